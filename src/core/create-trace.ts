@@ -1,0 +1,34 @@
+/**
+ * @file Writes a trace.
+ */
+import type { EventBody, Span, TraceEvent } from './trace.ts';
+
+/**
+ * The root span of a new trace.
+ * @param write receives each event once, in order
+ * @param now milliseconds; only differences are used
+ */
+export function createTrace(write: (event: TraceEvent) => void, now: () => number): Span {
+  const start = now();
+  let seq = 0;
+  const emit = (node: string, body: EventBody): number => {
+    const own = seq;
+    seq += 1;
+    write({ seq: own, time: Math.round((now() - start) * 1000) / 1000, node, ...body });
+    return own;
+  };
+  const spanAt = (node: string): Span => {
+    let children = 0;
+    return {
+      node,
+      emit: (body) => emit(node, body),
+      child({ parent, ...started }) {
+        const path = node === '' ? String(children) : `${node}.${String(children)}`;
+        children += 1;
+        emit(path, { type: 'node-start', parent: parent === undefined ? (node === '' ? null : node) : parent, ...started });
+        return spanAt(path);
+      },
+    };
+  };
+  return spanAt('');
+}

@@ -1,0 +1,90 @@
+/**
+ * @file A dataset in memory: people, items and what people thought of items. Importers make it, the database is built
+ * from it, and nothing changes it afterwards.
+ */
+
+/** A person's number in the dataset: the source's own number, or 1, 2, 3 … in order of appearance where that is no number. */
+export type UserId = number;
+/** An item's number in the dataset, by the same rule. */
+export type ItemId = number;
+
+/** What a source says of a person or an item besides the id: a text, a number or a list of texts. */
+export type Attributes = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** A person. `name` is what the page shows: the source's name, else `person 599`. */
+export interface User {
+  readonly id: UserId;
+  readonly name: string;
+  /** The id in the source, where it is not the number. */
+  readonly sourceId?: string;
+  readonly attributes: Attributes;
+}
+
+/** An item. `year` is null where the source does not say. */
+export interface Item {
+  readonly id: ItemId;
+  readonly title: string;
+  readonly year: number | null;
+  readonly sourceId?: string;
+  /** `genres` is a list wherever it is known; other names are the source's. */
+  readonly attributes: Attributes;
+}
+
+/** Interactions as columns of one length, in the source's order. `user` and `item` are ids, not positions. */
+export interface Interactions {
+  readonly user: Int32Array;
+  readonly item: Int32Array;
+  /** On the dataset's scale; NaN where the source has no ratings. */
+  readonly rating: Float64Array;
+  /** Unix seconds; the position in the source's order where the source has no times. */
+  readonly time: Float64Array;
+  /** Free texts, null where there is none; absent where the source has none at all. */
+  readonly review?: readonly (string | null)[];
+}
+
+/** The scale of the ratings. */
+export interface RatingScale {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** What the page and the trace say about a dataset. */
+export interface DatasetManifest {
+  /** `synthetic-films`, `ml-latest-small`: lower case and hyphens. */
+  readonly name: string;
+  readonly title: string;
+  /** True where people and ratings were generated. */
+  readonly synthetic: boolean;
+  readonly description: string;
+  readonly license: string;
+  /** What one item is called: `film`. */
+  readonly itemNoun: string;
+  readonly scale: RatingScale;
+  /** SHA-256 of the source bytes in hexadecimal: the dataset's fingerprint. */
+  readonly sha256: string;
+  readonly counts: { readonly users: number; readonly items: number; readonly interactions: number };
+}
+
+/** A row that could not be read. */
+export interface RejectedRow {
+  /** `ratings.csv`. */
+  readonly file: string;
+  /** From 1, the header counted. */
+  readonly line: number;
+  /** A few words that are the same for the same fault, so that they can be counted: `rating out of range`. */
+  readonly reason: string;
+  /** The row as it stood, cut at 200 characters. */
+  readonly text: string;
+}
+
+/** A dataset. */
+export interface Dataset {
+  readonly manifest: DatasetManifest;
+  readonly users: readonly User[];
+  readonly items: readonly Item[];
+  readonly interactions: Interactions;
+  /** At most the first 1,000; the counts are complete. */
+  readonly rejected: readonly RejectedRow[];
+  readonly rejectedCounts: Readonly<Record<string, number>>;
+}

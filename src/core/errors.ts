@@ -1,0 +1,78 @@
+/**
+ * @file The lab's one error. A code says what went wrong to a program, the message says to a person what, where and what
+ * to do next. It crosses workers and files as plain data.
+ */
+import type { Json } from './json.ts';
+
+/** Everything that can go wrong, by name. */
+export type LabErrorCode =
+  | 'spec-invalid' // a RunSpec, notebook or option that does not have the right shape
+  | 'name-unknown' // a planner, metric, model, dataset … that is not registered
+  | 'file-empty'
+  | 'file-not-zip'
+  | 'file-truncated'
+  | 'file-too-large' // also a zip that inflates past the cap
+  | 'file-format-unknown'
+  | 'file-member-missing'
+  | 'file-invalid' // readable, but no usable row in it
+  | 'task-impossible' // the dataset cannot give the task that was asked for
+  | 'trace-damaged'
+  | 'sql-refused'
+  | 'sql-failed'
+  | 'sql-timeout'
+  | 'reply-unparseable'
+  | 'reply-not-recorded'
+  | 'limit-exceeded'
+  | 'model-failed'
+  | 'network-off' // the user has not allowed this request
+  | 'network-failed'
+  | 'storage-full'
+  | 'storage-failed'
+  | 'worker-died'
+  | 'aborted'
+  | 'internal';
+
+/** A `LabError` as data: what crosses workers, traces and the command line. */
+export interface LabErrorData {
+  readonly code: LabErrorCode;
+  readonly message: string;
+  readonly details: Json;
+}
+
+/** The error that all of the lab throws. `details` holds what a program may want: a line, a field, a limit. */
+export class LabError extends Error {
+  override readonly name = 'LabError';
+  readonly code: LabErrorCode;
+  readonly details: Json;
+
+  constructor(code: LabErrorCode, message: string, details: Json = null, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+  }
+
+  /** The error as plain data. */
+  toData(): LabErrorData {
+    return { code: this.code, message: this.message, details: this.details };
+  }
+
+  /** The error that `toData` was called on, in another realm. */
+  static fromData(data: LabErrorData): LabError {
+    return new LabError(data.code, data.message, data.details);
+  }
+}
+
+/** Any thrown value as a `LabError`: a `LabError` as it is, an abort as `aborted`, everything else as `internal`. */
+export function toLabError(thrown: unknown): LabError {
+  if (thrown instanceof LabError) return thrown;
+  if (thrown instanceof Error) {
+    if (thrown.name === 'AbortError') return new LabError('aborted', 'Stopped.', null, { cause: thrown });
+    return new LabError('internal', `Something in the lab broke: ${thrown.message}`, null, { cause: thrown });
+  }
+  return new LabError('internal', `Something in the lab broke: ${String(thrown)}`);
+}
+
+/** Throws `aborted` once the signal is. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new LabError('aborted', 'Stopped.');
+}

@@ -1,0 +1,100 @@
+/**
+ * @file The seam between the lab and every engine. One primitive, `stream`; wrappers are models that wrap a model.
+ */
+import type { Json } from './json.ts';
+import type { State } from './planner.ts';
+import type { SqlValue } from './database.ts';
+import type { Task } from './task.ts';
+
+/** One message of a chat. */
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/**
+ * Why the model is called, with the same inputs as the messages, as data. It labels the trace, keys the recording and is
+ * what the built-in reasoner reads instead of prose. It never holds more than the messages say.
+ */
+export type Purpose =
+  | {
+      readonly type: 'sample-state';
+      readonly task: Task;
+      readonly states: readonly State[];
+      readonly parent: string | null;
+      readonly alternative: boolean;
+      /** False where the run is compared at an equal budget: planning then ends only when the budget does. */
+      readonly mayEnd: boolean;
+    }
+  | { readonly type: 'vote'; readonly task: Task; readonly states: readonly State[]; readonly candidates: readonly State[] }
+  | { readonly type: 'evaluate'; readonly task: Task; readonly states: readonly State[]; readonly state: State }
+  | { readonly type: 'inspire'; readonly task: Task; readonly states: readonly State[] }
+  | { readonly type: 'answer'; readonly task: Task; readonly states: readonly State[] }
+  | {
+      readonly type: 'sql';
+      readonly question: string;
+      readonly schema: string;
+      /** What was tried and how it failed, where this is the repair. */
+      readonly failed: { readonly sql: string; readonly error: string } | null;
+    }
+  | {
+      readonly type: 'sentence';
+      readonly question: string;
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly SqlValue[])[];
+      readonly truncated: boolean;
+    }
+  | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] };
+
+/** What a model is asked for. */
+export interface GenerateRequest {
+  readonly messages: readonly Message[];
+  readonly purpose: Purpose;
+  /** A whole number from 0 to 2³² − 1. */
+  readonly seed: number;
+  /** 0 or more; 0 is greedy. */
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly stop?: readonly string[];
+  /** A JSON Schema; every engine that can must constrain decoding to it. */
+  readonly responseSchema?: Json;
+}
+
+/** Tokens of one call. `estimated` where the engine does not count them itself. */
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly estimated: boolean;
+}
+
+/** What a model sends. The last part is always `finish`. */
+export type StreamPart =
+  | { readonly type: 'text-delta'; readonly delta: string }
+  | { readonly type: 'finish'; readonly finishReason: 'stop' | 'length' | 'abort'; readonly usage: TokenUsage };
+
+/** What an engine can do. */
+export interface ModelCapabilities {
+  /** Equal requests give equal replies. */
+  readonly seed: boolean;
+  /** Decoding is constrained to `responseSchema`. */
+  readonly responseSchema: boolean;
+  readonly score: boolean;
+}
+
+/** A language model, or something that stands in for one and says so in its id. */
+export interface LanguageModel {
+  /** `built-in/reasoner`. */
+  readonly id: string;
+  /** What the page calls it: `Built-in reasoner (rules, not a language model)`. */
+  readonly title: string;
+  /** In tokens. */
+  readonly contextLength: number;
+  readonly capabilities: ModelCapabilities;
+  /** @throws LabError `aborted` once the signal is, `model-failed` where the engine fails */
+  stream(request: GenerateRequest, options: { readonly signal: AbortSignal }): AsyncIterable<StreamPart>;
+  /** Log-probabilities of the continuations, in their order. */
+  score?(request: GenerateRequest, continuations: readonly string[], options: { readonly signal: AbortSignal }): Promise<Float64Array>;
+}
+
+/** A decoration of models: `traced`, `recorded`, `limited`. */
+export type Middleware = (model: LanguageModel) => LanguageModel;

@@ -1,0 +1,43 @@
+/**
+ * @file Planning (RecMind, section 3). A planner only decides what is asked and what is kept.
+ */
+import type { Json } from './json.ts';
+
+/** s = (h, a, o): a thought, an action and what came back (RecMind, section 3). */
+export interface State {
+  /** The path of its node in the trace. */
+  readonly id: string;
+  /** The path of the state it grew from; null at the root. */
+  readonly parent: string | null;
+  readonly thought: string;
+  readonly action: { readonly tool: string; readonly arguments: Json } | null;
+  readonly observation: string;
+  /** True where the thought is "End of Planning". */
+  readonly isEnd: boolean;
+}
+
+/** How a state is sampled. */
+export interface SampleOptions {
+  /** True where it is to leave the branch that `states` took from `parent` (Self-Inspiring, line 7). */
+  readonly alternative?: boolean;
+}
+
+/** What a planner may ask. Each call is visible in the trace. */
+export interface PlanningContext {
+  /** s ~ p(· | x, states), drawn as a branch of `parent`. */
+  sample(states: readonly State[], parent: State | null, options?: SampleOptions): Promise<State>;
+  /** The candidate that most voters choose; the first of those with equal votes. */
+  vote(states: readonly State[], candidates: readonly State[]): Promise<State>;
+  /** Is the state worth keeping after these states? A state that is pruned is marked so in the trace. */
+  evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'>;
+  /** Should an alternative branch be explored? (RecMind, Algorithm 1, line 6) */
+  inspire(states: readonly State[]): Promise<boolean>;
+}
+
+/** A way to explore. */
+export interface Planner {
+  /** `self-inspiring`. */
+  readonly name: string;
+  /** Returns exactly the states that the answer is conditioned on, in the order in which they were explored. */
+  plan(context: PlanningContext): Promise<readonly State[]>;
+}

@@ -1,0 +1,44 @@
+/**
+ * @file A run as data: the same spec and seed give the same events.
+ */
+import type { Json } from './json.ts';
+
+/** A registered component and its options. */
+export interface ComponentSpec {
+  readonly name: string;
+  readonly options: { readonly [key: string]: Json };
+}
+
+/** Hard limits: past them a run fails with `limit-exceeded`. */
+export interface RunLimits {
+  readonly modelCalls: number;
+  readonly tokens: number;
+}
+
+/** Everything that determines a run. */
+export interface RunSpec {
+  readonly dataset: ComponentSpec;
+  readonly split: ComponentSpec;
+  readonly tasks: ComponentSpec;
+  readonly recommender: ComponentSpec;
+  readonly model: ComponentSpec;
+  readonly metrics: readonly string[];
+  /** A whole number from 0 to 2³² − 1. */
+  readonly seed: number;
+  readonly limits: RunLimits;
+  readonly replies: { readonly mode: 'live' } | { readonly mode: 'record' | 'replay'; readonly recording: string };
+}
+
+/** What a run came to, also the last line that the command line prints. */
+export interface RunSummary {
+  readonly outcome: 'done' | 'failed' | 'aborted';
+  /** By metric name, `RMSE (explored)` for the second answer of the same tree; null where nothing was measured. */
+  readonly metrics: { readonly [name: string]: number | null };
+  readonly tasks: number;
+  readonly failures: { readonly [code: string]: number };
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly tokens: number;
+  /** SHA-256 of the events as JSON Lines without their times, in hexadecimal. */
+  readonly digest: string;
+}

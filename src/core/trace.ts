@@ -1,0 +1,79 @@
+/**
+ * @file The trace: what happened, in order, as flat records. Everything that is visible is a fold over it.
+ */
+import type { LabErrorData } from './errors.ts';
+import type { Json } from './json.ts';
+import type { Message, TokenUsage } from './language-model.ts';
+import type { Recommendation, Truth } from './task.ts';
+
+/** What a node of the tree is. */
+export type NodeKind = 'task' | 'state';
+
+/** Which states an answer was conditioned on: those that the planner kept, or all that it explored. */
+export type AnswerFrom = 'kept' | 'explored';
+
+/** What happened. Names are noun-action. */
+export type EventBody =
+  | { readonly type: 'run-start'; readonly spec: Json; readonly dataset: Json; readonly model: string; readonly tasks: number }
+  | { readonly type: 'node-start'; readonly parent: string | null; readonly kind: NodeKind; readonly label: string; readonly detail: Json }
+  /** For a state: `{thought, action, observation, isEnd}`, for a task: null. */
+  | { readonly type: 'node-end'; readonly status: 'done' | 'failed' | 'aborted'; readonly result: Json }
+  | { readonly type: 'node-prune'; readonly reason: string }
+  | {
+      readonly type: 'model-call';
+      readonly model: string;
+      readonly purpose: string;
+      readonly messages: readonly Message[];
+      readonly seed: number;
+      readonly temperature: number;
+      readonly maxTokens: number;
+      readonly responseSchema: Json;
+    }
+  /** `call` is the `seq` of the model-call. */
+  | { readonly type: 'text-delta'; readonly call: number; readonly delta: string }
+  | { readonly type: 'model-result'; readonly call: number; readonly finishReason: 'stop' | 'length' | 'abort'; readonly usage: TokenUsage }
+  /** How the reply was read: constrained by the engine, validated as it came, repaired, or failed. */
+  | {
+      readonly type: 'reply-check';
+      readonly call: number;
+      readonly status: 'constrained' | 'validated' | 'repaired' | 'failed';
+      readonly problem: string | null;
+    }
+  | { readonly type: 'tool-call'; readonly tool: string; readonly arguments: Json }
+  /** `call` is the `seq` of the tool-call; `detail` what a person may open: the SQL, the rows, the source of a text. */
+  | { readonly type: 'tool-result'; readonly call: number; readonly observation: string; readonly failed: boolean; readonly detail: Json }
+  /** `votes[i]` is the number of voters for `candidates[i]`, a state's node. */
+  | { readonly type: 'vote-result'; readonly candidates: readonly string[]; readonly votes: readonly number[]; readonly chosen: string }
+  | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
+  | { readonly type: 'inspire-result'; readonly explore: boolean; readonly reason: string }
+  /** `states` are the nodes that the answer was conditioned on, in the order in which they were read. */
+  | {
+      readonly type: 'answer';
+      readonly from: AnswerFrom;
+      readonly states: readonly string[];
+      readonly recommendation: Recommendation;
+      readonly reason: string;
+    }
+  /** Comes after the last answer of its task. */
+  | { readonly type: 'truth'; readonly truth: Truth }
+  | { readonly type: 'metric'; readonly from: AnswerFrom; readonly name: string; readonly value: number }
+  | { readonly type: 'error'; readonly error: LabErrorData }
+  | { readonly type: 'run-end'; readonly outcome: 'done' | 'failed' | 'aborted'; readonly summary: Json };
+
+/**
+ * One event. `seq` counts from 0 without gaps; `time` is in milliseconds since the run began and is the only part that
+ * two runs of one spec may differ in; `node` is a path such as `0.2.1` (`''` for the run), never a random id.
+ */
+export type TraceEvent = { readonly seq: number; readonly time: number; readonly node: string } & EventBody;
+
+/** The event types, for folds that want one kind. */
+export type EventOf<Type extends EventBody['type']> = TraceEvent & Extract<EventBody, { readonly type: Type }>;
+
+/** A place in the trace from which events are written. */
+export interface Span {
+  readonly node: string;
+  /** Writes an event at this node and returns its `seq`. */
+  emit(body: EventBody): number;
+  /** Starts a node under this one; paths are numbered from 0 in the order of starting. */
+  child(start: { readonly kind: NodeKind; readonly label: string; readonly detail: Json; readonly parent?: string | null }): Span;
+}
