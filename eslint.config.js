@@ -1,0 +1,102 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import jsdoc from 'eslint-plugin-jsdoc';
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+const CLOCK = 'Only src/core/clock.ts may read the clock or unseeded randomness; take a Random or a clock instead.';
+
+export default defineConfig(
+  globalIgnores(['dist/', 'node_modules/', 'datasets/', 'public/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ts.configs.recommendedTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js'] },
+        extraFileExtensions: ['.svelte'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      eqeqeq: 'error',
+      // The compiler reports what is undefined, and it alone knows each folder's globals.
+      'no-undef': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      // An interface that is asynchronous for one implementation is so for all, awaited or not.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+  },
+  {
+    files: ['src/**', 'workers/**'],
+    ignores: ['src/core/clock.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: CLOCK },
+        { object: 'Date', property: 'now', message: CLOCK },
+        { object: 'performance', property: 'now', message: CLOCK },
+        { object: 'crypto', property: 'randomUUID', message: CLOCK },
+        { object: 'crypto', property: 'getRandomValues', message: CLOCK },
+      ],
+    },
+  },
+  {
+    files: ['src/**', 'workers/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: CLOCK },
+        {
+          selector:
+            'ThrowStatement > :matches(NewExpression, CallExpression)[callee.name=/^(Error|TypeError|RangeError)$/]',
+          message: 'Throw a LabError: its code survives the way between workers and has a sentence for the user.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'workers/**/*.ts'],
+    rules: {
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['src/**/*.svelte'],
+    rules: { 'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    files: ['src/**/*.ts'],
+    plugins: { jsdoc },
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          publicOnly: true,
+          require: { ClassDeclaration: true, FunctionDeclaration: true, MethodDefinition: false },
+          contexts: [
+            'TSInterfaceDeclaration',
+            'TSTypeAliasDeclaration',
+            'ExportNamedDeclaration > VariableDeclaration',
+          ],
+          enableFixer: false,
+        },
+      ],
+    },
+  },
+  { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
+  prettier,
+  svelte.configs.prettier,
+);

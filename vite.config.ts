@@ -1,0 +1,134 @@
+/** @file How the page is built, served and tested; the one place that defines its security policy. */
+import { createReadStream } from 'node:fs';
+import { cp, stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Connect, Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'worker-src': "'self'",
+  'connect-src': "'self' https://*.wikipedia.org",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+// Browsers ignore these in a <meta> tag and log an error for each.
+const HEADER_ONLY = new Set(['frame-ancestors']);
+
+const written = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([directive, sources]) => `${directive} ${sources}`).join('; ');
+
+const CONTENT_SECURITY_POLICY = written(Object.entries(POLICY));
+const META_POLICY = written(Object.entries(POLICY).filter(([name]) => !HEADER_ONLY.has(name)));
+
+// SharedArrayBuffer, and with it threads in wasm, exists only on an isolated page.
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+const PREVIEW_HEADERS = {
+  ...ISOLATION,
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/**
+ * A static host may send no headers, so the built page carries its policy too; and Vite's own `preview.headers`
+ * leaves out the responses that other middlewares write, such as a 404.
+ */
+function securityPolicy(): Plugin {
+  return {
+    name: 'espalier:security-policy',
+    configurePreviewServer(server) {
+      server.middlewares.use((_request, response, next) => {
+        for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
+        next();
+      });
+    },
+    transformIndexHtml(_html, { server }) {
+      // The development server styles the page through inline <style>, which the policy refuses.
+      if (server) return [];
+      const attrs = { 'http-equiv': 'Content-Security-Policy', content: META_POLICY };
+      return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.json': 'application/json',
+  '.jsonl': 'application/x-ndjson',
+  '.csv': 'text/csv; charset=utf-8',
+  '.tsv': 'text/tab-separated-values; charset=utf-8',
+  '.gz': 'application/gzip',
+  '.md': 'text/markdown; charset=utf-8',
+};
+
+async function send(path: string, response: ServerResponse, next: Connect.NextFunction) {
+  const file = await stat(path).catch(() => null);
+  if (!file?.isFile()) return next();
+  response.setHeader('Content-Type', CONTENT_TYPES[extname(path)] ?? 'text/plain; charset=utf-8');
+  response.setHeader('Content-Length', file.size);
+  response.setHeader('Cache-Control', 'no-cache');
+  return createReadStream(path).pipe(response);
+}
+
+/**
+ * Vite's file servers mark every `.gz` as an encoded response, so the browser would inflate it before the page sees it;
+ * static hosts do not. Serving the folder ourselves gives the page the same bytes everywhere.
+ */
+function datasets(): Plugin {
+  const serve =
+    (folder: string): Connect.NextHandleFunction =>
+    (request, response, next) => {
+      const [pathname = ''] = (request.url ?? '').split('?');
+      const path = resolve(join(folder, decodeURIComponent(pathname)));
+      if (path.startsWith(folder + sep)) void send(path, response, next);
+      else next();
+    };
+  let root = '';
+  let outDir = '';
+  return {
+    name: 'espalier:datasets',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(root, config.build.outDir);
+    },
+    configureServer(server) {
+      server.middlewares.use('/datasets', serve(join(root, 'datasets')));
+    },
+    configurePreviewServer(server) {
+      server.middlewares.use('/datasets', serve(join(outDir, 'datasets')));
+    },
+    async writeBundle() {
+      await cp(join(root, 'datasets'), join(outDir, 'datasets'), { recursive: true });
+    },
+  };
+}
+
+export default defineConfig({
+  base: './',
+  // A missing file must be a 404: the single-page default answers 200 with index.html, which then fails as wasm or JSON.
+  appType: 'mpa',
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), securityPolicy(), datasets()],
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', headers: ISOLATION },
+  preview: { host: '127.0.0.1' },
+  build: {
+    target: 'esnext',
+    // Inlined assets become data: URLs, which the policy refuses for fonts and wasm.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 8000,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+});
