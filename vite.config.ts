@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Connect, Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -116,7 +116,73 @@ function datasets(): Plugin {
   };
 }
 
-export default defineConfig({
+// In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
+const PREPARED = [
+  'comlink',
+  'd3-flextree',
+  'd3-hierarchy',
+  'd3-selection',
+  'd3-zoom',
+  'fflate',
+  'papaparse',
+  'pure-rand/generator/xoroshiro128plus',
+  'sql.js',
+  'zod',
+  'zod/mini',
+];
+
+async function browserProject(): Promise<TestProjectConfiguration> {
+  // Only here, so that a build neither loads a browser's driver nor unpacks a browser.
+  const { playwright } = await import('@vitest/browser-playwright');
+  const { findChromium } = await import('./test/chromium.ts');
+  return {
+    extends: true,
+    optimizeDeps: { include: PREPARED },
+    test: {
+      name: 'browser',
+      include: ['test/browser/**/*.test.ts'],
+      fileParallelism: false,
+      testTimeout: 30_000,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: findChromium() }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}
+
+async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
+  return {
+    reporters: ['default', './test/summary.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**', 'test/e2e/**'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      await browserProject(),
+    ],
+  };
+}
+
+export default defineConfig(async (): Promise<ViteUserConfig> => ({
   base: './',
   // A missing file must be a 404: the single-page default answers 200 with index.html, which then fails as wasm or JSON.
   appType: 'mpa',
@@ -131,4 +197,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 8000,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-});
+  ...(process.env['VITEST'] ? { test: await testOptions() } : {}),
+}));
