@@ -1,0 +1,71 @@
+import { type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+describe('every response', () => {
+  test.each(['', 'index.html', 'no-such-page', 'datasets/no-such-file.csv', 'assets/no-such.wasm'])(
+    'of /%s carries the policy and isolates the page',
+    async (path) => {
+      const { headers } = await fetch(site.url + path);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/,
+      );
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  test.each(['no-such-page', 'datasets/no-such-file.csv', 'assets/no-such.wasm'])(
+    'to a request for /%s, which is not there, is a 404',
+    async (path) => {
+      expect((await fetch(site.url + path)).status).toBe(404);
+    },
+  );
+});
+
+describe('the page', () => {
+  let browser: Browser;
+  let page: Page;
+  let misdeeds: Misdeeds;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    page = await browser.newPage();
+    misdeeds = watch(page, site);
+  });
+  afterEach(() => page.close());
+
+  test('opens with no error, no refusal by the policy and no request elsewhere', async () => {
+    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  });
+
+  test('carries the policy itself, for hosts that send no headers', async () => {
+    await page.goto(site.url);
+    const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    expect(await meta.getAttribute('content')).toContain("default-src 'none'");
+    expect(await meta.getAttribute('content')).not.toContain('frame-ancestors');
+  });
+
+  test('is isolated', async () => {
+    await page.goto(site.url);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  });
+
+  test('may not evaluate text as code', async () => {
+    await page.goto(site.url);
+    await page.addScriptTag({ content: 'document.title = "changed"' }).catch(() => null);
+    expect(await page.title()).toBe('Espalier');
+    expect(misdeeds.errors.join()).toContain('Content Security Policy');
+  });
+});

@@ -1,0 +1,55 @@
+/** @file The built site, served as `npm start` serves it, and a browser to open it in. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+import { preview } from 'vite';
+import { findChromium } from '../chromium.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A site under test. */
+export interface Site {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves `dist`, on a free port so that a site that somebody looks at is left alone. */
+export async function openSite(): Promise<Site> {
+  if (!existsSync(resolve(ROOT, 'dist/index.html'))) throw new Error('There is no build to test: npm run build');
+  const server = await preview({ root: ROOT, logLevel: 'error', preview: { port: 0 } });
+  const url = server.resolvedUrls?.local[0];
+  if (url === undefined) throw new Error('The preview server has no address');
+  return { url, close: () => server.close() };
+}
+
+/** Starts the browser of the tests. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch(findChromium());
+}
+
+/** What a page did that a local-first page under a strict policy must not do. */
+export interface Misdeeds {
+  readonly foreignRequests: readonly string[];
+  readonly failedRequests: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** Watches a page, from before its first request; a refusal by the policy is one of the errors in its console. */
+export function watch(page: Page, site: Site): Misdeeds {
+  const foreignRequests: string[] = [];
+  const failedRequests: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    const isLocal = origin === new URL(site.url).origin || protocol === 'data:' || protocol === 'blob:';
+    if (!isLocal) foreignRequests.push(request.url());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) failedRequests.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return { foreignRequests, failedRequests, errors };
+}
