@@ -1,4 +1,4 @@
-import { type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 

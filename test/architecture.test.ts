@@ -1,0 +1,233 @@
+/** @file The shape of the source, checked on every import. To let a folder import another one, edit LAYERS. */
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allSources, readSource, type SourceFile } from './source.ts';
+
+interface Layer {
+  /** The other layers it may import; within itself a layer is free. */
+  readonly imports: readonly string[];
+  /** The packages it may import; any but the page's framework where this is left out. */
+  readonly packages?: readonly string[];
+}
+
+const LAB = [
+  'core',
+  'data',
+  'wire',
+  'tools',
+  'planners',
+  'agents',
+  'environments',
+  'policies',
+  'recommenders',
+  'metrics',
+];
+
+const LAYERS: Readonly<Record<string, Layer>> = {
+  core: { imports: [], packages: ['pure-rand'] },
+  data: { imports: ['core'] },
+  wire: { imports: ['core'] },
+  models: { imports: ['core', 'wire'] },
+  tools: { imports: ['core', 'data'] },
+  // A planner reads like the paper's pseudo-code: it meets tools, models and agents only through its context.
+  planners: { imports: ['core'], packages: [] },
+  agents: { imports: ['core'] },
+  environments: { imports: ['core'] },
+  policies: { imports: ['core'] },
+  recommenders: { imports: ['core', 'tools', 'planners', 'agents', 'environments', 'policies'] },
+  metrics: { imports: ['core'] },
+  // Models are injected, so that a run neither loads nor chooses an engine.
+  runs: { imports: LAB },
+  notebook: { imports: ['core'] },
+  client: { imports: ['core', 'wire'] },
+  cli: { imports: ['runs', 'data', 'models', 'notebook', 'wire', 'core', 'tools'] },
+  ui: { imports: ['core', 'client', 'notebook'] },
+  main: { imports: ['core', 'client', 'ui'] },
+  workers: { imports: [...LAB, 'models', 'runs', 'notebook'] },
+};
+
+const ON_THE_PAGE = new Set(['ui', 'client', 'main']);
+const WITH_SVELTE = new Set(['ui', 'main']);
+const WITH_NODE = new Set(['cli']);
+
+const VAGUE = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'lib']);
+const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
+const FILE_NAME = new RegExp(`^(${KEBAB}(\\.(worker|svelte|d))?\\.ts|([A-Z][a-z0-9]*)+\\.svelte)$`);
+const FOLDER_NAME = new RegExp(`^${KEBAB}$`);
+
+const WORKER_ENTRY = /^workers\/.*\.worker\.ts$/;
+const LONGEST: readonly (readonly [RegExp, number])[] = [
+  [WORKER_ENTRY, 60],
+  [/^src\/planners\//, 80],
+];
+
+function layerOf(path: string): string {
+  const [top = '', second = ''] = path.split('/');
+  return top === 'src' ? second.replace(/\.ts$/, '') : top;
+}
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** Imports of other layers that LAYERS does not grant. */
+function forbiddenLayers({ path, imports }: SourceFile): string[] {
+  const own = layerOf(path);
+  return imports.flatMap((one) => {
+    if (one.path === null || layerOf(one.path) === own) return [];
+    // The page knows a worker by its type alone; its code is another program.
+    if (WORKER_ENTRY.test(one.path) && own === 'client' && one.isTypeOnly) return [];
+    return LAYERS[own]?.imports.includes(layerOf(one.path)) ? [] : [`${path} imports ${one.specifier}`];
+  });
+}
+
+/** Imports of packages that the file's layer may not use. */
+function forbiddenPackages({ path, imports }: SourceFile): string[] {
+  const own = layerOf(path);
+  const isAllowed = (name: string): boolean => {
+    if (name.startsWith('node:')) return WITH_NODE.has(own);
+    if (name === 'svelte') return WITH_SVELTE.has(own);
+    return LAYERS[own]?.packages?.includes(name) ?? true;
+  };
+  return imports
+    .filter((one) => one.path === null && !isAllowed(packageOf(one.specifier)))
+    .map((one) => `${path} imports ${one.specifier}`);
+}
+
+function importedWorkers({ path, imports }: SourceFile): string[] {
+  return imports
+    .filter((one) => one.path !== null && WORKER_ENTRY.test(one.path) && !one.isTypeOnly)
+    .map((one) => `${path} imports ${one.specifier}`);
+}
+
+function usesThePage({ path, globals }: SourceFile): string[] {
+  if (ON_THE_PAGE.has(layerOf(path))) return [];
+  return ['document', 'window'].filter((name) => globals.has(name)).map((name) => `${path} uses ${name}`);
+}
+
+/** One path through each knot of files that import each other, types included: a reader has to follow those too. */
+function cycles(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) found.push([...trail.slice(start), path].join(' -> '));
+    if (start >= 0 || done.has(path)) return;
+    for (const one of byPath.get(path)?.imports ?? []) if (one.path !== null) walk(one.path, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) walk(path, []);
+  return found;
+}
+
+function badNames({ path }: SourceFile): string[] {
+  const folders = path.split('/').slice(0, -1);
+  const name = basename(path);
+  const isBarrel = name === 'index.ts' && path !== 'src/core/index.ts';
+  const isVague = [...folders, name.split('.')[0] ?? ''].some((part) => VAGUE.has(part.toLowerCase()));
+  const isWellFormed = FILE_NAME.test(name) && folders.every((folder) => FOLDER_NAME.test(folder));
+  return isBarrel || isVague || !isWellFormed ? [path] : [];
+}
+
+function tooLong({ path, lines }: SourceFile): string[] {
+  return LONGEST.filter(([pattern, most]) => pattern.test(path) && lines > most).map(
+    ([, most]) => `${path} has ${lines} lines, of ${most}`,
+  );
+}
+
+function missingFiles({ path, imports }: SourceFile): string[] {
+  return imports
+    .filter((one) => one.path !== null && !existsSync(resolve(import.meta.dirname, '..', one.path)))
+    .map((one) => `${path} imports ${one.specifier}`);
+}
+
+describe('the source', () => {
+  const files = allSources();
+
+  test('lies in folders that LAYERS knows', () => {
+    expect(files.map(({ path }) => path).filter((path) => !(layerOf(path) in LAYERS))).toEqual([]);
+  });
+
+  test('imports only what its layer may', () => {
+    expect(files.flatMap(forbiddenLayers)).toEqual([]);
+  });
+
+  test('uses only the packages that its layer may', () => {
+    expect(files.flatMap(forbiddenPackages)).toEqual([]);
+  });
+
+  test('names the files it imports in full', () => {
+    expect(files.flatMap(missingFiles)).toEqual([]);
+  });
+
+  test('has no files that import each other in a circle', () => {
+    expect(cycles(files)).toEqual([]);
+  });
+
+  test('knows workers by their types alone', () => {
+    expect(files.flatMap(importedWorkers)).toEqual([]);
+  });
+
+  test('touches the document only on the page', () => {
+    expect(files.flatMap(usesThePage)).toEqual([]);
+  });
+
+  test('has names that say what a file exports', () => {
+    expect(files.flatMap(badNames)).toEqual([]);
+  });
+
+  test('keeps worker entries and planners short', () => {
+    expect(files.flatMap(tooLong)).toEqual([]);
+  });
+});
+
+describe('the rules refuse', () => {
+  test.each([
+    ['a core that imports data', forbiddenLayers, 'src/core/a.ts', "import type { B } from '../data/b.ts';"],
+    ['a planner that loads a tool late', forbiddenLayers, 'src/planners/a.ts', "await import('../tools/b.ts');"],
+    ['a component that reads data', forbiddenLayers, 'src/ui/A.svelte', "<script>import '../data/b.ts'</script>"],
+    ['a re-export upwards', forbiddenLayers, 'src/core/a.ts', "export * from '../runs/b.ts';"],
+    ['a worker that knows the page', forbiddenLayers, 'workers/a.worker.ts', "import '../src/ui/b.ts';"],
+    ['a type named in place', forbiddenLayers, 'src/core/a.ts', "let b: import('../data/b.ts').B;"],
+    ['a package in the core', forbiddenPackages, 'src/core/a.ts', "import { z } from 'zod/mini';"],
+    ['the framework off the page', forbiddenPackages, 'src/runs/a.ts', "import { mount } from 'svelte';"],
+    ['a file system in the browser', forbiddenPackages, 'src/data/a.ts', "import fs from 'node:fs';"],
+    ['a worker imported as code', importedWorkers, 'src/client/a.ts', "import { b } from '../../workers/b.worker.ts';"],
+    ['the document off the page', usesThePage, 'src/runs/a.ts', 'document.title;'],
+    ['a drawer of odds and ends', badNames, 'src/core/utils.ts', ''],
+    ['a component in lower case', badNames, 'src/ui/tree.svelte', ''],
+    ['a class file in capitals', badNames, 'src/core/Random.ts', ''],
+    ['a barrel', badNames, 'src/tools/index.ts', ''],
+    ['a long planner', tooLong, 'src/planners/a.ts', 'a;\n'.repeat(81)],
+    ['a worker with logic in it', tooLong, 'workers/a.worker.ts', 'a;\n'.repeat(61)],
+  ])('%s', (_name, rule, path, text) => {
+    expect(rule(readSource(path, text))).toHaveLength(1);
+  });
+
+  test('a circle of three', () => {
+    const file = (name: string, next: string) => readSource(`src/core/${name}.ts`, `import './${next}.ts';`);
+    expect(cycles([file('a', 'b'), file('b', 'c'), file('c', 'a')])).toEqual([
+      'src/core/a.ts -> src/core/b.ts -> src/core/c.ts -> src/core/a.ts',
+    ]);
+  });
+});
+
+describe('the rules grant', () => {
+  test.each([
+    ['the client a worker as a type', importedWorkers, "import type { Lab } from '../../workers/lab.worker.ts';"],
+    [
+      'the client a worker from another folder',
+      forbiddenLayers,
+      "import type { Lab } from '../../workers/lab.worker.ts';",
+    ],
+    ['a window that is not the page’s', usesThePage, 'const window = 7; window + 1;'],
+    ['a property called document', usesThePage, 'task.document;'],
+  ])('%s', (_name, rule, text) => {
+    const path = rule === usesThePage ? 'src/metrics/a.ts' : 'src/client/a.ts';
+    expect(rule(readSource(path, text))).toEqual([]);
+  });
+});
