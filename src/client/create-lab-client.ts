@@ -1,0 +1,135 @@
+/**
+ * @file The page's door to the lab worker: starts it when it is first needed, watches it, and starts it again with the
+ * same dataset when it was killed or died.
+ */
+import { proxy } from 'comlink';
+import { wallClock } from '../core/clock.ts';
+import { LabError } from '../core/errors.ts';
+import type { RunSpec, RunSummary } from '../core/run.ts';
+import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { LabClient, Running, Slow } from './lab.ts';
+import { createRunRecord, type RunRecord } from './run-record.ts';
+import { watchForStall } from './stall-watch.ts';
+import { connectWorker, type WorkerConnection } from './worker-connection.ts';
+
+const NEVER = new AbortController().signal;
+
+class WorkerLabClient implements LabClient {
+  private readonly startWorker: () => Worker;
+  private connection: WorkerConnection | null = null;
+  private opened: string | null = null;
+  private reopening: Promise<unknown> = Promise.resolve();
+  private runs = 0;
+
+  constructor(startWorker: () => Worker) {
+    installTransferHandlers();
+    this.startWorker = startWorker;
+  }
+
+  describe(): ReturnType<LabClient['describe']> {
+    return this.call(({ remote }) => remote.describe());
+  }
+
+  datasets(): ReturnType<LabClient['datasets']> {
+    return this.call(({ remote }) => remote.datasets());
+  }
+
+  async open(name: string, { onProgress, signal }: Slow): ReturnType<LabClient['open']> {
+    const dataset = await this.stoppable(signal, false, ({ remote }) => remote.open(name, proxy(onProgress), signal));
+    this.opened = name;
+    return dataset;
+  }
+
+  importFile(file: File, { onProgress, signal }: Slow): ReturnType<LabClient['importFile']> {
+    return this.stoppable(signal, false, ({ remote }) => remote.importFile(file, proxy(onProgress), signal));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.call(({ remote }) => remote.remove(name));
+    if (this.opened === name) this.opened = null;
+  }
+
+  users(text: string, limit: number): ReturnType<LabClient['users']> {
+    return this.call(({ remote }) => remote.users(text, limit));
+  }
+
+  preview(spec: RunSpec): ReturnType<LabClient['preview']> {
+    return this.call(({ remote }) => remote.preview(spec));
+  }
+
+  async run(spec: RunSpec, running: Running): Promise<RunSummary> {
+    this.runs += 1;
+    const id = `${String(wallClock())}-${String(this.runs)}`;
+    const record = createRunRecord(running.onEvents);
+    try {
+      return await this.stoppable(running.signal, true, ({ remote }) =>
+        remote.run(id, spec, proxy(record.add), running.signal),
+      );
+    } catch (thrown) {
+      return await this.closeRun(id, record, thrown, running.signal);
+    }
+  }
+
+  savedRuns(): ReturnType<LabClient['savedRuns']> {
+    return this.call(({ remote }) => remote.savedRuns());
+  }
+
+  readRun(id: string): ReturnType<LabClient['readRun']> {
+    return this.call(({ remote }) => remote.readRun(id));
+  }
+
+  removeRun(id: string): Promise<void> {
+    return this.call(({ remote }) => remote.removeRun(id));
+  }
+
+  /** A run whose worker was lost still gets its last events, on the page and in the file. */
+  private async closeRun(id: string, record: RunRecord, thrown: unknown, signal: AbortSignal): Promise<RunSummary> {
+    if (!record.started) throw thrown;
+    const error = signal.aborted ? new LabError('aborted', 'Stopped.') : thrown;
+    const { events, summary } = record.close(error);
+    await this.call(({ remote }) => remote.endRun(id, events)).catch(() => undefined);
+    return summary;
+  }
+
+  /** A call that is watched: a worker that blocks is killed, at once when the person has pressed Stop. */
+  private async stoppable<Result>(
+    signal: AbortSignal,
+    killStalled: boolean,
+    call: (connection: WorkerConnection) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = await this.connected();
+    const stopWatching = watchForStall(connection, signal, killStalled);
+    try {
+      return await connection.settle(call(connection));
+    } finally {
+      stopWatching();
+    }
+  }
+
+  private async call<Result>(call: (connection: WorkerConnection) => Promise<Result>): Promise<Result> {
+    const connection = await this.connected();
+    return connection.settle(call(connection));
+  }
+
+  private async connected(): Promise<WorkerConnection> {
+    if (this.connection?.alive !== true) {
+      const connection = connectWorker(this.startWorker);
+      this.connection = connection;
+      const name = this.opened;
+      this.reopening =
+        name === null
+          ? Promise.resolve()
+          : connection.settle(connection.remote.open(name, proxy(() => undefined), NEVER));
+    }
+    await this.reopening.catch(() => undefined);
+    return this.connection;
+  }
+}
+
+/**
+ * A client of the lab worker.
+ * @param startWorker makes a new worker; called again after a worker was lost
+ */
+export function createLabClient(startWorker: () => Worker): LabClient {
+  return new WorkerLabClient(startWorker);
+}

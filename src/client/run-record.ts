@@ -1,0 +1,55 @@
+/**
+ * @file What the page has seen of a run, so that a run whose worker was lost can be ended properly.
+ */
+import { toLabError } from '../core/errors.ts';
+import type { RunSummary } from '../core/run.ts';
+import type { EventBody, TraceEvent } from '../core/trace.ts';
+
+/** The record of one run. */
+export interface RunRecord {
+  readonly started: boolean;
+  /** Takes a batch and passes it on. */
+  readonly add: (batch: readonly TraceEvent[]) => void;
+  /** Ends the run with an error: the events that say so, already passed on, and the summary of what was seen. */
+  close(thrown: unknown): { readonly events: readonly TraceEvent[]; readonly summary: RunSummary };
+}
+
+/** A record that passes every batch on. */
+export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void): RunRecord {
+  let last: TraceEvent | null = null;
+  let ended = false;
+  const counts = { modelCalls: 0, toolCalls: 0, tokens: 0, tasks: 0 };
+  const add = (batch: readonly TraceEvent[]): void => {
+    if (ended || batch.length === 0) return;
+    for (const event of batch) {
+      if (event.type === 'model-call') counts.modelCalls += 1;
+      if (event.type === 'tool-call') counts.toolCalls += 1;
+      if (event.type === 'truth') counts.tasks += 1;
+      if (event.type === 'model-result') counts.tokens += event.usage.inputTokens + event.usage.outputTokens;
+    }
+    last = batch.at(-1) ?? last;
+    onEvents(batch);
+  };
+  return {
+    get started() {
+      return last !== null;
+    },
+    add,
+    close(thrown) {
+      const error = toLabError(thrown).toData();
+      const outcome = error.code === 'aborted' ? 'aborted' : 'failed';
+      // The digest is over the events of an unbroken run; this one was broken.
+      const summary: RunSummary = { outcome, metrics: {}, failures: { [error.code]: 1 }, digest: '', ...counts };
+      const bodies: EventBody[] = [
+        ...(outcome === 'failed' ? [{ type: 'error' as const, error }] : []),
+        { type: 'run-end', outcome, summary: { ...summary } },
+      ];
+      const seq = (last?.seq ?? -1) + 1;
+      const time = last?.time ?? 0;
+      const events = bodies.map((body, index) => ({ seq: seq + index, time, node: '', ...body }));
+      add(events);
+      ended = true;
+      return { events, summary };
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/**
+ * @file What the lab offers to the page, on both sides of the worker border. Types only.
+ */
+import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
+import type { Json } from '../core/json.ts';
+import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { Task, UserReference } from '../core/task.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** How far something slow has come. Zero totals are unknown totals. */
+export interface Progress {
+  /** A verb and a noun: `Reading ratings.csv`. */
+  readonly phase: string;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly rows: number;
+}
+
+/** A choice of an option of a planner. */
+export interface OptionChoice {
+  readonly value: Json;
+  readonly title: string;
+}
+
+/** An option that a planner takes besides steps and branching. */
+export interface PlannerOption {
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly choices: readonly OptionChoice[];
+  readonly default: Json;
+}
+
+/** A planner as the page shows it. */
+export interface PlannerDescription {
+  readonly name: string;
+  readonly title: string;
+  /** What it keeps, in words: `keeps everything it explored`. */
+  readonly keeps: string;
+  /** Paper and section; null for the lab's own. */
+  readonly reference: string | null;
+  readonly usesBranching: boolean;
+  readonly options: readonly PlannerOption[];
+}
+
+/** A dial of a model. */
+export interface Dial {
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly default: number;
+  /** How its value is written: `percent`, `number`. */
+  readonly format: 'number' | 'percent';
+}
+
+/** A named setting of all dials. */
+export interface Preset {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly dials: Readonly<Record<string, number>>;
+}
+
+/** A model that can be chosen. */
+export interface ModelDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly dials: readonly Dial[];
+  readonly presets: readonly Preset[];
+}
+
+/** A kind of task. */
+export interface TaskDescription {
+  readonly type: Task['type'];
+  readonly title: string;
+  readonly metrics: readonly string[];
+}
+
+/** What can be chosen in the lab. */
+export interface LabDescription {
+  readonly planners: readonly PlannerDescription[];
+  readonly models: readonly ModelDescription[];
+  readonly tasks: readonly TaskDescription[];
+  readonly defaultDataset: string;
+  /** A valid spec of one task to start from. */
+  readonly defaultSpec: RunSpec;
+  readonly version: string;
+}
+
+/** A dataset that can be opened. */
+export interface DatasetEntry {
+  readonly manifest: DatasetManifest;
+  /** Shipped with the page rather than imported here. */
+  readonly packaged: boolean;
+  /** Bytes that it takes in this browser's storage; 0 for a packaged one. */
+  readonly bytes: number;
+}
+
+/** A dataset that is open. */
+export interface OpenDataset {
+  readonly manifest: DatasetManifest;
+  /** At most the first 1,000; the counts are complete. */
+  readonly rejected: readonly RejectedRow[];
+  readonly rejectedCounts: Readonly<Record<string, number>>;
+  /** How many interactions have each rating, lowest rating first. */
+  readonly histogram: readonly { readonly rating: number; readonly count: number }[];
+  /** People with a held-out interaction. */
+  readonly people: number;
+}
+
+/** A run that is kept in this browser. */
+export interface SavedRun {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** `running` where the tab was closed in the middle. */
+  readonly outcome: 'done' | 'failed' | 'aborted' | 'running';
+  readonly title: string;
+  readonly events: number;
+  readonly bytes: number;
+}
+
+/**
+ * The lab on its own side of the border. Callbacks are Comlink proxies there; signals are top-level arguments because
+ * they cross only as such. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
+ * which ends with an aborted summary.
+ */
+export interface LabService {
+  describe(): Promise<LabDescription>;
+  datasets(): Promise<readonly DatasetEntry[]>;
+  open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;
+  importFile(file: File, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<DatasetEntry>;
+  remove(name: string): Promise<void>;
+  users(text: string, limit: number): Promise<readonly UserReference[]>;
+  preview(spec: RunSpec): Promise<readonly Task[]>;
+  /** Keeps the events under the id as they happen. */
+  run(
+    id: string,
+    spec: RunSpec,
+    onEvents: (batch: readonly TraceEvent[]) => void,
+    signal: AbortSignal,
+  ): Promise<RunSummary>;
+  /** Appends the events to a kept run: how a run ends whose worker had to be killed. */
+  endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
+  savedRuns(): Promise<readonly SavedRun[]>;
+  readRun(id: string): Promise<readonly TraceEvent[]>;
+  removeRun(id: string): Promise<void>;
+  /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
+  ping(): Promise<void>;
+}
