@@ -1,5 +1,5 @@
 /** @file How the page is built, served and tested; the one place that defines its security policy. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { cp, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
@@ -111,7 +111,8 @@ function datasets(): Plugin {
       server.middlewares.use('/datasets', serve(join(outDir, 'datasets')));
     },
     async writeBundle() {
-      await cp(join(root, 'datasets'), join(outDir, 'datasets'), { recursive: true });
+      const folder = join(root, 'datasets');
+      if (existsSync(folder)) await cp(folder, join(outDir, 'datasets'), { recursive: true });
     },
   };
 }
