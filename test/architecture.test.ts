@@ -40,11 +40,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // Models are injected, so that a run neither loads nor chooses an engine.
   runs: { imports: LAB },
   notebook: { imports: ['core'] },
+  // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
+  lab: { imports: [...LAB, 'runs', 'notebook'] },
   client: { imports: ['core', 'wire'] },
   cli: { imports: ['runs', 'data', 'models', 'notebook', 'wire', 'core', 'tools'] },
   ui: { imports: ['core', 'client', 'notebook'] },
   main: { imports: ['core', 'client', 'ui'] },
-  workers: { imports: [...LAB, 'models', 'runs', 'notebook'] },
+  workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab'] },
 };
 
 const ON_THE_PAGE = new Set(['ui', 'client', 'main']);
