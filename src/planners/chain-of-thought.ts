@@ -1,0 +1,36 @@
+/**
+ * @file Chain-of-Thought as ReAct uses it (RecMind, section 3; Wei et al. 2022; Yao et al. 2022): one path in the
+ * reasoning tree, S = {s_1, …, s_t}, each state sampled given all before it.
+ */
+import type { Planner, PlanningContext, State } from '../core/planner.ts';
+import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
+
+/** Chain-of-Thought of at most T states: keeps its one path. */
+export function chainOfThought({ steps: T }: Pick<PlannerOptions, 'steps'>): Planner {
+  return {
+    name: 'chain-of-thought',
+    async plan(context: PlanningContext) {
+      const S: State[] = [];
+      for (let t = 0; t < T; t += 1) {
+        // s_{t+1} ~ p(· | x, s_1, …, s_t)
+        const s = await context.sample(S, S.at(-1) ?? null);
+        if (s.isEnd) break;
+        S.push(s);
+      }
+      return S;
+    },
+  };
+}
+
+/** How Chain-of-Thought is offered. */
+export const chainOfThoughtEntry: PlannerEntry = {
+  name: 'chain-of-thought',
+  title: 'Chain-of-Thought',
+  description: 'Follows a single path, one state after the other.',
+  keeps: 'keeps its one path',
+  reference: 'RecMind, section 3; Wei et al. 2022; ReAct (Yao et al. 2022)',
+  usesSteps: true,
+  usesBranching: false,
+  options: [],
+  create: chainOfThought,
+};

@@ -1,0 +1,26 @@
+/**
+ * @file Input–output (RecMind, section 3): y ~ p(y | x). Nothing is planned, so nothing is asked.
+ */
+import type { Planner } from '../core/planner.ts';
+import type { PlannerEntry } from './planner-entry.ts';
+
+/** The planner that plans nothing: the answer is conditioned on the task alone. */
+export function inputOutput(): Planner {
+  return {
+    name: 'input-output',
+    plan: async () => [],
+  };
+}
+
+/** How input–output is offered. */
+export const inputOutputEntry: PlannerEntry = {
+  name: 'input-output',
+  title: 'Input–output',
+  description: 'Answers at once, with no plan and no tool.',
+  keeps: 'keeps nothing, for there is nothing',
+  reference: 'RecMind, section 3',
+  usesSteps: false,
+  usesBranching: false,
+  options: [],
+  create: inputOutput,
+};

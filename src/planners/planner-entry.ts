@@ -1,0 +1,66 @@
+/**
+ * @file What a page or a spec has to know of a planner to offer it.
+ */
+import type { Json } from '../core/json.ts';
+import type { Planner } from '../core/planner.ts';
+
+/** Every option of every planner, with all defaults filled in; a planner takes those that are its own. */
+export interface PlannerOptions {
+  /** T, the step limit, 1 or more. */
+  readonly steps: number;
+  /** k, how many candidates or attempts a step has, 1 or more. */
+  readonly branching: number;
+  /** Line 7: the alternative is sampled given S′, which holds the new state (the prose, Figure 3), or given S (as printed). */
+  readonly readingOfLine7: 'S-prime' | 'S';
+  /** Line 8: t ← t + 2 where true, so that an alternative counts as a step; t ← t + 1 where false. */
+  readonly alternativeCounts: boolean;
+}
+
+/** An option of a planner besides the step limit and the branching. */
+export interface PlannerChoice {
+  readonly name: 'readingOfLine7' | 'alternativeCounts';
+  readonly title: string;
+  readonly hint: string;
+  readonly choices: readonly { readonly value: Json; readonly title: string }[];
+  readonly default: Json;
+}
+
+/** A planner that can be chosen. */
+export interface PlannerEntry {
+  readonly name: string;
+  readonly title: string;
+  /** One line: how it explores. */
+  readonly description: string;
+  /** Which states the answer is conditioned on. */
+  readonly keeps: string;
+  /** Paper and section; null for the lab's own. */
+  readonly reference: string | null;
+  readonly usesSteps: boolean;
+  readonly usesBranching: boolean;
+  readonly options: readonly PlannerChoice[];
+  create(options: PlannerOptions): Planner;
+}
+
+/** The open readings of RecMind's Algorithm 1. */
+export const READINGS_OF_ALGORITHM_1: readonly PlannerChoice[] = [
+  {
+    name: 'readingOfLine7',
+    title: 'Line 7 of Algorithm 1',
+    hint: 'What an alternative is sampled given: the prose and Figure 3 say S′, which holds the new state; the listing says S.',
+    choices: [
+      { value: 'S-prime', title: 'given S′ (the prose)' },
+      { value: 'S', title: 'given S (as printed)' },
+    ],
+    default: 'S-prime',
+  },
+  {
+    name: 'alternativeCounts',
+    title: 'An alternative counts as a step',
+    hint: 'Line 8 of Algorithm 1 says t ← t + 2; without it alternatives are free.',
+    choices: [
+      { value: true, title: 'yes (t ← t + 2)' },
+      { value: false, title: 'no (t ← t + 1)' },
+    ],
+    default: true,
+  },
+];

@@ -1,0 +1,20 @@
+/**
+ * @file The planners by name. To add one: write its file, add its entry here.
+ */
+import { chainOfThoughtEntry } from './chain-of-thought.ts';
+import { inputOutputEntry } from './input-output.ts';
+import type { PlannerEntry } from './planner-entry.ts';
+import { selfInspiringFilteredEntry } from './self-inspiring-filtered.ts';
+import { selfInspiringEntry } from './self-inspiring.ts';
+import { treeOfThoughtsBfsEntry } from './tree-of-thoughts-bfs.ts';
+import { treeOfThoughtsDfsEntry } from './tree-of-thoughts-dfs.ts';
+
+/** All planners, in the order in which the papers introduce them; the lab's own come last. */
+export const PLANNERS: readonly PlannerEntry[] = [
+  inputOutputEntry,
+  chainOfThoughtEntry,
+  treeOfThoughtsBfsEntry,
+  treeOfThoughtsDfsEntry,
+  selfInspiringEntry,
+  selfInspiringFilteredEntry,
+];

@@ -1,0 +1,60 @@
+/**
+ * @file The lab's own sixth planner, not from any paper: Self-Inspiring (RecMind, Algorithm 1) whose states must pass
+ * the evaluator of Tree-of-Thoughts DFS to stay in S.
+ */
+import type { Planner, PlanningContext, State } from '../core/planner.ts';
+import { READINGS_OF_ALGORITHM_1, type PlannerEntry } from './planner-entry.ts';
+import type { SelfInspiringOptions } from './self-inspiring.ts';
+
+/** Self-Inspiring with a filter: keeps everything it explored that the evaluator did not prune. */
+export function selfInspiringFiltered({
+  steps: T,
+  readingOfLine7 = 'S-prime',
+  alternativeCounts = true,
+}: SelfInspiringOptions): Planner {
+  return {
+    name: 'self-inspiring-filtered',
+    async plan(context: PlanningContext) {
+      const S: State[] = [];
+      let last: State | null = null; // the newest kept state of path m
+      let t = 1;
+
+      const keepIfWorthy = async (s: State): Promise<boolean> => {
+        const isKept = (await context.evaluate(S, s)) === 'keep';
+        if (isKept) S.push(s);
+        return isKept;
+      };
+
+      while (t <= T) {
+        const before = [...S];
+        const parent: State | null = last;
+        const s = await context.sample(S, parent);
+        if (s.isEnd) break;
+        t += 1;
+        // What was pruned is as if it had never been explored, so there is nothing to be inspired by.
+        if (!(await keepIfWorthy(s))) continue;
+        last = s;
+        if (!(await context.inspire(S))) continue;
+        const given = readingOfLine7 === 'S-prime' ? S : before;
+        const alternative = await context.sample(given, parent, { alternative: true });
+        if (alternative.isEnd) continue;
+        if (alternativeCounts) t += 1;
+        if (await keepIfWorthy(alternative)) last = alternative;
+      }
+      return S;
+    },
+  };
+}
+
+/** How Self-Inspiring with a filter is offered. */
+export const selfInspiringFilteredEntry: PlannerEntry = {
+  name: 'self-inspiring-filtered',
+  title: 'Self-Inspiring, filtered',
+  description: "The lab's own: Self-Inspiring whose states must pass the evaluator to be kept.",
+  keeps: 'keeps everything it explored that was not pruned',
+  reference: null,
+  usesSteps: true,
+  usesBranching: false,
+  options: READINGS_OF_ALGORITHM_1,
+  create: selfInspiringFiltered,
+};

@@ -1,0 +1,55 @@
+/**
+ * @file Self-Inspiring (RecMind, section 3, Algorithm 1): every state of every path explored so far is kept, and the
+ * model itself decides when to explore an alternative branch. The readings of Algorithm 1 that are left to choose are
+ * options; docs/decisions/2026-11-21-algorithm-1-line-7.md says why.
+ */
+import type { Planner, PlanningContext, State } from '../core/planner.ts';
+import { READINGS_OF_ALGORITHM_1, type PlannerEntry, type PlannerOptions } from './planner-entry.ts';
+
+/** The step limit, and how Algorithm 1 is read. */
+export type SelfInspiringOptions = Pick<PlannerOptions, 'steps'> &
+  Partial<Pick<PlannerOptions, 'readingOfLine7' | 'alternativeCounts'>>;
+
+/** Self-Inspiring: keeps everything it explored. Line numbers are those of Algorithm 1. */
+export function selfInspiring({
+  steps: T,
+  readingOfLine7 = 'S-prime',
+  alternativeCounts = true,
+}: SelfInspiringOptions): Planner {
+  return {
+    name: 'self-inspiring',
+    async plan(context: PlanningContext) {
+      let S: readonly State[] = [];
+      let last: State | null = null; // the newest state of path m
+      let t = 1;
+      while (t <= T) /* 1 */ {
+        const s = await context.sample(S, last); // 2
+        if (s.isEnd) break; // 3, 4
+        const S_: readonly State[] = [...S, s]; // 5: S′
+        if (await context.inspire(S_)) /* 6 */ {
+          const given = readingOfLine7 === 'S-prime' ? S_ : S;
+          const alternative = await context.sample(given, last, { alternative: true }); // 7
+          // An alternative that ends planning is no alternative: path m goes on.
+          [S, last] = alternative.isEnd ? [S_, s] : [[...S_, alternative], alternative]; // 8, and m ← m + 1
+          t += alternativeCounts && !alternative.isEnd ? 2 : 1;
+        } else {
+          [S, last, t] = [S_, s, t + 1]; // 10
+        }
+      }
+      return S; // 14 conditions the answer on S
+    },
+  };
+}
+
+/** How Self-Inspiring is offered. */
+export const selfInspiringEntry: PlannerEntry = {
+  name: 'self-inspiring',
+  title: 'Self-Inspiring',
+  description: 'Asks itself after each state whether to explore an alternative, and never discards a state.',
+  keeps: 'keeps everything it explored',
+  reference: 'RecMind, section 3, Algorithm 1',
+  usesSteps: true,
+  usesBranching: false,
+  options: READINGS_OF_ALGORITHM_1,
+  create: selfInspiring,
+};

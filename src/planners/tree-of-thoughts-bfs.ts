@@ -1,0 +1,45 @@
+/**
+ * @file Tree-of-Thoughts, breadth first (RecMind, section 3; Yao et al. 2023): at each step k candidates are drawn
+ * independently and a majority vote selects one; the others are discarded.
+ */
+import type { Planner, PlanningContext, State } from '../core/planner.ts';
+import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
+
+/**
+ * Tree-of-Thoughts BFS of at most T steps with k candidates each: keeps the voted path. A candidate that ends planning has nothing to compare, so it does not
+ * stand for election: planning ends where no candidate goes on.
+ */
+export function treeOfThoughtsBfs({ steps: T, branching: k }: Pick<PlannerOptions, 'steps' | 'branching'>): Planner {
+  return {
+    name: 'tree-of-thoughts-bfs',
+    async plan(context: PlanningContext) {
+      const S: State[] = [];
+      for (let t = 0; t < T; t += 1) {
+        const parent = S.at(-1) ?? null;
+        const candidates: State[] = [];
+        // s^i_{t+1} ~ p(· | x, s_1, …, s_t) for i in [k]
+        for (let i = 0; i < k; i += 1) {
+          const s = await context.sample(S, parent);
+          if (!s.isEnd) candidates.push(s);
+        }
+        const [only] = candidates;
+        if (only === undefined) break;
+        S.push(candidates.length === 1 ? only : await context.vote(S, candidates));
+      }
+      return S;
+    },
+  };
+}
+
+/** How Tree-of-Thoughts BFS is offered. */
+export const treeOfThoughtsBfsEntry: PlannerEntry = {
+  name: 'tree-of-thoughts-bfs',
+  title: 'Tree-of-Thoughts (BFS)',
+  description: 'Draws several candidates at each step and goes on from the one that a majority votes for.',
+  keeps: 'keeps the voted path',
+  reference: 'RecMind, section 3; Yao et al. 2023',
+  usesSteps: true,
+  usesBranching: true,
+  options: [],
+  create: treeOfThoughtsBfs,
+};

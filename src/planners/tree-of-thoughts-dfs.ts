@@ -1,0 +1,45 @@
+/**
+ * @file Tree-of-Thoughts, depth first (RecMind, section 3; Yao et al. 2023): one branch at a time; a state that the
+ * evaluator prunes is left, and a new branch starts from the state before it.
+ */
+import type { Planner, PlanningContext, State } from '../core/planner.ts';
+import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
+
+/**
+ * Tree-of-Thoughts DFS: keeps the surviving path z^(n); pruned states are forgotten. A step has at most k attempts; after
+ * the last one it is lost, which counts as one of the T steps.
+ */
+export function treeOfThoughtsDfs({ steps: T, branching: k }: Pick<PlannerOptions, 'steps' | 'branching'>): Planner {
+  return {
+    name: 'tree-of-thoughts-dfs',
+    async plan(context: PlanningContext) {
+      const z: State[] = [];
+      for (let t = 0; t < T; t += 1) {
+        const parent = z.at(-1) ?? null;
+        for (let attempt = 0; attempt < k; attempt += 1) {
+          const s = await context.sample(z, parent);
+          if (s.isEnd) return z;
+          if ((await context.evaluate(z, s)) === 'keep') {
+            z.push(s);
+            break;
+          }
+          // Pruned: backtrack to the parent and start a new branch there.
+        }
+      }
+      return z;
+    },
+  };
+}
+
+/** How Tree-of-Thoughts DFS is offered. */
+export const treeOfThoughtsDfsEntry: PlannerEntry = {
+  name: 'tree-of-thoughts-dfs',
+  title: 'Tree-of-Thoughts (DFS)',
+  description: 'Follows one branch at a time; an evaluator prunes states and the search backtracks.',
+  keeps: 'keeps the surviving path',
+  reference: 'RecMind, section 3; Yao et al. 2023',
+  usesSteps: true,
+  usesBranching: true,
+  options: [],
+  create: treeOfThoughtsDfs,
+};

@@ -1,0 +1,250 @@
+/** @file Every planner keeps what it says, asks in the order of its pseudo-code and stops where it should. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chainOfThought } from '../../src/planners/chain-of-thought.ts';
+import { inputOutput } from '../../src/planners/input-output.ts';
+import { PLANNERS } from '../../src/planners/registry.ts';
+import { selfInspiringFiltered } from '../../src/planners/self-inspiring-filtered.ts';
+import { selfInspiring } from '../../src/planners/self-inspiring.ts';
+import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
+import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
+import type { Planner } from '../../src/core/planner.ts';
+import { ScriptedContext, type Script } from './scripted-context.ts';
+
+async function run(planner: Planner, script: Partial<Script>) {
+  const context = new ScriptedContext(script);
+  const kept = await planner.plan(context);
+  return { context, kept, calls: context.calls, names: kept.map(({ thought }) => thought).join(' ') };
+}
+
+const OPTIONS = fc.record({
+  steps: fc.integer({ min: 1, max: 6 }),
+  branching: fc.integer({ min: 1, max: 4 }),
+  readingOfLine7: fc.constantFrom('S-prime' as const, 'S' as const),
+  alternativeCounts: fc.boolean(),
+});
+
+const SCRIPT = fc.record({
+  ends: fc.array(
+    fc.integer({ min: 0, max: 5 }).map((draw) => draw === 0),
+    { minLength: 1, maxLength: 30 },
+  ),
+  verdicts: fc.array(fc.constantFrom('keep' as const, 'prune' as const), { minLength: 1, maxLength: 30 }),
+  inspirations: fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
+  choices: fc.array(fc.nat(10), { minLength: 1, maxLength: 30 }),
+});
+
+describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
+  const defaults = { steps: 5, branching: 3, readingOfLine7: 'S-prime', alternativeCounts: true } as const;
+
+  test('carries the name it is registered under', () => {
+    expect(entry.create(defaults).name).toBe(name);
+  });
+
+  test('returns only states that were sampled, each once, in the order of exploring, and no end state', async () => {
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {
+        const { context, kept } = await run(entry.create(options), script);
+        const positions = kept.map((state) => context.sampled.indexOf(state));
+        expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
+        expect(positions).not.toContain(-1);
+        expect(kept.some(({ isEnd }) => isEnd)).toBe(false);
+      }),
+    );
+  });
+
+  test('respects T', async () => {
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {
+        const { kept, context } = await run(entry.create(options), script);
+        const { steps: T, branching: k, alternativeCounts } = options;
+        const inspired = name.startsWith('self-inspiring');
+        const most = inspired ? (alternativeCounts ? T + 1 : 2 * T) : T;
+        expect(kept.length).toBeLessThanOrEqual(most);
+        // The last sample may be the one that ends planning.
+        expect(context.sampled.filter(({ isEnd }) => !isEnd).length).toBeLessThanOrEqual(inspired ? 2 * T : T * k);
+      }),
+    );
+  });
+
+  test('keeps nothing where the model ends at once', async () => {
+    expect((await run(entry.create(defaults), { ends: [true] })).kept).toEqual([]);
+  });
+
+  test('comes to an end where everything is pruned', async () => {
+    const { kept, context } = await run(entry.create(defaults), { verdicts: ['prune'], inspirations: [true] });
+    for (const state of kept) expect(context.pruned.has(state)).toBe(false);
+    expect(context.calls.length).toBeLessThan(100);
+  });
+});
+
+describe('input-output', () => {
+  test('asks nothing', async () => {
+    expect((await run(inputOutput(), {})).calls).toEqual([]);
+  });
+});
+
+describe('chain-of-thought', () => {
+  test('samples each state given all before it', async () => {
+    const { calls, names } = await run(chainOfThought({ steps: 3 }), {});
+    expect(calls).toEqual(['sample() from x = a', 'sample(a) from a = b', 'sample(a b) from b = c']);
+    expect(names).toBe('a b c');
+  });
+
+  test('stops at "End of Planning"', async () => {
+    const { calls, names } = await run(chainOfThought({ steps: 5 }), { ends: [false, true] });
+    expect(calls).toEqual(['sample() from x = a', 'sample(a) from a = end']);
+    expect(names).toBe('a');
+  });
+});
+
+describe('tree-of-thoughts-bfs', () => {
+  test('draws k candidates given the path and goes on from the voted one', async () => {
+    const { calls, names } = await run(treeOfThoughtsBfs({ steps: 2, branching: 2 }), { choices: [1, 0] });
+    expect(calls).toEqual([
+      'sample() from x = a',
+      'sample() from x = b',
+      'vote(; a b) = b',
+      'sample(b) from b = c',
+      'sample(b) from b = d',
+      'vote(b; c d) = c',
+    ]);
+    expect(names).toBe('b c');
+  });
+
+  test('does not vote on candidates that end planning, nor on a single one', async () => {
+    const ends = [true, false, true, true, true, true];
+    const { calls, names } = await run(treeOfThoughtsBfs({ steps: 5, branching: 3 }), { ends });
+    expect(calls).toEqual([
+      'sample() from x = end',
+      'sample() from x = b',
+      'sample() from x = end',
+      'sample(b) from b = end',
+      'sample(b) from b = end',
+      'sample(b) from b = end',
+    ]);
+    expect(names).toBe('b');
+  });
+});
+
+describe('tree-of-thoughts-dfs', () => {
+  test('prunes, backtracks and starts a new branch from the state before', async () => {
+    const verdicts = ['keep', 'prune', 'keep'] as const;
+    const { calls, names } = await run(treeOfThoughtsDfs({ steps: 2, branching: 3 }), { verdicts });
+    expect(calls).toEqual([
+      'sample() from x = a',
+      'evaluate(; a) = keep',
+      'sample(a) from a = b',
+      'evaluate(a; b) = prune',
+      'sample(a) from a = c',
+      'evaluate(a; c) = keep',
+    ]);
+    expect(names).toBe('a c');
+  });
+
+  test('loses a step after k attempts', async () => {
+    const verdicts = ['prune', 'prune', 'keep'] as const;
+    const { calls, names } = await run(treeOfThoughtsDfs({ steps: 2, branching: 2 }), { verdicts });
+    expect(calls.filter((call) => call.startsWith('sample'))).toHaveLength(3);
+    expect(names).toBe('c');
+  });
+
+  test('stops at "End of Planning", also in the middle of the attempts', async () => {
+    const script = { ends: [false, false, true], verdicts: ['keep', 'prune'] as const };
+    expect((await run(treeOfThoughtsDfs({ steps: 5, branching: 3 }), script)).names).toBe('a');
+  });
+});
+
+describe('self-inspiring', () => {
+  test('reads like Algorithm 1, line 7 given S′', async () => {
+    const { calls, names } = await run(selfInspiring({ steps: 4 }), { inspirations: [true, false, false] });
+    expect(calls).toEqual([
+      'sample() from x = a',
+      'inspire(a) = yes',
+      'alternative(a) from x = b',
+      'sample(a b) from b = c',
+      'inspire(a b c) = no',
+      'sample(a b c) from c = d',
+      'inspire(a b c d) = no',
+    ]);
+    expect(names).toBe('a b c d');
+  });
+
+  test('line 7 given S, as printed', async () => {
+    const options = { steps: 4, readingOfLine7: 'S' } as const;
+    const { calls, names } = await run(selfInspiring(options), { inspirations: [false, true, false] });
+    expect(calls).toEqual([
+      'sample() from x = a',
+      'inspire(a) = no',
+      'sample(a) from a = b',
+      'inspire(a b) = yes',
+      'alternative(a) from a = c',
+      'sample(a b c) from c = d',
+      'inspire(a b c d) = no',
+    ]);
+    expect(names).toBe('a b c d');
+  });
+
+  test.each([
+    [true, 'a b c d e f'],
+    [false, 'a b c d e f g h i j'],
+  ])('an alternative counts as a step: %s', async (alternativeCounts, expected) => {
+    const { names } = await run(selfInspiring({ steps: 5, alternativeCounts }), { inspirations: [true] });
+    expect(names).toBe(expected);
+  });
+
+  test('an alternative that ends planning is none, and its path goes on', async () => {
+    const script = { ends: [false, true, false], inspirations: [true, false] };
+    const { calls, names } = await run(selfInspiring({ steps: 2 }), script);
+    expect(calls.slice(2)).toEqual(['alternative(a) from x = end', 'sample(a) from a = c', 'inspire(a c) = no']);
+    expect(names).toBe('a c');
+  });
+
+  test('keeps everything that was explored', async () => {
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {
+        const { context, kept } = await run(selfInspiring(options), script);
+        expect(kept).toEqual(context.sampled.filter(({ isEnd }) => !isEnd));
+      }),
+    );
+  });
+});
+
+describe('self-inspiring-filtered', () => {
+  test('forgets a state that the evaluator prunes, alternatives included', async () => {
+    const script = { verdicts: ['keep', 'prune', 'prune', 'keep'] as const, inspirations: [true, false] };
+    const { calls, names } = await run(selfInspiringFiltered({ steps: 4 }), script);
+    expect(calls).toEqual([
+      'sample() from x = a',
+      'evaluate(; a) = keep',
+      'inspire(a) = yes',
+      'alternative(a) from x = b',
+      'evaluate(a; b) = prune',
+      'sample(a) from a = c',
+      'evaluate(a; c) = prune',
+      'sample(a) from a = d',
+      'evaluate(a; d) = keep',
+      'inspire(a d) = no',
+    ]);
+    expect(names).toBe('a d');
+  });
+
+  test('keeps everything that was explored and not pruned', async () => {
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {
+        const { context, kept } = await run(selfInspiringFiltered(options), script);
+        expect(kept).toEqual(context.sampled.filter((state) => !state.isEnd && !context.pruned.has(state)));
+      }),
+    );
+  });
+
+  test('asks exactly what Self-Inspiring asks where nothing is pruned, the evaluator apart', async () => {
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, { ends, inspirations }) => {
+        const plain = await run(selfInspiring(options), { ends, inspirations });
+        const filtered = await run(selfInspiringFiltered(options), { ends, inspirations });
+        expect(filtered.calls.filter((call) => !call.startsWith('evaluate'))).toEqual(plain.calls);
+      }),
+    );
+  });
+});
