@@ -1,0 +1,230 @@
+/**
+ * @file The model of taste: what a synthetic person would think of a real film at a time.
+ *
+ *     liking(u, i, t) = genre + director + series + era + tone + spectacle + acclaim
+ *     raw(u, i, t)    = 2.88 + mood_u(t) + quality_i + stretch_u · liking(u, i, t) + N(0, U(0.5, 0.9))
+ *     rating          = raw rounded to half stars (whole stars where the person rates so), kept within 0.5 … 5
+ *
+ * - quality: 0.42 × the film's standardised IMDB and Rotten Tomatoes ratings (0.65 and 0.35) + N(0, 0.14); films
+ *   without either start from −0.3.
+ * - mood: the person's own level N(0, 0.42) and a slow drift between five yearly knots N(0, 0.14).
+ * - genre: the mean of the affinities to the film's genres: liked N(0.55, 0.16), disliked N(−0.9, 0.22), others N(0, 0.2);
+ *   over four years one genre wins and another loses U(0.4, 1), so that recent ratings tell more than old ones.
+ * - director N(0, 0.28) and series N(0, 0.3), drawn once for each person and name.
+ * - era: films of about the person's youth gain up to 0.25, those far from it lose as much, times U(0, 1).
+ * - tone: two hidden traits of a film, shared by its director's other films, against two of the person: seen only in
+ *   what similar people rate, in no column.
+ * - spectacle: the root of the budget, liked more by the young. acclaim: critics' verdict less the audience's.
+ */
+import type { Random } from '../../../src/core/random.ts';
+import type { Film } from './films.ts';
+import { GENRES } from './genres.ts';
+import type { Person } from './people.ts';
+import { chance, clamp, entryAt, gaussian, interpolate } from './sampling.ts';
+import { findSeries } from './series.ts';
+
+/** What the model knows of the films, a column each. */
+export interface FilmTraits {
+  readonly films: readonly Film[];
+  /** Positions in `GENRES`. */
+  readonly genres: readonly (readonly number[])[];
+  readonly quality: Float64Array;
+  readonly toneX: Float64Array;
+  readonly toneY: Float64Array;
+  readonly spectacle: Float64Array;
+  readonly acclaim: Float64Array;
+  /** How much it is watched, in arbitrary units. */
+  readonly popularity: Float64Array;
+  /** The first day it could be seen, in days since 1970. */
+  readonly released: Float64Array;
+  readonly filmsOfDirector: ReadonlyMap<string, readonly number[]>;
+  readonly seriesOf: Int32Array;
+  readonly seriesMembers: readonly (readonly number[])[];
+}
+
+/** The parts of a liking, kept apart for reviews to name the one that tells. */
+export interface Liking {
+  readonly genre: number;
+  readonly director: number;
+  readonly series: number;
+  readonly era: number;
+  readonly total: number;
+}
+
+const LEVEL = 2.88;
+// The middle of the four years, at which ages are told.
+const YEAR_OF_AGES = 2010;
+const NO_RATING = -0.3;
+const WITHOUT_VOTES = 300;
+
+function popularityOf(film: Film): number {
+  // About 4,000 dollars of takings stand behind one vote, by the median of the films that have both.
+  const votes = film.imdbVotes ?? (film.worldwideGross === null ? WITHOUT_VOTES : film.worldwideGross / 4000);
+  const weight = votes + WITHOUT_VOTES;
+  // To the power of 1.25, by roots: what is known by many is seen by more.
+  return weight * Math.sqrt(Math.sqrt(weight));
+}
+
+function releaseDay(film: Film): number {
+  return Math.floor(Date.parse(film.releaseDate ?? `${String(film.year)}-12-31`) / 86_400_000);
+}
+
+/** The traits of the films; only quality and tone have a random part. */
+export function makeTraits(random: Random, films: readonly Film[]): FilmTraits {
+  const own = films.map((film) => random.fork(`film:${film.title}:${String(film.year)}`));
+  const imdb = films.map((film) => (film.imdbRating === null ? null : (film.imdbRating - 6.3) / 1.2));
+  const tomatoes = films.map((film) => (film.rottenTomatoes === null ? null : (film.rottenTomatoes - 54) / 28));
+  const anchor = films.map((_, position) => {
+    const audience = imdb[position] ?? null;
+    const critics = tomatoes[position] ?? null;
+    if (audience === null) return critics ?? NO_RATING;
+    return critics === null ? audience : 0.65 * audience + 0.35 * critics;
+  });
+  const tone = (axis: string): Float64Array =>
+    Float64Array.from(films, (film, position) => {
+      const shared = gaussian(random.fork(`${axis}:${film.director ?? film.title}`));
+      return 0.75 * shared + 0.66 * gaussian(entryAt(own, position).fork(axis));
+    });
+  const { seriesOf, members } = findSeries(films);
+  const filmsOfDirector = new Map<string, number[]>();
+  films.forEach(({ director }, position) => {
+    if (director !== null) filmsOfDirector.set(director, [...(filmsOfDirector.get(director) ?? []), position]);
+  });
+  return {
+    films,
+    genres: films.map((film) => film.genres.map((genre) => GENRES.indexOf(genre))),
+    quality: Float64Array.from(
+      films,
+      (_, position) => 0.42 * entryAt(anchor, position) + 0.14 * gaussian(entryAt(own, position)),
+    ),
+    toneX: tone('tone-x'),
+    toneY: tone('tone-y'),
+    spectacle: Float64Array.from(films, (film) => Math.sqrt(Math.min(1, (film.budget ?? 2e7) / 2e8)) - 0.35),
+    acclaim: Float64Array.from(films, (_, position) => {
+      const audience = imdb[position] ?? null;
+      const critics = tomatoes[position] ?? null;
+      return audience === null || critics === null ? 0 : clamp(critics - audience, -1.5, 1.5);
+    }),
+    popularity: Float64Array.from(films, popularityOf),
+    released: Float64Array.from(films, releaseDay),
+    filmsOfDirector,
+    seriesOf,
+    seriesMembers: members,
+  };
+}
+
+/** The taste of one person: opinions on every film, of which only those on genres move with time. */
+export class Taste {
+  private readonly traits: FilmTraits;
+  private readonly genreAtStart: Float64Array;
+  private readonly genreAtEnd: Float64Array;
+  private readonly director: Float64Array;
+  private readonly series: Float64Array;
+  private readonly era: Float64Array;
+  private readonly rest: Float64Array;
+  private readonly mood: readonly number[];
+  private readonly stretch: number;
+  private readonly noise: number;
+  private readonly wholeStars: number;
+
+  constructor(random: Random, person: Person, traits: FilmTraits) {
+    this.traits = traits;
+    const level = LEVEL + 0.42 * gaussian(random);
+    this.mood = Array.from({ length: 5 }, () => level + 0.14 * gaussian(random));
+    this.stretch = 0.8 + 0.6 * random.uniform();
+    this.noise = 0.5 + 0.4 * random.uniform();
+    // Few people use the halves as often as the wholes.
+    this.wholeStars = chance(random, 0.25) ? 0.9 : 0.5 * random.uniform();
+
+    const { start, end } = drawGenres(random.fork('genres'), person);
+    const meanOf = (affinities: readonly number[]) => (genres: readonly number[]): number =>
+      genres.reduce((sum, genre) => sum + entryAt(affinities, genre), 0) / genres.length;
+    this.genreAtStart = Float64Array.from(traits.genres, meanOf(start));
+    this.genreAtEnd = Float64Array.from(traits.genres, meanOf(end));
+
+    const directors = drawOnce((name) => 0.28 * gaussian(random.fork(`director:${name}`)));
+    const series = drawOnce((position) => 0.3 * gaussian(random.fork(`series:${position}`)));
+    this.director = Float64Array.from(traits.films, ({ director }) => (director === null ? 0 : directors(director)));
+    this.series = Float64Array.from(traits.seriesOf, (position) => (position < 0 ? 0 : series(String(position))));
+
+    const eraCentre = clamp(YEAR_OF_AGES - person.age + 17, 1950, 2006);
+    const eraWeight = 0.25 * random.uniform();
+    this.era = Float64Array.from(
+      traits.films,
+      ({ year }) => eraWeight * clamp(1 - Math.abs(year - eraCentre) / 20, -1, 1),
+    );
+
+    const toneX = 0.24 * gaussian(random);
+    const toneY = 0.24 * gaussian(random);
+    const spectacle = 0.35 * gaussian(random) + (45 - person.age) / 90;
+    const acclaim = 0.12 * gaussian(random) + (person.age - 35) / 500;
+    this.rest = Float64Array.from(
+      traits.films,
+      (_, film) =>
+        toneX * entryAt(traits.toneX, film) +
+        toneY * entryAt(traits.toneY, film) +
+        spectacle * entryAt(traits.spectacle, film) +
+        acclaim * entryAt(traits.acclaim, film),
+    );
+  }
+
+  /** What makes the person watch a film, `progress` (0 to 1) through the four years: what is known before watching. */
+  appeal(film: number, progress: number): number {
+    const foreseen = this.genre(film, progress) + (this.rest[film] ?? 0);
+    return Math.max(0.08, 1 + 0.9 * foreseen + 0.5 * (this.era[film] ?? 0));
+  }
+
+  /** What the person thinks of a film at that time, without mood, quality and noise. */
+  liking(film: number, progress: number): Liking {
+    const genre = this.genre(film, progress);
+    const director = entryAt(this.director, film);
+    const series = entryAt(this.series, film);
+    const era = entryAt(this.era, film);
+    return { genre, director, series, era, total: genre + director + series + era + entryAt(this.rest, film) };
+  }
+
+  /** The stars the person gives at that time; each call draws new noise. */
+  rate(random: Random, film: number, progress: number, liking: Liking): number {
+    const raw =
+      interpolate(this.mood, progress) +
+      entryAt(this.traits.quality, film) +
+      this.stretch * liking.total +
+      this.noise * gaussian(random);
+    const step = chance(random, this.wholeStars) ? 1 : 0.5;
+    return clamp(Math.round(raw / step) * step, 0.5, 5);
+  }
+
+  private genre(film: number, progress: number): number {
+    const start = this.genreAtStart[film] ?? 0;
+    return start + ((this.genreAtEnd[film] ?? 0) - start) * progress;
+  }
+}
+
+/** Affinities to the genres in the first and in the last hour. */
+function drawGenres(random: Random, person: Person): { start: number[]; end: number[] } {
+  const start = GENRES.map((genre) => {
+    if (person.genresLiked.includes(genre)) return 0.55 + 0.16 * gaussian(random);
+    if (person.genresDisliked.includes(genre)) return -0.9 + 0.22 * gaussian(random);
+    return 0.2 * gaussian(random);
+  });
+  const winner = random.integer(GENRES.length);
+  const loser = (winner + 1 + random.integer(GENRES.length - 1)) % GENRES.length;
+  const gain = 0.4 + 0.6 * random.uniform();
+  const loss = 0.4 + 0.6 * random.uniform();
+  return {
+    start,
+    end: start.map((affinity, genre) => affinity + (genre === winner ? gain : genre === loser ? -loss : 0)),
+  };
+}
+
+/** A function that draws for each key the first time it is asked. */
+function drawOnce(draw: (key: string) => number): (key: string) => number {
+  const drawn = new Map<string, number>();
+  return (key) => {
+    const known = drawn.get(key);
+    if (known !== undefined) return known;
+    const fresh = draw(key);
+    drawn.set(key, fresh);
+    return fresh;
+  };
+}
