@@ -2,7 +2,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { basename, extname, join, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Connect, Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
@@ -112,7 +112,9 @@ function datasets(): Plugin {
     },
     async writeBundle() {
       const folder = join(root, 'datasets');
-      if (existsSync(folder)) await cp(folder, join(outDir, 'datasets'), { recursive: true });
+      // The programs that made a data set lie beside it, and the page has no use for them.
+      const filter = (path: string): boolean => !/^make(\.ts)?$/.test(basename(path));
+      if (existsSync(folder)) await cp(folder, join(outDir, 'datasets'), { recursive: true, filter });
     },
   };
 }
