@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson, type Json } from '../../src/core/json.ts';
+
+describe('canonicalJson', () => {
+  test('says the same as JSON.stringify, with sorted keys', () => {
+    expect(canonicalJson({ b: [1, null, 'x'], a: { d: true, c: -0 } })).toBe('{"a":{"c":0,"d":true},"b":[1,null,"x"]}');
+  });
+
+  test('reads back as the value it was made from, and does not depend on the order of keys', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(value as Json);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(canonicalJson(reversed(value as Json))).toBe(text);
+      }),
+    );
+  });
+});
+
+function reversed(value: Json): Json {
+  if (Array.isArray(value)) return value.map((entry: Json) => reversed(entry));
+  if (value === null || typeof value !== 'object') return value;
+  const members = Object.entries(value as Readonly<Record<string, Json>>).reverse();
+  return Object.fromEntries(members.map(([key, member]) => [key, reversed(member)]));
+}
