@@ -25,7 +25,11 @@ export function createTrace(write: (event: TraceEvent) => void, now: () => numbe
       child({ parent, ...started }) {
         const path = node === '' ? String(children) : `${node}.${String(children)}`;
         children += 1;
-        emit(path, { type: 'node-start', parent: parent === undefined ? (node === '' ? null : node) : parent, ...started });
+        emit(path, {
+          type: 'node-start',
+          parent: parent === undefined ? (node === '' ? null : node) : parent,
+          ...started,
+        });
         return spanAt(path);
       },
     };

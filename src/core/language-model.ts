@@ -26,7 +26,12 @@ export type Purpose =
       /** False where the run is compared at an equal budget: planning then ends only when the budget does. */
       readonly mayEnd: boolean;
     }
-  | { readonly type: 'vote'; readonly task: Task; readonly states: readonly State[]; readonly candidates: readonly State[] }
+  | {
+      readonly type: 'vote';
+      readonly task: Task;
+      readonly states: readonly State[];
+      readonly candidates: readonly State[];
+    }
   | { readonly type: 'evaluate'; readonly task: Task; readonly states: readonly State[]; readonly state: State }
   | { readonly type: 'inspire'; readonly task: Task; readonly states: readonly State[] }
   | { readonly type: 'answer'; readonly task: Task; readonly states: readonly State[] }
@@ -70,7 +75,13 @@ export interface TokenUsage {
 /** What a model sends. The last part is always `finish`. */
 export type StreamPart =
   | { readonly type: 'text-delta'; readonly delta: string }
-  | { readonly type: 'finish'; readonly finishReason: 'stop' | 'length' | 'abort'; readonly usage: TokenUsage };
+  | {
+      readonly type: 'finish';
+      readonly finishReason: 'stop' | 'length' | 'abort';
+      readonly usage: TokenUsage;
+      /** The `seq` of its `model-call` event, where the call is traced. */
+      readonly call?: number;
+    };
 
 /** What an engine can do. */
 export interface ModelCapabilities {
@@ -93,7 +104,11 @@ export interface LanguageModel {
   /** @throws LabError `aborted` once the signal is, `model-failed` where the engine fails */
   stream(request: GenerateRequest, options: { readonly signal: AbortSignal }): AsyncIterable<StreamPart>;
   /** Log-probabilities of the continuations, in their order. */
-  score?(request: GenerateRequest, continuations: readonly string[], options: { readonly signal: AbortSignal }): Promise<Float64Array>;
+  score?(
+    request: GenerateRequest,
+    continuations: readonly string[],
+    options: { readonly signal: AbortSignal },
+  ): Promise<Float64Array>;
 }
 
 /** A decoration of models: `traced`, `recorded`, `limited`. */

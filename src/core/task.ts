@@ -64,7 +64,8 @@ export interface SequentialTask {
 export type Task = RatingTask | DirectTask | SequentialTask;
 
 /** What the person really did. */
-export type Truth = { readonly type: 'rating'; readonly rating: number } | { readonly type: 'choice'; readonly item: ItemReference };
+export type Truth =
+  { readonly type: 'rating'; readonly rating: number } | { readonly type: 'choice'; readonly item: ItemReference };
 
 /** A task and, apart from it, its truth. */
 export interface LabelledTask {

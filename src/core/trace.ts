@@ -14,8 +14,20 @@ export type AnswerFrom = 'kept' | 'explored';
 
 /** What happened. Names are noun-action. */
 export type EventBody =
-  | { readonly type: 'run-start'; readonly spec: Json; readonly dataset: Json; readonly model: string; readonly tasks: number }
-  | { readonly type: 'node-start'; readonly parent: string | null; readonly kind: NodeKind; readonly label: string; readonly detail: Json }
+  | {
+      readonly type: 'run-start';
+      readonly spec: Json;
+      readonly dataset: Json;
+      readonly model: string;
+      readonly tasks: number;
+    }
+  | {
+      readonly type: 'node-start';
+      readonly parent: string | null;
+      readonly kind: NodeKind;
+      readonly label: string;
+      readonly detail: Json;
+    }
   /** For a state: `{thought, action, observation, isEnd}`, for a task: null. */
   | { readonly type: 'node-end'; readonly status: 'done' | 'failed' | 'aborted'; readonly result: Json }
   | { readonly type: 'node-prune'; readonly reason: string }
@@ -31,7 +43,12 @@ export type EventBody =
     }
   /** `call` is the `seq` of the model-call. */
   | { readonly type: 'text-delta'; readonly call: number; readonly delta: string }
-  | { readonly type: 'model-result'; readonly call: number; readonly finishReason: 'stop' | 'length' | 'abort'; readonly usage: TokenUsage }
+  | {
+      readonly type: 'model-result';
+      readonly call: number;
+      readonly finishReason: 'stop' | 'length' | 'abort';
+      readonly usage: TokenUsage;
+    }
   /** How the reply was read: constrained by the engine, validated as it came, repaired, or failed. */
   | {
       readonly type: 'reply-check';
@@ -41,9 +58,20 @@ export type EventBody =
     }
   | { readonly type: 'tool-call'; readonly tool: string; readonly arguments: Json }
   /** `call` is the `seq` of the tool-call; `detail` what a person may open: the SQL, the rows, the source of a text. */
-  | { readonly type: 'tool-result'; readonly call: number; readonly observation: string; readonly failed: boolean; readonly detail: Json }
+  | {
+      readonly type: 'tool-result';
+      readonly call: number;
+      readonly observation: string;
+      readonly failed: boolean;
+      readonly detail: Json;
+    }
   /** `votes[i]` is the number of voters for `candidates[i]`, a state's node. */
-  | { readonly type: 'vote-result'; readonly candidates: readonly string[]; readonly votes: readonly number[]; readonly chosen: string }
+  | {
+      readonly type: 'vote-result';
+      readonly candidates: readonly string[];
+      readonly votes: readonly number[];
+      readonly chosen: string;
+    }
   | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
   | { readonly type: 'inspire-result'; readonly explore: boolean; readonly reason: string }
   /** `states` are the nodes that the answer was conditioned on, in the order in which they were read. */
@@ -75,5 +103,10 @@ export interface Span {
   /** Writes an event at this node and returns its `seq`. */
   emit(body: EventBody): number;
   /** Starts a node under this one; paths are numbered from 0 in the order of starting. */
-  child(start: { readonly kind: NodeKind; readonly label: string; readonly detail: Json; readonly parent?: string | null }): Span;
+  child(start: {
+    readonly kind: NodeKind;
+    readonly label: string;
+    readonly detail: Json;
+    readonly parent?: string | null;
+  }): Span;
 }
