@@ -14,6 +14,7 @@ export type LabErrorCode =
   | 'file-too-large' // also a zip that inflates past the cap
   | 'file-format-unknown'
   | 'file-member-missing'
+  | 'file-damaged' // bytes that do not fit their checksum or their format
   | 'file-invalid' // readable, but no usable row in it
   | 'task-impossible' // the dataset cannot give the task that was asked for
   | 'trace-damaged'

@@ -1,0 +1,70 @@
+/**
+ * @file Keeps a long import polite: it counts what was done, tells the caller, and hands the thread back often enough that
+ * a stop is seen within 100 ms.
+ */
+import { now } from '../../core/clock.ts';
+import { throwIfAborted } from '../../core/errors.ts';
+
+/** How far an import is. */
+export interface ImportProgress {
+  /** What is being done, for people: `Reading ratings.csv`. */
+  readonly phase: string;
+  /** Source bytes dealt with, of all phases together; never falls. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** Rows read so far, of all files together, the rejected ones counted. */
+  readonly rows: number;
+}
+
+// Long enough to cost little (a timer is clamped to 4 ms), short enough that a step of parsing keeps far below 100 ms.
+const TURN_MS = 20;
+
+/** The counter and the pause of one import. */
+export class Pace {
+  private readonly signal: AbortSignal;
+  private readonly onProgress: (progress: ImportProgress) => void;
+  private progress: ImportProgress = { phase: '', bytes: 0, totalBytes: 0, rows: 0 };
+  private turnStarted = now();
+
+  constructor(signal: AbortSignal, onProgress: (progress: ImportProgress) => void = () => undefined) {
+    this.signal = signal;
+    this.onProgress = onProgress;
+  }
+
+  /** Announces what is done next. */
+  phase(phase: string): void {
+    this.progress = { ...this.progress, phase };
+    this.onProgress(this.progress);
+  }
+
+  /** More bytes are known to be ahead. */
+  expect(bytes: number): void {
+    this.progress = { ...this.progress, totalBytes: this.progress.totalBytes + bytes };
+  }
+
+  /** Counts what was just done. */
+  did(done: { readonly bytes?: number; readonly rows?: number }): void {
+    const { bytes, rows } = this.progress;
+    this.progress = { ...this.progress, bytes: bytes + (done.bytes ?? 0), rows: rows + (done.rows ?? 0) };
+  }
+
+  /** Tells where it ended. */
+  finish(): void {
+    this.onProgress(this.progress);
+  }
+
+  /** One that stops with this one and counts nothing, for work that is done a second time. */
+  uncounted(): Pace {
+    return new Pace(this.signal);
+  }
+
+  /** Gives way to other work where this turn was long enough. @throws LabError `aborted` once the signal is */
+  async giveWay(): Promise<void> {
+    throwIfAborted(this.signal);
+    if (now() - this.turnStarted < TURN_MS) return;
+    this.onProgress(this.progress);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    throwIfAborted(this.signal);
+    this.turnStarted = now();
+  }
+}

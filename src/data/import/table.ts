@@ -1,0 +1,182 @@
+/**
+ * @file Tables of text, row by row: CSV with a header line (RFC 4180), or fields between a separator that is never quoted.
+ * The rows are framed here because a rejected row needs its line number and its text, which papaparse does not give; it
+ * takes the quotes apart.
+ */
+import Papa from 'papaparse';
+import { LabError } from '../../core/errors.ts';
+import type { Pace } from './import-progress.ts';
+import { readLines, type Encoding, type Line } from './lines.ts';
+import type { RejectedRows } from './rejected-rows.ts';
+import { folderOf, type MemberFile } from './source-files.ts';
+
+/** How a table is written. `header` is the line of column names; without one the columns are `columns`. */
+export interface TableShape {
+  readonly separator: string;
+  readonly header: boolean;
+  readonly encoding: Encoding;
+  /** Columns that must be there; where there is no header, all columns in their order. */
+  readonly columns: readonly string[];
+}
+
+/** A row that has all the columns. */
+export interface Row {
+  readonly line: number;
+  readonly text: string;
+  readonly columns: readonly string[];
+  /** The field of a column as it stands; `''` where the column is absent. */
+  get(column: string): string;
+}
+
+/** What reading a table needs besides the table. */
+export interface Reading {
+  readonly pace: Pace;
+  readonly rejected: RejectedRows;
+}
+
+// A quoted field may hold line breaks; one that never ends must not swallow the rest of the file.
+const MOST_LINES_IN_A_ROW = 100;
+
+/** The name of the file as rejected rows give it: without its folder. */
+export const fileName = (member: MemberFile): string => member.path.slice(folderOf(member.path).length);
+
+/**
+ * Calls `use` with each row in order; what cannot be read goes to `reading.rejected` and empty lines are passed over.
+ * @throws LabError `file-invalid` where the header lacks a column
+ */
+export async function readTable(
+  member: MemberFile,
+  shape: TableShape,
+  { pace, rejected }: Reading,
+  use: (row: Row) => void,
+): Promise<void> {
+  const file = fileName(member);
+  let columns = shape.header ? null : positions(shape.columns);
+  pace.phase(`Reading ${file}`);
+  const chunks = member.read((bytes) => pace.did({ bytes }));
+  for await (const records of readRecords(readLines(chunks, shape.encoding, file), shape.header)) {
+    for (const record of records) {
+      if (record.text.trim() === '') continue;
+      const fields = record.decodable ? fieldsOf(record.text, shape) : null;
+      if (columns === null) {
+        columns = headerPositions(file, fields ?? [record.text], shape.columns);
+        continue;
+      }
+      pace.did({ rows: 1 });
+      if (fields?.length === columns.size) use(new FieldRow(record, fields, columns));
+      else rejected.add(file, record.number, faultOf(record, fields, columns.size), record.text);
+    }
+    await pace.giveWay();
+  }
+  if (columns === null) throw new LabError('file-invalid', `${file} is empty: not even a header line is in it.`);
+}
+
+class FieldRow implements Row {
+  private readonly record: Line;
+  private readonly fields: readonly string[];
+  private readonly positions: ReadonlyMap<string, number>;
+
+  constructor(record: Line, fields: readonly string[], positions: ReadonlyMap<string, number>) {
+    this.record = record;
+    this.fields = fields;
+    this.positions = positions;
+  }
+
+  get columns(): readonly string[] {
+    return [...this.positions.keys()];
+  }
+
+  get line(): number {
+    return this.record.number;
+  }
+
+  get text(): string {
+    return this.record.text;
+  }
+
+  get(column: string): string {
+    return this.fields[this.positions.get(column) ?? -1] ?? '';
+  }
+}
+
+const positions = (columns: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(columns.map((column, index) => [column, index]));
+
+function headerPositions(
+  file: string,
+  header: readonly string[],
+  required: readonly string[],
+): ReadonlyMap<string, number> {
+  const found = positions(header.map((column) => column.trim()));
+  const missing = required.find((column) => !found.has(column));
+  if (missing === undefined) return found;
+  throw new LabError(
+    'file-invalid',
+    `${file} has no column ${missing}; its first line is ${JSON.stringify(header.join(',').slice(0, 200))}.`,
+    { file, line: 1, column: missing },
+  );
+}
+
+function faultOf(record: Line, fields: readonly string[] | null, columns: number): string {
+  if (!record.decodable) return 'undecodable bytes';
+  if (fields === null) return 'broken quotes';
+  return fields.length < columns ? 'missing columns' : 'too many columns';
+}
+
+function fieldsOf(text: string, { separator, header }: TableShape): readonly string[] | null {
+  if (!header || !text.includes('"')) return text.split(separator);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
+  return errors.length === 0 && data.length === 1 ? (data[0] ?? null) : null;
+}
+
+/** Lines joined to rows where a quoted field holds line breaks. */
+async function* readRecords(
+  blocks: AsyncIterable<readonly Line[]>,
+  quoted: boolean,
+): AsyncGenerator<readonly Line[], void, undefined> {
+  if (!quoted) {
+    yield* blocks;
+    return;
+  }
+  let open: readonly Line[] = [];
+  for await (const block of blocks) {
+    const lines = open.length === 0 ? block : [...open, ...block];
+    const { records, rest } = closedRecords(lines, false);
+    open = rest;
+    yield records;
+  }
+  yield closedRecords(open, true).records;
+}
+
+function closedRecords(lines: readonly Line[], last: boolean): { records: readonly Line[]; rest: readonly Line[] } {
+  const records: Line[] = [];
+  for (let at = 0; at < lines.length;) {
+    const end = recordEnd(lines, at);
+    if (end === null && !last && lines.length - at <= MOST_LINES_IN_A_ROW) return { records, rest: lines.slice(at) };
+    // A quote that nothing closes costs its own line only.
+    const parts = lines.slice(at, end ?? at + 1);
+    const [first] = parts;
+    if (first !== undefined) {
+      const text = parts.length === 1 ? first.text : parts.map((part) => part.text).join('\n');
+      records.push({ number: first.number, text, decodable: parts.every((part) => part.decodable) });
+    }
+    at += parts.length;
+  }
+  return { records, rest: [] };
+}
+
+/** Where the row that begins at a line ends: past the first line after which all quotes are closed. */
+function recordEnd(lines: readonly Line[], start: number): number | null {
+  let odd = false;
+  for (let at = start; at < Math.min(lines.length, start + MOST_LINES_IN_A_ROW); at += 1) {
+    if (countQuotes(lines[at]?.text ?? '') % 2 === 1) odd = !odd;
+    if (!odd) return at + 1;
+  }
+  return null;
+}
+
+function countQuotes(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count += 1;
+  return count;
+}
