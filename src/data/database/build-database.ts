@@ -1,0 +1,171 @@
+/**
+ * @file Builds the database of a dataset without its held-out interactions: they are absent, not hidden.
+ */
+import { now } from '../../core/clock.ts';
+import type { SqlValue } from '../../core/database.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { throwIfAborted, toLabError } from '../../core/errors.ts';
+import type { SqlConnection, SqlEngine } from './engine.ts';
+import { attributeRows, factsOf, searchWords, singular } from './facts.ts';
+import { insertRows } from './insert-rows.ts';
+import { type DatabaseOptions, type LabDatabase, openConnection } from './lab-database.ts';
+import { type Breath, type Neighbour, itemNeighbours, userNeighbours } from './neighbours.ts';
+import { seriesOf } from './series.ts';
+import { deciles, groupStatistics } from './statistics.ts';
+import { CATALOGUE, NEIGHBOURS, TABLES, type Table, describeTables } from './tables.ts';
+import { type TrainingRows, trainingRows } from './training-rows.ts';
+
+/** How far building is: `similar items`, 0 to 1 over the whole. */
+export type BuildProgress = (phase: string, done: number) => void;
+
+/** What to leave out of a database, and how to follow and stop its building. */
+export interface BuildOptions extends DatabaseOptions {
+  /** Positions of the interactions that no query may ever reach. */
+  readonly heldOut: ReadonlySet<number> | Int32Array;
+  readonly onProgress?: BuildProgress;
+  readonly signal?: AbortSignal;
+}
+
+const MILLISECONDS_A_BREATH = 30;
+
+const numberOrNull = (value: number | undefined): SqlValue =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+function* interactionRows({ interactions }: Dataset, { position }: TrainingRows): Iterable<readonly SqlValue[]> {
+  const { user, item, rating, time, review } = interactions;
+  for (const at of position) {
+    yield [user[at] as number, item[at] as number, numberOrNull(rating[at]), time[at] as number, review?.[at] ?? null];
+  }
+}
+
+function insertPeopleAndItems(connection: SqlConnection, { users, items }: Dataset): void {
+  const series = seriesOf(items);
+  insertRows(
+    connection,
+    TABLES.users,
+    users.map(({ id, name }) => [id, name]),
+  );
+  const ofUser = users.flatMap(({ id, attributes }) =>
+    attributeRows(attributes, (name) => name).map((row) => [id, ...row]),
+  );
+  insertRows(connection, TABLES.userAttributes, ofUser);
+  insertRows(
+    connection,
+    TABLES.items,
+    items.map(({ id, title, year }) => [id, title, year, series.get(id) ?? null]),
+  );
+  const ofItem = items.flatMap(({ id, attributes }) => attributeRows(attributes, singular).map((row) => [id, ...row]));
+  insertRows(connection, TABLES.itemAttributes, ofItem);
+}
+
+function insertCatalogue(connection: SqlConnection, { items }: Dataset): void {
+  const rows = items.map(({ id, title, year, attributes }): SqlValue[] => {
+    const facts = factsOf(attributes);
+    return [id, searchWords(title).join(' '), searchWords(`${year ?? ''} ${facts}`).join(' '), facts];
+  });
+  insertRows(connection, { name: 'catalogue', columns: ['docid', 'title', 'words', 'facts'] }, rows);
+}
+
+function insertStatistics(connection: SqlConnection, rows: TrainingRows): void {
+  const users = groupStatistics(rows.byUser, rows.rating);
+  insertRows(
+    connection,
+    TABLES.userStatistics,
+    users.map(({ ratings, mean }, user) => [rows.userIds[user] as number, ratings, mean]),
+  );
+  const items = groupStatistics(rows.byItem, rows.rating);
+  const decile = deciles(items.map(({ ratings }) => ratings));
+  insertRows(
+    connection,
+    TABLES.itemStatistics,
+    items.map(({ ratings, mean }, item) => [rows.itemIds[item] as number, ratings, mean, decile[item] as number]),
+  );
+}
+
+function insertNeighbours(
+  connection: SqlConnection,
+  table: Table,
+  ids: Int32Array,
+  neighbours: readonly Neighbour[],
+): void {
+  // In the order of the key, so that the table grows at its end.
+  const ordered = [...neighbours].sort((a, b) => a.of - b.of || a.like - b.like);
+  insertRows(
+    connection,
+    table,
+    ordered.map(({ of, like, similarity, shared }) => [ids[of] as number, ids[like] as number, similarity, shared]),
+  );
+}
+
+type Report = (phase: string, done: number) => Promise<void>;
+
+async function fill(connection: SqlConnection, dataset: Dataset, rows: TrainingRows, report: Report): Promise<void> {
+  const within =
+    (phase: string, from: number, to: number): Breath =>
+    (done, of) =>
+      report(phase, from + ((to - from) * done) / of);
+  await report('people and items', 0);
+  insertPeopleAndItems(connection, dataset);
+  await report('interactions', 0.1);
+  insertRows(connection, TABLES.interactions, interactionRows(dataset, rows));
+  await report('search', 0.3);
+  insertCatalogue(connection, dataset);
+  await report('statistics', 0.35);
+  insertStatistics(connection, rows);
+  const limits = { similar: NEIGHBOURS.similarItems, coRated: NEIGHBOURS.coRatedItems };
+  const items = await itemNeighbours(rows, limits, within('similar items', 0.35, 0.6));
+  insertNeighbours(connection, TABLES.similarItems, rows.itemIds, items.similar);
+  insertNeighbours(connection, TABLES.coRatedItems, rows.itemIds, items.coRated);
+  const users = await userNeighbours(rows, NEIGHBOURS.similarUsers, within('similar people', 0.6, 0.8));
+  insertNeighbours(connection, TABLES.similarUsers, rows.userIds, users);
+  await report('indexes', 0.8);
+  for (const { indexes } of Object.values<Table>(TABLES)) for (const index of indexes) connection.run(index);
+}
+
+/** Names of attributes as they are in the tables, in order of first appearance. */
+function attributeNames({ users, items }: Dataset): { users: string[]; items: string[] } {
+  const names = (
+    entries: readonly { readonly attributes: Dataset['items'][number]['attributes'] }[],
+    rename: (name: string) => string,
+  ) => [...new Set(entries.flatMap(({ attributes }) => attributeRows(attributes, rename).map(([name]) => name)))];
+  return { users: names(users, (name) => name), items: names(items, singular) };
+}
+
+/**
+ * Builds the database of a dataset. Equal datasets and held-out positions give equal bytes.
+ * @throws LabError `aborted` once the signal is
+ */
+export async function buildDatabase(engine: SqlEngine, dataset: Dataset, options: BuildOptions): Promise<LabDatabase> {
+  const signal = options.signal ?? new AbortController().signal;
+  let breathed = now();
+  const report: Report = async (phase, done) => {
+    throwIfAborted(signal);
+    // A browser makes a timer wait for 4 ms, so that pausing at every call would cost more than the work.
+    if (now() - breathed < MILLISECONDS_A_BREATH) return;
+    options.onProgress?.(phase, done);
+    await new Promise((resolve) => setTimeout(resolve));
+    breathed = now();
+    throwIfAborted(signal);
+  };
+  const connection = engine.open();
+  try {
+    connection.run('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536');
+    const rows = trainingRows(dataset, new Set(options.heldOut));
+    connection.run('BEGIN');
+    for (const { create } of Object.values(TABLES)) connection.run(create);
+    connection.run(CATALOGUE);
+    connection.run('CREATE TABLE description (text TEXT NOT NULL)');
+    insertRows(connection, { name: 'description', columns: ['text'] }, [
+      [describeTables(dataset.manifest, attributeNames(dataset))],
+    ]);
+    await fill(connection, dataset, rows, report);
+    connection.run('COMMIT');
+    // The guard weighs queries by SQLite's own estimates, which rest on these counts.
+    connection.run('ANALYZE');
+    options.onProgress?.('ready', 1);
+    return openConnection(connection, options);
+  } catch (thrown) {
+    connection.close();
+    throw toLabError(thrown);
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * @file Full-text search over the catalogue, ranked by BM25 (Robertson and Zaragoza 2009, section 3.4), a word in the title
+ * counting more than one in the facts.
+ */
+import type { CatalogueEntry } from '../../core/database.ts';
+import type { SqlConnection } from './engine.ts';
+import { searchWords } from './facts.ts';
+
+const K1 = 1.2;
+const B = 0.75;
+const WEIGHTS = [3, 1] as const;
+const MOST_WORDS = 12;
+
+/** The score of a row from `matchinfo(catalogue, 'pcnalx')`: phrases, columns, rows, mean lengths, lengths, hits. */
+function score(info: Uint32Array): number {
+  const at = (index: number) => info[index] ?? 0;
+  const phrases = at(0);
+  const columns = at(1);
+  const rows = at(2);
+  let sum = 0;
+  for (let phrase = 0; phrase < phrases; phrase += 1) {
+    WEIGHTS.forEach((weight, column) => {
+      const hits = 3 + 2 * columns + 3 * (column + phrase * columns);
+      const inRow = at(hits);
+      const rowsWithHits = at(hits + 2);
+      const length = at(3 + columns + column) / Math.max(at(3 + column), 1);
+      const rarity = Math.log(1 + (rows - rowsWithHits + 0.5) / (rowsWithHits + 0.5));
+      sum += (weight * rarity * inRow * (K1 + 1)) / (inRow + K1 * (1 - B + B * length));
+    });
+  }
+  return sum;
+}
+
+/** Items with any of the words, best first, equals by id. */
+export function searchCatalogue(connection: SqlConnection, text: string, limit: number): readonly CatalogueEntry[] {
+  const words = [...new Set(searchWords(text))].slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  const query = words.map((word) => `"${word}"`).join(' OR ');
+  const found = connection.prepare(
+    "SELECT docid, matchinfo(catalogue, 'pcnalx') FROM catalogue WHERE catalogue MATCH ?",
+  );
+  const entry = connection.prepare(
+    'SELECT items.title, items.year, catalogue.facts FROM items JOIN catalogue ON docid = item_id WHERE item_id = ?',
+  );
+  try {
+    const hits: { itemId: number; score: number }[] = [];
+    found.bind([query]);
+    while (found.step()) {
+      const [itemId, info] = found.get() as [number, Uint8Array];
+      hits.push({ itemId, score: score(new Uint32Array(info.slice().buffer)) });
+    }
+    hits.sort((a, b) => b.score - a.score || a.itemId - b.itemId);
+    return hits.slice(0, limit).map(({ itemId }) => {
+      const [title, year, facts] = entry.get([itemId]) as [string, number | null, string];
+      return { itemId, title, year, facts };
+    });
+  } finally {
+    found.free();
+    entry.free();
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * @file The database that tools see.
+ */
+import type { CatalogueEntry, Database, QueryResult } from '../../core/database.ts';
+import { LabError } from '../../core/errors.ts';
+import { searchCatalogue } from './catalogue.ts';
+import type { SqlConnection, SqlEngine } from './engine.ts';
+import { type Guard, createGuard } from './guard.ts';
+import { readRows } from './read-rows.ts';
+
+/**
+ * Told before SQLite sets to work on a statement and after it is done, whether it succeeded or not. SQLite in WebAssembly
+ * cannot be interrupted: a host that wants a deadline notes the start where another thread sees it, and that thread ends
+ * the worker when the end does not come; `sql-timeout` is the host's to throw, and the database is opened again from the
+ * bytes of `export()`.
+ */
+export interface QueryWatch {
+  onStart(sql: string): void;
+  onEnd(): void;
+}
+
+/** How a database is used. */
+export interface DatabaseOptions {
+  readonly watch?: QueryWatch;
+  /** Results kept, since equal statements give equal rows; 256 where not given, 0 for none. */
+  readonly cachedQueries?: number;
+}
+
+/** A database with what its host needs besides. */
+export interface LabDatabase extends Database {
+  /** The database as a file, for `openDatabase`. */
+  export(): Uint8Array;
+  /** Frees its memory; nothing may be asked of it afterwards. */
+  close(): void;
+}
+
+const DEFAULT_CACHED_QUERIES = 256;
+const MOST_ENTRIES = 50;
+
+class GuardedDatabase implements LabDatabase {
+  readonly schema: string;
+  private readonly connection: SqlConnection;
+  private readonly guard: Guard;
+  private readonly watch: QueryWatch | undefined;
+  private readonly cachedQueries: number;
+  /** Least recently used first. */
+  private readonly cache = new Map<string, QueryResult>();
+
+  constructor(connection: SqlConnection, { watch, cachedQueries = DEFAULT_CACHED_QUERIES }: DatabaseOptions) {
+    this.connection = connection;
+    this.watch = watch;
+    this.cachedQueries = cachedQueries;
+    this.schema = String(connection.exec('SELECT text FROM description')[0]?.values[0]?.[0] ?? '');
+    this.guard = createGuard(connection);
+  }
+
+  query(sql: string): QueryResult {
+    const known = this.cache.get(sql);
+    const result = known ?? this.watched(sql, () => this.run(sql));
+    if (known) this.cache.delete(sql);
+    if (this.cachedQueries > 0) this.cache.set(sql, result);
+    if (this.cache.size > this.cachedQueries) this.cache.delete(this.cache.keys().next().value ?? '');
+    return result;
+  }
+
+  search(text: string, limit: number): readonly CatalogueEntry[] {
+    return this.watched(`search ${text}`, () => searchCatalogue(this.connection, text, within(limit)));
+  }
+
+  reviews(itemId: number, limit: number): readonly string[] {
+    const statement = this.connection.prepare(
+      'SELECT review FROM interactions WHERE item_id = ? AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ?',
+    );
+    try {
+      statement.bind([itemId, within(limit)]);
+      return readRows(statement).rows.map(([review]) => String(review));
+    } finally {
+      statement.free();
+    }
+  }
+
+  export(): Uint8Array {
+    return this.connection.export();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private watched<Result>(sql: string, work: () => Result): Result {
+    this.watch?.onStart(sql);
+    try {
+      return work();
+    } finally {
+      this.watch?.onEnd();
+    }
+  }
+
+  private run(sql: string): QueryResult {
+    const statement = this.guard(sql);
+    try {
+      return readRows(statement);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new LabError('sql-failed', `SQLite could not finish the statement: ${reason}.`, { sql }, { cause });
+    } finally {
+      statement.free();
+    }
+  }
+}
+
+const within = (limit: number): number => Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES);
+
+/** Takes a filled connection, which is then read-only. */
+export function openConnection(connection: SqlConnection, options: DatabaseOptions): LabDatabase {
+  return new GuardedDatabase(connection, options);
+}
+
+/**
+ * Opens a database that `export()` gave.
+ * @throws LabError `file-invalid` where the bytes are no such database
+ */
+export function openDatabase(engine: SqlEngine, bytes: Uint8Array, options: DatabaseOptions = {}): LabDatabase {
+  const connection = engine.open(bytes);
+  try {
+    return openConnection(connection, options);
+  } catch (cause) {
+    connection.close();
+    throw new LabError('file-invalid', 'The stored database is damaged; build it again.', null, { cause });
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * @file The tables of the database: what SQLite is told, and what a model is told.
+ */
+import type { DatasetManifest } from '../../core/dataset.ts';
+
+/** A table as SQLite is told of it. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly create: string;
+  /** Made after the rows are in, which is faster. */
+  readonly indexes: readonly string[];
+}
+
+function table(
+  name: string,
+  columns: Readonly<Record<string, string>>,
+  key: string,
+  indexes: readonly string[] = [],
+): Table {
+  const defined = Object.entries(columns).map(([column, type]) => `${column} ${type}`.trim());
+  return {
+    name,
+    columns: Object.keys(columns),
+    create: `CREATE TABLE ${name} (${defined.join(', ')}, PRIMARY KEY (${key}))${key.includes(',') ? ' WITHOUT ROWID' : ''}`,
+    indexes: indexes.map(
+      (on) => `CREATE INDEX ${name}_by_${on.replaceAll(/_id\b/g, '').replaceAll(', ', '_')} ON ${name} (${on})`,
+    ),
+  };
+}
+
+const ID = 'INTEGER NOT NULL';
+const NAME = 'TEXT NOT NULL';
+const SHARE = 'REAL NOT NULL';
+
+/** All tables that a model may read, in the order in which they are filled. */
+export const TABLES = {
+  users: table('users', { user_id: 'INTEGER', name: NAME }, 'user_id'),
+  userAttributes: table(
+    'user_attributes',
+    { user_id: ID, attribute: NAME, value: 'NOT NULL' },
+    'user_id, attribute, value',
+    ['attribute, value'],
+  ),
+  items: table('items', { item_id: 'INTEGER', title: NAME, year: 'INTEGER', series: 'TEXT' }, 'item_id', [
+    'title',
+    'series',
+  ]),
+  itemAttributes: table(
+    'item_attributes',
+    { item_id: ID, attribute: NAME, value: 'NOT NULL' },
+    'item_id, attribute, value',
+    ['attribute, value'],
+  ),
+  interactions: table(
+    'interactions',
+    { user_id: ID, item_id: ID, rating: 'REAL', time: 'INTEGER', review: 'TEXT' },
+    'user_id, item_id',
+    ['item_id', 'user_id, time'],
+  ),
+  userStatistics: table('user_statistics', { user_id: 'INTEGER', ratings: ID, mean_rating: 'REAL' }, 'user_id'),
+  itemStatistics: table(
+    'item_statistics',
+    { item_id: 'INTEGER', ratings: ID, mean_rating: 'REAL', popularity_decile: ID },
+    'item_id',
+    ['popularity_decile'],
+  ),
+  similarItems: table(
+    'similar_items',
+    { item_id: ID, like_item_id: ID, similarity: SHARE, people: ID },
+    'item_id, like_item_id',
+  ),
+  coRatedItems: table(
+    'co_rated_items',
+    { item_id: ID, with_item_id: ID, cosine: SHARE, people: ID },
+    'item_id, with_item_id',
+  ),
+  similarUsers: table(
+    'similar_users',
+    { user_id: ID, like_user_id: ID, similarity: SHARE, items: ID },
+    'user_id, like_user_id',
+  ),
+} as const satisfies Readonly<Record<string, Table>>;
+
+/** Full-text search over titles and facts, with the Porter stemmer. Only `Database.search` reads it; its row number is the item's id. */
+export const CATALOGUE =
+  'CREATE VIRTUAL TABLE catalogue USING fts4(title, words, facts, notindexed=facts, tokenize=porter)';
+
+/** How many neighbours are kept of each item or person. */
+export const NEIGHBOURS = { similarItems: 20, coRatedItems: 30, similarUsers: 30 } as const;
+
+/** The tables, columns and what they mean, as a model reads them. */
+export function describeTables(
+  { itemNoun, scale }: DatasetManifest,
+  attributes: { readonly users: readonly string[]; readonly items: readonly string[] },
+): string {
+  const named = (names: readonly string[]) =>
+    names.length === 0 ? 'empty here' : `attribute is one of ${names.join(', ')}`;
+  return `SQLite tables (an item is a ${itemNoun}; ratings go from ${scale.min} to ${scale.max} in steps of ${scale.step}):
+users(user_id, name)
+user_attributes(user_id, attribute, value): ${named(attributes.users)}; lists give several rows
+items(item_id, title, year, series): title without the year; series is null for a single ${itemNoun}
+item_attributes(item_id, attribute, value): ${named(attributes.items)}; lists give several rows
+interactions(user_id, item_id, rating, time, review): one row per person and item; time in Unix seconds; rating and review may be null
+user_statistics(user_id, ratings, mean_rating)
+item_statistics(item_id, ratings, mean_rating, popularity_decile): decile 10 is the most rated tenth
+similar_items(item_id, like_item_id, similarity, people): the ${NEIGHBOURS.similarItems} items rated most alike
+co_rated_items(item_id, with_item_id, cosine, people): the ${NEIGHBOURS.coRatedItems} items rated by the same people
+similar_users(user_id, like_user_id, similarity, items): the ${NEIGHBOURS.similarUsers} people of most similar taste
+Write one SELECT in SQLite's dialect, with the values in it. Text compares case-sensitively with =, not with LIKE. A date is strftime('%Y-%m-%d', time, 'unixepoch').`;
+}

@@ -1,0 +1,74 @@
+/**
+ * @file Few-shot examples. They come from training interactions only: first the same person's own, as RecMind's do, then
+ * other people's.
+ */
+import type { ItemId } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import { type Random, shuffled } from '../../core/random.ts';
+import type { ChoiceExample, RatingExample } from '../../core/task.ts';
+import { sample } from './sampling.ts';
+import type { TaskSource, TaskSubject } from './task-source.ts';
+
+/** Candidates of an example besides the chosen one. */
+const OTHERS_IN_EXAMPLE = 4;
+
+/** Training positions: the person's own in the order of preference given, then random ones of other people. */
+function positions(
+  source: TaskSource,
+  own: readonly number[],
+  shots: number,
+  random: Random,
+  accept: (position: number) => boolean,
+): number[] {
+  const chosen = own.filter(accept).slice(0, shots);
+  const taken = new Set(chosen);
+  const others = sample(source.training, shots - chosen.length, random, (at) => !taken.has(at) && accept(at));
+  return [...chosen, ...others];
+}
+
+/** Ratings as examples: a random choice of the person's own, then other people's. */
+export function ratingExamples(
+  source: TaskSource,
+  subject: TaskSubject,
+  shots: number,
+  random: Random,
+): RatingExample[] {
+  if (shots === 0) return [];
+  const { rating } = source.dataset.interactions;
+  const own = shuffled(source.trainingOf(subject.user.id), random.fork('own'));
+  return positions(source, own, shots, random.fork('others'), (at) => !Number.isNaN(rating[at])).map((at) => ({
+    user: source.userOf(at),
+    item: source.itemOf(at),
+    rating: rating[at] as number,
+  }));
+}
+
+/**
+ * Choices as examples: the person's latest ones, then other people's, each among items that its person never had. None of
+ * the task's own candidates occurs in them, since an item that was not chosen there would be known to be wrong here.
+ * @throws LabError `task-impossible` where no item is left to choose among
+ */
+export function choiceExamples(
+  source: TaskSource,
+  subject: TaskSubject,
+  candidates: ReadonlySet<ItemId>,
+  shots: number,
+  random: Random,
+): ChoiceExample[] {
+  if (shots === 0) return [];
+  const { item } = source.dataset.interactions;
+  const free = (at: number) => !candidates.has(item[at] as number);
+  const own = [...source.trainingOf(subject.user.id)].reverse();
+  return positions(source, own, shots, random.fork('others'), free).map((at, index) => {
+    const user = source.userOf(at);
+    const theirs = source.itemsOf(user.id);
+    const draw = random.fork(`example ${index}`);
+    const others = sample(source.universe, OTHERS_IN_EXAMPLE, draw, (id) => !theirs.has(id) && !candidates.has(id));
+    if (others.length === 0) {
+      const problem = `No item is left for the examples of ${user.name} beside ${candidates.size} candidates`;
+      throw new LabError('task-impossible', `${problem}; ask for fewer candidates or no examples.`, { user: user.id });
+    }
+    const chosen = source.itemOf(at);
+    return { user, candidates: shuffled([chosen, ...others.map(source.reference)], draw), chosen };
+  });
+}

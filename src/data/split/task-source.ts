@@ -1,0 +1,69 @@
+/**
+ * @file What tasks are made from: the dataset's people and items by id, and who did what when.
+ */
+import type { Dataset, ItemId, User, UserId } from '../../core/dataset.ts';
+import type { ItemReference, UserReference } from '../../core/task.ts';
+import { type Split, chronologies } from './leave-last-out.ts';
+
+/** What a task is about: who, and the item that was held out. Whether and how it was rated is not said. */
+export interface TaskSubject {
+  readonly user: UserReference;
+  readonly item: ItemReference;
+  /** Position of the held-out interaction. */
+  readonly position: number;
+}
+
+/** A dataset and split, indexed. */
+export interface TaskSource {
+  readonly dataset: Dataset;
+  readonly userOf: (position: number) => UserReference;
+  readonly itemOf: (position: number) => ItemReference;
+  readonly reference: (item: ItemId) => ItemReference;
+  /** All that a person interacted with, held out or not. */
+  readonly itemsOf: (user: UserId) => ReadonlySet<ItemId>;
+  /** Positions of a person's training interactions, oldest first. */
+  readonly trainingOf: (user: UserId) => readonly number[];
+  /** Items that occur in any interaction, ascending. */
+  readonly universe: readonly ItemId[];
+  /** Positions of all training interactions. */
+  readonly training: readonly number[];
+  readonly subjects: readonly TaskSubject[];
+}
+
+/** An item as tasks name it. */
+export function titleWithYear({ title, year }: { readonly title: string; readonly year: number | null }): string {
+  return year === null ? title : `${title} (${year})`;
+}
+
+/** Indexes a dataset and a split. */
+export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskSource {
+  const { user, item } = dataset.interactions;
+  const users = new Map<UserId, User>(dataset.users.map((person) => [person.id, person]));
+  const titles = new Map<ItemId, string>(dataset.items.map((entry) => [entry.id, titleWithYear(entry)]));
+  const histories = chronologies(dataset);
+  const hidden = new Set(heldOut);
+  const reference = (id: ItemId): ItemReference => ({ id, title: titles.get(id) ?? `item ${id}` });
+  const userOf = (position: number): UserReference => {
+    const id = user[position] as number;
+    return { id, name: users.get(id)?.name ?? `person ${id}` };
+  };
+  const itemOf = (position: number) => reference(item[position] as number);
+  return {
+    dataset,
+    userOf,
+    itemOf,
+    reference,
+    itemsOf: (id) => new Set((histories.get(id) ?? []).map((position) => item[position] as number)),
+    trainingOf: (id) => (histories.get(id) ?? []).filter((position) => !hidden.has(position)),
+    universe: [...new Set(item)].sort((a, b) => a - b),
+    training: [...item.keys()].filter((position) => !hidden.has(position)),
+    subjects: [...targets]
+      .map((position) => ({ user: userOf(position), item: itemOf(position), position }))
+      .sort((a, b) => a.user.id - b.user.id || a.position - b.position),
+  };
+}
+
+/** Who has a task, and about which item, by the person's id: for lists and task sentences, without any rating. */
+export function taskSubjects(dataset: Dataset, split: Split): readonly TaskSubject[] {
+  return taskSource(dataset, split).subjects;
+}

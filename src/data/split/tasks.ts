@@ -1,0 +1,142 @@
+/**
+ * @file Makes the tasks of RecMind, section 4.3, from a split. Each task draws from its own fork of the seed, so that no
+ * task depends on which others are made.
+ */
+import type { Dataset, UserId } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import { type Random, createRandom, shuffled } from '../../core/random.ts';
+import type { ItemReference, LabelledTask, Task } from '../../core/task.ts';
+import { choiceExamples, ratingExamples } from './examples.ts';
+import type { Split } from './leave-last-out.ts';
+import { sample } from './sampling.ts';
+import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
+
+/** Which tasks to make. */
+export interface TaskOptions {
+  readonly type: Task['type'];
+  /** A random choice of this many of the tasks; all where not given. */
+  readonly count?: number;
+  /** Only tasks of these people. */
+  readonly users?: readonly UserId[];
+  /** Few-shot examples in each task; 0 for zero-shot. */
+  readonly shots: number;
+  /** Candidates with the right one among them, from 2; in sequential recommendation also 0, for none. Not for ratings. */
+  readonly candidates: number;
+  /** Items of history in sequential recommendation: the latest. */
+  readonly history: number;
+  readonly seed: number;
+}
+
+const listed = (ids: readonly number[]): string =>
+  ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
+
+/** Refuses people without a task by name. */
+function checkUsers({ dataset, subjects }: TaskSource, users: readonly UserId[]): void {
+  const known = new Set(dataset.users.map(({ id }) => id));
+  const unknown = users.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const problem = `The dataset ${dataset.manifest.name} has no person with the id ${listed(unknown)}`;
+    throw new LabError('task-impossible', `${problem}; choose among its people.`, { users: unknown });
+  }
+  const asked = new Set(subjects.map(({ user }) => user.id));
+  const without = users.filter((id) => !asked.has(id));
+  if (without.length > 0) {
+    const problem = `No interaction is held out for the person ${listed(without)}, since at least two are needed`;
+    throw new LabError('task-impossible', `${problem}; choose other people.`, { users: without });
+  }
+}
+
+function chosenSubjects(source: TaskSource, { type, users, count }: TaskOptions, random: Random): TaskSubject[] {
+  if (users) checkUsers(source, users);
+  const wanted = users ? new Set(users) : null;
+  const { rating } = source.dataset.interactions;
+  const rated = ({ position }: TaskSubject) => type !== 'rating-prediction' || !Number.isNaN(rating[position]);
+  const subjects = source.subjects.filter((subject) => (wanted?.has(subject.user.id) ?? true) && rated(subject));
+  const { name } = source.dataset.manifest;
+  if (subjects.length === 0) {
+    const lacking = type === 'rating-prediction' ? 'held-out rating' : 'person with two interactions';
+    throw new LabError(
+      'task-impossible',
+      `There is no ${lacking} in ${name} for ${type}; choose another task or dataset.`,
+    );
+  }
+  if (count === undefined) return subjects;
+  if (count > subjects.length) {
+    const problem = `${count} tasks were asked for, but ${name} gives ${subjects.length} for ${type}`;
+    throw new LabError('task-impossible', `${problem}; ask for at most that many.`, { available: subjects.length });
+  }
+  // By a draw of its own for each, so that one person more changes no other's place.
+  const drawn = subjects.map((subject) => ({ subject, draw: random.fork(taskId(subject)).fork('choice').uniform() }));
+  const first = new Set(
+    drawn
+      .sort((a, b) => a.draw - b.draw)
+      .slice(0, count)
+      .map(({ subject }) => subject),
+  );
+  return subjects.filter((subject) => first.has(subject));
+}
+
+const taskId = ({ user, item }: TaskSubject): string => `${user.id}:${item.id}`;
+
+/** The right item among ones that the person never had, in a random order. */
+function drawCandidates(
+  source: TaskSource,
+  { user, item }: TaskSubject,
+  count: number,
+  random: Random,
+): ItemReference[] {
+  const theirs = source.itemsOf(user.id);
+  const negatives = sample(source.universe, count - 1, random.fork('negatives'), (id) => !theirs.has(id));
+  if (negatives.length < count - 1) {
+    const problem = `${count} candidates were asked for, but ${user.name} leaves only ${negatives.length + 1}`;
+    throw new LabError('task-impossible', `${problem}; ask for fewer.`, {
+      user: user.id,
+      available: negatives.length + 1,
+    });
+  }
+  return shuffled([item, ...negatives.map(source.reference)], random.fork('order'));
+}
+
+function makeTask(source: TaskSource, subject: TaskSubject, options: TaskOptions, random: Random): LabelledTask {
+  const { user, item, position } = subject;
+  const { itemNoun, scale } = source.dataset.manifest;
+  const id = taskId(subject);
+  if (options.type === 'rating-prediction') {
+    const examples = ratingExamples(source, subject, options.shots, random.fork('examples'));
+    const truth = { type: 'rating' as const, rating: source.dataset.interactions.rating[position] as number };
+    return { id, task: { type: options.type, user, item, scale, itemNoun, examples }, truth };
+  }
+  const candidates = options.candidates === 0 ? [] : drawCandidates(source, subject, options.candidates, random);
+  // Without candidates the held-out item itself must still stay out of the examples.
+  const asked = new Set([item.id, ...candidates.map((candidate) => candidate.id)]);
+  const examples = choiceExamples(source, subject, asked, options.shots, random.fork('examples'));
+  const truth = { type: 'choice' as const, item };
+  if (options.type === 'direct-recommendation') {
+    return { id, task: { type: options.type, user, candidates, itemNoun, examples }, truth };
+  }
+  const latest = options.history === 0 ? [] : source.trainingOf(user.id).slice(-options.history);
+  return {
+    id,
+    task: { type: options.type, user, history: latest.map(source.itemOf), candidates, itemNoun, examples },
+    truth,
+  };
+}
+
+/**
+ * Makes tasks, ordered by person. The same options give the same tasks.
+ * @throws LabError `task-impossible` where the dataset cannot give what was asked for
+ */
+export function makeTasks(dataset: Dataset, split: Split, options: TaskOptions): LabelledTask[] {
+  const fewest = options.type === 'direct-recommendation' ? 2 : 0;
+  if (options.type !== 'rating-prediction' && (options.candidates < fewest || options.candidates === 1)) {
+    throw new LabError(
+      'task-impossible',
+      `${options.candidates} candidates leave nothing to choose; ask for 2 or more.`,
+    );
+  }
+  const source = taskSource(dataset, split);
+  const random = createRandom(options.seed).fork('tasks');
+  return chosenSubjects(source, options, random).map((subject) =>
+    makeTask(source, subject, options, random.fork(taskId(subject))),
+  );
+}
