@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { cleanDate, cleanTitle } from '../../datasets/synthetic-films/make/films.ts';
 import { makeDataset, sha256 } from '../../datasets/synthetic-films/make/dataset.ts';
+import { withMeasurements } from '../../datasets/synthetic-films/make/report.ts';
 import { START, DAYS } from '../../datasets/synthetic-films/make/sessions.ts';
 import { writeReview } from '../../datasets/synthetic-films/make/reviews.ts';
 import { createRandom } from '../../src/core/random.ts';
@@ -35,6 +36,11 @@ describe('the script', () => {
 
   it('makes the committed manifest', () => {
     expect(JSON.parse(JSON.stringify(made.manifest))).toEqual(manifest);
+  });
+
+  it('measured what its document says', () => {
+    const document = readFileSync(new URL('../../docs/datasets/synthetic-films.md', folder), 'utf8');
+    expect(withMeasurements(document, made)).toBe(document);
   });
 
   it.each(['users.csv', 'items.csv', 'interactions.csv'] as const)('makes the committed %s', (table) => {
@@ -95,6 +101,12 @@ describe('films', () => {
       expect(film['imdb_rating']).toBe('');
       expect(film['imdb_votes']).toBe('');
     }
+  });
+
+  it('carry no IMDB numbers of an unknown namesake', () => {
+    const soundOfMusic = films.find(({ title }) => title === 'The Sound of Music');
+    expect(soundOfMusic?.['year']).toBe('1965');
+    expect(soundOfMusic?.['imdb_rating']).toBe('');
   });
 
   it('carry no garbled letters, inverted articles or zeros for unknown', () => {

@@ -19,9 +19,10 @@ export const REPAIRED_CHARACTERS: Readonly<Record<string, string>> = {
   '˘': 'ù',
 };
 
-/** Titles whose letters were lost or replaced for show, so that nobody could search for them. */
+/** Titles misspelt, or with letters lost or replaced for show, so that nobody could search for them. */
 export const TITLE_CORRECTIONS: Readonly<Record<string, string>> = {
   'Ri¢hie Ri¢h': 'Richie Rich',
+  'The Forgotton': 'The Forgotten',
   "What the #$'! Do We Know": 'What the #$*! Do We Know!?',
 };
 

@@ -54,11 +54,10 @@ export const STUDENT_JOBS: readonly string[] = (
   .map((subject) => `student of ${subject}`);
 
 /** What people from 16 to 24 learn. */
-export const APPRENTICE_JOBS: readonly string[] = (
+export const APPRENTICE_JOBS: readonly string[] =
   'baker,bookbinder,carpenter,cook,electrician,florist,gardener,goldsmith,hairdresser,mechanic,nurse,optician,plumber,tailor'
-)
-  .split(',')
-  .map((trade) => `apprentice ${trade}`);
+    .split(',')
+    .map((trade) => `apprentice ${trade}`);
 
 /** What children under 16 do in their free time. */
 export const CHILD_HOBBIES: readonly string[] = (
@@ -69,7 +68,7 @@ export const CHILD_HOBBIES: readonly string[] = (
 
 /** What everybody else does in their free time. */
 export const HOBBIES: readonly string[] = (
-  'allotment gardening,amateur dramatics,archery,astronomy,baking bread,ballroom dancing,birdwatching,board games,brass ' +
+  'allotment gardening,amateur dramatics,archery,astronomy,baking bread,ballroom dancing,birdwatching,board games,playing in a brass ' +
   'band,calligraphy,canoeing,card games,chess,choir singing,collecting stamps,cooking for friends,cross-country skiing,' +
   'crossword puzzles,cycling,darts,embroidery,family history,fencing,fishing,foraging for mushrooms,hiking,home brewing,' +
   'ice skating,indoor climbing,jazz records,judo,keeping bees,kite flying,knitting,life drawing,local history,long-distance ' +

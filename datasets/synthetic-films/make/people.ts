@@ -46,8 +46,7 @@ function drawJob(random: Random, age: number): string {
 }
 
 function drawName(random: Random, gender: Person['gender'], taken: Set<string>): string {
-  const given =
-    gender === 'female' ? FEMALE_NAMES : gender === 'male' ? MALE_NAMES : [...FEMALE_NAMES, ...MALE_NAMES];
+  const given = gender === 'female' ? FEMALE_NAMES : gender === 'male' ? MALE_NAMES : [...FEMALE_NAMES, ...MALE_NAMES];
   for (;;) {
     const name = `${pick(random, given)} ${pick(random, FAMILY_NAMES)}`;
     if (taken.has(name)) continue;
@@ -71,13 +70,13 @@ function describe(random: Random, person: Omit<Person, 'description'>): string {
   const { age, job, hobby } = person;
   const role = job === 'retired' ? job : `${article(job)} ${job}`;
   const who = pick(random, [
-    `${given}, ${String(age)}, is ${role} with a liking for ${hobby}.`,
-    `${given} is ${role}, ${String(age)} years old, whose free time goes to ${hobby}.`,
-    `${given} is ${String(age)} and ${role}; outside the cinema it is ${hobby}.`,
+    `${given}, ${String(age)}, is ${role} and fond of ${hobby}.`,
+    `${given} is ${String(age)}, ${role} and fond of ${hobby}.`,
+    `${given}, ${String(age)}, is ${role}; free time goes to ${hobby}.`,
   ]);
   const liked = list(person.genresLiked, 'and');
   const disliked = list(person.genresDisliked, 'or');
-  const likes = pick(random, [`Favourites are ${liked}`, `Goes to the cinema for ${liked}`, `Likes ${liked}`]);
+  const likes = pick(random, [`Looks out for ${liked}`, `Goes to the cinema for ${liked}`, `Likes ${liked}`]);
   const dislikes = pick(random, [`; has no time for ${disliked}`, `, but does not care for ${disliked}`]);
   return `${who} ${likes}${disliked === '' ? '' : dislikes}.`;
 }

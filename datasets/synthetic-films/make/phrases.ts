@@ -19,7 +19,13 @@ export const ASPECTS: Readonly<Record<string, readonly string[]>> = {
   'Science Fiction': ['+the ideas', '+the effects', 'the vision of the future', 'the design', '+the questions it asks'],
   Superhero: ['the origin story', '+the battles', 'the villain', '+the costumes', '+the powers'],
   Thriller: ['the suspense', '+the twists', 'the tension', 'the plot', 'the reveal', 'the cat-and-mouse game'],
-  'True Story': ['the real case behind it', '+the facts', 'the restraint', '+the performances', 'the respect for its people'],
+  'True Story': [
+    'the real case behind it',
+    '+the facts',
+    'the restraint',
+    '+the performances',
+    'the respect for its people',
+  ],
   Western: ['the showdown', '+the landscapes', 'the silence before the shots', '+the riders', 'the dust and the light'],
 };
 
@@ -90,7 +96,7 @@ export const SENTENCES: readonly (readonly string[])[] = [
 export const REASONS: Readonly<Record<string, readonly string[]>> = {
   genreUp: [
     'I [rarely|seldom|never] say no to {kinds}.',
-    '[Then again|But], {kinds} are what I [come|go to the cinema] for.',
+    'After all, {kinds} are what I [live|go to the cinema] for.',
     '{Kinds} are [my kind of film|my weakness].',
   ],
   genreDown: [
@@ -102,9 +108,7 @@ export const REASONS: Readonly<Record<string, readonly string[]>> = {
     'I [would watch|always look forward to] anything by {director}.',
     '{director} [speaks my language|rarely disappoints me].',
   ],
-  directorDown: ['I do not get on with films by {director}.',
-    'I [never|cannot] warm to what {director} makes.',
- ],
+  directorDown: ['I do not get on with films by {director}.', 'I [never|cannot] warm to what {director} makes.'],
   seriesUp: ['I have [now seen several of these|followed this series] and [still want more|am not tired of it].'],
   seriesDown: ['[This series|These films] [never did much for me|could have stopped earlier].'],
   eraUp: ['They made good films around {year}.', 'The {decade} are [my time|close to my heart].'],

@@ -38,7 +38,10 @@ function mean(values: readonly number[]): number {
 }
 
 /** Damped means of users and items, fitted in turn, as in Koren's baseline predictors. */
-function fitBiases(train: readonly RatingRow[], level: number): { user: Map<number, number>; item: Map<number, number> } {
+function fitBiases(
+  train: readonly RatingRow[],
+  level: number,
+): { user: Map<number, number>; item: Map<number, number> } {
   const biases = { user: new Map<number, number>(), item: new Map<number, number>() };
   for (let sweep = 0; sweep < 10; sweep += 1) {
     for (const [side, other] of [

@@ -57,3 +57,10 @@ export function entryAt<Entry>(entries: ArrayLike<Entry>, position: number): Ent
   if (entry === undefined) throw new RangeError(`no entry at ${String(position)} of ${String(entries.length)}`);
   return entry;
 }
+
+/** A column of numbers, one for each position. `Float64Array.from` does the same through an iterator, ten times slower. */
+export function column(length: number, valueAt: (position: number) => number): Float64Array {
+  const values = new Float64Array(length);
+  for (let position = 0; position < length; position += 1) values[position] = valueAt(position);
+  return values;
+}

@@ -2,19 +2,21 @@
  * @file Who rated what, when: people come in sessions over four years and rate what they have seen, which is mostly what
  * everybody sees, of genres they like, and more of what they liked.
  *
- *     weight(u, i, t) = popularity_i · appeal² · suitability · (1 + 5 · newness) · follow-up
+ *     weight(u, i, t) = popularity_i · appeal³ · suitability · (1 + 5 · newness) · phase · follow-up
  *
- * - appeal: 1 + 0.9 · (genre + tone, spectacle and the rest) + 0.5 · era, at least 0.08: what is known before watching.
+ * - appeal: 1 + 0.9 · (genre + director + era + tone + spectacle + acclaim), at least 0.1: what is known before watching.
  * - suitability: children are kept from films rated for grown people, grown people seldom watch children's films alone.
  * - newness: 1 at the release, 0 after 200 days; nothing is rated before its release.
+ * - phase: 8 for one genre at a time, which changes every 40 to 160 days: the last films seen tell of the next.
  * - follow-up: 12 for films of a series of which one was rated 4 or more, 0.4 after one of 2 or less; 2.5 for films of a
  *   director after 4.5 or more.
  * - activity: at least 20 ratings; half the people give fewer than about 60, a few several hundred.
  */
 import type { Random } from '../../../src/core/random.ts';
 import type { Film } from './films.ts';
+import { GENRES } from './genres.ts';
 import type { Person } from './people.ts';
-import { clamp, entryAt, interpolate, pickWeighted } from './sampling.ts';
+import { clamp, column, entryAt, interpolate, pickWeighted } from './sampling.ts';
 import type { FilmTraits, Liking, Taste } from './taste.ts';
 
 /** A rating as it was given. */
@@ -36,9 +38,7 @@ const START_DAY = START / DAY;
 export const DAYS = 1461;
 
 /** Quantiles of the number of ratings a person gives, in twentieths. */
-const ACTIVITY = [
-  20, 22, 25, 28, 31, 34, 38, 42, 47, 53, 60, 67, 76, 86, 98, 112, 130, 155, 195, 270, 520,
-];
+const ACTIVITY = [20, 22, 25, 28, 31, 34, 38, 42, 47, 53, 60, 67, 76, 86, 98, 112, 130, 155, 195, 270, 520];
 
 function suitability(age: number, film: Film): number {
   const forChildren = film.genres.includes('Family') || film.mpaaRating === 'G';
@@ -71,12 +71,23 @@ function planSessions(random: Random, total: number): { day: number; size: numbe
   return ordered.map((day, position) => ({ day, size: entryAt(counts, position) }));
 }
 
+/** The genre that a person is after for a while: mostly a liked one, never a disliked one. */
+function drawPhase(random: Random, person: Person): number {
+  return pickWeighted(
+    random,
+    GENRES.map((genre) => (person.genresLiked.includes(genre) ? 3 : person.genresDisliked.includes(genre) ? 0 : 1)),
+  );
+}
+
 /** All ratings of one person, in the order of time. */
 export function makeRatings(random: Random, person: Person, taste: Taste, traits: FilmTraits): GivenRating[] {
   const { films, popularity, seriesOf, seriesMembers, filmsOfDirector, released } = traits;
   const total = Math.round(interpolate(ACTIVITY, random.uniform()));
-  const standing = films.map((film, position) => entryAt(popularity, position) * suitability(person.age, film));
-  const seen = new Set<number>();
+  // What a film weighs whatever the day; 0 once it is seen.
+  const standing = column(
+    films.length,
+    (position) => entryAt(popularity, position) * suitability(person.age, entryAt(films, position)),
+  );
   const seenOfSeries = new Map<number, number>();
   const ratings: GivenRating[] = [];
   const weights = new Float64Array(films.length);
@@ -85,16 +96,27 @@ export function makeRatings(random: Random, person: Person, taste: Taste, traits
     standing[film] = entryAt(standing, film) * pull;
     weights[film] = entryAt(weights, film) * pull;
   };
+  let phase = -1;
+  let phaseEnds = -1;
+  const inPhase = (film: number): boolean => traits.genres[film]?.includes(phase) === true;
   const evening = 16 + 5 * random.uniform();
 
   for (const session of planSessions(random, total)) {
     const progress = session.day / DAYS;
+    if (session.day >= phaseEnds) {
+      phase = drawPhase(random, person);
+      phaseEnds = session.day + 40 + random.integer(121);
+    }
     for (let film = 0; film < films.length; film += 1) {
-      const age = session.day - ((released[film] ?? 0) - START_DAY);
+      const age = session.day + START_DAY - (released[film] ?? 0);
+      const weight = standing[film] ?? 0;
+      if (age < 1 || weight === 0) {
+        weights[film] = 0;
+        continue;
+      }
       const appeal = taste.appeal(film, progress);
       const newness = Math.max(0, 1 - age / 200);
-      weights[film] =
-        age < 1 || seen.has(film) ? 0 : (standing[film] ?? 0) * appeal * appeal * (1 + 5 * newness);
+      weights[film] = weight * appeal * appeal * appeal * (1 + 5 * newness) * (inPhase(film) ? 8 : 1);
     }
     let time = START + session.day * DAY + Math.floor((evening + 1.5 * random.uniform()) * 3600);
     for (let rated = 0; rated < session.size; rated += 1) {
@@ -105,7 +127,7 @@ export function makeRatings(random: Random, person: Person, taste: Taste, traits
       const series = entryAt(seriesOf, film);
       const { director } = entryAt(films, film);
       ratings.push({ film, rating, time, liking, seenOfSeries: seenOfSeries.get(series) ?? 0 });
-      seen.add(film);
+      standing[film] = 0;
       weights[film] = 0;
       if (series >= 0) {
         const before = seenOfSeries.get(series) ?? 0;

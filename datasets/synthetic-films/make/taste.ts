@@ -2,25 +2,26 @@
  * @file The model of taste: what a synthetic person would think of a real film at a time.
  *
  *     liking(u, i, t) = genre + director + series + era + tone + spectacle + acclaim
- *     raw(u, i, t)    = 2.88 + mood_u(t) + quality_i + stretch_u · liking(u, i, t) + N(0, U(0.5, 0.9))
+ *     raw(u, i, t)    = 2.42 + mood_u(t) + quality_i + stretch_u · liking(u, i, t) + N(0, U(0.4, 0.75))
  *     rating          = raw rounded to half stars (whole stars where the person rates so), kept within 0.5 … 5
  *
  * - quality: 0.42 × the film's standardised IMDB and Rotten Tomatoes ratings (0.65 and 0.35) + N(0, 0.14); films
  *   without either start from −0.3.
  * - mood: the person's own level N(0, 0.42) and a slow drift between five yearly knots N(0, 0.14).
- * - genre: the mean of the affinities to the film's genres: liked N(0.55, 0.16), disliked N(−0.9, 0.22), others N(0, 0.2);
- *   over four years one genre wins and another loses U(0.4, 1), so that recent ratings tell more than old ones.
+ * - genre: the mean of the affinities to the film's genres: liked N(0.65, 0.18), disliked N(−1, 0.25), others N(0, 0.25);
+ *   over four years one genre wins and another loses U(0.6, 1.4), so that recent ratings tell more than old ones.
+ * - stretch U(0.8, 1.4): some people's stars lie close together, others' far apart.
  * - director N(0, 0.28) and series N(0, 0.3), drawn once for each person and name.
  * - era: films of about the person's youth gain up to 0.25, those far from it lose as much, times U(0, 1).
  * - tone: two hidden traits of a film, shared by its director's other films, against two of the person: seen only in
- *   what similar people rate, in no column.
+ *   what similar people rate, in no column. The person's two traits N(0, 0.36) move by N(0, 0.36) over four years.
  * - spectacle: the root of the budget, liked more by the young. acclaim: critics' verdict less the audience's.
  */
 import type { Random } from '../../../src/core/random.ts';
 import type { Film } from './films.ts';
 import { GENRES } from './genres.ts';
 import type { Person } from './people.ts';
-import { chance, clamp, entryAt, gaussian, interpolate } from './sampling.ts';
+import { chance, clamp, column, entryAt, gaussian, interpolate } from './sampling.ts';
 import { findSeries } from './series.ts';
 
 /** What the model knows of the films, a column each. */
@@ -51,14 +52,14 @@ export interface Liking {
   readonly total: number;
 }
 
-const LEVEL = 2.88;
+const LEVEL = 2.42;
 // The middle of the four years, at which ages are told.
 const YEAR_OF_AGES = 2010;
 const NO_RATING = -0.3;
 const WITHOUT_VOTES = 300;
 
 function popularityOf(film: Film): number {
-  // About 4,000 dollars of takings stand behind one vote, by the median of the films that have both.
+  // Films that took more than fifty million took 4,000 dollars a vote (the median), and those without votes are such.
   const votes = film.imdbVotes ?? (film.worldwideGross === null ? WITHOUT_VOTES : film.worldwideGross / 4000);
   const weight = votes + WITHOUT_VOTES;
   // To the power of 1.25, by roots: what is known by many is seen by more.
@@ -121,7 +122,10 @@ export class Taste {
   private readonly director: Float64Array;
   private readonly series: Float64Array;
   private readonly era: Float64Array;
-  private readonly rest: Float64Array;
+  private readonly restAtStart: Float64Array;
+  private readonly restAtEnd: Float64Array;
+  private readonly foreseenAtStart: Float64Array;
+  private readonly foreseenAtEnd: Float64Array;
   private readonly mood: readonly number[];
   private readonly stretch: number;
   private readonly noise: number;
@@ -132,46 +136,68 @@ export class Taste {
     const level = LEVEL + 0.42 * gaussian(random);
     this.mood = Array.from({ length: 5 }, () => level + 0.14 * gaussian(random));
     this.stretch = 0.8 + 0.6 * random.uniform();
-    this.noise = 0.5 + 0.4 * random.uniform();
+    this.noise = 0.4 + 0.35 * random.uniform();
     // Few people use the halves as often as the wholes.
     this.wholeStars = chance(random, 0.25) ? 0.9 : 0.5 * random.uniform();
 
     const { start, end } = drawGenres(random.fork('genres'), person);
-    const meanOf = (affinities: readonly number[]) => (genres: readonly number[]): number =>
-      genres.reduce((sum, genre) => sum + entryAt(affinities, genre), 0) / genres.length;
-    this.genreAtStart = Float64Array.from(traits.genres, meanOf(start));
-    this.genreAtEnd = Float64Array.from(traits.genres, meanOf(end));
+    const { films, genres } = traits;
+    const meanOf =
+      (affinities: readonly number[]) =>
+      (film: number): number => {
+        const own = entryAt(genres, film);
+        return own.reduce((sum, genre) => sum + entryAt(affinities, genre), 0) / own.length;
+      };
+    this.genreAtStart = column(films.length, meanOf(start));
+    this.genreAtEnd = column(films.length, meanOf(end));
 
     const directors = drawOnce((name) => 0.28 * gaussian(random.fork(`director:${name}`)));
     const series = drawOnce((position) => 0.3 * gaussian(random.fork(`series:${position}`)));
-    this.director = Float64Array.from(traits.films, ({ director }) => (director === null ? 0 : directors(director)));
-    this.series = Float64Array.from(traits.seriesOf, (position) => (position < 0 ? 0 : series(String(position))));
+    this.director = column(films.length, (film) => {
+      const { director } = entryAt(films, film);
+      return director === null ? 0 : directors(director);
+    });
+    this.series = column(films.length, (film) => {
+      const position = entryAt(traits.seriesOf, film);
+      return position < 0 ? 0 : series(String(position));
+    });
 
     const eraCentre = clamp(YEAR_OF_AGES - person.age + 17, 1950, 2006);
     const eraWeight = 0.25 * random.uniform();
-    this.era = Float64Array.from(
-      traits.films,
-      ({ year }) => eraWeight * clamp(1 - Math.abs(year - eraCentre) / 20, -1, 1),
+    this.era = column(
+      films.length,
+      (film) => eraWeight * clamp(1 - Math.abs(entryAt(films, film).year - eraCentre) / 20, -1, 1),
     );
 
-    const toneX = 0.24 * gaussian(random);
-    const toneY = 0.24 * gaussian(random);
+    const tones = Array.from({ length: 4 }, () => 0.36 * gaussian(random));
     const spectacle = 0.35 * gaussian(random) + (45 - person.age) / 90;
     const acclaim = 0.12 * gaussian(random) + (person.age - 35) / 500;
-    this.rest = Float64Array.from(
-      traits.films,
-      (_, film) =>
+    const restWith =
+      (toneX: number, toneY: number) =>
+      (film: number): number =>
         toneX * entryAt(traits.toneX, film) +
         toneY * entryAt(traits.toneY, film) +
         spectacle * entryAt(traits.spectacle, film) +
-        acclaim * entryAt(traits.acclaim, film),
+        acclaim * entryAt(traits.acclaim, film);
+    const [x = 0, y = 0, xMove = 0, yMove = 0] = tones;
+    this.restAtStart = column(films.length, restWith(x, y));
+    this.restAtEnd = column(films.length, restWith(x + xMove, y + yMove));
+    const steady = (film: number): number => entryAt(this.director, film) + entryAt(this.era, film);
+    this.foreseenAtStart = column(
+      films.length,
+      (film) => steady(film) + entryAt(this.genreAtStart, film) + entryAt(this.restAtStart, film),
+    );
+    this.foreseenAtEnd = column(
+      films.length,
+      (film) => steady(film) + entryAt(this.genreAtEnd, film) + entryAt(this.restAtEnd, film),
     );
   }
 
   /** What makes the person watch a film, `progress` (0 to 1) through the four years: what is known before watching. */
   appeal(film: number, progress: number): number {
-    const foreseen = this.genre(film, progress) + (this.rest[film] ?? 0);
-    return Math.max(0.08, 1 + 0.9 * foreseen + 0.5 * (this.era[film] ?? 0));
+    const start = this.foreseenAtStart[film] ?? 0;
+    const foreseen = start + ((this.foreseenAtEnd[film] ?? 0) - start) * progress;
+    return Math.max(0.1, 1 + 0.9 * foreseen);
   }
 
   /** What the person thinks of a film at that time, without mood, quality and noise. */
@@ -180,7 +206,7 @@ export class Taste {
     const director = entryAt(this.director, film);
     const series = entryAt(this.series, film);
     const era = entryAt(this.era, film);
-    return { genre, director, series, era, total: genre + director + series + era + entryAt(this.rest, film) };
+    return { genre, director, series, era, total: genre + director + series + era + this.rest(film, progress) };
   }
 
   /** The stars the person gives at that time; each call draws new noise. */
@@ -198,19 +224,24 @@ export class Taste {
     const start = this.genreAtStart[film] ?? 0;
     return start + ((this.genreAtEnd[film] ?? 0) - start) * progress;
   }
+
+  private rest(film: number, progress: number): number {
+    const start = this.restAtStart[film] ?? 0;
+    return start + ((this.restAtEnd[film] ?? 0) - start) * progress;
+  }
 }
 
 /** Affinities to the genres in the first and in the last hour. */
 function drawGenres(random: Random, person: Person): { start: number[]; end: number[] } {
   const start = GENRES.map((genre) => {
-    if (person.genresLiked.includes(genre)) return 0.55 + 0.16 * gaussian(random);
-    if (person.genresDisliked.includes(genre)) return -0.9 + 0.22 * gaussian(random);
-    return 0.2 * gaussian(random);
+    if (person.genresLiked.includes(genre)) return 0.65 + 0.18 * gaussian(random);
+    if (person.genresDisliked.includes(genre)) return -1 + 0.25 * gaussian(random);
+    return 0.25 * gaussian(random);
   });
   const winner = random.integer(GENRES.length);
   const loser = (winner + 1 + random.integer(GENRES.length - 1)) % GENRES.length;
-  const gain = 0.4 + 0.6 * random.uniform();
-  const loss = 0.4 + 0.6 * random.uniform();
+  const gain = 0.6 + 0.8 * random.uniform();
+  const loss = 0.6 + 0.8 * random.uniform();
   return {
     start,
     end: start.map((affinity, genre) => affinity + (genre === winner ? gain : genre === loser ? -loss : 0)),
