@@ -11,7 +11,8 @@ import { measure, type Profile, type RatingRow } from './profile.ts';
 import { writeReview } from './reviews.ts';
 import { chance } from './sampling.ts';
 import { makeRatings } from './sessions.ts';
-import { makeTraits, Taste } from './taste.ts';
+import { Taste } from './taste.ts';
+import { makeTraits } from './traits.ts';
 
 const SEED = 'synthetic-films 1';
 const PEOPLE = 600;

@@ -21,12 +21,16 @@ export function pick<Entry>(random: Random, entries: readonly Entry[]): Entry {
   return entryAt(entries, random.integer(entries.length));
 }
 
-/** A position, as likely as its weight; −1 where no weight is positive. */
-export function pickWeighted(random: Random, weights: ArrayLike<number>): number {
-  let total = 0;
-  for (let position = 0; position < weights.length; position += 1) total += weights[position] ?? 0;
-  if (!(total > 0)) return -1;
-  let left = random.uniform() * total;
+/** The sum of weights. */
+export function sumOf(weights: ArrayLike<number>): number {
+  let sum = 0;
+  for (let position = 0; position < weights.length; position += 1) sum += weights[position] ?? 0;
+  return sum;
+}
+
+/** A position, as likely as its weight; −1 where no weight is positive. Whoever knows the sum may save the summing. */
+export function pickWeighted(random: Random, weights: ArrayLike<number>, sum = sumOf(weights)): number {
+  let left = random.uniform() * sum;
   let last = -1;
   for (let position = 0; position < weights.length; position += 1) {
     const weight = weights[position] ?? 0;

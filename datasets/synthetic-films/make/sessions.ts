@@ -16,8 +16,9 @@ import type { Random } from '../../../src/core/random.ts';
 import type { Film } from './films.ts';
 import { GENRES } from './genres.ts';
 import type { Person } from './people.ts';
-import { clamp, column, entryAt, interpolate, pickWeighted } from './sampling.ts';
-import type { FilmTraits, Liking, Taste } from './taste.ts';
+import { clamp, column, entryAt, interpolate, pickWeighted, sumOf } from './sampling.ts';
+import type { Liking, Taste } from './taste.ts';
+import type { FilmTraits } from './traits.ts';
 
 /** A rating as it was given. */
 export interface GivenRating {
@@ -43,10 +44,10 @@ const ACTIVITY = [20, 22, 25, 28, 31, 34, 38, 42, 47, 53, 60, 67, 76, 86, 98, 11
 function suitability(age: number, film: Film): number {
   const forChildren = film.genres.includes('Family') || film.mpaaRating === 'G';
   if (age < 13) {
-    if (film.mpaaRating === 'R' || film.mpaaRating === 'NC-17') return 0.01;
+    if (film.mpaaRating === 'R' || film.mpaaRating === 'NC-17') return 0.003;
     return forChildren ? 3 : film.mpaaRating === 'PG-13' ? 0.35 : 1;
   }
-  if (age < 17) return film.mpaaRating === 'R' || film.mpaaRating === 'NC-17' ? 0.2 : 1;
+  if (age < 17) return film.mpaaRating === 'R' || film.mpaaRating === 'NC-17' ? 0.06 : 1;
   return forChildren && (age < 28 || age > 48) ? 0.6 : 1;
 }
 
@@ -92,9 +93,11 @@ export function makeRatings(random: Random, person: Person, taste: Taste, traits
   const ratings: GivenRating[] = [];
   const weights = new Float64Array(films.length);
   const followed = new Set<string>();
-  const follow = (film: number, pull: number): void => {
-    standing[film] = entryAt(standing, film) * pull;
-    weights[film] = entryAt(weights, film) * pull;
+  let sum = 0;
+  const scale = (film: number, factor: number): void => {
+    standing[film] = entryAt(standing, film) * factor;
+    sum += entryAt(weights, film) * (factor - 1);
+    weights[film] = entryAt(weights, film) * factor;
   };
   let phase = -1;
   let phaseEnds = -1;
@@ -118,27 +121,27 @@ export function makeRatings(random: Random, person: Person, taste: Taste, traits
       const newness = Math.max(0, 1 - age / 200);
       weights[film] = weight * appeal * appeal * appeal * (1 + 5 * newness) * (inPhase(film) ? 8 : 1);
     }
+    sum = sumOf(weights);
     let time = START + session.day * DAY + Math.floor((evening + 1.5 * random.uniform()) * 3600);
     for (let rated = 0; rated < session.size; rated += 1) {
-      const film = pickWeighted(random, weights);
+      const film = pickWeighted(random, weights, sum);
       if (film < 0) break;
       const liking = taste.liking(film, progress);
       const rating = taste.rate(random, film, progress, liking);
       const series = entryAt(seriesOf, film);
       const { director } = entryAt(films, film);
       ratings.push({ film, rating, time, liking, seenOfSeries: seenOfSeries.get(series) ?? 0 });
-      standing[film] = 0;
-      weights[film] = 0;
+      scale(film, 0);
       if (series >= 0) {
         const before = seenOfSeries.get(series) ?? 0;
         seenOfSeries.set(series, before + 1);
         // Once a series, or every further good film would multiply the pull of the rest.
         const pull = before > 0 ? 1 : rating >= 4 ? 12 : rating <= 2 ? 0.4 : 1;
-        for (const other of entryAt(seriesMembers, series)) follow(other, pull);
+        for (const other of entryAt(seriesMembers, series)) scale(other, pull);
       }
       if (director !== null && rating >= 4.5 && !followed.has(director)) {
         followed.add(director);
-        for (const other of filmsOfDirector.get(director) ?? []) follow(other, 2.5);
+        for (const other of filmsOfDirector.get(director) ?? []) scale(other, 2.5);
       }
       time += 25 + random.integer(240);
     }

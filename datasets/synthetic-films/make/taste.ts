@@ -2,15 +2,16 @@
  * @file The model of taste: what a synthetic person would think of a real film at a time.
  *
  *     liking(u, i, t) = genre + director + series + era + tone + spectacle + acclaim
- *     raw(u, i, t)    = 2.42 + mood_u(t) + quality_i + stretch_u · liking(u, i, t) + N(0, U(0.4, 0.75))
+ *     raw(u, i, t)    = 3.36 + mood_u(t) + quality_i + stretch_u · liking(u, i, t) + N(0, U(0.4, 0.75))
  *     rating          = raw rounded to half stars (whole stars where the person rates so), kept within 0.5 … 5
  *
  * - quality: 0.42 × the film's standardised IMDB and Rotten Tomatoes ratings (0.65 and 0.35) + N(0, 0.14); films
  *   without either start from −0.3.
- * - mood: the person's own level N(0, 0.42) and a slow drift between five yearly knots N(0, 0.14).
+ * - mood: the person's own level N(0, 0.42) and a slow drift between five yearly knots N(0, 0.14), less 0.8 × what
+ *   the films that they are likely to watch are worth to them: people rate against what they are used to.
  * - genre: the mean of the affinities to the film's genres: liked N(0.65, 0.18), disliked N(−1, 0.25), others N(0, 0.25);
  *   over four years one genre wins and another loses U(0.6, 1.4), so that recent ratings tell more than old ones.
- * - stretch U(0.8, 1.4): some people's stars lie close together, others' far apart.
+ * - stretch U(0.9, 1.6): some people's stars lie close together, others' far apart.
  * - director N(0, 0.28) and series N(0, 0.3), drawn once for each person and name.
  * - era: films of about the person's youth gain up to 0.25, those far from it lose as much, times U(0, 1).
  * - tone: two hidden traits of a film, shared by its director's other films, against two of the person: seen only in
@@ -18,30 +19,10 @@
  * - spectacle: the root of the budget, liked more by the young. acclaim: critics' verdict less the audience's.
  */
 import type { Random } from '../../../src/core/random.ts';
-import type { Film } from './films.ts';
 import { GENRES } from './genres.ts';
 import type { Person } from './people.ts';
 import { chance, clamp, column, entryAt, gaussian, interpolate } from './sampling.ts';
-import { findSeries } from './series.ts';
-
-/** What the model knows of the films, a column each. */
-export interface FilmTraits {
-  readonly films: readonly Film[];
-  /** Positions in `GENRES`. */
-  readonly genres: readonly (readonly number[])[];
-  readonly quality: Float64Array;
-  readonly toneX: Float64Array;
-  readonly toneY: Float64Array;
-  readonly spectacle: Float64Array;
-  readonly acclaim: Float64Array;
-  /** How much it is watched, in arbitrary units. */
-  readonly popularity: Float64Array;
-  /** The first day it could be seen, in days since 1970. */
-  readonly released: Float64Array;
-  readonly filmsOfDirector: ReadonlyMap<string, readonly number[]>;
-  readonly seriesOf: Int32Array;
-  readonly seriesMembers: readonly (readonly number[])[];
-}
+import type { FilmTraits } from './traits.ts';
 
 /** The parts of a liking, kept apart for reviews to name the one that tells. */
 export interface Liking {
@@ -52,67 +33,9 @@ export interface Liking {
   readonly total: number;
 }
 
-const LEVEL = 2.42;
+const LEVEL = 3.36;
 // The middle of the four years, at which ages are told.
 const YEAR_OF_AGES = 2010;
-const NO_RATING = -0.3;
-const WITHOUT_VOTES = 300;
-
-function popularityOf(film: Film): number {
-  // Films that took more than fifty million took 4,000 dollars a vote (the median), and those without votes are such.
-  const votes = film.imdbVotes ?? (film.worldwideGross === null ? WITHOUT_VOTES : film.worldwideGross / 4000);
-  const weight = votes + WITHOUT_VOTES;
-  // To the power of 1.25, by roots: what is known by many is seen by more.
-  return weight * Math.sqrt(Math.sqrt(weight));
-}
-
-function releaseDay(film: Film): number {
-  return Math.floor(Date.parse(film.releaseDate ?? `${String(film.year)}-12-31`) / 86_400_000);
-}
-
-/** The traits of the films; only quality and tone have a random part. */
-export function makeTraits(random: Random, films: readonly Film[]): FilmTraits {
-  const own = films.map((film) => random.fork(`film:${film.title}:${String(film.year)}`));
-  const imdb = films.map((film) => (film.imdbRating === null ? null : (film.imdbRating - 6.3) / 1.2));
-  const tomatoes = films.map((film) => (film.rottenTomatoes === null ? null : (film.rottenTomatoes - 54) / 28));
-  const anchor = films.map((_, position) => {
-    const audience = imdb[position] ?? null;
-    const critics = tomatoes[position] ?? null;
-    if (audience === null) return critics ?? NO_RATING;
-    return critics === null ? audience : 0.65 * audience + 0.35 * critics;
-  });
-  const tone = (axis: string): Float64Array =>
-    Float64Array.from(films, (film, position) => {
-      const shared = gaussian(random.fork(`${axis}:${film.director ?? film.title}`));
-      return 0.75 * shared + 0.66 * gaussian(entryAt(own, position).fork(axis));
-    });
-  const { seriesOf, members } = findSeries(films);
-  const filmsOfDirector = new Map<string, number[]>();
-  films.forEach(({ director }, position) => {
-    if (director !== null) filmsOfDirector.set(director, [...(filmsOfDirector.get(director) ?? []), position]);
-  });
-  return {
-    films,
-    genres: films.map((film) => film.genres.map((genre) => GENRES.indexOf(genre))),
-    quality: Float64Array.from(
-      films,
-      (_, position) => 0.42 * entryAt(anchor, position) + 0.14 * gaussian(entryAt(own, position)),
-    ),
-    toneX: tone('tone-x'),
-    toneY: tone('tone-y'),
-    spectacle: Float64Array.from(films, (film) => Math.sqrt(Math.min(1, (film.budget ?? 2e7) / 2e8)) - 0.35),
-    acclaim: Float64Array.from(films, (_, position) => {
-      const audience = imdb[position] ?? null;
-      const critics = tomatoes[position] ?? null;
-      return audience === null || critics === null ? 0 : clamp(critics - audience, -1.5, 1.5);
-    }),
-    popularity: Float64Array.from(films, popularityOf),
-    released: Float64Array.from(films, releaseDay),
-    filmsOfDirector,
-    seriesOf,
-    seriesMembers: members,
-  };
-}
 
 /** The taste of one person: opinions on every film, of which only those on genres move with time. */
 export class Taste {
@@ -134,8 +57,8 @@ export class Taste {
   constructor(random: Random, person: Person, traits: FilmTraits) {
     this.traits = traits;
     const level = LEVEL + 0.42 * gaussian(random);
-    this.mood = Array.from({ length: 5 }, () => level + 0.14 * gaussian(random));
-    this.stretch = 0.8 + 0.6 * random.uniform();
+    const moods = Array.from({ length: 5 }, () => level + 0.14 * gaussian(random));
+    this.stretch = 0.9 + 0.7 * random.uniform();
     this.noise = 0.4 + 0.35 * random.uniform();
     // Few people use the halves as often as the wholes.
     this.wholeStars = chance(random, 0.25) ? 0.9 : 0.5 * random.uniform();
@@ -191,6 +114,22 @@ export class Taste {
       films.length,
       (film) => steady(film) + entryAt(this.genreAtEnd, film) + entryAt(this.restAtEnd, film),
     );
+    const usual = 0.8 * this.usual();
+    this.mood = moods.map((mood) => mood - usual);
+  }
+
+  /** What the films that the person is likely to watch are worth to them, on average. */
+  private usual(): number {
+    const { quality, popularity } = this.traits;
+    let worth = 0;
+    let weights = 0;
+    for (let film = 0; film < quality.length; film += 1) {
+      const appeal = this.appeal(film, 0.5);
+      const weight = entryAt(popularity, film) * appeal * appeal * appeal;
+      worth += weight * (entryAt(quality, film) + this.stretch * this.liking(film, 0.5).total);
+      weights += weight;
+    }
+    return worth / weights;
   }
 
   /** What makes the person watch a film, `progress` (0 to 1) through the four years: what is known before watching. */
