@@ -9,6 +9,9 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The CRC-32 of everything up to `bytes`, where `before` is that of what came before them and 0 at the start. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let remainder = ~before;
-  for (const byte of bytes) remainder = (remainder >>> 8) ^ (TABLE[(remainder ^ byte) & 0xff] ?? 0);
+  // Counted: iterators of typed arrays take several times as long.
+  for (let at = 0; at < bytes.length; at += 1) {
+    remainder = (remainder >>> 8) ^ (TABLE[(remainder ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
+  }
   return ~remainder >>> 0;
 }

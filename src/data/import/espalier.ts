@@ -13,7 +13,7 @@ import type { ImportFormat, ImportedTables } from './format.ts';
 import { readInteractions } from './interactions.ts';
 import { chunksOf, sourceFromBytes } from './source.ts';
 import { folderWith, requiredMember, type MemberFile } from './source-files.ts';
-import { fileName, readTable, type Reading, type Row, type TableShape } from './table.ts';
+import { readTable, type Reading, type Row, type TableShape } from './table.ts';
 
 const MANIFEST = 'manifest.json';
 const LISTS = new Set(['genres', 'genres_liked', 'genres_disliked', 'tags']);
@@ -155,11 +155,11 @@ async function readEntries<Entry>(
 ): Promise<void> {
   await readTable(member, csv(`${noun}_id`, label), reading, (row) => {
     const id = parseId(row.get(`${noun}_id`).trim());
-    const reject = (reason: string): void => reading.rejected.add(fileName(member), row.line, reason, row.text);
-    if (id === null) return reject(`${noun} id is not a number`);
-    if (entries.has(id)) return reject(`${noun} id repeated: the first counts`);
-    if (row.get(label).trim() === '') return reject(`${label} is empty`);
+    if (id === null) return `${noun} id is not a number`;
+    if (entries.has(id)) return `${noun} id repeated: the first counts`;
+    if (row.get(label).trim() === '') return `${label} is empty`;
     entries.set(id, entryOf(id, row));
+    return null;
   });
 }
 

@@ -38,14 +38,14 @@ const REPEATED = 'user and item repeated: the latest counts';
  */
 export async function readInteractions(table: InteractionTable, reading: Reading): Promise<Interactions> {
   const collected = new CollectedInteractions(table.columns.review !== undefined);
-  const file = fileName(table.member);
   const replaced: number[] = [];
   await readTable(table.member, table.shape, reading, (row) => {
     const interaction = interactionOf(row, table);
-    if (typeof interaction === 'string') return reading.rejected.add(file, row.line, interaction, row.text);
+    if (typeof interaction === 'string') return interaction;
     const loser = collected.add(interaction, row.line);
-    if (loser === row.line) reading.rejected.add(file, row.line, REPEATED, row.text);
-    else if (loser !== null) replaced.push(loser);
+    if (loser === row.line) return REPEATED;
+    if (loser !== null) replaced.push(loser);
+    return null;
   });
   if (replaced.length > 0) await rejectReplaced(table, reading, new Set(replaced));
   return collected.interactions();
@@ -72,6 +72,7 @@ async function rejectReplaced(table: InteractionTable, reading: Reading, lines: 
   const again: Reading = { pace: reading.pace.uncounted(), rejected: new RejectedRows() };
   await readTable(member, shape, again, (row) => {
     if (lines.has(row.line)) reading.rejected.add(fileName(member), row.line, REPEATED, row.text);
+    return null;
   });
 }
 
@@ -102,13 +103,13 @@ class CollectedInteractions {
   }
 
   interactions(): Interactions {
-    const { user, item, rating, time, review, dead, length } = this;
-    const alive = (_: unknown, position: number): boolean => position < length && !dead.has(position);
+    const { review, dead, length } = this;
+    const alive = (_: unknown, position: number): boolean => !dead.has(position);
     return {
-      user: user.filter(alive),
-      item: item.filter(alive),
-      rating: rating.filter(alive),
-      time: time.filter(alive),
+      user: this.user.subarray(0, length).filter(alive),
+      item: this.item.subarray(0, length).filter(alive),
+      rating: this.rating.subarray(0, length).filter(alive),
+      time: this.time.subarray(0, length).filter(alive),
       ...(review === null ? {} : { review: review.filter(alive) }),
     };
   }

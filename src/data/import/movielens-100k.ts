@@ -8,7 +8,7 @@ import type { ImportFormat, ImportedTables } from './format.ts';
 import { readInteractions } from './interactions.ts';
 import { film, movielensManifest, nameOfPerson } from './movielens.ts';
 import { folderWith, requiredMember, type MemberFile } from './source-files.ts';
-import { fileName, readTable, type Reading, type TableShape } from './table.ts';
+import { readTable, type Reading, type TableShape } from './table.ts';
 
 const MARKS = ['u.data', 'u.item'];
 const SCALE = { min: 1, max: 5, step: 1 };
@@ -66,8 +66,9 @@ async function readGenres(member: MemberFile, reading: Reading): Promise<readonl
   const genres: string[] = [];
   await readTable(member, fields('|', 'name', 'number'), reading, (row) => {
     const number = parseId(row.get('number').trim());
-    if (number === genres.length) genres.push(row.get('name').trim());
-    else reading.rejected.add(fileName(member), row.line, 'genre out of order', row.text);
+    if (number !== genres.length) return 'genre out of order';
+    genres.push(row.get('name').trim());
+    return null;
   });
   return genres;
 }
@@ -82,14 +83,14 @@ async function readFilms(
   await readTable(member, fields('|', 'id', 'title', 'release', 'video', 'address', ...flags), reading, (row) => {
     const id = parseId(row.get('id').trim());
     const release = isoDate(row.get('release').trim());
-    const reject = (reason: string): void => reading.rejected.add(fileName(member), row.line, reason, row.text);
-    if (id === null) return reject('item id is not a number');
-    if (films.has(id)) return reject('item id repeated: the first counts');
-    if (row.get('title').trim() === '') return reject('title is empty');
-    if (release === null) return reject('release date is not a date');
+    if (id === null) return 'item id is not a number';
+    if (films.has(id)) return 'item id repeated: the first counts';
+    if (row.get('title').trim() === '') return 'title is empty';
+    if (release === null) return 'release date is not a date';
     const ofFilm = genres.filter((genre, number) => genre !== UNKNOWN_GENRE && row.get(flags[number] ?? '') === '1');
     const year = release === '' ? null : Number(release.slice(0, 4));
     films.set(id, film(id, row.get('title'), year, { genres: ofFilm, release_date: release }));
+    return null;
   });
   return films;
 }
@@ -108,12 +109,12 @@ async function readPeople(member: MemberFile, reading: Reading): Promise<Readonl
   await readTable(member, fields('|', 'id', 'age', 'gender', 'occupation', 'zip'), reading, (row) => {
     const id = parseId(row.get('id').trim());
     const age = parseId(row.get('age').trim());
-    const reject = (reason: string): void => reading.rejected.add(fileName(member), row.line, reason, row.text);
-    if (id === null) return reject('user id is not a number');
-    if (people.has(id)) return reject('user id repeated: the first counts');
-    if (age === null) return reject('age is not a number');
+    if (id === null) return 'user id is not a number';
+    if (people.has(id)) return 'user id repeated: the first counts';
+    if (age === null) return 'age is not a number';
     const [gender = '', job = '', zip = ''] = ['gender', 'occupation', 'zip'].map((column) => row.get(column).trim());
     people.set(id, { id, name: nameOfPerson(id), attributes: presentAttributes({ age, gender, job, zip }) });
+    return null;
   });
   return people;
 }

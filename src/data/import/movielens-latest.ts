@@ -9,7 +9,7 @@ import { readInteractions } from './interactions.ts';
 import { film, movielensManifest, nameOfPerson } from './movielens.ts';
 import { folderWith, optionalMember, requiredMember, type MemberFile } from './source-files.ts';
 import { readTags } from './movielens-tags.ts';
-import { fileName, readTable, type Reading, type TableShape } from './table.ts';
+import { readTable, type Reading, type TableShape } from './table.ts';
 
 const MARKS = ['ratings.csv', 'movies.csv'];
 const SCALE = { min: 0.5, max: 5, step: 0.5 };
@@ -76,12 +76,12 @@ async function readMovies(member: MemberFile, reading: Reading): Promise<Map<num
   const films = new Map<number, Item>();
   await readTable(member, csv('movieId', 'title', 'genres'), reading, (row) => {
     const id = parseId(row.get('movieId').trim());
-    const reject = (reason: string): void => reading.rejected.add(fileName(member), row.line, reason, row.text);
-    if (id === null) return reject('item id is not a number');
-    if (films.has(id)) return reject('item id repeated: the first counts');
-    if (row.get('title').trim() === '') return reject('title is empty');
+    if (id === null) return 'item id is not a number';
+    if (films.has(id)) return 'item id repeated: the first counts';
+    if (row.get('title').trim() === '') return 'title is empty';
     const genres = parseList(row.get('genres')).filter((genre) => genre !== NO_GENRES);
     films.set(id, film(id, row.get('title'), null, { genres }));
+    return null;
   });
   return films;
 }
@@ -96,12 +96,12 @@ async function readLinks(
     const id = parseId(row.get('movieId').trim());
     const imdb = row.get('imdbId').trim();
     const tmdb = row.get('tmdbId').trim();
-    const reject = (reason: string): void => reading.rejected.add(fileName(member), row.line, reason, row.text);
-    if (id === null) return reject('item id is not a number');
-    if (!isItem(id)) return reject('unknown item id');
-    if (!/^\d*$/.test(imdb) || !/^\d*$/.test(tmdb)) return reject('link is not a number');
+    if (id === null) return 'item id is not a number';
+    if (!isItem(id)) return 'unknown item id';
+    if (!/^\d*$/.test(imdb) || !/^\d*$/.test(tmdb)) return 'link is not a number';
     // IMDb writes its numbers with `tt`; MovieLens keeps their zeros and leaves `tt` out.
     links.set(id, { imdb_id: imdb === '' ? '' : `tt${imdb}`, tmdb_id: tmdb });
+    return null;
   });
   return links;
 }

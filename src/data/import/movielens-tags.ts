@@ -1,7 +1,7 @@
 /** @file The tags of films, from a table of who gave which tag when. */
 import { parseId } from './fields.ts';
 import type { MemberFile } from './source-files.ts';
-import { fileName, readTable, type Reading } from './table.ts';
+import { readTable, type Reading } from './table.ts';
 
 /**
  * The tags of each film, the most frequent first, of equals the first in the file. Tags that differ only in capitals are one,
@@ -18,14 +18,14 @@ export async function readTags(
   await readTable(member, shape, reading, (row) => {
     const id = parseId(row.get('movieId').trim());
     const tag = row.get('tag').trim();
-    const reject = (reason: string): void => reading.rejected.add(fileName(member), row.line, reason, row.text);
-    if (id === null) return reject('item id is not a number');
-    if (!isItem(id)) return reject('unknown item id');
-    if (tag === '') return reject('tag is empty');
+    if (id === null) return 'item id is not a number';
+    if (!isItem(id)) return 'unknown item id';
+    if (tag === '') return 'tag is empty';
     const key = tag.toLowerCase();
     if (!spellings.has(key)) spellings.set(key, tag);
     const ofFilm = counts.get(id) ?? new Map<string, number>();
     counts.set(id, ofFilm.set(key, (ofFilm.get(key) ?? 0) + 1));
+    return null;
   });
   return new Map([...counts].map(([id, ofFilm]) => [id, byFrequency(ofFilm).map((key) => spellings.get(key) ?? key)]));
 }

@@ -41,20 +41,22 @@ const MOST_LINES_IN_A_ROW = 100;
 export const fileName = (member: MemberFile): string => member.path.slice(folderOf(member.path).length);
 
 /**
- * Calls `use` with each row in order; what cannot be read goes to `reading.rejected` and empty lines are passed over.
+ * Goes through the rows in order. Empty lines are passed over, and what cannot be read goes to `reading.rejected`.
+ * @param use takes a row, and says why where the row cannot be used
  * @throws LabError `file-invalid` where the header lacks a column
  */
 export async function readTable(
   member: MemberFile,
   shape: TableShape,
   { pace, rejected }: Reading,
-  use: (row: Row) => void,
+  use: (row: Row) => string | null,
 ): Promise<void> {
   const file = fileName(member);
   let columns = shape.header ? null : positions(shape.columns);
   pace.phase(`Reading ${file}`);
   const chunks = member.read((bytes) => pace.did({ bytes }));
   for await (const records of readRecords(readLines(chunks, shape.encoding, file), shape.header)) {
+    let rows = 0;
     for (const record of records) {
       if (record.text.trim() === '') continue;
       const fields = record.decodable ? fieldsOf(record.text, shape) : null;
@@ -62,10 +64,14 @@ export async function readTable(
         columns = headerPositions(file, fields ?? [record.text], shape.columns);
         continue;
       }
-      pace.did({ rows: 1 });
-      if (fields?.length === columns.size) use(new FieldRow(record, fields, columns));
-      else rejected.add(file, record.number, faultOf(record, fields, columns.size), record.text);
+      const fault =
+        fields?.length === columns.size
+          ? use(new FieldRow(record, fields, columns))
+          : faultOf(record, fields, columns.size);
+      if (fault !== null) rejected.add(file, record.number, fault, record.text);
+      rows += 1;
     }
+    pace.did({ rows });
     await pace.giveWay();
   }
   if (columns === null) throw new LabError('file-invalid', `${file} is empty: not even a header line is in it.`);

@@ -1,0 +1,70 @@
+/** @file Files in memory, for tests, and for a page that may not store anything. */
+import { LabError } from '../../core/errors.ts';
+import type { FileAppender, FileStore } from '../../core/file-store.ts';
+import { pathParts } from './paths.ts';
+import { storageFull } from './storage-full.ts';
+
+/** A `FileStore` that is gone with the page, as full as its quota lets it be. */
+export class MemoryFileStore implements FileStore {
+  private readonly files = new Map<string, Uint8Array>();
+  private readonly appending = new Set<string>();
+  private readonly quota: number;
+
+  /** @param quota bytes that all files together may take */
+  constructor(quota = Number.POSITIVE_INFINITY) {
+    this.quota = quota;
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    pathParts(folder);
+    return [...this.files.keys()].filter((path) => path.startsWith(`${folder}/`)).sort();
+  }
+
+  async read(path: string): Promise<Uint8Array | null> {
+    pathParts(path);
+    return this.files.get(path)?.slice() ?? null;
+  }
+
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    this.checkFree(path);
+    // As on a disk, where the old file goes only once the new one is whole.
+    this.checkRoom(path, bytes.length);
+    this.files.set(path, bytes.slice());
+  }
+
+  async appender(path: string): Promise<FileAppender> {
+    this.checkFree(path);
+    this.appending.add(path);
+    if (!this.files.has(path)) this.files.set(path, new Uint8Array(0));
+    return {
+      append: async (bytes) => {
+        this.checkRoom(path, bytes.length);
+        const before = this.files.get(path) ?? new Uint8Array(0);
+        const after = new Uint8Array(before.length + bytes.length);
+        after.set(before);
+        after.set(bytes, before.length);
+        this.files.set(path, after);
+      },
+      close: async () => {
+        this.appending.delete(path);
+      },
+    };
+  }
+
+  async remove(path: string): Promise<void> {
+    pathParts(path);
+    const concerned = [...this.files.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
+    concerned.forEach((file) => this.checkFree(file));
+    concerned.forEach((file) => this.files.delete(file));
+  }
+
+  private checkFree(path: string): void {
+    pathParts(path);
+    if (this.appending.has(path)) throw new LabError('storage-failed', `${path} is being written already.`, { path });
+  }
+
+  private checkRoom(path: string, needed: number): void {
+    const used = [...this.files.values()].reduce((sum, bytes) => sum + bytes.length, 0);
+    if (used + needed > this.quota) throw storageFull(path, needed, Math.max(0, this.quota - used));
+  }
+}

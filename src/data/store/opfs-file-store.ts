@@ -1,0 +1,174 @@
+/**
+ * @file Files in the origin private file system. It runs in a dedicated worker, the only place with synchronous access
+ * handles, whose `flush` makes an append durable before the next event is computed.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { FileAppender, FileStore } from '../../core/file-store.ts';
+import { pathParts } from './paths.ts';
+import { storageFull } from './storage-full.ts';
+
+// No path of the lab begins with it; what a closed tab left in it is overwritten or removed.
+const UNFINISHED = 'unfinished';
+
+/** The handle of a file as browsers have it: `move` is not in TypeScript's library yet. */
+interface MovableFile extends FileSystemFileHandle {
+  move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
+}
+
+/** A `FileStore` that outlives the page. */
+export class OpfsFileStore implements FileStore {
+  private readonly root: FileSystemDirectoryHandle;
+
+  private constructor(root: FileSystemDirectoryHandle) {
+    this.root = root;
+  }
+
+  /**
+   * Opens the store.
+   * @param folder at the top of the origin private file system
+   * @throws LabError `storage-failed` where the browser gives no storage, as in some private windows
+   */
+  static async open(folder = 'espalier'): Promise<OpfsFileStore> {
+    return stored(folder, 0, async () => {
+      const top = await navigator.storage.getDirectory();
+      return new OpfsFileStore(await top.getDirectoryHandle(folder, { create: true }));
+    });
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    return stored(folder, 0, async () => {
+      const handle = await this.folder(pathParts(folder));
+      if (handle === null) return [];
+      const paths: string[] = [];
+      for await (const path of filesBelow(handle, folder)) paths.push(path);
+      return paths.sort();
+    });
+  }
+
+  async read(path: string): Promise<Uint8Array | null> {
+    return stored(path, 0, async () => {
+      const { folder, name } = await this.place(path, false);
+      const handle = await present(folder?.getFileHandle(name));
+      return handle === null ? null : new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    });
+  }
+
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    return stored(path, bytes.length, async () => {
+      const { folder, name } = await this.place(path, true);
+      const unfinished = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
+      const temporary = path.replaceAll('/', '~');
+      try {
+        const handle = await unfinished.getFileHandle(temporary, { create: true });
+        await writeWhole(handle, bytes);
+        await (handle as MovableFile).move(folder, name);
+      } catch (thrown) {
+        await present(unfinished.removeEntry(temporary)).catch(() => null);
+        throw thrown;
+      }
+    });
+  }
+
+  async appender(path: string): Promise<FileAppender> {
+    const access = await stored(path, 0, async () => {
+      const { folder, name } = await this.place(path, true);
+      return (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
+    });
+    return {
+      append: (bytes) => stored(path, bytes.length, async () => appendWhole(access, bytes)),
+      close: async () => access.close(),
+    };
+  }
+
+  async remove(path: string): Promise<void> {
+    return stored(path, 0, async () => {
+      const { folder, name } = await this.place(path, false);
+      await present(folder?.removeEntry(name, { recursive: true }));
+    });
+  }
+
+  private async place(path: string, create: true): Promise<{ folder: FileSystemDirectoryHandle; name: string }>;
+  private async place(path: string, create: false): Promise<{ folder: FileSystemDirectoryHandle | null; name: string }>;
+  private async place(
+    path: string,
+    create: boolean,
+  ): Promise<{ folder: FileSystemDirectoryHandle | null; name: string }> {
+    const parts = pathParts(path);
+    return { folder: await this.folder(parts.slice(0, -1), create), name: parts.at(-1) ?? '' };
+  }
+
+  /** Null where there is no such folder and none is to be made. */
+  private async folder(parts: readonly string[], create = false): Promise<FileSystemDirectoryHandle | null> {
+    let folder: FileSystemDirectoryHandle | null = this.root;
+    for (const part of parts) folder = await present(folder?.getDirectoryHandle(part, { create }));
+    return folder;
+  }
+}
+
+async function* filesBelow(folder: FileSystemDirectoryHandle, path: string): AsyncGenerator<string, void, undefined> {
+  for await (const [name, handle] of folder) {
+    if (handle.kind === 'directory') yield* filesBelow(handle, `${path}/${name}`);
+    else yield `${path}/${name}`;
+  }
+}
+
+async function writeWhole(handle: FileSystemFileHandle, bytes: Uint8Array): Promise<void> {
+  const access = await handle.createSyncAccessHandle();
+  try {
+    access.truncate(0);
+    appendWhole(access, bytes);
+  } finally {
+    access.close();
+  }
+}
+
+/** Appends all of the bytes or, on a failure, none. */
+function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): void {
+  const start = access.getSize();
+  try {
+    const written = access.write(bytes, { at: start });
+    // Browsers differ in whether a full disk throws or writes less.
+    if (written < bytes.length) throw new DOMException('The write was cut short.', 'QuotaExceededError');
+    access.flush();
+  } catch (thrown) {
+    access.truncate(start);
+    throw thrown;
+  }
+}
+
+/** What is asked for, or null where there is no such file or folder, or what should be one is the other. */
+async function present<Handle>(asked: Promise<Handle> | undefined): Promise<Handle | null> {
+  try {
+    return (await asked) ?? null;
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === 'NotFoundError') return null;
+    throw thrown;
+  }
+}
+
+/** Does it, with the browser's errors turned into the lab's. */
+async function stored<Result>(path: string, needed: number, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof LabError) throw thrown;
+    const name = thrown instanceof DOMException ? thrown.name : '';
+    if (name === 'QuotaExceededError') throw storageFull(path, needed, await freeBytes());
+    if (name === 'NoModificationAllowedError') {
+      const message = `${path} is being written already, perhaps in another tab.`;
+      throw new LabError('storage-failed', message, { path }, { cause: thrown });
+    }
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new LabError(
+      'storage-failed',
+      `The browser's storage failed at ${path}: ${reason}`,
+      { path },
+      { cause: thrown },
+    );
+  }
+}
+
+async function freeBytes(): Promise<number | null> {
+  const { quota, usage } = await navigator.storage.estimate();
+  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+}
