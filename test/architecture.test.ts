@@ -37,8 +37,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   policies: { imports: ['core'] },
   recommenders: { imports: ['core', 'tools', 'planners', 'agents', 'environments', 'policies'] },
   metrics: { imports: ['core'] },
-  // Models are injected, so that a run neither loads nor chooses an engine.
-  runs: { imports: LAB },
+  // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
+  runs: { imports: [...LAB, 'models'] },
   notebook: { imports: ['core'] },
   // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
   lab: { imports: [...LAB, 'runs', 'notebook'] },

@@ -5,10 +5,25 @@ import type { LanguageModel } from './language-model.ts';
 import type { Random } from './random.ts';
 import type { Span } from './trace.ts';
 
+/** What a run has asked of its model. */
+export interface RunUsage {
+  modelCalls: number;
+  /** Input and output together. */
+  tokens: number;
+}
+
 /** The surroundings of a call within a run. */
 export interface RunContext {
+  /** Its calls are written to `trace` and count against the run's limits. */
   readonly model: LanguageModel;
   readonly random: Random;
   readonly trace: Span;
   readonly signal: AbortSignal;
+  /** What the run has used so far; it grows as calls are made. */
+  readonly usage: Readonly<RunUsage>;
+  /**
+   * The same surroundings at another node of the same task: its model calls are written there, and its `random` is a fork
+   * that depends on the node's path alone.
+   */
+  at(node: Span): RunContext;
 }

@@ -1,0 +1,40 @@
+/**
+ * @file Hard limits on what a run may ask of its model.
+ */
+import { LabError } from '../core/errors.ts';
+import type { LanguageModel, Middleware } from '../core/language-model.ts';
+import type { RunUsage } from '../core/run-context.ts';
+import type { RunLimits } from '../core/run.ts';
+
+/**
+ * A middleware whose models share one allowance, and the running total of it. The call that would pass `modelCalls`, and
+ * the first call after `tokens` were used up, fail with `limit-exceeded`; a call under way is never cut.
+ */
+export function limited(limits: RunLimits): { readonly middleware: Middleware; readonly usage: Readonly<RunUsage> } {
+  const usage: RunUsage = { modelCalls: 0, tokens: 0 };
+  const refuse = (what: 'modelCalls' | 'tokens', limit: number): never => {
+    const name = what === 'modelCalls' ? 'model calls' : 'tokens';
+    throw new LabError(
+      'limit-exceeded',
+      `The run has used its ${limit} ${name}. Raise limits.${what} or run fewer tasks.`,
+      { limit: what, value: limit },
+    );
+  };
+  const middleware: Middleware = (model: LanguageModel) => ({
+    id: model.id,
+    title: model.title,
+    contextLength: model.contextLength,
+    capabilities: model.capabilities,
+    ...(model.score && { score: model.score.bind(model) }),
+    async *stream(request, options) {
+      if (usage.modelCalls >= limits.modelCalls) refuse('modelCalls', limits.modelCalls);
+      if (usage.tokens >= limits.tokens) refuse('tokens', limits.tokens);
+      usage.modelCalls += 1;
+      for await (const part of model.stream(request, options)) {
+        if (part.type === 'finish') usage.tokens += part.usage.inputTokens + part.usage.outputTokens;
+        yield part;
+      }
+    },
+  });
+  return { middleware, usage };
+}

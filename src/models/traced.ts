@@ -1,0 +1,44 @@
+/**
+ * @file Writes every call of a model to the trace: the exact request, the reply as it comes, how it ended.
+ */
+import type { GenerateRequest, LanguageModel } from '../core/language-model.ts';
+import type { Span } from '../core/trace.ts';
+
+/**
+ * The model with its calls written to the span. The `finish` part carries the `seq` of its `model-call`; a call that
+ * fails has none.
+ */
+export function traced(model: LanguageModel, span: Span): LanguageModel {
+  return {
+    id: model.id,
+    title: model.title,
+    contextLength: model.contextLength,
+    capabilities: model.capabilities,
+    ...(model.score && { score: model.score.bind(model) }),
+    async *stream(request, options) {
+      const call = span.emit(callEvent(model.id, request));
+      for await (const part of model.stream(request, options)) {
+        if (part.type === 'text-delta') {
+          span.emit({ type: 'text-delta', call, delta: part.delta });
+          yield part;
+        } else {
+          span.emit({ type: 'model-result', call, finishReason: part.finishReason, usage: part.usage });
+          yield { ...part, call };
+        }
+      }
+    },
+  };
+}
+
+function callEvent(model: string, request: GenerateRequest) {
+  return {
+    type: 'model-call',
+    model,
+    purpose: request.purpose.type,
+    messages: request.messages,
+    seed: request.seed,
+    temperature: request.temperature,
+    maxTokens: request.maxTokens,
+    responseSchema: request.responseSchema ?? null,
+  } as const;
+}

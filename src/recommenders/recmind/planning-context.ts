@@ -1,0 +1,164 @@
+/**
+ * @file What RecMind's planners ask, answered by a model and tools: each call becomes events at the node it concerns.
+ */
+import { toLabError } from '../../core/errors.ts';
+import type { PlanningContext, SampleOptions, State } from '../../core/planner.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import type { Task } from '../../core/task.ts';
+import type { Tool } from '../../core/tool.ts';
+import { ask } from './ask.ts';
+import { evaluateMessages, inspireMessages, sampleMessages, voteMessages, type TaskPrompt } from './prompts.ts';
+import { evaluateFormat, inspireFormat, voteFormat, type ReplyFormat, type Step } from './replies.ts';
+import { useTool } from './use-tool.ts';
+
+/** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
+export interface PlanningBudget {
+  readonly toolCalls?: number;
+  /** The answer's call included. A state under way is finished, so the last one may pass it. */
+  readonly modelCalls?: number;
+}
+
+/** What planning a task needs. */
+export interface PlanningSetup {
+  readonly task: Task;
+  readonly prompt: TaskPrompt;
+  readonly tools: readonly Tool[];
+  readonly stepFormat: ReplyFormat<Step>;
+  readonly mayEnd: boolean;
+  /** How many voters a vote has, 1 or more. */
+  readonly voters: number;
+  /** Of sampling and voting; everything else is greedy. */
+  readonly temperature: number;
+  readonly budget: PlanningBudget;
+  /** Model calls that the budget keeps back for answers. */
+  readonly answers: number;
+}
+
+const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
+
+/** A planning context that remembers all it explored. */
+export class RecMindPlanning implements PlanningContext {
+  /** All states but the end, in the order of exploring. */
+  readonly explored: State[] = [];
+  private readonly contexts = new Map<string, RunContext>();
+  private readonly setup: PlanningSetup;
+  private readonly context: RunContext;
+  private readonly modelCallsBefore: number;
+  private toolCalls = 0;
+
+  /** @param context at the task's node */
+  constructor(setup: PlanningSetup, context: RunContext) {
+    this.setup = setup;
+    this.context = context;
+    this.modelCallsBefore = context.usage.modelCalls;
+  }
+
+  async sample(
+    states: readonly State[],
+    parent: State | null,
+    { alternative = false }: SampleOptions = {},
+  ): Promise<State> {
+    const { trace } = this.at(parent);
+    const depth = trace.node.split('.').length;
+    const label = alternative ? `alternative at step ${depth}` : `step ${depth}`;
+    const span = trace.child({ kind: 'state', label, detail: { alternative } });
+    const context = this.context.at(span);
+    this.contexts.set(span.node, context);
+    try {
+      const { failed, ...grown } = this.isBudgetSpent()
+        ? { ...END, observation: 'The budget of this comparison is spent.', failed: false }
+        : await this.grow(context, states, parent, alternative);
+      span.emit({ type: 'node-end', status: failed ? 'failed' : 'done', result: grown });
+      const state: State = { id: span.node, parent: parent?.id ?? null, ...grown };
+      if (!state.isEnd) this.explored.push(state);
+      return state;
+    } catch (thrown) {
+      const status = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
+      span.emit({ type: 'node-end', status, result: null });
+      throw thrown;
+    }
+  }
+
+  async vote(states: readonly State[], candidates: readonly State[]): Promise<State> {
+    const { task, prompt, voters, temperature } = this.setup;
+    const context = this.at(states.at(-1) ?? null);
+    const messages = voteMessages(prompt, states, candidates);
+    const purpose = { type: 'vote', task, states, candidates } as const;
+    const format = voteFormat(candidates.length);
+    const votes = candidates.map(() => 0);
+    for (let voter = 0; voter < voters; voter += 1) {
+      // A voter whose reply cannot be read abstains; its `reply-check` says so.
+      const reading = await ask(context, { purpose, messages, format, temperature, key: String(voter) });
+      if (reading.ok) votes[reading.value.choice - 1] = (votes[reading.value.choice - 1] ?? 0) + 1;
+    }
+    const chosen = candidates[votes.indexOf(Math.max(...votes))] as State;
+    context.trace.emit({ type: 'vote-result', candidates: candidates.map(({ id }) => id), votes, chosen: chosen.id });
+    return chosen;
+  }
+
+  async evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'> {
+    const { task, prompt } = this.setup;
+    const context = this.at(state);
+    const reading = await ask(context, {
+      purpose: { type: 'evaluate', task, states, state },
+      messages: evaluateMessages(prompt, states, state),
+      format: evaluateFormat,
+      temperature: 0,
+    });
+    const { verdict, reason } = reading.ok
+      ? reading.value
+      : { verdict: 'keep' as const, reason: 'The verdict could not be read, so the state stays.' };
+    context.trace.emit({ type: 'evaluate-result', verdict, reason });
+    if (verdict === 'prune') context.trace.emit({ type: 'node-prune', reason });
+    return verdict;
+  }
+
+  async inspire(states: readonly State[]): Promise<boolean> {
+    const { task, prompt } = this.setup;
+    const context = this.at(states.at(-1) ?? null);
+    const reading = await ask(context, {
+      purpose: { type: 'inspire', task, states },
+      messages: inspireMessages(prompt, states),
+      format: inspireFormat,
+      temperature: 0,
+    });
+    const { explore, reason } = reading.ok
+      ? reading.value
+      : { explore: false, reason: 'The reply could not be read, so planning goes on without an alternative.' };
+    context.trace.emit({ type: 'inspire-result', explore, reason });
+    return explore;
+  }
+
+  private async grow(context: RunContext, states: readonly State[], parent: State | null, alternative: boolean) {
+    const { task, prompt, stepFormat, mayEnd, temperature, tools } = this.setup;
+    const request = { parent: parent?.id ?? null, alternative, mayEnd };
+    const reading = await ask(context, {
+      purpose: { type: 'sample-state', task, states, ...request },
+      messages: sampleMessages(prompt, states, request),
+      format: stepFormat,
+      temperature,
+    });
+    if (!reading.ok) {
+      const observation = `The model's reply could not be read: ${reading.problem}.`;
+      return { thought: 'No step could be read.', action: null, observation, isEnd: false, failed: true };
+    }
+    const { thought, tool: name, input } = reading.value;
+    const tool = tools.find((candidate) => candidate.name === name);
+    // The format admits the tools and "end" alone.
+    if (tool === undefined) return { ...END, observation: '', failed: false };
+    this.toolCalls += 1;
+    const { action, observation } = await useTool(tool, input, context);
+    return { thought, action, observation, isEnd: false, failed: false };
+  }
+
+  private isBudgetSpent(): boolean {
+    const { budget, answers } = this.setup;
+    const modelCalls = this.context.usage.modelCalls - this.modelCallsBefore;
+    return this.toolCalls >= (budget.toolCalls ?? Infinity) || modelCalls + answers >= (budget.modelCalls ?? Infinity);
+  }
+
+  /** The surroundings at a state's node; those of the task for null. */
+  private at(state: State | null): RunContext {
+    return (state && this.contexts.get(state.id)) ?? this.context;
+  }
+}

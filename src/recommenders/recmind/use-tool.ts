@@ -1,0 +1,25 @@
+/**
+ * @file Acting: a tool is called with the input that the model wrote, and what comes back is written to the trace.
+ */
+import type { Json } from '../../core/json.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import type { Tool } from '../../core/tool.ts';
+
+/** (a, o): the action as it was taken and what was observed. Every tool of RecMind takes one text. */
+export async function useTool(
+  tool: Tool,
+  input: string,
+  context: RunContext,
+): Promise<{ action: { tool: string; arguments: Json }; observation: string }> {
+  const args: Json = { [argumentName(tool)]: input };
+  const call = context.trace.emit({ type: 'tool-call', tool: tool.name, arguments: args });
+  const { observation, detail, failed } = await tool.execute(args, context);
+  context.trace.emit({ type: 'tool-result', call, observation, failed, detail });
+  return { action: { tool: tool.name, arguments: args }, observation };
+}
+
+/** The name of a tool's one argument, as its schema says. */
+function argumentName({ parameters }: Tool): string {
+  const { properties } = parameters as { readonly properties?: { readonly [name: string]: Json } };
+  return Object.keys(properties ?? {})[0] ?? 'input';
+}

@@ -1,0 +1,50 @@
+/**
+ * @file The surroundings of a task within a run: limits, trace and randomness, bound to nodes.
+ */
+import { now } from '../core/clock.ts';
+import { throwIfAborted } from '../core/errors.ts';
+import type { LanguageModel, Middleware } from '../core/language-model.ts';
+import type { Random } from '../core/random.ts';
+import type { RunContext, RunUsage } from '../core/run-context.ts';
+import type { Span } from '../core/trace.ts';
+import { traced } from '../models/traced.ts';
+import { breathe } from './breathe.ts';
+
+/** What all tasks of a run share. */
+export interface RunSurroundings {
+  readonly model: LanguageModel;
+  /** Counts and limits the calls of all tasks together. */
+  readonly limit: Middleware;
+  readonly usage: Readonly<RunUsage>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The surroundings at a task's node. Forks of `random` are keyed by paths below the task, so that a task draws the same
+ * numbers whatever other tasks the run has.
+ * @param random the task's own
+ */
+export function taskContext(run: RunSurroundings, random: Random, task: Span): RunContext {
+  const { signal, usage } = run;
+  const at = (node: Span, own: Random): RunContext => ({
+    model: run.limit(pausing(traced(run.model, node))),
+    random: own,
+    trace: node,
+    signal,
+    usage,
+    at: (other) => at(other, random.fork(other.node.slice(task.node.length))),
+  });
+  return at(task, random);
+}
+
+/** Lets messages in before a call, so that a stop is heard even where the model answers at once. */
+function pausing(model: LanguageModel): LanguageModel {
+  return {
+    ...model,
+    async *stream(request, options) {
+      await breathe(now);
+      throwIfAborted(options.signal);
+      yield* model.stream(request, options);
+    },
+  };
+}

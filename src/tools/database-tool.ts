@@ -1,0 +1,132 @@
+/**
+ * @file The Database tool (RecMind, section 3): a question → SQL by the model, given the schema → rows behind the guard →
+ * a sentence by the model. A query that fails becomes an observation with the error, after one repair was tried.
+ */
+import type { Database, QueryResult } from '../core/database.ts';
+import { LabError } from '../core/errors.ts';
+import { generateValue, type Reading } from '../core/generate.ts';
+import type { Json } from '../core/json.ts';
+import type { RunContext } from '../core/run-context.ts';
+import type { Tool, ToolResult } from '../core/tool.ts';
+import { sentenceMessages, sqlMessages } from './database-prompts.ts';
+import { readJsonReply } from './json-reply.ts';
+import { z } from './schema.ts';
+import { textArgument } from './tool-arguments.ts';
+
+const SQL_REPLY = z.object({ sql: z.string().check(z.trim(), z.minLength(1)) });
+const SQL_SCHEMA = z.toJSONSchema(SQL_REPLY) as Json;
+const QUESTION = textArgument(
+  'question',
+  'A question in plain words, with the ids of the people and items it is about.',
+);
+const SQL_TOKENS = 256;
+const SENTENCE_TOKENS = 256;
+
+interface Attempt {
+  readonly sql: string;
+  readonly outcome: QueryResult | { readonly error: string };
+}
+
+/** The Database tool over a guarded database. */
+export function databaseTool(database: Database): Tool {
+  return {
+    name: 'database',
+    description: 'answers a question about people, items, ratings and reviews from the database',
+    parameters: QUESTION.parameters,
+    async execute(args, context) {
+      const input = QUESTION.read(args);
+      if ('failure' in input) return input.failure;
+      const question = input.text;
+      const first = await attempt(database, question, null, context);
+      if (first.ok && !('error' in first.value.outcome)) return tell(question, first.value, [], context);
+      // A reply without SQL had its second chance when it was read.
+      if (!first.ok) return failure(`No SQL could be read from the model's reply: ${first.problem}.`, []);
+      const failed = { sql: first.value.sql, error: errorOf(first.value) };
+      const second = await attempt(database, question, failed, context);
+      if (!second.ok) return failure(`The query failed: ${failed.error}`, [failed]);
+      if ('error' in second.value.outcome) {
+        const repair = { sql: second.value.sql, error: second.value.outcome.error };
+        return failure(`The query failed: ${repair.error}`, [failed, repair]);
+      }
+      return tell(question, second.value, [failed], context);
+    },
+  };
+}
+
+const errorOf = ({ outcome }: Attempt): string => ('error' in outcome ? outcome.error : '');
+
+const failure = (
+  observation: string,
+  failed: readonly { readonly sql: string; readonly error: string }[],
+): ToolResult => ({
+  observation,
+  detail: { failed },
+  failed: true,
+});
+
+async function attempt(
+  database: Database,
+  question: string,
+  failed: { readonly sql: string; readonly error: string } | null,
+  context: RunContext,
+): Promise<Reading<Attempt>> {
+  const { schema } = database;
+  const reading = await generateValue(
+    context,
+    {
+      messages: sqlMessages(question, schema, failed),
+      purpose: { type: 'sql', question, schema, failed },
+      seed: context.random.fork(failed === null ? 'sql' : 'sql repair').integer(2 ** 32),
+      temperature: 0,
+      maxTokens: SQL_TOKENS,
+      responseSchema: SQL_SCHEMA,
+    },
+    readSql,
+  );
+  if (!reading.ok) return reading;
+  const { sql } = reading.value;
+  try {
+    return { ok: true, value: { sql, outcome: database.query(sql) } };
+  } catch (thrown) {
+    if (!(thrown instanceof LabError) || (thrown.code !== 'sql-refused' && thrown.code !== 'sql-failed')) throw thrown;
+    return { ok: true, value: { sql, outcome: { error: thrown.message } } };
+  }
+}
+
+/** SQL as asked for, or, with a note, as models like to write it: bare or between fences. */
+function readSql(text: string): Reading<{ readonly sql: string }> {
+  const fenced = /```(?:sql)?\s*((?:select|with)\b[^`]*)```/i.exec(text)?.[1];
+  const bare = /^\s*(?:select|with)\b/i.test(text) ? text : undefined;
+  const sql = (fenced ?? bare)?.trim();
+  if (sql !== undefined) return { ok: true, value: { sql }, note: 'SQL without the JSON around it' };
+  return readJsonReply(SQL_REPLY, text);
+}
+
+async function tell(
+  question: string,
+  { sql, outcome }: Attempt,
+  failed: readonly { readonly sql: string; readonly error: string }[],
+  context: RunContext,
+): Promise<ToolResult> {
+  const { columns, rows, truncated } = outcome as QueryResult;
+  const reading = await generateValue(
+    context,
+    {
+      messages: sentenceMessages(question, columns, rows, truncated),
+      purpose: { type: 'sentence', question, columns, rows, truncated },
+      seed: context.random.fork('sentence').integer(2 ** 32),
+      temperature: 0,
+      maxTokens: SENTENCE_TOKENS,
+    },
+    readSentence,
+  );
+  const detail = { sql, columns, rows, truncated, failed };
+  // The rows were found, whatever the model made of them.
+  if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, detail, failed: false };
+  return { observation: reading.value, detail, failed: false };
+}
+
+function readSentence(text: string): Reading<string> {
+  const sentence = text.trim();
+  return sentence === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: sentence };
+}

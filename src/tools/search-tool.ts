@@ -1,0 +1,56 @@
+/**
+ * @file The Search tool (RecMind, section 3): facts about an item from outside the tables. Where they come from is the
+ * provider's: the catalogue's full text, or Wikipedia where the user has allowed it.
+ */
+import type { Database } from '../core/database.ts';
+import type { Json } from '../core/json.ts';
+import type { Tool } from '../core/tool.ts';
+import { textArgument } from './tool-arguments.ts';
+
+/** What a search came to. */
+export interface SearchResult {
+  readonly observation: string;
+  /** Says where it is from: `{source: 'catalogue', …}`. */
+  readonly detail: Json;
+  readonly failed: boolean;
+}
+
+/** A place to search in. Failures that the model can react to are results. */
+export interface SearchProvider {
+  readonly name: string;
+  /** @throws LabError `aborted` once the signal is */
+  search(query: string, signal: AbortSignal): Promise<SearchResult>;
+}
+
+const QUERY = textArgument('query', 'A title or a few words to look for.');
+const MOST_ENTRIES = 5;
+
+/** The Search tool over a provider. */
+export function searchTool(provider: SearchProvider): Tool {
+  return {
+    name: 'search',
+    description: 'finds facts about an item by its title or by words',
+    parameters: QUERY.parameters,
+    async execute(args, { signal }) {
+      const input = QUERY.read(args);
+      return 'failure' in input ? input.failure : provider.search(input.text, signal);
+    },
+  };
+}
+
+/** The full text of the dataset's catalogue: no network, the same every time. */
+export function catalogueSearch(database: Database): SearchProvider {
+  return {
+    name: 'catalogue',
+    async search(query) {
+      const entries = database.search(query, MOST_ENTRIES);
+      const detail = { source: 'catalogue', entries: entries.map((entry) => ({ ...entry })) };
+      if (entries.length === 0) return { observation: 'Nothing in the catalogue matches.', detail, failed: false };
+      const lines = entries.map(({ itemId, title, year, facts }) => {
+        const name = year === null ? title : `${title} (${year})`;
+        return `${itemId}: ${name}${facts === '' ? '' : `, ${facts}`}`;
+      });
+      return { observation: `Found in the catalogue: ${lines.join(' | ')}`, detail, failed: false };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * @file The Text Summarization tool (RecMind, section 3): several reviews of an item → a short text.
+ */
+import type { Database } from '../core/database.ts';
+import { generateValue } from '../core/generate.ts';
+import type { RunContext } from '../core/run-context.ts';
+import type { Tool, ToolResult } from '../core/tool.ts';
+import { extractiveSummary } from './text-rank.ts';
+import { textArgument } from './tool-arguments.ts';
+
+/** Who summarises: TextRank, or the run's language model. */
+export type SummarizeProvider = 'extractive' | 'model';
+
+const ITEM = textArgument('item', 'The id of the item whose reviews are to be summarized.');
+const MOST_REVIEWS = 20;
+const MOST_SENTENCES = 2;
+const SUMMARY_TOKENS = 160;
+
+/** The Text Summarization tool over the reviews of a database. */
+export function summarizeTool(database: Database, provider: SummarizeProvider): Tool {
+  return {
+    name: 'summarize',
+    description: 'summarizes the reviews of an item, named by its id',
+    parameters: ITEM.parameters,
+    async execute(args, context) {
+      const input = ITEM.read(args);
+      if ('failure' in input) return input.failure;
+      const id = /\d+/.exec(input.text)?.[0];
+      const itemId = Number(id);
+      if (id === undefined || !Number.isSafeInteger(itemId)) {
+        return { observation: 'The input of summarize must name the id of an item.', detail: null, failed: true };
+      }
+      const title = titleOf(database, itemId);
+      if (title === null) return { observation: `There is no item ${itemId}.`, detail: { itemId }, failed: true };
+      const texts = database.reviews(itemId, MOST_REVIEWS);
+      const detail = { itemId, provider, reviews: texts };
+      if (texts.length === 0) return { observation: `There are no reviews of ${title}.`, detail, failed: false };
+      if (provider === 'model') return summarizeByModel(title, texts, detail, context);
+      const observation = `Reviews of ${title}: ${extractiveSummary(texts, MOST_SENTENCES)}`;
+      return { observation, detail, failed: false };
+    },
+  };
+}
+
+function titleOf(database: Database, itemId: number): string | null {
+  const title = database.query(`SELECT title FROM items WHERE item_id = ${itemId}`).rows[0]?.[0];
+  return typeof title === 'string' ? title : null;
+}
+
+async function summarizeByModel(
+  title: string,
+  texts: readonly string[],
+  detail: ToolResult['detail'],
+  context: RunContext,
+): Promise<ToolResult> {
+  const reading = await generateValue(
+    context,
+    {
+      messages: [
+        { role: 'system', content: 'You summarize reviews in one or two sentences. Say only what they say.' },
+        {
+          role: 'user',
+          content: `Reviews of ${JSON.stringify(title)}:\n${texts.map((text) => JSON.stringify(text)).join('\n')}`,
+        },
+      ],
+      purpose: { type: 'summarize', title, texts },
+      seed: context.random.fork('summarize').integer(2 ** 32),
+      temperature: 0,
+      maxTokens: SUMMARY_TOKENS,
+    },
+    (text) => (text.trim() === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: text.trim() }),
+  );
+  if (reading.ok) return { observation: `Reviews of ${title}: ${reading.value}`, detail, failed: false };
+  return { observation: `The reviews could not be summarized: ${reading.problem}.`, detail, failed: true };
+}

@@ -1,0 +1,242 @@
+/** @file RecMind with real planners, tools and SQLite, and a scripted model. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/core/database.ts';
+import { traceTree } from '../../../src/core/trace-tree.ts';
+import { buildDatabase } from '../../../src/data/database/build-database.ts';
+import { PLANNERS } from '../../../src/planners/registry.ts';
+import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
+import { inputOutput } from '../../../src/planners/input-output.ts';
+import { selfInspiring } from '../../../src/planners/self-inspiring.ts';
+import { treeOfThoughtsBfs } from '../../../src/planners/tree-of-thoughts-bfs.ts';
+import { treeOfThoughtsDfs } from '../../../src/planners/tree-of-thoughts-dfs.ts';
+import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
+import { databaseTool } from '../../../src/tools/database-tool.ts';
+import { catalogueSearch, searchTool } from '../../../src/tools/search-tool.ts';
+import { summarizeTool } from '../../../src/tools/summarize-tool.ts';
+import type { Task } from '../../../src/core/task.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { testEngine } from '../../data/engine.ts';
+import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
+import { contextOf } from '../../runs/task-context.ts';
+import { DIRECT, RATING } from './tasks.ts';
+
+const REPLIES: Replies = {
+  'sample-state': [step('database', 'What is the mean rating of item 4?'), step('search', 'Night Ferry'), END],
+  sql: JSON.stringify({ sql: 'SELECT mean_rating FROM item_statistics WHERE item_id = 4' }),
+  sentence: ({ purpose }) => `Rows: ${JSON.stringify(purpose.type === 'sentence' ? purpose.rows : null)}`,
+  vote: '{"choice": 2}',
+  evaluate: '{"verdict": "keep", "reason": "fits"}',
+  inspire: '{"explore": false, "reason": "enough"}',
+  answer: '{"rating": 3.5, "reason": "the mean"}',
+};
+
+let database: Database;
+beforeAll(async () => {
+  database = await buildDatabase(await testEngine(), madeUpDataset(), { heldOut: new Set() });
+});
+
+async function recommend(replies: Replies, options: Partial<RecMindOptions> = {}, task: Task = RATING) {
+  const model = scriptedModel({ ...REPLIES, ...replies });
+  const run = contextOf(model);
+  const tools = [databaseTool(database), searchTool(catalogueSearch(database)), summarizeTool(database, 'extractive')];
+  const planner = chainOfThought({ steps: 5 });
+  const defaults = { planner, tools, answerFrom: 'kept', voters: 3, temperature: 0.7, budget: null } as const;
+  const answers = await recMind({ ...defaults, ...options }).recommend(task, run.context);
+  return { ...run, answers, model, tree: traceTree(run.events) };
+}
+
+describe('a whole task', () => {
+  test('chain-of-thought: thoughts, actions, observations and the answer are in the trace', async () => {
+    const { answers, of, tree } = await recommend({});
+    expect(answers).toEqual([{ from: 'kept', recommendation: { type: 'rating', rating: 3.5 } }]);
+    expect(of('answer')).toMatchObject([{ node: '0', states: ['0.0', '0.0.0'], reason: 'the mean' }]);
+    expect(tree.nodes.get('0.0')?.state).toMatchObject({
+      thought: 'Use database.',
+      action: { tool: 'database', arguments: { question: 'What is the mean rating of item 4?' } },
+      observation: expect.stringMatching(/^Rows: \[\[\d/) as string,
+    });
+    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('4: Night Ferry (1983)');
+    expect(tree.nodes.get('0.0.0.0')?.state).toMatchObject({ isEnd: true, thought: 'End of Planning' });
+  });
+
+  test('every call has a result and a check, every node an end, every state its own seed', async () => {
+    const { of, events } = await recommend({}, { planner: treeOfThoughtsBfs({ steps: 2, branching: 2 }) });
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
+    expect(of('model-result')).toHaveLength(of('model-call').length);
+    expect(of('reply-check').map(({ call }) => call)).toEqual(of('model-call').map(({ seq }) => seq));
+    expect(of('node-end')).toHaveLength(of('node-start').length - 1);
+    const samples = of('model-call').filter(({ purpose }) => purpose === 'sample-state');
+    expect(new Set(samples.map(({ seed }) => seed)).size).toBe(samples.length);
+  });
+
+  test.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s gives equal events twice', async (_, entry) => {
+    const options = { steps: 3, branching: 2, readingOfLine7: 'S-prime', alternativeCounts: true } as const;
+    const first = await recommend({}, { planner: entry.create(options), answerFrom: 'both' });
+    const second = await recommend({}, { planner: entry.create(options), answerFrom: 'both' });
+    expect(second.events).toEqual(first.events);
+  });
+
+  test('tree-of-thoughts-bfs: three voters at the parent decide', async () => {
+    const sample = [step('search', 'Granite'), step('search', 'Orchard'), END];
+    const { of, tree } = await recommend(
+      { 'sample-state': sample },
+      { planner: treeOfThoughtsBfs({ steps: 1, branching: 2 }) },
+    );
+    expect(of('vote-result')).toMatchObject([{ node: '0', candidates: ['0.0', '0.1'], votes: [0, 3], chosen: '0.1' }]);
+    expect(of('answer')[0]?.states).toEqual(['0.1']);
+    expect(tree.nodes.get('0.0')?.votes).toMatchObject([{ votes: 0, total: 3, chosen: false }]);
+  });
+
+  test('tree-of-thoughts-dfs: a pruned state is marked with the reason and left', async () => {
+    const verdicts = ['{"verdict":"prune","reason":"another film"}', '{"verdict":"keep","reason":"fits"}'];
+    const { of } = await recommend({ evaluate: verdicts }, { planner: treeOfThoughtsDfs({ steps: 1, branching: 2 }) });
+    expect(of('node-prune')).toMatchObject([{ node: '0.0', reason: 'another film' }]);
+    expect(of('answer')[0]?.states).toEqual(['0.1']);
+  });
+
+  test('self-inspiring: an alternative is told what it departs from', async () => {
+    const inspire = ['{"explore":true,"reason":"one more"}', '{"explore":false,"reason":"enough"}'];
+    const { of, model } = await recommend({ inspire }, { planner: selfInspiring({ steps: 2 }) });
+    expect(of('node-start').map(({ node, detail }) => [node, detail])).toEqual([
+      ['0', null],
+      ['0.0', { alternative: false }],
+      ['0.1', { alternative: true }],
+    ]);
+    expect(of('inspire-result')).toMatchObject([{ node: '0.0', explore: true }]);
+    const alternative = model.requests.filter(({ purpose }) => purpose.type === 'sample-state')[1];
+    expect(alternative?.purpose).toMatchObject({ alternative: true, parent: null, states: [{ id: '0.0' }] });
+  });
+});
+
+describe('explore once, answer twice', () => {
+  test('the second answer reads every explored state in the order of exploring, with the same seed', async () => {
+    const planner = treeOfThoughtsDfs({ steps: 2, branching: 2 });
+    const evaluate = ['{"verdict":"prune","reason":"no"}', '{"verdict":"keep","reason":"yes"}'];
+    const sample = step('search', 'Granite');
+    const { of, answers } = await recommend({ evaluate, 'sample-state': sample }, { planner, answerFrom: 'both' });
+    expect(answers.map(({ from }) => from)).toEqual(['kept', 'explored']);
+    expect(of('answer').map(({ states }) => states)).toEqual([
+      ['0.1', '0.1.0'],
+      ['0.0', '0.1', '0.1.0'],
+    ]);
+    const seeds = of('model-call').flatMap(({ purpose, seed }) => (purpose === 'answer' ? [seed] : []));
+    expect(seeds[0]).toBe(seeds[1]);
+  });
+});
+
+describe('budgets', () => {
+  test('tool calls: sampling ends planning once they are spent, and the model may not', async () => {
+    const sample = step('search', 'Granite');
+    const { of, tree, model } = await recommend(
+      { 'sample-state': sample },
+      { budget: { toolCalls: 3 }, planner: chainOfThought({ steps: 9 }) },
+    );
+    expect(of('tool-call')).toHaveLength(3);
+    expect(tree.nodes.get('0.0.0.0.0')?.state).toMatchObject({
+      isEnd: true,
+      observation: expect.stringContaining('budget') as string,
+    });
+    const purposes = model.requests.flatMap(({ purpose }) => (purpose.type === 'sample-state' ? [purpose.mayEnd] : []));
+    expect(purposes).toEqual([false, false, false]);
+  });
+
+  test('model calls: the answer is kept back', async () => {
+    const sample = step('search', 'Granite');
+    const { of } = await recommend(
+      { 'sample-state': sample },
+      { budget: { modelCalls: 4 }, planner: chainOfThought({ steps: 9 }) },
+    );
+    expect(of('model-call').map(({ purpose }) => purpose)).toEqual([
+      'sample-state',
+      'sample-state',
+      'sample-state',
+      'answer',
+    ]);
+  });
+
+  test('a model that ends planning all the same is told that it may not', async () => {
+    const sample = [END, step('search', 'Granite')];
+    const { of } = await recommend(
+      { 'sample-state': sample },
+      { budget: { toolCalls: 1 }, planner: chainOfThought({ steps: 2 }) },
+    );
+    expect(
+      of('reply-check')
+        .map(({ status }) => status)
+        .slice(0, 2),
+    ).toEqual(['failed', 'repaired']);
+  });
+});
+
+describe('replies that cannot be read', () => {
+  test('a step is asked for once more with the problem told', async () => {
+    const { of, model } = await recommend({ 'sample-state': ['Well…', step('search', 'Granite'), END] });
+    expect(of('reply-check').slice(0, 2)).toMatchObject([
+      { status: 'failed', problem: 'it holds no JSON object' },
+      { status: 'repaired', problem: 'it holds no JSON object' },
+    ]);
+    const [first, second] = model.requests;
+    expect(second?.messages.slice(0, first?.messages.length)).toEqual(first?.messages);
+    expect(second?.messages.at(-1)?.content).toContain('it holds no JSON object');
+    expect(second?.seed).not.toBe(first?.seed);
+  });
+
+  test('a step that cannot be read twice is a failed state with the problem as observation', async () => {
+    const { of, tree } = await recommend(
+      { 'sample-state': '{"thought": 1}' },
+      { planner: chainOfThought({ steps: 1 }) },
+    );
+    expect(of('node-end')[0]).toMatchObject({ node: '0.0', status: 'failed' });
+    expect(tree.nodes.get('0.0')?.state?.observation).toContain('could not be read');
+    expect(of('answer')[0]?.states).toEqual(['0.0']);
+  });
+
+  test('a voter abstains, an evaluator keeps, an inspiration is none; each says so', async () => {
+    const sample = step('search', 'Granite');
+    const votes = await recommend(
+      { vote: 'two', 'sample-state': sample },
+      { planner: treeOfThoughtsBfs({ steps: 1, branching: 2 }) },
+    );
+    expect(votes.of('vote-result')).toMatchObject([{ votes: [0, 0], chosen: '0.0' }]);
+    const verdict = await recommend(
+      { evaluate: '?', 'sample-state': sample },
+      { planner: treeOfThoughtsDfs({ steps: 1, branching: 2 }) },
+    );
+    expect(verdict.of('evaluate-result')).toMatchObject([
+      { verdict: 'keep', reason: expect.stringContaining('could not be read') as string },
+    ]);
+    const inspired = await recommend(
+      { inspire: '?', 'sample-state': sample },
+      { planner: selfInspiring({ steps: 1 }) },
+    );
+    expect(inspired.of('inspire-result')).toMatchObject([
+      { explore: false, reason: expect.stringContaining('could not be read') as string },
+    ]);
+  });
+
+  test.each([
+    ['prose', 'about four'],
+    ['a number out of the scale', '{"rating": 9, "reason": ""}'],
+    ['a text for a number', '{"rating": "4", "reason": ""}'],
+  ])('an answer is never made up from %s', async (_, answer) => {
+    await expect(recommend({ answer }, { planner: inputOutput() })).rejects.toMatchObject({
+      code: 'reply-unparseable',
+    });
+  });
+
+  test('a ranking keeps its candidates and notes what was overlooked', async () => {
+    const answer = '{"ranking": [8, 99, 8, 4], "reason": "liked"}';
+    const { answers, of } = await recommend({ answer }, { planner: inputOutput() }, DIRECT);
+    expect(answers).toEqual([{ from: 'kept', recommendation: { type: 'ranking', items: [8, 4] } }]);
+    expect(of('reply-check')).toMatchObject([
+      { status: 'repaired', problem: expect.stringContaining('2 entries') as string },
+    ]);
+  });
+
+  test('a ranking of no candidate is no answer', async () => {
+    const answer = '{"ranking": [99], "reason": ""}';
+    await expect(recommend({ answer }, { planner: inputOutput() }, DIRECT)).rejects.toMatchObject({
+      code: 'reply-unparseable',
+    });
+  });
+});

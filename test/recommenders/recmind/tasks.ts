@@ -1,0 +1,35 @@
+/** @file Tasks over the made-up dataset of test/data/dataset.ts. */
+import type { DirectTask, RatingTask, SequentialTask } from '../../../src/core/task.ts';
+
+const user = { id: 3, name: 'person 3' };
+const candidates = [
+  { id: 4, title: 'Night Ferry (1983)' },
+  { id: 8, title: 'Salt & Iron (1987)' },
+  { id: 2, title: 'Granite 2 (1981)' },
+];
+
+export const RATING: RatingTask = {
+  type: 'rating-prediction',
+  user,
+  item: { id: 4, title: 'Night Ferry (1983)' },
+  scale: { min: 0.5, max: 5, step: 0.5 },
+  itemNoun: 'film',
+  examples: [{ user: { id: 7, name: 'person 7' }, item: { id: 2, title: 'Granite 2 (1981)' }, rating: 3.5 }],
+};
+
+export const DIRECT: DirectTask = {
+  type: 'direct-recommendation',
+  user,
+  candidates,
+  itemNoun: 'film',
+  examples: [{ user: { id: 7, name: 'person 7' }, candidates: candidates.slice(0, 2), chosen: candidates[1]! }],
+};
+
+export const SEQUENTIAL: SequentialTask = {
+  type: 'sequential-recommendation',
+  user,
+  history: [{ id: 1, title: 'Granite: The Beginning (1980)' }],
+  candidates,
+  itemNoun: 'film',
+  examples: [],
+};
