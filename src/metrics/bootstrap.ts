@@ -1,0 +1,74 @@
+/**
+ * @file Percentile bootstrap intervals (Efron and Tibshirani 1993, section 13.3) over people: what would the value be for
+ * other people of the same kind? All measurements of a person are drawn together, so seeds of one person are no new people.
+ */
+import type { Random } from '../core/random.ts';
+
+/** A value with its 95 % interval. */
+export interface Interval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How often people are drawn anew where nothing else is said. */
+export const RESAMPLES = 2000;
+
+type Summary = (measurements: readonly number[]) => number;
+/** The measurements of one person, one a seed or task. */
+export type Measurements = readonly number[];
+
+/**
+ * The interval of a summary such as RMSE.
+ * @param people at least one, each with at least one measurement
+ */
+export function bootstrap(
+  people: readonly Measurements[],
+  summarize: Summary,
+  random: Random,
+  resamples = RESAMPLES,
+): Interval {
+  return intervalOf(
+    people.length,
+    (drawn) => summarize(drawn.flatMap((person) => people[person] ?? [])),
+    random,
+    resamples,
+  );
+}
+
+/**
+ * The interval of a difference `summary(a) − summary(b)`, the same people drawn for both.
+ * @param a by person, in the same order as `b`
+ */
+export function pairedBootstrap(
+  a: readonly Measurements[],
+  b: readonly Measurements[],
+  summarize: Summary,
+  random: Random,
+  resamples = RESAMPLES,
+): Interval {
+  const difference = (drawn: readonly number[]): number =>
+    summarize(drawn.flatMap((person) => a[person] ?? [])) - summarize(drawn.flatMap((person) => b[person] ?? []));
+  return intervalOf(a.length, difference, random, resamples);
+}
+
+function intervalOf(
+  people: number,
+  statistic: (drawn: readonly number[]) => number,
+  random: Random,
+  resamples: number,
+): Interval {
+  const everybody = Array.from({ length: people }, (_, person) => person);
+  const values = Float64Array.from({ length: resamples }, () =>
+    statistic(everybody.map(() => random.integer(people))),
+  ).sort();
+  return { value: statistic(everybody), low: quantile(values, 0.025), high: quantile(values, 0.975) };
+}
+
+/** Linear between the order statistics (Hyndman and Fan 1996, type 7). */
+function quantile(sorted: Float64Array, share: number): number {
+  const position = share * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? NaN;
+  const above = sorted[Math.ceil(position)] ?? NaN;
+  return below + (above - below) * (position - Math.floor(position));
+}

@@ -1,0 +1,25 @@
+/**
+ * @file The metrics by name.
+ */
+import type { Metric } from '../core/metric.ts';
+import type { Task } from '../core/task.ts';
+import { hitRatio } from './hit-ratio.ts';
+import { mae } from './mae.ts';
+import { mrr } from './mrr.ts';
+import { ndcg } from './ndcg.ts';
+import { rmse } from './rmse.ts';
+
+/** All metrics. Rankings hold ten items, so k goes no further. */
+export const METRICS: readonly Metric[] = [
+  rmse,
+  mae,
+  ...[1, 3, 5, 10].flatMap((k) => [hitRatio(k), ndcg(k)]),
+  ...[5, 10].map(mrr),
+];
+
+/** The metrics that RecMind, section 4.1, reports for each kind of task. */
+export const DEFAULT_METRICS: Readonly<Record<Task['type'], readonly string[]>> = {
+  'rating-prediction': ['RMSE', 'MAE'],
+  'direct-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
+  'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
+};

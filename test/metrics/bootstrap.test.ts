@@ -1,0 +1,52 @@
+/** @file Bootstrap intervals cover what they say, are reproducible, and pair people. */
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/core/random.ts';
+import { bootstrap, pairedBootstrap } from '../../src/metrics/bootstrap.ts';
+import { mean } from '../../src/metrics/mean.ts';
+
+/** Sum of twelve uniforms less six: mean 0, variance 1, nearly normal. */
+function normals(count: number, seed: string): number[] {
+  const random = createRandom(seed);
+  return Array.from(
+    { length: count },
+    () => Array.from({ length: 12 }, () => random.uniform()).reduce((a, b) => a + b) - 6,
+  );
+}
+
+describe('bootstrap', () => {
+  test('covers the true mean about 95 times in 100', () => {
+    let covered = 0;
+    for (let trial = 0; trial < 200; trial += 1) {
+      const people = normals(60, `trial ${trial}`).map((value) => [value]);
+      const { low, high } = bootstrap(people, mean, createRandom(trial), 400);
+      if (low <= 0 && high >= 0) covered += 1;
+    }
+    // 95 % of 200 is 190; percentile intervals of 60 values cover a little less.
+    expect(covered).toBeGreaterThan(178);
+    expect(covered).toBeLessThan(200);
+  });
+
+  test('equal seeds give equal intervals', () => {
+    const people = normals(20, 'x').map((value) => [value]);
+    expect(bootstrap(people, mean, createRandom(1))).toEqual(bootstrap(people, mean, createRandom(1)));
+  });
+
+  test('draws all measurements of a person together', () => {
+    // Two people: if their measurements were drawn one by one, the extremes would almost never be reached.
+    const { value, low, high } = bootstrap(
+      [Array<number>(50).fill(0), Array<number>(50).fill(1)],
+      mean,
+      createRandom(1),
+    );
+    expect([value, low, high]).toEqual([0.5, 0, 1]);
+  });
+});
+
+describe('paired bootstrap', () => {
+  test('a difference that all people share has no spread, however much people differ', () => {
+    const b = normals(30, 'y').map((value) => [10 * value]);
+    const a = b.map(([value]) => [(value ?? 0) + 1]);
+    const { value, low, high } = pairedBootstrap(a, b, mean, createRandom(1), 200);
+    for (const bound of [value, low, high]) expect(bound).toBeCloseTo(1, 9);
+  });
+});
