@@ -1,0 +1,28 @@
+/**
+ * @file The fingerprint of a trace: equal runs have equal digests, on every machine.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** A digest that grows event by event. */
+export interface TraceDigest {
+  add(event: TraceEvent): void;
+  /** SHA-256 in hexadecimal; nothing may be added afterwards. */
+  hex(): string;
+}
+
+/**
+ * The SHA-256 of events as JSON Lines without their times. Its own run's `run-end` is left out, since that holds the digest.
+ */
+export function createDigest(): TraceDigest {
+  const hash = sha256.create();
+  return {
+    add(event) {
+      if (event.type === 'run-end') return;
+      const { time: _, ...timeless } = event;
+      hash.update(utf8ToBytes(`${JSON.stringify(timeless)}\n`));
+    },
+    hex: () => bytesToHex(hash.digest()),
+  };
+}
