@@ -23,6 +23,7 @@ const schema = z.object({
     .object({ min: z.number(), max: z.number(), step: z.number().check(z.positive()) })
     .check(z.refine(({ min, max }) => min < max, 'min must be below max')),
   sha256: hash,
+  counts: z.object({ users: z.int(), items: z.int(), interactions: z.int() }),
   files: z.record(z.string(), z.object({ sha256: hash, bytes: z.int().check(z.gte(0), z.lte(LARGEST_TABLE)) })),
 });
 

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { importFiles, labErrorOf, LATEST } from './zips.ts';
+
+const RATINGS = 'ml-tiny/ratings.csv';
+const HEADER = 'userId,movieId,rating,timestamp\r\n';
+
+test('people, films and ratings come out as they are written', async () => {
+  const dataset = await importFiles(LATEST);
+  expect(dataset.manifest).toMatchObject({
+    name: 'ml-tiny',
+    synthetic: false,
+    itemNoun: 'film',
+    scale: { min: 0.5, max: 5, step: 0.5 },
+    counts: { users: 3, items: 4, interactions: 5 },
+  });
+  expect(dataset.users.map(({ id, name }) => [id, name])).toEqual([
+    [1, 'person 1'],
+    [2, 'person 2'],
+    [3, 'person 3'],
+  ]);
+  expect([...dataset.interactions.user]).toEqual([1, 1, 2, 3, 3]);
+  expect([...dataset.interactions.item]).toEqual([1, 2, 1, 3, 1]);
+  expect([...dataset.interactions.rating]).toEqual([4, 0.5, 5, 3.5, 2]);
+  expect([...dataset.interactions.time]).toEqual([100, 100, 90, 80, 81]);
+  expect(dataset.rejectedCounts).toEqual({});
+});
+
+test('titles lose their year and get their article in front; ids and tags become attributes', async () => {
+  const { items } = await importFiles(LATEST);
+  expect(items).toEqual([
+    {
+      id: 1,
+      title: 'Toy Story',
+      year: 1995,
+      attributes: { genres: ['Adventure', 'Animation'], imdb_id: 'tt0114709', tmdb_id: '862', tags: ['Pixar', 'fun'] },
+    },
+    {
+      id: 2,
+      title: 'The American President',
+      year: 1995,
+      attributes: {
+        genres: ['Comedy'],
+        source_title: 'American President, The (1995)',
+        imdb_id: 'tt0113497',
+        tags: ['wit, charm'],
+      },
+    },
+    {
+      id: 3,
+      title: 'Black Mirror',
+      year: null,
+      attributes: { imdb_id: 'tt0113228', tmdb_id: '862', tags: ['Pixar'] },
+    },
+    { id: 4, title: 'Death Note: Desu nôto', year: 2006, attributes: { genres: ['Thriller'] } },
+  ]);
+});
+
+test.each([
+  ['1,1,5.5,1', 'rating out of range'],
+  ['1,1,0,1', 'rating out of range'],
+  ['1,1,-1,1', 'rating out of range'],
+  ['1,1,4.25,1', 'rating between the steps of the scale'],
+  ['1,1,five,1', 'rating is not a number'],
+  ['1,1,NaN,1', 'rating is not a number'],
+  ['1,1,1e0,1', 'rating is not a number'],
+  ['1,1,,1', 'rating is not a number'],
+  ['1,9,4.0,1', 'unknown item id'],
+  ['1,x,4.0,1', 'item id is not a number'],
+  ['1,99999999999,4.0,1', 'item id is not a number'],
+  [',1,4.0,1', 'user id is not a number'],
+  ['1,1,4.0,yesterday', 'time is not in whole seconds'],
+  ['1,1,4.0,-5', 'time is not in whole seconds'],
+  ['1,1,4.0', 'missing columns'],
+  ['1,1,4.0,1,1', 'too many columns'],
+  ['1,"1,4.0,1', 'broken quotes'],
+])('the row %j is rejected: %s', async (row, reason) => {
+  const files = { ...LATEST, [RATINGS]: `${HEADER}3,3,3.5,80\r\n${row}\r\n2,1,5.0,90\r\n` };
+  const dataset = await importFiles(files);
+  expect(dataset.rejected).toEqual([{ file: 'ratings.csv', line: 3, reason, text: row }]);
+  expect(dataset.rejectedCounts).toEqual({ [reason]: 1 });
+  expect([...dataset.interactions.user]).toEqual([3, 2]);
+});
+
+test('of repeated users and items the latest counts, of one time the last, and the others are reported', async () => {
+  const rows = ['1,1,4.0,100', '1,1,3.0,90', '1,2,1.0,100', '1,1,2.0,200', '1,2,2.0,100'];
+  const dataset = await importFiles({ ...LATEST, [RATINGS]: `${HEADER}${rows.join('\r\n')}\r\n` });
+  expect([...dataset.interactions.item]).toEqual([1, 2]);
+  expect([...dataset.interactions.rating]).toEqual([2, 2]);
+  expect([...dataset.interactions.time]).toEqual([200, 100]);
+  const reported = dataset.rejected.map(({ line, text }) => [line, text]);
+  expect(reported.sort()).toEqual([
+    [2, '1,1,4.0,100'],
+    [3, '1,1,3.0,90'],
+    [4, '1,2,1.0,100'],
+  ]);
+  expect(dataset.rejectedCounts).toEqual({ 'user and item repeated: the latest counts': 3 });
+});
+
+test('a row with bytes that are no UTF-8 is rejected by itself, and a real replacement character is not', async () => {
+  const head = 'movieId,title,genres\n1,Am\uFFFDlie (2001),Comedy\n';
+  const bytes = [
+    ...new TextEncoder().encode(head),
+    ...Buffer.from('2,Am\xe9lie (2001),Comedy\n3,Heat (1995),\n', 'latin1'),
+  ];
+  const dataset = await importFiles({ ...LATEST, 'ml-tiny/movies.csv': Uint8Array.from(bytes) });
+  expect(dataset.items.map(({ title }) => title)).toEqual(['Am\uFFFDlie', 'Heat']);
+  expect(dataset.rejected[0]).toEqual({
+    file: 'movies.csv',
+    line: 3,
+    reason: 'undecodable bytes',
+    text: '2,Am\uFFFDlie (2001),Comedy',
+  });
+});
+
+test('empty lines at the end, LF, a byte order mark and a missing last line end change nothing', async () => {
+  const ratings = `\uFEFF${(LATEST[RATINGS] as string).replaceAll('\r\n', '\n').trimEnd()}`;
+  const plain = await importFiles(LATEST);
+  const other = await importFiles({
+    ...LATEST,
+    [RATINGS]: ratings,
+    'ml-tiny/tags.csv': `${LATEST['ml-tiny/tags.csv'] as string}\r\n\r\n`,
+  });
+  expect(other.interactions).toEqual(plain.interactions);
+  expect(other.items).toEqual(plain.items);
+  expect(other.rejectedCounts).toEqual({});
+});
+
+test('columns are found by name, links and tags may be missing, and any folder will do', async () => {
+  const dataset = await importFiles({
+    'a/b/movies.csv': 'genres,title,movieId\nDrama,Heat (1995),7\n',
+    'a/b/ratings.csv': 'timestamp,rating,movieId,userId,device\n5,4.5,7,1,tv\n',
+    '__MACOSX/a/b/._ratings.csv': 'junk',
+  });
+  expect(dataset.manifest.name).toBe('movielens-latest');
+  expect(dataset.items).toEqual([{ id: 7, title: 'Heat', year: 1995, attributes: { genres: ['Drama'] } }]);
+  expect([...dataset.interactions.rating]).toEqual([4.5]);
+});
+
+test('a header without a needed column names it and shows the line', async () => {
+  const error = await labErrorOf(importFiles({ ...LATEST, [RATINGS]: 'user,movieId,rating,timestamp\n1,1,4.0,1\n' }));
+  expect(error.code).toBe('file-invalid');
+  expect(error.message).toContain('ratings.csv');
+  expect(error.message).toContain('userId');
+  expect(error.message).toContain('user,movieId,rating,timestamp');
+});
+
+test('all rejected rows are counted and the first 1,000 are kept, their texts cut', async () => {
+  const rows = Array.from({ length: 1500 }, (_, index) => `1,${index + 10},4.0,${'9'.repeat(300)}`);
+  const dataset = await importFiles({ ...LATEST, [RATINGS]: `${HEADER}1,1,4.0,1\r\n${rows.join('\r\n')}` });
+  expect(dataset.rejectedCounts).toEqual({ 'time is not in whole seconds': 1500 });
+  expect(dataset.rejected).toHaveLength(1000);
+  expect(dataset.rejected[0]?.text).toHaveLength(200);
+});
+
+test('films and links that cannot be read are reported as well', async () => {
+  const dataset = await importFiles({
+    ...LATEST,
+    'ml-tiny/movies.csv': `${LATEST['ml-tiny/movies.csv'] as string}1,Again (1999),Drama\r\n5,,Drama\r\nx,Seven (1995),\r\n`,
+    'ml-tiny/links.csv': `${LATEST['ml-tiny/links.csv'] as string}99,1,1\r\n1,javascript:alert(1),2\r\n`,
+    'ml-tiny/tags.csv': `${LATEST['ml-tiny/tags.csv'] as string}1,1,,5\r\n`,
+  });
+  expect(dataset.items).toHaveLength(4);
+  expect(dataset.rejected.map(({ file, line, reason }) => [file, line, reason])).toEqual([
+    ['movies.csv', 6, 'item id repeated: the first counts'],
+    ['movies.csv', 7, 'title is empty'],
+    ['movies.csv', 8, 'item id is not a number'],
+    ['links.csv', 6, 'unknown item id'],
+    ['links.csv', 7, 'link is not a number'],
+    ['tags.csv', 7, 'tag is empty'],
+  ]);
+});

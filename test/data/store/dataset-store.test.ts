@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import { decodeDataset, encodeDataset } from '../../../src/data/store/dataset-file.ts';
+import { DatasetStore } from '../../../src/data/store/dataset-store.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { importFiles, labErrorOf, LATEST } from '../import/zips.ts';
+
+const signal = new AbortController().signal;
+
+/** A dataset with rejected rows, and with reviews where asked. */
+async function dataset(name = 'ml-tiny', reviews = false): Promise<Dataset> {
+  const ratings = `${LATEST['ml-tiny/ratings.csv'] as string}1,99,4.0,1\r\n`;
+  const imported = await importFiles({ ...LATEST, 'ml-tiny/ratings.csv': ratings });
+  const interactions = reviews
+    ? { ...imported.interactions, review: ['Œuvre "rare"\n', null, '', null, '🎬'] }
+    : imported.interactions;
+  return { ...imported, manifest: { ...imported.manifest, name }, interactions };
+}
+
+test.each([false, true])('a dataset comes back as it was saved (reviews: %s)', async (reviews) => {
+  const store = new DatasetStore(new MemoryFileStore());
+  const saved = await dataset('ml-tiny', reviews);
+  await store.save(saved, signal);
+  expect(await store.load('ml-tiny', signal)).toEqual(saved);
+});
+
+test('ratings and times of every kind come back to the last bit', async () => {
+  const saved = await dataset();
+  const anyRow = fc.tuple(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.integer({ min: 0 }), fc.double(), fc.double());
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow), async (rows) => {
+      const interactions = {
+        user: Int32Array.from(rows, ([user]) => user),
+        item: Int32Array.from(rows, ([, item]) => item),
+        rating: Float64Array.from(rows, ([, , rating]) => rating),
+        time: Float64Array.from(rows, ([, , , time]) => time),
+      };
+      expect((await decodeDataset(await encodeDataset({ ...saved, interactions }))).interactions).toEqual(interactions);
+    }),
+  );
+});
+
+test('the list gives manifests and sizes; a removed dataset is gone', async () => {
+  const files = new MemoryFileStore();
+  const store = new DatasetStore(files);
+  expect(await store.list()).toEqual([]);
+  await store.save(await dataset('ml-b'), signal);
+  await store.save(await dataset('ml-a'), signal);
+  const listed = await store.list();
+  expect(listed.map(({ manifest }) => manifest)).toEqual([
+    (await dataset('ml-a')).manifest,
+    (await dataset('ml-b')).manifest,
+  ]);
+  const data = (await files.list('datasets/ml-a')).find((path) => path.endsWith('.gz')) ?? '';
+  expect(listed[0]?.bytes).toBe((await files.read(data))?.length);
+  await store.remove('ml-a');
+  expect((await store.list()).map(({ manifest }) => manifest.name)).toEqual(['ml-b']);
+  expect((await labErrorOf(store.load('ml-a', signal))).code).toBe('name-unknown');
+  await store.remove('ml-a');
+});
+
+test('saving under the same name replaces the dataset and leaves nothing of the old one', async () => {
+  const files = new MemoryFileStore();
+  const store = new DatasetStore(files);
+  await store.save(await dataset(), signal);
+  const changed = await dataset('ml-tiny', true);
+  await store.save(changed, signal);
+  expect(await store.load('ml-tiny', signal)).toEqual(changed);
+  expect(await files.list('datasets/ml-tiny')).toHaveLength(2);
+});
+
+test('a full disk leaves the datasets that were kept, the one of the same name included', async () => {
+  const small = await dataset();
+  const size = (await encodeDataset(small)).length;
+  const files = new MemoryFileStore(2 * size + 2000);
+  const store = new DatasetStore(files);
+  await store.save(small, signal);
+  await store.save(await dataset('ml-other'), signal);
+  const before = await files.list('datasets');
+  // Texts that do not compress.
+  const review = Array.from({ length: 5 }, (_, row) =>
+    Array.from({ length: 9999 }, (_, at) => (row + at ** 3) % 9973).join(),
+  );
+  const large = { ...small, interactions: { ...small.interactions, review } };
+  const error = await labErrorOf(store.save(large, signal));
+  expect([error.code, error.message.includes('datasets/ml-tiny/')]).toEqual(['storage-full', true]);
+  expect(await store.load('ml-tiny', signal)).toEqual(small);
+  expect(await files.list('datasets')).toEqual(before);
+});
+
+test('a save that ends between its two files leaves the old dataset', async () => {
+  const files = new MemoryFileStore();
+  const store = new DatasetStore(files);
+  const old = await dataset();
+  await store.save(old, signal);
+  const write = files.write.bind(files);
+  // As where the tab is closed: the data is there, its manifest is not.
+  files.write = (path, bytes) => (path.endsWith('.gz') ? write(path, bytes) : new Promise(() => undefined));
+  void store.save(await dataset('ml-tiny', true), signal);
+  await expect.poll(async () => (await files.list('datasets')).length).toBe(3);
+  const reopened = new DatasetStore(files);
+  expect(await reopened.load('ml-tiny', signal)).toEqual(old);
+  files.write = write;
+  await reopened.save(old, signal);
+  expect(await files.list('datasets')).toHaveLength(2);
+});
+
+describe('damage', () => {
+  async function damaged(change: (bytes: Uint8Array) => Uint8Array, suffix: string): Promise<DatasetStore> {
+    const files = new MemoryFileStore();
+    const store = new DatasetStore(files);
+    await store.save(await dataset(), signal);
+    const path = (await files.list('datasets')).find((candidate) => candidate.endsWith(suffix)) ?? '';
+    await files.write(path, change((await files.read(path)) ?? new Uint8Array()));
+    return store;
+  }
+
+  test('to any byte of the data is an error that names the dataset', async () => {
+    for (const place of [0, 0.3, 0.6, 0.999]) {
+      const store = await damaged((bytes) => {
+        const at = Math.floor(place * bytes.length);
+        bytes[at] = (bytes[at] ?? 0) ^ 4;
+        return bytes;
+      }, '.gz');
+      const error = await labErrorOf(store.load('ml-tiny', signal));
+      expect([error.code, error.message.includes('ml-tiny')]).toEqual(['file-damaged', true]);
+    }
+  });
+
+  test('to the manifest leaves the dataset out of the list, fails its load, and it can be removed', async () => {
+    const store = await damaged((bytes) => bytes.subarray(0, 40), 'manifest.json');
+    expect(await store.list()).toEqual([]);
+    expect((await labErrorOf(store.load('ml-tiny', signal))).code).toBe('file-damaged');
+    await store.remove('ml-tiny');
+    expect((await labErrorOf(store.load('ml-tiny', signal))).code).toBe('name-unknown');
+  });
+
+  test('bytes of another kind, version or length do not decode', async () => {
+    const gzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+      new Uint8Array(
+        await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+      );
+    const unpacked = new Uint8Array(
+      await new Response(
+        new Blob([(await encodeDataset(await dataset())).slice()])
+          .stream()
+          .pipeThrough(new DecompressionStream('gzip')),
+      ).arrayBuffer(),
+    );
+    const version = unpacked.slice();
+    version[4] = 99;
+    for (const bytes of [
+      new Uint8Array(3),
+      new Uint8Array(40),
+      version,
+      unpacked.slice(0, -1),
+      unpacked.slice(0, 30),
+    ]) {
+      expect((await labErrorOf(decodeDataset(await gzip(bytes)))).code).toBe('file-damaged');
+    }
+    expect((await labErrorOf(decodeDataset(new Uint8Array([1, 2, 3])))).code).toBe('file-damaged');
+  });
+});
+
+test('a stopped save or load does nothing', async () => {
+  const files = new MemoryFileStore();
+  const store = new DatasetStore(files);
+  expect((await labErrorOf(store.save(await dataset(), AbortSignal.abort()))).code).toBe('aborted');
+  expect(await files.list('datasets')).toEqual([]);
+  expect((await labErrorOf(store.load('ml-tiny', AbortSignal.abort()))).code).toBe('aborted');
+});

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { labErrorOf } from '../import/zips.ts';
+import { fileStoreContract, fullFileStoreContract } from './file-store-contract.ts';
+
+describe('files in memory', () => {
+  fileStoreContract(async () => new MemoryFileStore());
+});
+
+describe('files in memory with a quota', () => {
+  fullFileStoreContract(async () => new MemoryFileStore(300_000));
+
+  test('what is missing is said', async () => {
+    const error = await labErrorOf(new MemoryFileStore(10).write('runs/1', new Uint8Array(30)));
+    expect(error.message).toContain('it takes 30 bytes and about 10 are free');
+    expect(error.details).toEqual({ path: 'runs/1', needed: 30, free: 10 });
+  });
+});
