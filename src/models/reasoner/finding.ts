@@ -1,0 +1,55 @@
+/**
+ * @file Reads states back into what they asked and found.
+ */
+import type { State } from '../../core/planner.ts';
+import type { Task } from '../../core/task.ts';
+import type { Family } from './belief.ts';
+import type { SlipTargets } from './calibration.ts';
+import type { Answer } from './phrasebook.ts';
+import type { Query, Subject } from './query.ts';
+
+/** A state as the reasoner understands it. */
+export interface Finding {
+  readonly id: string;
+  readonly query: Query;
+  readonly asked: Subject;
+  /** Null where the observation is no answer: an error, or words that no template wrote. */
+  readonly answer: Answer | null;
+}
+
+/** The words that a state's action was given; null where there are none. */
+function wordsOf(state: State): string | null {
+  const given = state.action?.arguments;
+  if (typeof given === 'string') return given;
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return null;
+  return Object.values(given).find((value) => typeof value === 'string') ?? null;
+}
+
+function itemByTitle(title: string, task: Task, slips: SlipTargets): Subject['item'] {
+  if (task.type === 'rating-prediction' && task.item.title === title) return task.item;
+  return slips.items.find((item) => item.title === title) ?? null;
+}
+
+/** What a state asked and found; null where the reasoner cannot make sense of it, or where it asked nothing. */
+export function readState(state: State, task: Task, { phrasebook, slips }: Family): Finding | null {
+  const words = wordsOf(state);
+  if (state.action === null || words === null) return null;
+  if (state.action.tool === 'search') {
+    const query = phrasebook.queries.find(({ tool }) => tool === 'search');
+    const item = itemByTitle(words, task, slips);
+    if (query === undefined || item === null) return null;
+    const asked = { user: null, item, items: [] };
+    const isFound = state.observation.includes(item.title);
+    return {
+      id: state.id,
+      query,
+      asked,
+      answer: isFound ? { value: null, support: 1, values: null, subject: asked } : null,
+    };
+  }
+  if (state.action.tool !== 'database') return null;
+  const question = phrasebook.readQuestion(words);
+  if (question === null) return null;
+  const answer = phrasebook.readSentence(question, state.observation);
+  return { id: state.id, query: question.query, asked: question.subject, answer };
+}

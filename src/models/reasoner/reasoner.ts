@@ -1,0 +1,125 @@
+/**
+ * @file The built-in reasoner: a seeded, rule-based stand-in for a language model. It reads nothing but a request's
+ * purpose, seed and temperature, and answers in the text format asked of a language model. It is no language model.
+ */
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { GenerateRequest, LanguageModel, Purpose, StreamPart } from '../../core/language-model.ts';
+import type { State } from '../../core/planner.ts';
+import { createRandom, type Random } from '../../core/random.ts';
+import type { Task } from '../../core/task.ts';
+import type { Family } from './belief.ts';
+import type { Calibration } from './calibration.ts';
+import type { Dials } from './dials.ts';
+import { evaluate, inspire, vote, type Judge } from './judge.ts';
+import { lookAt, type Outlook } from './outlook.ts';
+import { propose } from './propose.ts';
+import { rankingFamily } from './ranking-belief.ts';
+import { ratingFamily } from './rating-belief.ts';
+import { summarize, tell, translate } from './translate.ts';
+
+/** The id of the reasoner. */
+export const REASONER_ID = 'built-in/reasoner';
+/** What the reasoner is called wherever it appears. */
+export const REASONER_TITLE = 'Built-in reasoner (rules, not a language model)';
+
+const CHARACTERS_PER_TOKEN = 4;
+const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+type PlanningPurpose = Extract<Purpose, { readonly task: Task; readonly states: readonly State[] }>;
+
+class Reasoner implements LanguageModel {
+  readonly id = REASONER_ID;
+  readonly title = REASONER_TITLE;
+  readonly contextLength = 1_000_000;
+  readonly capabilities = { seed: true, responseSchema: false, score: false };
+  private readonly dials: Dials;
+  private readonly rating: Family | null;
+  private readonly ranking: Family | null;
+
+  constructor(dials: Dials, calibration: Calibration) {
+    this.dials = dials;
+    this.rating = calibration.rating && ratingFamily(calibration.rating);
+    this.ranking = calibration.ranking && rankingFamily(calibration.ranking);
+  }
+
+  async *stream(request: GenerateRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<StreamPart> {
+    throwIfAborted(signal);
+    const text = this.reply(request);
+    yield { type: 'text-delta', delta: text };
+    const characters = request.messages.reduce((sum, { content }) => sum + content.length, 0);
+    const usage = { inputTokens: tokens(characters), outputTokens: tokens(text.length), estimated: true };
+    yield { type: 'finish', finishReason: 'stop', usage };
+  }
+
+  private reply({ purpose, seed, temperature }: GenerateRequest): string {
+    const random = createRandom(seed);
+    switch (purpose.type) {
+      case 'sql':
+        return translate(purpose);
+      case 'sentence':
+        return tell(purpose);
+      case 'summarize':
+        return summarize(purpose);
+      case 'answer':
+        return this.answer(purpose, random);
+      default:
+        return JSON.stringify(this.plan(purpose, random, temperature === 0 ? 0 : this.dials.temperature));
+    }
+  }
+
+  private plan(
+    purpose: Exclude<PlanningPurpose, { readonly type: 'answer' }>,
+    random: Random,
+    temperature: number,
+  ): object {
+    const judge: Judge = { accuracy: this.dials.evaluatorAccuracy, random };
+    switch (purpose.type) {
+      case 'sample-state':
+        return propose(purpose, this.look(purpose), temperature, { dials: this.dials, random });
+      case 'vote':
+        return { choice: vote(purpose.candidates, this.look(purpose), judge) };
+      case 'evaluate': {
+        const before = purpose.states.filter(({ id }) => id !== purpose.state.id);
+        const outlook = this.look({ task: purpose.task, states: before });
+        return evaluate(purpose.state, outlook, judge);
+      }
+      case 'inspire':
+        return inspire(this.look(purpose), this.dials.temperature, random);
+    }
+  }
+
+  private answer(purpose: Extract<Purpose, { readonly type: 'answer' }>, random: Random): string {
+    const { task } = purpose;
+    if (task.type !== 'rating-prediction' && task.candidates.length === 0) {
+      return 'The built-in reasoner can only rank candidates, and this task names none.';
+    }
+    const { recommendation, reason } = this.look(purpose).belief.answer(random);
+    return recommendation.type === 'rating'
+      ? JSON.stringify({ rating: recommendation.rating, reason })
+      : JSON.stringify({ ranking: recommendation.items, reason });
+  }
+
+  private look({ task, states }: { readonly task: Task; readonly states: readonly State[] }): Outlook {
+    return lookAt(task, this.familyOf(task), states, this.dials.contextSpan);
+  }
+
+  private familyOf(task: Task): Family {
+    const family = task.type === 'rating-prediction' ? this.rating : this.ranking;
+    if (family !== null) return family;
+    throw new LabError(
+      'model-failed',
+      `The built-in reasoner was not fitted for ${task.type}; fit it on this dataset first.`,
+    );
+  }
+}
+
+/** The built-in reasoner with a setting of its dials, fitted to a dataset. Equal requests give equal replies. */
+export function createReasoner({
+  dials,
+  calibration,
+}: {
+  readonly dials: Dials;
+  readonly calibration: Calibration;
+}): LanguageModel {
+  return new Reasoner(dials, calibration);
+}
