@@ -23,3 +23,13 @@ export const DEFAULT_METRICS: Readonly<Record<Task['type'], readonly string[]>> 
   'direct-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
   'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
 };
+
+const RATING_METRICS = [rmse, mae].map(({ name }) => name);
+const RANKING_METRICS = METRICS.map(({ name }) => name).filter((name) => !RATING_METRICS.includes(name));
+
+/** The metrics that apply to each kind of task. */
+export const METRICS_OF: Readonly<Record<Task['type'], readonly string[]>> = {
+  'rating-prediction': RATING_METRICS,
+  'direct-recommendation': RANKING_METRICS,
+  'sequential-recommendation': RANKING_METRICS,
+};

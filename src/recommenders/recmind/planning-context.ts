@@ -13,9 +13,10 @@ import { useTool } from './use-tool.ts';
 
 /** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
 export interface PlanningBudget {
-  readonly toolCalls?: number;
-  /** The answer's call included. A state under way is finished, so the last one may pass it. */
-  readonly modelCalls?: number;
+  /** Null: as many as the planner likes. */
+  readonly toolCalls: number | null;
+  /** The answer's call included. A state under way is finished, so the last one may pass it. Null: any number. */
+  readonly modelCalls: number | null;
 }
 
 /** What planning a task needs. */
@@ -29,7 +30,7 @@ export interface PlanningSetup {
   readonly voters: number;
   /** Of sampling and voting; everything else is greedy. */
   readonly temperature: number;
-  readonly budget: PlanningBudget;
+  readonly budget: PlanningBudget | null;
   /** Model calls that the budget keeps back for answers. */
   readonly answers: number;
 }
@@ -154,7 +155,9 @@ export class RecMindPlanning implements PlanningContext {
   private isBudgetSpent(): boolean {
     const { budget, answers } = this.setup;
     const modelCalls = this.context.usage.modelCalls - this.modelCallsBefore;
-    return this.toolCalls >= (budget.toolCalls ?? Infinity) || modelCalls + answers >= (budget.modelCalls ?? Infinity);
+    return (
+      this.toolCalls >= (budget?.toolCalls ?? Infinity) || modelCalls + answers >= (budget?.modelCalls ?? Infinity)
+    );
   }
 
   /** The surroundings at a state's node; those of the task for null. */

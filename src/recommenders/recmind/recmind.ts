@@ -44,7 +44,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const prompt = taskPrompt(task, tools);
       const answers = answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
-        { task, prompt, tools, stepFormat: format, mayEnd, voters, temperature, budget: budget ?? {}, answers },
+        { task, prompt, tools, stepFormat: format, mayEnd, voters, temperature, budget, answers },
         context,
       );
       const kept = await planner.plan(planning);

@@ -129,7 +129,7 @@ describe('budgets', () => {
     const sample = step('search', 'Granite');
     const { of, tree, model } = await recommend(
       { 'sample-state': sample },
-      { budget: { toolCalls: 3 }, planner: chainOfThought({ steps: 9 }) },
+      { budget: { toolCalls: 3, modelCalls: null }, planner: chainOfThought({ steps: 9 }) },
     );
     expect(of('tool-call')).toHaveLength(3);
     expect(tree.nodes.get('0.0.0.0.0')?.state).toMatchObject({
@@ -144,7 +144,7 @@ describe('budgets', () => {
     const sample = step('search', 'Granite');
     const { of } = await recommend(
       { 'sample-state': sample },
-      { budget: { modelCalls: 4 }, planner: chainOfThought({ steps: 9 }) },
+      { budget: { toolCalls: null, modelCalls: 4 }, planner: chainOfThought({ steps: 9 }) },
     );
     expect(of('model-call').map(({ purpose }) => purpose)).toEqual([
       'sample-state',
@@ -158,7 +158,7 @@ describe('budgets', () => {
     const sample = [END, step('search', 'Granite')];
     const { of } = await recommend(
       { 'sample-state': sample },
-      { budget: { toolCalls: 1 }, planner: chainOfThought({ steps: 2 }) },
+      { budget: { toolCalls: 1, modelCalls: null }, planner: chainOfThought({ steps: 2 }) },
     );
     expect(
       of('reply-check')

@@ -1,0 +1,124 @@
+/**
+ * @file The RunSpec as people write it: checked field by field, defaults filled in. docs/run-spec.md describes it.
+ */
+import { LabError } from '../core/errors.ts';
+import type { RunSpec } from '../core/run.ts';
+import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
+import { PLANNERS } from '../planners/registry.ts';
+import { z } from '../tools/schema.ts';
+import { problemOf } from './spec-problem.ts';
+
+const SEEDS = 2 ** 32;
+
+const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
+const json = z.record(z.string(), z.json());
+const noOptions = z._default(z.strictObject({}), {});
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+const TASK_NAMES = ['rating-prediction', 'direct-recommendation', 'sequential-recommendation'] as const;
+const USES_NETWORK = /^https?:\/\//;
+
+const TASK_OPTIONS = z.strictObject({
+  /** Only these people's tasks; everybody's where null. */
+  users: orNull(z.array(count(0, SEEDS)).check(z.minLength(1))),
+  /** A seeded choice of this many tasks; all where null. */
+  count: orNull(count(1, 1_000_000)),
+  shots: z._default(count(0, 20), 0),
+  candidates: z._default(count(0, 1000), 100),
+  history: z._default(count(0, 1000), 20),
+});
+
+const SEARCH_OPTIONS = z.strictObject({
+  provider: z._default(z.enum(['catalogue', 'wikipedia']), 'catalogue'),
+  /** Wikipedia is asked only where this is true: it sends queries over the network. */
+  allowNetwork: z._default(z.boolean(), false),
+  baseUrl: orNull(z.string().check(z.regex(USES_NETWORK))),
+});
+
+const TOOL = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('database'), options: noOptions }),
+  z.strictObject({ name: z.literal('search'), options: z.prefault(SEARCH_OPTIONS, {}) }),
+  z.strictObject({
+    name: z.literal('summarize'),
+    options: z.prefault(z.strictObject({ provider: z._default(z.enum(['extractive', 'model']), 'extractive') }), {}),
+  }),
+]);
+
+const RECMIND_OPTIONS = z.strictObject({
+  planner: z._default(z.enum(PLANNERS.map((planner) => planner.name)), 'self-inspiring'),
+  /** T and k; a planner takes the options that are its own and leaves the others. */
+  steps: z._default(count(1, 100), 5),
+  branching: z._default(count(1, 10), 3),
+  readingOfLine7: z._default(z.enum(['S-prime', 'S']), 'S-prime'),
+  alternativeCounts: z._default(z.boolean(), true),
+  answerFrom: z._default(z.enum(['kept', 'explored', 'both']), 'kept'),
+  voters: z._default(count(1, 15), 3),
+  temperature: z._default(z.number().check(z.gte(0), z.lte(2)), 0.7),
+  budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
+  tools: z.prefault(z.array(TOOL).check(z.minLength(1)), [
+    { name: 'database' },
+    { name: 'search' },
+    { name: 'summarize' },
+  ]),
+});
+
+const REPLIES = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('live') }),
+  z.strictObject({
+    mode: z.enum(['record', 'replay']),
+    recording: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,80}$/)),
+  }),
+]);
+
+const SPEC = z.strictObject({
+  dataset: z.strictObject({ name, options: noOptions }),
+  split: z.prefault(z.strictObject({ name: z.enum(['leave-last-out']), options: noOptions }), {
+    name: 'leave-last-out',
+  }),
+  tasks: z.strictObject({ name: z.enum(TASK_NAMES), options: z.prefault(TASK_OPTIONS, {}) }),
+  recommender: z.prefault(z.strictObject({ name: z.enum(['recmind']), options: z.prefault(RECMIND_OPTIONS, {}) }), {
+    name: 'recmind',
+  }),
+  model: z._default(z.strictObject({ name, options: z._default(json, {}) }), {
+    name: 'built-in/reasoner',
+    options: {},
+  }),
+  metrics: z.optional(z.array(z.string()).check(z.minLength(1))),
+  seed: z._default(count(0, SEEDS - 1), 1),
+  limits: z.prefault(
+    z.strictObject({ modelCalls: z._default(count(1, 1e9), 1_000_000), tokens: z._default(count(1, 1e12), 1e10) }),
+    {},
+  ),
+  replies: z._default(REPLIES, { mode: 'live' }),
+});
+
+/** A checked RunSpec with every default filled in. It is a `RunSpec`, and knows more of its options. */
+export type CompleteRunSpec = z.infer<typeof SPEC> & { readonly metrics: readonly string[] };
+
+/** The options of RecMind in a spec. */
+export type RecMindSpec = CompleteRunSpec['recommender']['options'];
+/** A tool in a spec. */
+export type ToolSpec = RecMindSpec['tools'][number];
+
+/**
+ * Checks a spec and fills in its defaults. A complete spec comes back as it is.
+ * @throws LabError `spec-invalid` or, where a name is not registered, `name-unknown`; the message names the first field
+ * that is wrong, its value and what is allowed
+ */
+export function parseRunSpec(input: unknown): CompleteRunSpec {
+  const result = SPEC.safeParse(input);
+  if (!result.success) throw problemOf(input, result.error);
+  const spec = result.data;
+  const allowed = METRICS_OF[spec.tasks.name];
+  const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
+  const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
+  if (wrong >= 0) {
+    throw new LabError(
+      'name-unknown',
+      `metrics.${wrong}: unknown metric "${metrics[wrong] ?? ''}" for ${spec.tasks.name}; one of ${allowed.join(', ')}.`,
+      { field: `metrics.${wrong}` },
+    );
+  }
+  return { ...spec, metrics: [...metrics] } satisfies RunSpec;
+}

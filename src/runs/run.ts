@@ -1,0 +1,183 @@
+/**
+ * @file A run: a spec goes in, events come out. The page, the terminal and the tests are hosts of this one function.
+ */
+import { createTrace } from '../core/create-trace.ts';
+import type { Database } from '../core/database.ts';
+import type { Dataset } from '../core/dataset.ts';
+import { throwIfAborted, toLabError, type LabError, type LabErrorCode } from '../core/errors.ts';
+import type { FileStore } from '../core/file-store.ts';
+import type { Json } from '../core/json.ts';
+import type { LanguageModel } from '../core/language-model.ts';
+import { createRandom, type Random } from '../core/random.ts';
+import type { RunSummary } from '../core/run.ts';
+import type { LabelledTask, Task } from '../core/task.ts';
+import type { Span, TraceEvent } from '../core/trace.ts';
+import type { Split } from '../data/split/leave-last-out.ts';
+import { limited } from '../models/limited.ts';
+import { createDigest } from './digest.ts';
+import { modelWithReplies } from './recording-file.ts';
+import { createRecommender, createSplit, createTasks, metricsOf } from './registry.ts';
+import { taskContext, type RunSurroundings } from './run-context.ts';
+import { parseRunSpec, type CompleteRunSpec } from './run-spec.ts';
+import { createScores, type Scores } from './scores.ts';
+
+/** What a run needs of where it runs. */
+export interface RunHost {
+  /** The dataset that the spec names. */
+  readonly dataset: Dataset;
+  /** A database of the training interactions of the split; the host may keep it for the next run. */
+  database(split: Split, signal: AbortSignal): Promise<Database>;
+  /**
+   * The engine that the spec names; where it learns, it learns from training interactions alone.
+   * @throws LabError `name-unknown`, `spec-invalid`, `model-failed`
+   */
+  createModel(spec: CompleteRunSpec, split: Split, signal: AbortSignal): Promise<LanguageModel>;
+  /** Milliseconds; only for the times of events. */
+  now(): number;
+  /** Receives each event once, in order. */
+  write(event: TraceEvent): void;
+  readonly signal: AbortSignal;
+  /** Where recordings are. */
+  readonly files?: FileStore;
+}
+
+/** Errors of a task after which no other task can run. */
+const FATAL: ReadonlySet<LabErrorCode> = new Set(['aborted', 'limit-exceeded', 'worker-died', 'sql-timeout']);
+
+/**
+ * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
+ * run, with a readable trace in every case.
+ * @param input a spec as people write it
+ * @throws LabError before the first event, where the spec is wrong (`spec-invalid`, `name-unknown`, `task-impossible`)
+ */
+export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
+  const spec = parseRunSpec(input);
+  const split = createSplit(spec, host.dataset);
+  const tasks = createTasks(spec, host.dataset, split);
+  return new Run(spec, host, split, tasks).run();
+}
+
+class Run {
+  private readonly spec: CompleteRunSpec;
+  private readonly host: RunHost;
+  private readonly split: Split;
+  private readonly tasks: readonly LabelledTask[];
+  private readonly digest = createDigest();
+  private readonly limit: ReturnType<typeof limited>;
+  private readonly trace: Span;
+  private readonly scores: Scores;
+  private readonly failures: Record<string, number> = {};
+  private failed = 0;
+  private toolCalls = 0;
+
+  constructor(spec: CompleteRunSpec, host: RunHost, split: Split, tasks: readonly LabelledTask[]) {
+    this.spec = spec;
+    this.host = host;
+    this.split = split;
+    this.tasks = tasks;
+    this.limit = limited(spec.limits);
+    this.trace = createTrace(
+      (event) => this.write(event),
+      () => host.now(),
+    );
+    const { answerFrom } = spec.recommender.options;
+    this.scores = createScores(metricsOf(spec), answerFrom === 'both' ? ['kept', 'explored'] : [answerFrom]);
+  }
+
+  async run(): Promise<RunSummary> {
+    const { spec, host, tasks, trace } = this;
+    const dataset = { ...host.dataset.manifest } as unknown as Json;
+    trace.emit({
+      type: 'run-start',
+      spec: spec as unknown as Json,
+      dataset,
+      model: spec.model.name,
+      tasks: tasks.length,
+    });
+    const end = await this.runTasks();
+    const outcome = end === null ? this.outcomeOfTasks() : end.code === 'aborted' ? 'aborted' : 'failed';
+    const summary: RunSummary = {
+      outcome,
+      metrics: this.scores.summary(),
+      tasks: tasks.length,
+      failures: this.failures,
+      modelCalls: this.limit.usage.modelCalls,
+      toolCalls: this.toolCalls,
+      tokens: this.limit.usage.tokens,
+      digest: this.digest.hex(),
+    };
+    trace.emit({ type: 'run-end', outcome, summary: { ...summary } });
+    return summary;
+  }
+
+  /** Null where all tasks were run, else what ended the run. */
+  private async runTasks(): Promise<LabError | null> {
+    const { spec, host, split, limit, tasks } = this;
+    const { signal, files } = host;
+    try {
+      throwIfAborted(signal);
+      const database = await host.database(split, signal);
+      const { model, flush } = await modelWithReplies(spec, files, () => host.createModel(spec, split, signal));
+      const recommender = createRecommender(spec, database);
+      const surroundings: RunSurroundings = { model, limit: limit.middleware, usage: limit.usage, signal };
+      const random = createRandom(spec.seed).fork('run');
+      try {
+        for (const labelled of tasks) {
+          throwIfAborted(signal);
+          const error = await this.runTask(labelled, recommender, surroundings, random.fork(labelled.id));
+          if (error !== null && FATAL.has(error.code)) return error;
+        }
+      } finally {
+        await flush();
+      }
+      return null;
+    } catch (thrown) {
+      const error = toLabError(thrown);
+      if (error.code !== 'aborted') this.trace.emit({ type: 'error', error: error.toData() });
+      return error;
+    }
+  }
+
+  private async runTask(
+    { id, task, truth }: LabelledTask,
+    recommender: ReturnType<typeof createRecommender>,
+    surroundings: RunSurroundings,
+    random: Random,
+  ): Promise<LabError | null> {
+    const detail = { id, task } as unknown as Json;
+    const span = this.trace.child({ kind: 'task', label: labelOf(task), detail });
+    try {
+      const answers = await recommender.recommend(task, taskContext(surroundings, random, span));
+      span.emit({ type: 'truth', truth });
+      this.scores.measure(answers, truth, span);
+      span.emit({ type: 'node-end', status: 'done', result: null });
+      return null;
+    } catch (thrown) {
+      const error = toLabError(thrown);
+      const isAborted = error.code === 'aborted';
+      if (!isAborted) {
+        span.emit({ type: 'error', error: error.toData() });
+        this.failures[error.code] = (this.failures[error.code] ?? 0) + 1;
+        this.failed += 1;
+      }
+      span.emit({ type: 'node-end', status: isAborted ? 'aborted' : 'failed', result: null });
+      return error;
+    }
+  }
+
+  private outcomeOfTasks(): 'done' | 'failed' {
+    return this.failed === this.tasks.length ? 'failed' : 'done';
+  }
+
+  private write(event: TraceEvent): void {
+    if (event.type === 'tool-call') this.toolCalls += 1;
+    this.digest.add(event);
+    this.host.write(event);
+  }
+}
+
+/** `person 599 · Heat (1995)`. */
+function labelOf(task: Task): string {
+  if (task.type === 'rating-prediction') return `${task.user.name} · ${task.item.title}`;
+  return `${task.user.name} · ${task.candidates.length} candidates`;
+}

@@ -1,0 +1,92 @@
+/** @file A spec that is right is completed; one that is wrong says where, what and what else. */
+import { describe, expect, test } from 'vitest';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
+
+const SMALLEST = { dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } };
+
+describe('a spec', () => {
+  test('has defaults for all but the dataset and the tasks', () => {
+    expect(parseRunSpec(SMALLEST)).toMatchSnapshot();
+  });
+
+  test('that is complete comes back as it is', () => {
+    const spec = parseRunSpec({ ...SMALLEST, seed: 7 });
+    expect(parseRunSpec(spec)).toEqual(spec);
+    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+  });
+
+  const recmind = (options: object) => ({ ...SMALLEST, recommender: { name: 'recmind', options } });
+
+  test.each<readonly [string, unknown, string]>([
+    ['no object', 7, 'the spec: must be an object, not 7.'],
+    ['a missing field', { tasks: SMALLEST.tasks }, 'dataset: is missing; it must be an object.'],
+    [
+      'an unknown field',
+      { ...SMALLEST, sead: 1 },
+      'the spec: unknown field "sead"; docs/run-spec.md lists the fields.',
+    ],
+    [
+      'an unknown option',
+      recmind({ depth: 3 }),
+      'recommender.options: unknown field "depth"; docs/run-spec.md lists the fields.',
+    ],
+    ['a negative limit', { ...SMALLEST, limits: { modelCalls: -1 } }, 'limits.modelCalls: must be at least 1, not -1.'],
+    ['a text for a number', { ...SMALLEST, seed: '7' }, 'seed: must be a number, not "7".'],
+    ['a broken number', { ...SMALLEST, seed: 1.5 }, 'seed: must be a whole number, not 1.5.'],
+    ['a seed past 32 bits', { ...SMALLEST, seed: 2 ** 32 }, 'seed: must be at most 4294967295, not 4294967296.'],
+    ['no steps', recmind({ steps: 0 }), 'recommender.options.steps: must be at least 1, not 0.'],
+    [
+      'a reading',
+      recmind({ readingOfLine7: 'T' }),
+      'recommender.options.readingOfLine7: unknown value "T"; one of S-prime, S.',
+    ],
+    [
+      'a recording outside its folder',
+      { ...SMALLEST, replies: { mode: 'replay', recording: '../x' } },
+      'replies.recording: "../x" does not have the right form (/^[a-z0-9][a-z0-9-]{0,80}$/).',
+    ],
+    [
+      'no user',
+      { ...SMALLEST, tasks: { name: 'rating-prediction', options: { users: [] } } },
+      'tasks.options.users: must hold at least 1.',
+    ],
+    [
+      'a scheme that is no web',
+      recmind({ tools: [{ name: 'search', options: { provider: 'wikipedia', baseUrl: 'file:///etc/passwd' } }] }),
+      'recommender.options.tools.0.options.baseUrl: "file:///etc/passwd" does not have the right form (/^https?:\\/\\//).',
+    ],
+  ])('with %s is refused', (_, spec, message) => {
+    expect(() => parseRunSpec(spec)).toThrow(expect.objectContaining({ code: 'spec-invalid', message }) as Error);
+  });
+
+  test.each<readonly [string, unknown, string]>([
+    [
+      'planner',
+      recmind({ planner: 'x' }),
+      'recommender.options.planner: unknown planner "x"; one of input-output, chain-of-thought, tree-of-thoughts-bfs, tree-of-thoughts-dfs, self-inspiring, self-inspiring-filtered.',
+    ],
+    [
+      'task',
+      { ...SMALLEST, tasks: { name: 'x' } },
+      'tasks.name: unknown task "x"; one of rating-prediction, direct-recommendation, sequential-recommendation.',
+    ],
+    [
+      'tool',
+      recmind({ tools: [{ name: 'oracle' }] }),
+      'recommender.options.tools.0.name: unknown tool "oracle"; one of database, search, summarize.',
+    ],
+    [
+      'recommender',
+      { ...SMALLEST, recommender: { name: 'x' } },
+      'recommender.name: unknown recommender "x"; one of recmind.',
+    ],
+    ['split', { ...SMALLEST, split: { name: 'x' } }, 'split.name: unknown split "x"; one of leave-last-out.'],
+    [
+      'metric',
+      { ...SMALLEST, metrics: ['RMSE', 'HR@10'] },
+      'metrics.1: unknown metric "HR@10" for rating-prediction; one of RMSE, MAE.',
+    ],
+  ])('with an unknown %s names those that there are', (_, spec, message) => {
+    expect(() => parseRunSpec(spec)).toThrow(expect.objectContaining({ code: 'name-unknown', message }) as Error);
+  });
+});
