@@ -3,9 +3,7 @@
  */
 import type { Recommendation, Task } from '../../core/task.ts';
 import type { Random } from '../../core/random.ts';
-import type { SlipTargets } from './calibration.ts';
-import type { Finding } from './finding.ts';
-import type { Phrasebook } from './phrasebook.ts';
+import type { Finding, Vocabulary } from './finding.ts';
 
 /** A belief. */
 export interface Belief {
@@ -20,9 +18,7 @@ export interface Belief {
 }
 
 /** A family of tasks that is answered from one table of queries. */
-export interface Family {
-  readonly phrasebook: Phrasebook;
-  readonly slips: SlipTargets;
+export interface Family extends Vocabulary {
   /** The names of the evidence that ever told anything in training, so that nothing else need be asked. */
   readonly offered: ReadonlySet<string>;
   believe(task: Task, findings: readonly Finding[]): Belief;

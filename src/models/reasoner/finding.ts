@@ -3,9 +3,8 @@
  */
 import type { State } from '../../core/planner.ts';
 import type { Task } from '../../core/task.ts';
-import type { Family } from './belief.ts';
 import type { SlipTargets } from './calibration.ts';
-import type { Answer } from './phrasebook.ts';
+import type { Answer, Phrasebook } from './phrasebook.ts';
 import type { Query, Subject } from './query.ts';
 
 /** A state as the reasoner understands it. */
@@ -15,6 +14,12 @@ export interface Finding {
   readonly asked: Subject;
   /** Null where the observation is no answer: an error, or words that no template wrote. */
   readonly answer: Answer | null;
+}
+
+/** What it takes to understand states. */
+export interface Vocabulary {
+  readonly phrasebook: Phrasebook;
+  readonly slips: SlipTargets;
 }
 
 /** The words that a state's action was given; null where there are none. */
@@ -31,7 +36,7 @@ function itemByTitle(title: string, task: Task, slips: SlipTargets): Subject['it
 }
 
 /** What a state asked and found; null where the reasoner cannot make sense of it, or where it asked nothing. */
-export function readState(state: State, task: Task, { phrasebook, slips }: Family): Finding | null {
+export function readState(state: State, task: Task, { phrasebook, slips }: Vocabulary): Finding | null {
   const words = wordsOf(state);
   if (state.action === null || words === null) return null;
   if (state.action.tool === 'search') {

@@ -1,0 +1,140 @@
+/**
+ * @file Fits the built-in reasoner to a dataset, as late as a run needs it and once per dataset. What it learns from are
+ * training interactions alone: of each person up to three before the held-out one, hidden in a database of their own in the
+ * same way as the held-out one is hidden from runs.
+ */
+import { canonicalJson, type Json } from '../core/json.ts';
+import type { Dataset } from '../core/dataset.ts';
+import { LabError } from '../core/errors.ts';
+import type { FileStore } from '../core/file-store.ts';
+import type { LanguageModel } from '../core/language-model.ts';
+import type { LabelledTask, Task } from '../core/task.ts';
+import { buildDatabase } from '../data/database/build-database.ts';
+import type { SqlEngine } from '../data/database/engine.ts';
+import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
+import { makeTasks } from '../data/split/tasks.ts';
+import type { Calibration, RankingCalibration, RatingCalibration } from '../models/reasoner/calibration.ts';
+import { parseDials } from '../models/reasoner/dials.ts';
+import { fitRanking, fitRating, type FitOptions } from '../models/reasoner/fit.ts';
+import { createReasoner } from '../models/reasoner/reasoner.ts';
+
+/** Counts up whenever fitting would give other numbers, so that stored calibrations are not mistaken for new ones. */
+const VERSION = 1;
+const SEED = 1;
+/** Interactions of each person that fitting may be about. */
+const VALIDATION = 3;
+const RATINGS = 600;
+const LISTS = 250;
+const EXAMPLES = 10;
+const CANDIDATES = 100;
+/** The share of fitting that is the building of its database. */
+const BUILDING = 0.7;
+
+type Part = keyof Calibration;
+
+/** What fitting is done with. */
+export interface FittingHost {
+  readonly engine: SqlEngine;
+  readonly dataset: Dataset;
+  /** Where calibrations are kept from one session to the next; absent where they are not. */
+  readonly files?: FileStore;
+}
+
+/** Makes reasoners for runs on one dataset. */
+export interface ReasonerSource {
+  /**
+   * A reasoner that can do the tasks, with the options of a spec's model as its dials.
+   * @throws LabError `spec-invalid` for a wrong dial, `task-impossible` where there is nothing to learn from, `aborted`
+   */
+  create(options: Readonly<Record<string, Json>>, task: Task['type'], fit: FitOptions): Promise<LanguageModel>;
+}
+
+function fittingTasks(dataset: Dataset, split: Split, part: Part): LabelledTask[] {
+  const { rating, item } = dataset.interactions;
+  const usable = split.targets.filter((at) => part === 'ranking' || !Number.isNaN(rating[at])).length;
+  if (usable === 0) {
+    const { name } = dataset.manifest;
+    const problem = `The built-in reasoner has nothing to learn ${part === 'rating' ? 'ratings' : 'choices'} from in ${name}`;
+    throw new LabError(
+      'task-impossible',
+      `${problem}: no person has three interactions. Choose another dataset or model.`,
+    );
+  }
+  const shared = { history: 0, seed: SEED };
+  if (part === 'rating') {
+    const count = Math.min(RATINGS, usable);
+    return makeTasks(dataset, split, { ...shared, type: 'rating-prediction', count, shots: EXAMPLES, candidates: 0 });
+  }
+  const candidates = Math.max(2, Math.min(CANDIDATES, Math.floor(new Set(item).size / 4)));
+  const count = Math.min(LISTS, usable);
+  return makeTasks(dataset, split, { ...shared, type: 'direct-recommendation', count, shots: 0, candidates });
+}
+
+async function fitPart<Fitted>(
+  part: Part,
+  { engine, dataset }: FittingHost,
+  fit: (...of: Parameters<typeof fitRating>) => Promise<Fitted>,
+  { signal, onProgress }: FitOptions,
+): Promise<Fitted> {
+  const split = leaveLastOut(dataset, { validation: VALIDATION });
+  const tasks = fittingTasks(dataset, split, part);
+  const database = await buildDatabase(engine, dataset, {
+    heldOut: split.heldOut,
+    cachedQueries: 0,
+    signal,
+    onProgress: (_phase, done) => onProgress?.(BUILDING * done),
+  });
+  try {
+    return await fit(database, tasks, { signal, onProgress: (done) => onProgress?.(BUILDING + (1 - BUILDING) * done) });
+  } finally {
+    database.close();
+  }
+}
+
+/** Fits rating prediction to a dataset. */
+export function fitRatingCalibration(host: FittingHost, options: FitOptions): Promise<RatingCalibration> {
+  return fitPart('rating', host, fitRating, options);
+}
+
+/** Fits direct and sequential recommendation to a dataset. */
+export function fitRankingCalibration(host: FittingHost, options: FitOptions): Promise<RankingCalibration> {
+  return fitPart('ranking', host, fitRanking, options);
+}
+
+/** What was kept under a path; null where nothing is, or nothing readable. */
+async function readKept(files: FileStore | undefined, path: string): Promise<unknown> {
+  const bytes = await files?.read(path);
+  if (!bytes) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Reasoners on one dataset: each part is fitted when the first run needs it, and kept. */
+export function createReasonerSource(host: FittingHost): ReasonerSource {
+  const fitted: { rating: RatingCalibration | null; ranking: RankingCalibration | null } = {
+    rating: null,
+    ranking: null,
+  };
+  const kept = async <Fitted>(part: Part, fit: () => Promise<Fitted>): Promise<Fitted> => {
+    const path = `calibrations/${host.dataset.manifest.sha256}-${part}-${String(VERSION)}.json`;
+    const known = await readKept(host.files, path);
+    if (known !== null) return known as Fitted;
+    const calibration = await fit();
+    await host.files?.write(path, new TextEncoder().encode(canonicalJson(calibration as Json)));
+    return calibration;
+  };
+  return {
+    async create(options, task, fit) {
+      const dials = parseDials(options);
+      if (task === 'rating-prediction') {
+        fitted.rating ??= await kept('rating', () => fitRatingCalibration(host, fit));
+      } else {
+        fitted.ranking ??= await kept('ranking', () => fitRankingCalibration(host, fit));
+      }
+      return createReasoner({ dials, calibration: { ...fitted } });
+    },
+  };
+}
