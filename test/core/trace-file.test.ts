@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { createDigest } from '../../src/runs/digest.ts';
-import { formatTrace, parseTrace } from '../../src/runs/trace-file.ts';
+import { formatTrace, parseTrace } from '../../src/core/trace-file.ts';
 
 const EVENTS: readonly TraceEvent[] = [
   { seq: 0, time: 0, node: '', type: 'run-start', spec: {}, dataset: {}, model: 'm', tasks: 1 },

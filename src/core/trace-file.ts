@@ -1,8 +1,8 @@
 /**
  * @file Traces as JSON Lines: one event a line, as the lab writes them, opens them again and lets people read them.
  */
-import { LabError } from '../core/errors.ts';
-import type { EventBody, TraceEvent } from '../core/trace.ts';
+import { LabError } from './errors.ts';
+import type { EventBody, TraceEvent } from './trace.ts';
 
 type FieldKind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'any';
 
