@@ -1,0 +1,72 @@
+/** @file Reads what a tool left to be opened: SQL and rows where there are any, and everything as JSON. */
+import type { SqlValue } from '../../core/database.ts';
+import type { Json } from '../../core/json.ts';
+
+/** Rows to be shown as a table. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly SqlValue[])[];
+  readonly truncated: boolean;
+}
+
+/** A statement and, where it failed, how. */
+export interface Query {
+  readonly sql: string;
+  readonly error: string;
+}
+
+/** What is known of a tool's work. */
+export interface ToolDetail {
+  readonly queries: readonly Query[];
+  readonly table: Table | null;
+  /** As JSON, empty where there is nothing. */
+  readonly rest: string;
+}
+
+type Members = { readonly [key: string]: Json };
+
+const members = (value: Json): Members | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const cell = (value: Json): SqlValue =>
+  typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);
+
+function readTable(from: Members): Table | null {
+  const columns = list(from['columns']).map(text);
+  if (columns.length === 0) return null;
+  const rows = list(from['rows']).map((row) => list(row).map(cell));
+  return { columns, rows, truncated: from['truncated'] === true };
+}
+
+/** The objects of a list as a table, where all have the members of the first. */
+function tableOfObjects(value: Json | undefined): Table | null {
+  const objects = list(value).map(members);
+  const [first] = objects;
+  if (first === undefined || first === null) return null;
+  const columns = Object.keys(first);
+  return { columns, rows: objects.map((one) => columns.map((name) => cell(one?.[name] ?? null))), truncated: false };
+}
+
+const queryOf = (from: Members): Query[] =>
+  text(from['sql']) === '' ? [] : [{ sql: text(from['sql']), error: text(from['error']) }];
+
+/** Reads a tool's detail; what has an unknown shape is shown as JSON only. */
+export function readToolDetail(detail: Json): ToolDetail {
+  const all = members(detail);
+  if (all === null) return { queries: [], table: null, rest: detail === null ? '' : JSON.stringify(detail, null, 2) };
+  const nested = Object.values(all).flatMap((value) =>
+    list(value)
+      .map(members)
+      .filter((one) => one !== null),
+  );
+  const inner = Object.values(all)
+    .map(members)
+    .filter((one) => one !== null);
+  const queries = [...nested.flatMap(queryOf), ...queryOf(all), ...inner.flatMap(queryOf)];
+  const listed = Object.values(all)
+    .map(tableOfObjects)
+    .find((table) => table !== null && queries.length === 0);
+  const table = [all, ...inner, ...nested.toReversed()].map(readTable).find((one) => one !== null) ?? listed ?? null;
+  return { queries, table, rest: JSON.stringify(detail, null, 2) };
+}

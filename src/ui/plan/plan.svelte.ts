@@ -1,0 +1,152 @@
+/** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
+import { LabError, toLabError } from '../../core/errors.ts';
+import type { Task, UserReference } from '../../core/task.ts';
+import type { SavedRun } from '../../client/lab.ts';
+import type { Session } from '../session.svelte.ts';
+import { answerAt } from '../../core/trace-ink.ts';
+import { answerInWords, counted } from '../words.ts';
+import { RunView } from './run-view.svelte.ts';
+import { SetUp } from './set-up.svelte.ts';
+import { Stage } from './stage.svelte.ts';
+
+/** What a planner came to when it last ran. */
+export interface Measured {
+  readonly modelCalls: number;
+  readonly milliseconds: number;
+}
+
+/** The state of the Plan page. */
+export class Plan {
+  readonly session: Session;
+  readonly stage = new Stage();
+  setUp = $state.raw<SetUp | null>(null);
+  /** The task of the set-up, or why there is none. */
+  preview = $state.raw<Task | null>(null);
+  problem = $state('');
+  /** The planner that runs now. */
+  running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
+  /** By planner. */
+  measured = $state.raw<Readonly<Record<string, Measured>>>({});
+  saved = $state.raw<readonly SavedRun[]>([]);
+  private previews = 0;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Starts over on the dataset that is open. */
+  async reset(): Promise<void> {
+    const { description, dataset } = this.session;
+    if (description === null || dataset === null) return;
+    this.running?.stop();
+    this.setUp ??= new SetUp(description);
+    this.setUp.dataset = dataset.manifest.name;
+    this.setUp.user = null;
+    this.preview = null;
+    this.measured = {};
+    this.stage.show([]);
+    await Promise.all([this.refresh(), this.listSaved()]);
+  }
+
+  /** Asks the lab for the task of the set-up, after something in it changed. */
+  async refresh(): Promise<void> {
+    const { setUp } = this;
+    const [planner] = setUp?.description.planners ?? [];
+    if (setUp === null || planner === undefined) return;
+    const mine = (this.previews += 1);
+    try {
+      const [task] = await this.session.client.preview(setUp.spec(planner.name));
+      if (mine !== this.previews) return;
+      this.preview = task ?? null;
+      this.problem = '';
+      if (task !== undefined) setUp.user ??= task.user;
+    } catch (thrown) {
+      if (mine !== this.previews) return;
+      this.preview = null;
+      this.problem = toLabError(thrown).message;
+    }
+  }
+
+  async chooseUser(user: UserReference): Promise<void> {
+    if (this.setUp === null) return;
+    this.setUp.user = user;
+    this.clear();
+    await this.refresh();
+  }
+
+  /** Takes the runs of another set-up off the page; they stay among the kept ones. */
+  clear(): void {
+    this.stage.show([]);
+    this.measured = {};
+  }
+
+  /** Runs the chosen planners one after the other on the same task and seed. */
+  async run(): Promise<void> {
+    const { setUp, stage, session } = this;
+    if (setUp === null || this.running !== null) return;
+    const controller = new AbortController();
+    const stop = (): void => controller.abort();
+    stage.show([]);
+    await session.attempt('The run', async () => {
+      for (const planner of setUp.chosen) {
+        if (controller.signal.aborted) break;
+        this.running = { title: planner.title, stop };
+        const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
+        stage.add(view);
+        const summary = await session.client.run(setUp.spec(planner.name), {
+          onEvents: (batch) => view.add(batch),
+          signal: controller.signal,
+        });
+        this.note(planner.name, view);
+        if (summary.outcome === 'failed') throw failure(view);
+      }
+    });
+    this.running = null;
+    session.announcement = controller.signal.aborted ? 'Stopped.' : this.outcome();
+    await this.listSaved();
+  }
+
+  async listSaved(): Promise<void> {
+    await this.session.attempt('Listing the runs kept here', async () => {
+      this.saved = await this.session.client.savedRuns();
+    });
+  }
+
+  async openSaved(run: SavedRun): Promise<void> {
+    await this.session.attempt(`Opening ${run.title}`, async () => {
+      const events = await this.session.client.readRun(run.id);
+      this.stage.show([new RunView({ title: run.title, keeps: '', planner: '' }, events)]);
+    });
+  }
+
+  async removeSaved(run: SavedRun): Promise<void> {
+    await this.session.attempt(`Removing ${run.title}`, () => this.session.client.removeRun(run.id));
+    await this.listSaved();
+  }
+
+  private note(planner: string, { tree }: RunView): void {
+    if (tree.end?.outcome !== 'done') return;
+    const { modelCalls, milliseconds } = tree.totals;
+    this.measured = { ...this.measured, [planner]: { modelCalls, milliseconds } };
+  }
+
+  private outcome(): string {
+    return this.stage.runs
+      .map(({ origin, tree }) => {
+        const [task] = tree.tasks;
+        const answer = task === undefined ? null : answerAt(task, this.stage.from, Infinity);
+        if (task === undefined || answer === null) return `${origin.title}: no answer.`;
+        const words = answerInWords(answer.recommendation, task.truth?.truth ?? null);
+        return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(tree.totals.modelCalls, 'model call')}.`;
+      })
+      .join(' ');
+  }
+}
+
+const failure = ({ tree }: RunView): LabError => {
+  const errors = [...tree.runErrors, ...[...tree.nodes.values()].flatMap((node) => node.errors)];
+  const last = errors.at(-1)?.error;
+  return last === undefined
+    ? new LabError('internal', 'The run failed and does not say why.')
+    : LabError.fromData(last);
+};

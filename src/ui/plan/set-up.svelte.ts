@@ -1,0 +1,116 @@
+/** @file What a person has chosen on the Plan page, and the RunSpecs that it comes to. */
+import type { LabDescription, ModelDescription, PlannerDescription } from '../../client/lab.ts';
+import type { Json } from '../../core/json.ts';
+import type { RunSpec } from '../../core/run.ts';
+import type { Task, UserReference } from '../../core/task.ts';
+
+type Options = Readonly<Record<string, Json>>;
+
+/** A first look shows a path, a search that cuts and one that keeps. */
+const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
+
+const numberFrom = (options: Options, name: string, fallback: number): number => {
+  const value = options[name];
+  return typeof value === 'number' ? value : fallback;
+};
+
+/** The choices of the set-up. */
+export class SetUp {
+  readonly description: LabDescription;
+  dataset = $state('');
+  task = $state<Task['type']>('rating-prediction');
+  user = $state.raw<UserReference | null>(null);
+  shots = $state(0);
+  steps = $state(0);
+  branching = $state(0);
+  seed = $state(0);
+  planners = $state.raw<readonly string[]>([]);
+  plannerOptions = $state.raw<Options>({});
+  modelName = $state('');
+  dials = $state.raw<Readonly<Record<string, number>>>({});
+  private readonly base: RunSpec;
+
+  constructor(description: LabDescription) {
+    const base = description.defaultSpec;
+    this.description = description;
+    this.base = base;
+    this.task = base.tasks.name as Task['type'];
+    this.shots = numberFrom(base.tasks.options, 'shots', 3);
+    this.steps = numberFrom(base.recommender.options, 'steps', 5);
+    this.branching = numberFrom(base.recommender.options, 'branching', 3);
+    this.seed = base.seed;
+    this.modelName = base.model.name;
+    this.dials = this.defaultDials();
+    const names = description.planners.map(({ name }) => name);
+    this.planners = names.filter((name) => FIRST_PLANNERS.includes(name));
+    if (this.planners.length === 0) this.planners = names.slice(0, 1);
+  }
+
+  get model(): ModelDescription | null {
+    return this.description.models.find(({ name }) => name === this.modelName) ?? null;
+  }
+
+  /** The planners that are chosen, in their own order. */
+  get chosen(): readonly PlannerDescription[] {
+    return this.description.planners.filter(({ name }) => this.planners.includes(name));
+  }
+
+  /** The preset that the dials stand at, if they stand at one. */
+  get preset(): string {
+    const at = this.model?.presets.find(({ dials }) =>
+      Object.entries(this.dials).every(([name, value]) => (dials[name] ?? this.defaultDials()[name]) === value),
+    );
+    return at?.name ?? '';
+  }
+
+  choosePreset(name: string): void {
+    const preset = this.model?.presets.find((one) => one.name === name);
+    if (preset !== undefined) this.dials = { ...this.defaultDials(), ...preset.dials };
+  }
+
+  setDial(name: string, value: number): void {
+    this.dials = { ...this.dials, [name]: value };
+  }
+
+  togglePlanner(name: string): void {
+    this.planners = this.planners.includes(name)
+      ? this.planners.filter((one) => one !== name)
+      : [...this.planners, name];
+  }
+
+  setPlannerOption(name: string, value: Json): void {
+    this.plannerOptions = { ...this.plannerOptions, [name]: value };
+  }
+
+  /** The spec of one planner; all planners get the same task and seed. */
+  spec(planner: string): RunSpec {
+    const own = this.description.planners.find(({ name }) => name === planner)?.options ?? [];
+    const options = Object.fromEntries(
+      own.map((option) => [option.name, this.plannerOptions[option.name] ?? option.default]),
+    );
+    const { base } = this;
+    return {
+      ...base,
+      dataset: { ...base.dataset, name: this.dataset },
+      tasks: {
+        name: this.task,
+        options: {
+          ...base.tasks.options,
+          shots: this.shots,
+          ...(this.user === null ? {} : { users: [this.user.id] }),
+        },
+      },
+      recommender: {
+        ...base.recommender,
+        options: { ...base.recommender.options, planner, steps: this.steps, branching: this.branching, ...options },
+      },
+      model: { name: this.modelName, options: { ...this.dials } },
+      metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
+      seed: this.seed,
+    };
+  }
+
+  private defaultDials(): Record<string, number> {
+    return Object.fromEntries((this.model?.dials ?? []).map((dial) => [dial.name, dial.default]));
+  }
+}

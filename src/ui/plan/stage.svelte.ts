@@ -1,0 +1,105 @@
+/** @file What is looked at: the runs on the page, the moment, the selected state, and how they are drawn. */
+import { SvelteSet } from 'svelte/reactivity';
+import type { TraceNode } from '../../core/trace-tree.ts';
+import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
+import { kindOf, type MarkKind } from '../tree/mark-text.ts';
+import { search } from '../tree/search.ts';
+import { statesOf, type Axis, type Scene } from '../tree/scene.ts';
+import type { RunView } from './run-view.svelte.ts';
+
+/** Something selected in one of the runs: a state, an answer, or the run itself. */
+export interface Selection {
+  readonly run: number;
+  readonly what: 'run' | 'state' | 'answer';
+  /** The state's node; empty for a run and an answer. */
+  readonly id: string;
+}
+
+/** Trees with more states than this are folded below their second level when they are first shown. */
+export const FOLD_ABOVE = 120;
+const OPEN_LEVELS = 2;
+
+/** The picture's state: everything that only changes what is seen. */
+export class Stage {
+  runs = $state.raw<readonly RunView[]>([]);
+  /** The last event that is shown, in every run alike; null follows the run. */
+  moment = $state<number | null>(null);
+  from = $state<AnswerFrom>('kept');
+  axis = $state<Axis>('steps');
+  /** Which of the task of the runs is shown. */
+  taskIndex = $state(0);
+  selection = $state.raw<Selection | null>(null);
+  query = $state('');
+  readonly hiddenKinds = new SvelteSet<MarkKind>();
+  private readonly toggled = new SvelteSet<string>();
+
+  readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
+  /** The index of the last event that is shown. */
+  readonly position = $derived(this.moment ?? this.length - 1);
+  readonly taskCount = $derived(Math.max(0, ...this.runs.map((run) => run.grown.tasks.length)));
+
+  /** The task of every run that has it by now. New objects each time, since trees grow in place. */
+  readonly scenes = $derived(
+    this.runs.flatMap((run, index): Scene[] => {
+      const { tasks, nodes } = run.grown;
+      const task = tasks[this.taskIndex];
+      return task === undefined ? [] : [{ run: index, task, nodes }];
+    }),
+  );
+
+  /** The states that the search finds, in the order in which they are drawn. */
+  readonly hits = $derived(search(this.scenes, this.query));
+  private readonly hitNodes = $derived(this.hits.map(({ node }) => node));
+
+  private readonly large = $derived(
+    this.scenes.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
+  );
+
+  /** Puts other runs on the page. */
+  show(runs: readonly RunView[]): void {
+    this.runs = runs;
+    this.moment = null;
+    this.taskIndex = 0;
+    this.selection = null;
+    this.toggled.clear();
+  }
+
+  /** Puts one more run under the others. */
+  add(run: RunView): void {
+    this.runs = [...this.runs, run];
+  }
+
+  isFolded(run: number, node: TraceNode): boolean {
+    const byDefault = node.depth >= OPEN_LEVELS && this.large.includes(run);
+    return byDefault !== this.toggled.has(`${run}:${node.id}`);
+  }
+
+  fold(run: number, node: TraceNode, folded: boolean): void {
+    if (node.children.length === 0 || this.isFolded(run, node) === folded) return;
+    const key = `${run}:${node.id}`;
+    if (!this.toggled.delete(key)) this.toggled.add(key);
+  }
+
+  /** Opens everything that hides a state, and selects it. */
+  reveal(selection: Selection): void {
+    const node = this.nodeOf(selection);
+    for (let above = node?.parent; above?.kind === 'state'; above = above.parent)
+      this.fold(selection.run, above, false);
+    this.selection = selection;
+  }
+
+  nodeOf({ run, id }: Selection): TraceNode | null {
+    return this.runs[run]?.grown.nodes.get(id) ?? null;
+  }
+
+  /** True where the search and the filter leave a state in sight. */
+  isMatch(node: TraceNode): boolean {
+    if (this.hiddenKinds.has(kindOf(node))) return false;
+    return this.query.trim() === '' || this.hitNodes.includes(node);
+  }
+
+  /** The events of a run at and before the moment; the last one says what has just happened. */
+  eventAt(run: RunView): TraceEvent | null {
+    return run.events[Math.min(this.position, run.events.length - 1)] ?? null;
+  }
+}

@@ -1,0 +1,106 @@
+/** @file What the page knows of the lab: what can be chosen, which datasets there are, and which one is open. */
+import type { DatasetEntry, LabClient, LabDescription, OpenDataset, Progress } from '../client/lab.ts';
+import { toLabError, type LabErrorData } from '../core/errors.ts';
+
+/** Slow work that is under way. */
+export interface Work {
+  /** `ml-latest-small.zip`. */
+  readonly name: string;
+  readonly kind: 'open' | 'import';
+  readonly progress: Progress;
+  readonly stop: () => void;
+}
+
+/** Something that went wrong, to be read and put away. */
+export interface Trouble {
+  /** What was being done: `Importing ratings.zip`. */
+  readonly what: string;
+  readonly error: LabErrorData;
+}
+
+const START: Progress = { phase: 'Starting', bytes: 0, totalBytes: 0, rows: 0 };
+
+/** The page's session with the lab. */
+export class Session {
+  readonly client: LabClient;
+  description = $state.raw<LabDescription | null>(null);
+  entries = $state.raw<readonly DatasetEntry[]>([]);
+  dataset = $state.raw<OpenDataset | null>(null);
+  work = $state.raw<Work | null>(null);
+  trouble = $state.raw<Trouble | null>(null);
+  /** What a screen reader is told. */
+  announcement = $state('');
+
+  constructor(client: LabClient) {
+    this.client = client;
+  }
+
+  /** Opens what the page starts with. */
+  async start(): Promise<void> {
+    await this.attempt('Starting the lab', async () => {
+      const [description, entries] = await Promise.all([this.client.describe(), this.client.datasets()]);
+      this.description = description;
+      this.entries = entries;
+      await this.open(description.defaultDataset);
+    });
+  }
+
+  async open(name: string): Promise<void> {
+    const title = this.entries.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
+    await this.slow(title, 'open', async (slow) => {
+      this.dataset = await this.client.open(name, slow);
+      this.announcement = `${title} is open.`;
+    });
+  }
+
+  /** Imports a file and opens what came of it. */
+  async importFile(file: File): Promise<void> {
+    let name: string | null = null;
+    await this.slow(file.name, 'import', async (slow) => {
+      const entry = await this.client.importFile(file, slow);
+      this.entries = await this.client.datasets();
+      name = entry.manifest.name;
+    });
+    if (name !== null) await this.open(name);
+  }
+
+  /** Removes a stored dataset; where it was open, the default one is opened in its place. */
+  async remove(name: string): Promise<void> {
+    await this.attempt(`Removing ${name}`, async () => {
+      await this.client.remove(name);
+      this.entries = await this.client.datasets();
+      this.announcement = `${name} is removed.`;
+      if (this.dataset?.manifest.name === name && this.description !== null)
+        await this.open(this.description.defaultDataset);
+    });
+  }
+
+  /** Runs something and shows its failure, unless it was stopped. */
+  async attempt(what: string, action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (thrown) {
+      const error = toLabError(thrown).toData();
+      if (error.code === 'aborted') this.announcement = `${what} was stopped.`;
+      else this.trouble = { what, error };
+    }
+  }
+
+  private async slow(
+    name: string,
+    kind: Work['kind'],
+    action: (slow: { onProgress: (progress: Progress) => void; signal: AbortSignal }) => Promise<void>,
+  ): Promise<void> {
+    this.work?.stop();
+    const controller = new AbortController();
+    const stop = (): void => controller.abort();
+    const show = (progress: Progress): void => {
+      if (!controller.signal.aborted) this.work = { name, kind, progress, stop };
+    };
+    show(START);
+    await this.attempt(`${kind === 'open' ? 'Opening' : 'Importing'} ${name}`, () =>
+      action({ onProgress: show, signal: controller.signal }),
+    );
+    if (this.work?.stop === stop) this.work = null;
+  }
+}

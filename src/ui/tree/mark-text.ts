@@ -1,0 +1,72 @@
+/** @file What stands at a mark: its kind, what it asked and what came back. */
+import { inkAt } from '../../core/trace-ink.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
+import type { AnswerFrom } from '../../core/trace.ts';
+
+/** What a state did. Each kind has a colour and a glyph. */
+export type MarkKind = 'thought' | 'database' | 'search' | 'summary' | 'end';
+
+/** The kinds, in the order of the legend, with their names. */
+export const KINDS: readonly { readonly kind: MarkKind; readonly title: string }[] = [
+  { kind: 'thought', title: 'Thought' },
+  { kind: 'database', title: 'Database' },
+  { kind: 'search', title: 'Search' },
+  { kind: 'summary', title: 'Summary' },
+  { kind: 'end', title: 'End of planning' },
+];
+
+/** What a state did, as far as is known. */
+export function kindOf(node: TraceNode): MarkKind {
+  if (node.state?.isEnd === true) return 'end';
+  const tool = node.state?.action?.tool ?? node.tools.at(-1)?.event.tool ?? '';
+  if (/database|sql/i.test(tool)) return 'database';
+  if (/summar/i.test(tool)) return 'summary';
+  return /search/i.test(tool) ? 'search' : 'thought';
+}
+
+/** The texts among the arguments of an action, most telling first. */
+function argumentText(node: TraceNode): string {
+  const args = node.state?.action?.arguments ?? node.tools.at(-1)?.event.arguments ?? null;
+  if (typeof args === 'string') return args;
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return '';
+  return Object.values(args).find((value) => typeof value === 'string') ?? '';
+}
+
+/** What the state is about, in the model's own words. */
+export function titleOf(node: TraceNode): string {
+  if (node.state?.isEnd === true) return 'End of planning';
+  const text = argumentText(node) || (node.state?.thought ?? '');
+  if (text !== '') return text;
+  if (node.end !== null) return node.errors[0]?.error.message ?? 'Nothing came of it';
+  return node.calls.at(-1)?.reply.trim() || 'Thinking';
+}
+
+/** What a note tells, for its colour. */
+export type Tone = 'plain' | 'cut' | 'failed';
+
+/** The line under the title: what came back, or why it does not count. */
+export function noteOf(node: TraceNode, from: AnswerFrom, position: number): { text: string; tone: Tone } {
+  const ink = inkAt(node, from, position);
+  if (ink === 'pruned') return { text: `cut: ${node.prune?.reason ?? ''}`, tone: 'cut' };
+  if (ink === 'failed') return { text: node.errors[0]?.error.message ?? 'stopped', tone: 'failed' };
+  if (node.tools.some(({ result }) => result?.failed === true) && node.state !== null)
+    return { text: node.state.observation, tone: 'failed' };
+  return { text: node.state?.observation ?? '', tone: 'plain' };
+}
+
+/** Everything that the search in the tree looks through. */
+export function searchText(node: TraceNode): string {
+  const { state } = node;
+  return [
+    titleOf(node),
+    state?.thought,
+    state?.observation,
+    node.prune?.reason,
+    node.verdict?.reason,
+    node.inspire?.reason,
+    ...node.tools.map(({ event, result }) => `${JSON.stringify(event.arguments)} ${JSON.stringify(result?.detail)}`),
+  ]
+    .filter((text) => text !== undefined)
+    .join('\n')
+    .toLowerCase();
+}

@@ -1,0 +1,151 @@
+/**
+ * @file From traces to a picture: every mark with its place and its lines of text. Pure, and the same for every moment of
+ * a run, so that nothing jumps while it is replayed; which marks have happened, and their ink, is decided when drawing.
+ */
+import { espalier, LANE, RING, vine, type Place } from './layout.ts';
+import { ANSWER, lastRead, measure, twigsOf, type Axis, type Scene, type Shown } from './scene.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
+
+/** One state in the picture. */
+export interface Mark extends Shown {
+  readonly id: string;
+  readonly place: Place;
+  /** Where the state stands that it grew from. */
+  readonly from: Place;
+}
+
+/** One planner's tree in the picture. Places count from the top left of the picture. */
+export interface Row {
+  readonly scene: Scene;
+  readonly top: number;
+  readonly height: number;
+  /** Where the first branches start. */
+  readonly root: Place;
+  readonly marks: readonly Mark[];
+  /** Where the line to the answer starts, null where no answer stands in the tree. */
+  readonly answerFrom: Place | null;
+  readonly answer: Place;
+}
+
+/** What is drawn. */
+export interface Picture {
+  readonly rows: readonly Row[];
+  readonly width: number;
+  readonly height: number;
+  /** The axis: where 0 stands, pixels for one more, and how many there are. */
+  readonly axis: { readonly origin: number; readonly unit: number; readonly extent: number };
+}
+
+/** How a picture is drawn. */
+export interface PictureOptions {
+  /** Of the pane, in pixels. */
+  readonly width: number;
+  readonly direction: 'across' | 'down';
+  readonly axis: Axis;
+  /** True where what grew from a state is folded away. */
+  readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
+}
+
+const MARGIN = { across: 24, down: 16 } as const;
+const HEADER = { across: 66, down: 74 } as const;
+const STEP = { least: 124, most: 190 } as const;
+const FIRST_STEP = 66;
+const ANSWER_WIDTH = 128;
+const AFTER_ROW = 26;
+const LEAST_CALL = 9;
+/** Room that is kept free for the lanes of a vine. */
+const DEEPEST_LANES = 3 * LANE;
+
+type Scale = Picture['axis'];
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+function scaleOf(scenes: readonly Scene[], { width, axis }: PictureOptions): Scale {
+  const measures = scenes.map((scene) => measure(scene, axis));
+  const extent = Math.max(1, ...measures.map((one) => one.extent));
+  const left = MARGIN.across + RING;
+  if (axis === 'steps') {
+    const room = width - left - FIRST_STEP - ANSWER_WIDTH;
+    const unit = clamp(room / extent, STEP.least, STEP.most);
+    return { origin: left + FIRST_STEP - unit, unit, extent };
+  }
+  // No two rings of one branch may touch, however little was asked between them.
+  const least = Math.max(LEAST_CALL, (2 * RING + 6) / Math.min(...measures.map((one) => one.shortest)));
+  return { origin: left, unit: Math.max(least, (width - left - STEP.least - ANSWER_WIDTH) / extent), extent };
+}
+
+/** The dot where the branches start has its right rim where a ring would have it. */
+const ROOT = MARGIN.across + 6 - RING;
+
+function assemble(
+  scene: Scene,
+  shown: readonly Shown[],
+  row: Pick<Row, 'top' | 'height' | 'answer' | 'answerFrom'>,
+  at: (id: string) => Place,
+): Row {
+  const marks = shown.map((one) => ({
+    ...one,
+    id: one.node.id,
+    place: at(one.node.id),
+    from: at(one.node.parent?.id ?? scene.task.id),
+  }));
+  return { scene, ...row, root: at(scene.task.id), marks };
+}
+
+function rowAcross(scene: Scene, top: number, scale: Scale, options: PictureOptions): Row {
+  const { of } = measure(scene, options.axis);
+  const at = (count: number): number => scale.origin + count * scale.unit;
+  const last = lastRead(scene);
+  const end = options.axis === 'steps' ? at(scale.extent + 1) : at(last === null ? 0 : of(last)) + STEP.least;
+  const { root, shown } = twigsOf(scene, {
+    xOf: (node) => at(of(node)),
+    answerX: last === null ? null : end,
+    widest: STEP.most - RING,
+    noteLines: 1,
+    isFolded: options.isFolded,
+  });
+  const placed = espalier({ ...root, x: ROOT });
+  const base = top + HEADER.across - placed.top;
+  const placeOf = (id: string): Place => {
+    const place = placed.places.get(id) ?? { x: ROOT, y: 0 };
+    return { x: place.x, y: place.y + base };
+  };
+  const holder = shown.find(({ node }) => node === last)?.node.id ?? scene.task.id;
+  const height = HEADER.across + placed.bottom - placed.top + AFTER_ROW;
+  const answer = last === null ? { x: end, y: base } : placeOf(ANSWER);
+  return assemble(scene, shown, { top, height, answer, answerFrom: last === null ? null : placeOf(holder) }, placeOf);
+}
+
+function rowDown(scene: Scene, top: number, options: PictureOptions): Row {
+  const { root, shown } = twigsOf(scene, {
+    xOf: () => 0,
+    answerX: null,
+    widest: options.width - 2 * MARGIN.down - 2 * RING - DEEPEST_LANES,
+    noteLines: 2,
+    isFolded: options.isFolded,
+  });
+  const placed = vine(root);
+  const base = top + HEADER.down;
+  const placeOf = (id: string): Place => {
+    const place = placed.places.get(id) ?? { x: 0, y: 0 };
+    return { x: MARGIN.down + RING + place.x, y: base + place.y };
+  };
+  const height = HEADER.down + placed.bottom + AFTER_ROW;
+  const answer = { x: options.width - MARGIN.down, y: top + HEADER.down / 2 };
+  return assemble(scene, shown, { top, height, answer, answerFrom: null }, placeOf);
+}
+
+/** Draws the scenes under each other, all on one axis. */
+export function draw(scenes: readonly Scene[], options: PictureOptions): Picture {
+  const scale = scaleOf(scenes, options);
+  const rows: Row[] = [];
+  let top = 0;
+  for (const scene of scenes) {
+    const row = options.direction === 'down' ? rowDown(scene, top, options) : rowAcross(scene, top, scale, options);
+    rows.push(row);
+    top += row.height;
+  }
+  const right = Math.max(0, ...rows.map(({ answer }) => answer.x)) + ANSWER_WIDTH;
+  const width = options.direction === 'down' ? options.width : Math.max(options.width, right);
+  return { rows, width, height: top, axis: scale };
+}

@@ -1,0 +1,163 @@
+/**
+ * @file One task of one run, as what is to be placed: the order of its branches, how far each state stands along the axis,
+ * and the lines of text at each.
+ */
+import { answerAt, isInspired } from '../../core/trace-ink.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
+import { RING, type Twig } from './layout.ts';
+import { noteOf, titleOf } from './mark-text.ts';
+import { textWidth, wrap } from './wrap.ts';
+
+/** One task of one run. */
+export interface Scene {
+  /** Which of the runs on the page. */
+  readonly run: number;
+  readonly task: TraceNode;
+  /** Of the whole run. */
+  readonly nodes: ReadonlyMap<string, TraceNode>;
+}
+
+/** What the pictures are drawn along. */
+export type Axis = 'steps' | 'calls';
+
+/** Sizes and line distance of the texts at a mark, in pixels. */
+export const TEXT = { title: 12.5, note: 12, line: 15 } as const;
+
+/** The place of the answer among the twigs. */
+export const ANSWER = 'answer';
+
+/** What grew from a state: what went on comes first, the rest in the order of their time. */
+export function inOrder(children: readonly TraceNode[]): TraceNode[] {
+  const rank = (node: TraceNode): number => {
+    const kept = node.task !== null && answerAt(node.task, 'kept', Infinity)?.states.has(node.id) === true;
+    const lost = node.prune !== null || node.votes.at(-1)?.chosen === false;
+    return (kept ? 0 : lost ? 4 : 2) + (isInspired(node) ? 1 : 0);
+  };
+  return children.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** How many states grew from a state and what grew from it. */
+export function countBelow(node: TraceNode): number {
+  return node.children.reduce((sum, child) => sum + 1 + countBelow(child), 0);
+}
+
+/** The states of a scene. */
+export function statesOf({ task, nodes }: Scene): TraceNode[] {
+  return [...nodes.values()].filter((node) => node.task === task);
+}
+
+/** How many of the scene's model calls were made when a state ended. */
+function callCounter(scene: Scene): (node: TraceNode) => number {
+  const nodes = [scene.task, ...statesOf(scene)];
+  const seqs = nodes.flatMap(({ calls }) => calls.map(({ event }) => event.seq)).sort((a, b) => a - b);
+  return (node) => {
+    const until = node.end?.seq ?? Infinity;
+    let [low, high] = [0, seqs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((seqs[middle] ?? Infinity) <= until) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+/** Where states stand along an axis. */
+export interface Measure {
+  readonly of: (node: TraceNode) => number;
+  readonly extent: number;
+  /** The shortest run between a state and one that grew from it. */
+  readonly shortest: number;
+}
+
+/** Measures a scene along an axis. */
+export function measure(scene: Scene, axis: Axis): Measure {
+  const of = axis === 'steps' ? (node: TraceNode) => node.depth : callCounter(scene);
+  let extent = 1;
+  let shortest = Infinity;
+  for (const node of statesOf(scene)) {
+    extent = Math.max(extent, of(node));
+    if (node.parent !== null && node.parent !== scene.task) shortest = Math.min(shortest, of(node) - of(node.parent));
+  }
+  return { of, extent, shortest: Math.max(1, shortest) };
+}
+
+/** The state from which the line to the answer leaves: the end of the plan, else the last state that was read. */
+export function lastRead({ task, nodes }: Scene): TraceNode | null {
+  const answer = answerAt(task, 'kept', Infinity);
+  if (answer === null) return null;
+  const last = nodes.get([...answer.states].at(-1) ?? task.id) ?? task;
+  return last.children.find((child) => child.state?.isEnd === true && !isInspired(child)) ?? last;
+}
+
+/** A state as it is shown. */
+export interface Shown {
+  readonly node: TraceNode;
+  readonly title: readonly string[];
+  readonly note: readonly string[];
+  /** How many states are folded away behind it. */
+  readonly hidden: number;
+  /** From 1, among those that grew from the same state. */
+  readonly position: number;
+  readonly setSize: number;
+}
+
+/** Room for a scene's twigs. */
+export interface Room {
+  readonly xOf: (node: TraceNode) => number;
+  /** Where the answer stands, or null where it stands elsewhere or there is none. */
+  readonly answerX: number | null;
+  /** Widest text at a state, in pixels. */
+  readonly widest: number;
+  readonly noteLines: number;
+  readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
+}
+
+const LEAST_LABEL = 40;
+
+function textsAt(node: TraceNode, room: number, noteLines: number) {
+  if (room < LEAST_LABEL) return { title: [], note: [] };
+  const title = wrap(titleOf(node), room, TEXT.title, 2);
+  const note = wrap(noteOf(node, 'kept', Infinity).text, room, TEXT.note, noteLines);
+  return { title, note };
+}
+
+/**
+ * The scene as twigs to be placed, and what is shown at each, parents first and branch after branch; what is folded away
+ * is left out.
+ */
+export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readonly shown: readonly Shown[] } {
+  const shown: Shown[] = [];
+  const last = room.answerX === null ? null : lastRead(scene);
+  const answer: Twig = { id: ANSWER, x: room.answerX ?? 0, labelWidth: 96, labelHeight: 24, children: [] };
+  let answered = false;
+  const grow = (node: TraceNode): Twig[] => {
+    const children = inOrder(node.children);
+    const twigs = children.map((child, index) => build(child, index + 1, children));
+    if (node !== last) return twigs;
+    answered = true;
+    return [answer, ...twigs];
+  };
+  const build = (node: TraceNode, position: number, siblings: readonly TraceNode[]): Twig => {
+    const folded = node.children.length > 0 && room.isFolded(scene, node);
+    const slot = shown.length;
+    shown.length += 1;
+    const children = folded ? [] : grow(node);
+    const x = room.xOf(node);
+    // A label ends before the branch goes on; where branches grow downwards nothing stands beside it.
+    const next = children[0]?.x ?? Infinity;
+    const widest = next > x ? Math.min(room.widest, next - x - 6) : room.widest;
+    const { title, note } = textsAt(node, widest, room.noteLines);
+    shown[slot] = { node, title, note, hidden: folded ? countBelow(node) : 0, position, setSize: siblings.length };
+    const widths = [
+      ...title.map((line) => textWidth(line, TEXT.title)),
+      ...note.map((line) => textWidth(line, TEXT.note)),
+    ];
+    const labelWidth = Math.min(widest, Math.max(0, ...widths) + 2);
+    return { id: node.id, x, labelWidth, labelHeight: widths.length * TEXT.line, children };
+  };
+  const children = grow(scene.task);
+  // The state that it belongs to is folded away: the answer then hangs on the root.
+  if (last !== null && !answered) children.unshift(answer);
+  return { root: { id: scene.task.id, x: RING, labelWidth: 0, labelHeight: 0, children }, shown };
+}

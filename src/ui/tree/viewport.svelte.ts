@@ -1,0 +1,80 @@
+/** @file Panning and zooming, and which part of a picture is in sight. */
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+
+/** Parts in sight are counted in squares of this many pixels, so that panning draws only when a new one comes into sight. */
+const GRID = 320;
+const SCALE: [number, number] = [0.15, 2.5];
+
+/** The window on a picture. */
+export class Viewport {
+  width = $state(0);
+  height = $state(0);
+  /** How far a page that scrolls has scrolled past the picture's top; only where nothing is zoomed. */
+  scrolled = $state(0);
+  private transform = $state.raw<ZoomTransform>(zoomIdentity);
+  private behavior: ZoomBehavior<SVGSVGElement, unknown> | null = null;
+  private svg: SVGSVGElement | null = null;
+
+  readonly scale = $derived(this.transform.k);
+  readonly left = $derived(floor(-this.transform.x / this.transform.k));
+  readonly right = $derived(floor((this.width - this.transform.x) / this.transform.k) + GRID);
+  readonly top = $derived(floor(-this.transform.y / this.transform.k + this.scrolled));
+  readonly bottom = $derived(floor((this.height - this.transform.y) / this.transform.k + this.scrolled) + GRID);
+
+  /** Makes a picture pan and zoom; only `layer` is moved. Returns what undoes it. */
+  attach(svg: SVGSVGElement, layer: SVGGElement): () => void {
+    const behavior = zoom<SVGSVGElement, unknown>()
+      .scaleExtent(SCALE)
+      .clickDistance(4)
+      // A plain wheel pans, as in every drawing program; with Ctrl, as a pinch says it, it zooms.
+      .filter((event: MouseEvent) => (event.type === 'wheel' ? event.ctrlKey : event.button === 0))
+      .on('zoom', ({ transform }: { readonly transform: ZoomTransform }) => {
+        layer.setAttribute('transform', transform.toString());
+        this.transform = transform;
+      });
+    const pan = (event: WheelEvent): void => {
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      const [x, y] = event.shiftKey ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
+      behavior.translateBy(select(svg), -x / this.transform.k, -y / this.transform.k);
+    };
+    select(svg).call(behavior).on('dblclick.zoom', null);
+    svg.addEventListener('wheel', pan, { passive: false });
+    this.behavior = behavior;
+    this.svg = svg;
+    return () => {
+      svg.removeEventListener('wheel', pan);
+      select(svg).on('.zoom', null);
+      layer.removeAttribute('transform');
+      this.behavior = null;
+      this.svg = null;
+      this.transform = zoomIdentity;
+    };
+  }
+
+  zoomBy(factor: number): void {
+    if (this.svg !== null) this.behavior?.scaleBy(select(this.svg), factor);
+  }
+
+  /** Shows a whole picture, never larger than it is. */
+  fit(width: number, height: number): void {
+    if (this.svg === null) return;
+    const scale = Math.min(1, this.width / width, this.height / height);
+    const x = scale < 1 ? Math.max(0, (this.width - width * scale) / 2) : 0;
+    this.behavior?.transform(select(this.svg), zoomIdentity.translate(x, 0).scale(scale));
+  }
+
+  /** Moves as little as is needed to bring a point into sight. */
+  reveal(x: number, y: number): void {
+    if (this.svg === null) return;
+    const margin = 90;
+    const [left, top] = this.transform.apply([x, y]);
+    const dx = Math.max(0, margin - left) - Math.max(0, left - this.width + margin);
+    const dy = Math.max(0, margin - top) - Math.max(0, top - this.height + margin);
+    const { k } = this.transform;
+    if (dx !== 0 || dy !== 0) this.behavior?.translateBy(select(this.svg), dx / k, dy / k);
+  }
+}
+
+const floor = (value: number): number => Math.floor(value / GRID) * GRID;

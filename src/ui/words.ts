@@ -1,0 +1,85 @@
+/** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
+import type { ItemReference, Recommendation, Task, Truth } from '../core/task.ts';
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** `100,836`. */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** `1 call`, `13 calls`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** `640 B`, `12 kB`, `1.4 MB`, in powers of ten. */
+export function bytes(value: number): string {
+  if (value < 1000) return `${count(value)} B`;
+  if (value < 1e6) return `${count(value / 1e3)} kB`;
+  return value < 1e9 ? `${(value / 1e6).toFixed(1)} MB` : `${(value / 1e9).toFixed(1)} GB`;
+}
+
+/** `0.4 ms`, `120 ms`, `2.1 s`. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
+  return milliseconds < 1000 ? `${count(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** A rating as it is read: `4.2`, `3.97`. */
+export function rating(value: number): string {
+  return value.toFixed(2).replace(/0$/, '');
+}
+
+/** A title without its year: `Heat`. */
+export function titleOnly({ title }: ItemReference): string {
+  return title.replace(/ \(\d{4}\)$/, '');
+}
+
+/** A question in three parts; the middle one is a title and may be set apart. */
+export interface Question {
+  readonly before: string;
+  readonly title: string;
+  readonly after: string;
+}
+
+/** What is asked, as the headline of a run. */
+export function question(task: Task): Question {
+  const { name } = task.user;
+  if (task.type === 'rating-prediction')
+    return { before: `What would ${name} give `, title: titleOnly(task.item), after: '?' };
+  if (task.type === 'direct-recommendation')
+    return {
+      before: `Which of ${counted(task.candidates.length, task.itemNoun)} would ${name} choose?`,
+      title: '',
+      after: '',
+    };
+  return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
+}
+
+/** What really happened: `They gave it 4.5`. */
+export function truthInWords(truth: Truth): string {
+  return truth.type === 'rating' ? `They gave it ${rating(truth.rating)}` : `They chose ${truth.item.title}`;
+}
+
+/** An answer, large, and how far off it was, under it. `verdict` is empty as long as the truth is not known. */
+export interface AnswerWords {
+  readonly answer: string;
+  readonly verdict: string;
+}
+
+/** An answer against the truth. */
+export function answerInWords(recommendation: Recommendation, truth: Truth | null): AnswerWords {
+  if (recommendation.type === 'rating') {
+    const answer = rating(recommendation.rating);
+    if (truth?.type !== 'rating') return { answer, verdict: '' };
+    const off = recommendation.rating - truth.rating;
+    if (Math.abs(off) < 0.005) return { answer, verdict: 'exactly right' };
+    return { answer, verdict: `${rating(Math.abs(off))} too ${off > 0 ? 'high' : 'low'}` };
+  }
+  if (truth?.type !== 'choice') return { answer: `${recommendation.items.length}`, verdict: 'ranked' };
+  const rank = recommendation.items.indexOf(truth.item.id) + 1;
+  return rank === 0
+    ? { answer: 'miss', verdict: `not among its ${recommendation.items.length}` }
+    : { answer: `#${rank}`, verdict: `hit, of ${recommendation.items.length}` };
+}
