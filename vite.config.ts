@@ -121,6 +121,8 @@ function datasets(): Plugin {
 
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
 const PREPARED = [
+  '@noble/hashes/sha2.js',
+  '@noble/hashes/utils.js',
   'comlink',
   'd3-flextree',
   'd3-hierarchy',

@@ -7,7 +7,7 @@ import type { FileAppender, FileStore } from '../../core/file-store.ts';
 import { pathParts } from './paths.ts';
 import { storageFull } from './storage-full.ts';
 
-// No path of the lab begins with it; what a closed tab left in it is overwritten or removed.
+// Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';
 
 /** The handle of a file as browsers have it: `move` is not in TypeScript's library yet. */
@@ -31,7 +31,9 @@ export class OpfsFileStore implements FileStore {
   static async open(folder = 'espalier'): Promise<OpfsFileStore> {
     return stored(folder, 0, async () => {
       const top = await navigator.storage.getDirectory();
-      return new OpfsFileStore(await top.getDirectoryHandle(folder, { create: true }));
+      const root = await top.getDirectoryHandle(folder, { create: true });
+      await removeAbandoned(await root.getDirectoryHandle(UNFINISHED, { create: true }));
+      return new OpfsFileStore(root);
     });
   }
 
@@ -105,6 +107,11 @@ export class OpfsFileStore implements FileStore {
   }
 }
 
+/** Removes what closed tabs left half written; what another tab is writing now is locked and stays. */
+async function removeAbandoned(unfinished: FileSystemDirectoryHandle): Promise<void> {
+  for await (const name of unfinished.keys()) await unfinished.removeEntry(name).catch(() => undefined);
+}
+
 async function* filesBelow(folder: FileSystemDirectoryHandle, path: string): AsyncGenerator<string, void, undefined> {
   for await (const [name, handle] of folder) {
     if (handle.kind === 'directory') yield* filesBelow(handle, `${path}/${name}`);
@@ -127,8 +134,8 @@ function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): voi
   const start = access.getSize();
   try {
     const written = access.write(bytes, { at: start });
-    // Browsers differ in whether a full disk throws or writes less.
-    if (written < bytes.length) throw new DOMException('The write was cut short.', 'QuotaExceededError');
+    // On a full disk browsers throw, write less, or (Chromium) return a negative error code as an unsigned number.
+    if (written !== bytes.length) throw new DOMException('The write was cut short.', 'QuotaExceededError');
     access.flush();
   } catch (thrown) {
     access.truncate(start);

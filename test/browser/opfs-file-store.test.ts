@@ -1,0 +1,131 @@
+/** Files in the origin private file system of a real browser, through a worker as in the lab. */
+import { wrap, type Remote } from 'comlink';
+import { cdp } from 'vitest/browser';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LabError } from '../../src/core/errors.ts';
+import type { FileStore } from '../../src/core/file-store.ts';
+import { importDataset } from '../../src/data/import/import-dataset.ts';
+import { sourceFromBlob } from '../../src/data/import/source.ts';
+import { DatasetStore } from '../../src/data/store/dataset-store.ts';
+import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+import { LATEST, zip } from '../data/import/zips.ts';
+import { fileStoreContract, fullFileStoreContract } from '../data/store/file-store-contract.ts';
+import type { OpfsWorker } from './opfs.worker.ts';
+
+interface ProtocolSession {
+  send(method: string, parameters: object): Promise<unknown>;
+}
+
+const { signal } = new AbortController();
+const WORKER_URL = new URL('./opfs.worker.ts', import.meta.url);
+
+let worker: Worker;
+let remote: Remote<OpfsWorker>;
+let folders = 0;
+
+function startWorker(): void {
+  worker = new Worker(WORKER_URL, { type: 'module' });
+  remote = wrap<OpfsWorker>(worker);
+}
+
+function storeAt(root: string): FileStore {
+  return {
+    list: (folder) => remote.list(root, folder),
+    read: (path) => remote.read(root, path),
+    write: (path, bytes) => remote.write(root, path, bytes),
+    appender: (path) => remote.appender(root, path),
+    remove: (path) => remote.remove(root, path),
+  };
+}
+
+async function freshStore(): Promise<FileStore> {
+  folders += 1;
+  return storeAt(`test-${folders}`);
+}
+
+async function removeAll(): Promise<void> {
+  const top = await navigator.storage.getDirectory();
+  for await (const name of top.keys()) await top.removeEntry(name, { recursive: true });
+}
+
+beforeAll(async () => {
+  installTransferHandlers();
+  await removeAll();
+  startWorker();
+});
+
+afterAll(async () => {
+  worker.terminate();
+  await removeAll();
+});
+
+describe('files of the browser', () => {
+  fileStoreContract(freshStore);
+
+  test('outlive the worker; one that was being appended to holds all that was appended', async () => {
+    const store = await freshStore();
+    const root = `test-${folders}`;
+    const appender = await store.appender('runs/1.jsonl');
+    await appender.append(Uint8Array.of(1, 2));
+    await store.write('datasets/a', Uint8Array.of(3));
+    // As where the tab is closed in the middle of a run.
+    worker.terminate();
+    startWorker();
+    const reopened = storeAt(root);
+    expect(await reopened.read('runs/1.jsonl')).toEqual(Uint8Array.of(1, 2));
+    expect(await reopened.read('datasets/a')).toEqual(Uint8Array.of(3));
+    // The browser lets go of a dead worker's lock in its own time.
+    await expect.poll(() => reopened.appender('runs/1.jsonl').then(() => true, String), { timeout: 5000 }).toBe(true);
+  });
+});
+
+test('what a closed tab left half written is gone when the store is opened', async () => {
+  const store = await freshStore();
+  const top = await navigator.storage.getDirectory();
+  const root = await top.getDirectoryHandle(`test-${folders}`, { create: true });
+  const unfinished = await root.getDirectoryHandle('unfinished', { create: true });
+  await unfinished.getFileHandle('datasets~a', { create: true });
+  await store.write('datasets/b', Uint8Array.of(1));
+  for await (const name of unfinished.keys()) expect.unreachable(name);
+});
+
+test('a dataset is still there after the worker is gone', async () => {
+  const imported = await importDataset(sourceFromBlob('tiny.zip', new File([zip(LATEST).slice()], 'tiny.zip')), {
+    signal,
+  });
+  expect(imported.manifest.counts.interactions).toBe(5);
+  await new DatasetStore(await freshStore()).save(imported, signal);
+  worker.terminate();
+  startWorker();
+  const reopened = new DatasetStore(storeAt(`test-${folders}`));
+  expect((await reopened.list()).map(({ manifest }) => manifest)).toEqual([imported.manifest]);
+  expect(await reopened.load(imported.manifest.name, signal)).toEqual(imported);
+});
+
+describe('files of a browser that is nearly full', () => {
+  const session = cdp() as unknown as ProtocolSession;
+  const { origin } = location;
+
+  async function nearlyFullStore(): Promise<FileStore> {
+    const { usage = 0 } = await navigator.storage.estimate();
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 300_000 });
+    return freshStore();
+  }
+
+  afterEach(async () => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+  });
+
+  fullFileStoreContract(nearlyFullStore);
+
+  test('what is missing is said', async () => {
+    const store = await nearlyFullStore();
+    const thrown: unknown = await store.write('a/b', new Uint8Array(1_000_000)).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(LabError);
+    const { message, details } = thrown as LabError;
+    expect(message).toContain('it takes 1000000 bytes and about ');
+    const { free } = details as { readonly free: number };
+    expect(free).toBeGreaterThan(0);
+    expect(free).toBeLessThanOrEqual(300_000);
+  });
+});

@@ -1,0 +1,31 @@
+/** @file Files in the origin private file system, for the tests of the page. */
+import { expose, proxy } from 'comlink';
+import type { FileAppender, FileStore } from '../../src/core/file-store.ts';
+import { OpfsFileStore } from '../../src/data/store/opfs-file-store.ts';
+import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+
+installTransferHandlers();
+
+/** The stores by folder, since only plain data and proxies cross the border. */
+const opened = new Map<string, Promise<OpfsFileStore>>();
+
+function storeAt(folder: string): Promise<OpfsFileStore> {
+  const store = opened.get(folder) ?? OpfsFileStore.open(folder);
+  opened.set(folder, store);
+  return store;
+}
+
+const worker = {
+  list: async (root: string, folder: string): ReturnType<FileStore['list']> => (await storeAt(root)).list(folder),
+  read: async (root: string, path: string): ReturnType<FileStore['read']> => (await storeAt(root)).read(path),
+  write: async (root: string, path: string, bytes: Uint8Array): Promise<void> =>
+    (await storeAt(root)).write(path, bytes),
+  appender: async (root: string, path: string): Promise<FileAppender> =>
+    proxy(await (await storeAt(root)).appender(path)),
+  remove: async (root: string, path: string): Promise<void> => (await storeAt(root)).remove(path),
+};
+
+/** What the worker offers. */
+export type OpfsWorker = typeof worker;
+
+expose(worker);
