@@ -1,24 +1,53 @@
 /**
- * @file Lets SQL that a model wrote through only if it is one cheap, repeatable statement that reads the tables it may read.
+ * @file Lets SQL that a model wrote through only if it is one cheap, repeatable statement that reads the tables of the
+ * schema: first by its text, then by the program and the plan that SQLite makes of it. `query_only` is a second lock.
  */
 import { LabError } from '../../core/errors.ts';
 import type { SqlConnection, SqlStatement } from './engine.ts';
+import { MOST_GATHERED, MOST_VISITS, inspectPlan } from './query-cost.ts';
+import { inspectProgram, rootPagesOf } from './query-program.ts';
+import { problemOfText } from './query-text.ts';
 import { TABLES } from './tables.ts';
 
-/** Prepares a statement. @throws LabError `sql-refused`, `sql-failed` */
+/**
+ * Prepares a statement that may run; the caller frees it.
+ * @throws LabError `sql-refused` where it may not, `sql-failed` with SQLite's words where it is no SQL of these tables
+ */
 export type Guard = (sql: string) => SqlStatement;
+
+/** What SQLite says of a failure. sql.js also throws plain texts. */
+export function sqlFailure(cause: unknown, sql: string): LabError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new LabError('sql-failed', `SQLite could not run the statement: ${reason}.`, { sql }, { cause });
+}
+
+function refuse(problem: string, sql: string): never {
+  throw new LabError('sql-refused', `The statement ${problem}.`, { sql });
+}
 
 /** The guard of a connection, which becomes read-only. */
 export function createGuard(connection: SqlConnection): Guard {
   connection.run('PRAGMA query_only = 1');
-  void TABLES;
+  const allowed = rootPagesOf(connection, new Set(Object.values(TABLES).map(({ name }) => name)));
+  const check = (sql: string): void => {
+    const { problem, gathers } = inspectProgram(connection, sql, allowed);
+    if (problem !== null) refuse(problem, sql);
+    const { visits, recursive } = inspectPlan(connection, sql);
+    if (recursive) refuse('is recursive, and may never end', sql);
+    const most = gathers ? MOST_GATHERED : MOST_VISITS;
+    if (visits > most) {
+      const amount = `visits about ${visits.toPrecision(1)} rows; ${most} are allowed`;
+      refuse(`${amount}: join on ids, filter before joining, or read the tables of statistics and similar items`, sql);
+    }
+  };
   return (sql) => {
-    if (!/^\s*(?:select|with|values)\b/iu.test(sql))
-      throw new LabError('sql-refused', 'Only SELECT is allowed.', { sql });
+    const problem = problemOfText(sql);
+    if (problem !== null) refuse(problem, sql);
     try {
+      check(sql);
       return connection.prepare(sql);
     } catch (cause) {
-      throw new LabError('sql-failed', `SQLite: ${(cause as Error).message}.`, { sql }, { cause });
+      throw cause instanceof LabError ? cause : sqlFailure(cause, sql);
     }
   };
 }

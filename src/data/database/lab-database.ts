@@ -5,7 +5,7 @@ import type { CatalogueEntry, Database, QueryResult } from '../../core/database.
 import { LabError } from '../../core/errors.ts';
 import { searchCatalogue } from './catalogue.ts';
 import type { SqlConnection, SqlEngine } from './engine.ts';
-import { type Guard, createGuard } from './guard.ts';
+import { type Guard, createGuard, sqlFailure } from './guard.ts';
 import { readRows } from './read-rows.ts';
 
 /**
@@ -101,8 +101,7 @@ class GuardedDatabase implements LabDatabase {
     try {
       return readRows(statement);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new LabError('sql-failed', `SQLite could not finish the statement: ${reason}.`, { sql }, { cause });
+      throw sqlFailure(cause, sql);
     } finally {
       statement.free();
     }

@@ -13,10 +13,15 @@ export const SUMS = 8;
 export const SHARED = 0;
 /** Columns in which both have a value; the sums are over those. */
 export const RATED = 1;
+/** Sum of the earlier row's values. */
 export const OWN = 2;
+/** Sum of the partner's values. */
 export const OTHER = 3;
+/** Sum of the squares of the earlier row's values. */
 export const OWN_SQUARES = 4;
+/** Sum of the squares of the partner's values. */
 export const OTHER_SQUARES = 5;
+/** Sum of the products of both. */
 export const PRODUCTS = 6;
 
 /** A sparse matrix seen by its rows and by its columns. */

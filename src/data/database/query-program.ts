@@ -1,0 +1,96 @@
+/**
+ * @file What the program that SQLite compiles from a statement does: which tables it opens, which functions it calls.
+ */
+import type { SqlConnection, SqlStatement } from './engine.ts';
+import { ONE_AT_A_TIME } from './query-text.ts';
+import { sqlTokens } from './sql-tokens.ts';
+
+/** Functions that read only their arguments and whose results cannot be much longer than those. */
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  `abs acos asin atan atan2 avg ceil ceiling coalesce concat concat_ws cos count cume_dist date datetime degrees
+  dense_rank exp first_value floor glob group_concat ifnull iif instr julianday lag last_value lead length like likelihood likely
+  ln log log10 log2 lower ltrim max min mod nth_value ntile nullif percent_rank pi pow power radians rank replace
+  round row_number rtrim sign sin sqrt strftime string_agg substr substring sum tan time total trim trunc typeof
+  unicode unixepoch unlikely upper`.split(/\s+/u),
+);
+
+/** Aggregates that make one long text out of many rows. */
+const GATHERING: ReadonlySet<string> = new Set(['group_concat', 'string_agg']);
+
+const CALLS: ReadonlySet<string> = new Set(
+  'Function PureFunc AggStep AggStep1 AggInverse AggValue AggFinal'.split(' '),
+);
+const OPENS: ReadonlySet<string> = new Set('OpenRead ReopenIdx OpenWrite'.split(' '));
+/** Flag of `OpenRead`: the page's number is in a register, where it cannot be checked. */
+const PAGE_IN_REGISTER = 0x10;
+
+/** Names by the page on which a table or index begins. */
+export type RootPages = ReadonlyMap<number, string>;
+
+/** The pages of these tables and their indexes. */
+export function rootPagesOf(connection: SqlConnection, tables: ReadonlySet<string>): RootPages {
+  const rows = connection.exec('SELECT rootpage, tbl_name FROM sqlite_schema WHERE rootpage > 0')[0]?.values ?? [];
+  return new Map(
+    rows.map(([page, table]) => [Number(page), String(table)] as const).filter(([, table]) => tables.has(table)),
+  );
+}
+
+/** What a program does that matters to the guard. */
+export interface ProgramReport {
+  /** Why it may not run, as the end of a sentence that begins with `The statement`; null where it may. */
+  readonly problem: string | null;
+  /** True where it gathers rows into one text. */
+  readonly gathers: boolean;
+}
+
+/**
+ * Reads the program of a statement, and makes sure that SQLite, too, sees only one. The opcodes are SQLite's own and may change with its version; an unknown function or
+ * page is refused, so that a change refuses too much, never too little.
+ */
+export function inspectProgram(connection: SqlConnection, sql: string, allowed: RootPages): ProgramReport {
+  const statements = connection.iterateStatements(`EXPLAIN ${sql}`);
+  // Leaving the loop frees the statement, and the text with it.
+  for (const statement of statements) {
+    if (sqlTokens(statements.getRemainingSQL()).some(({ value }) => value !== ';')) break;
+    return inspectOperations(statement, allowed);
+  }
+  return { problem: ONE_AT_A_TIME, gathers: false };
+}
+
+function inspectOperations(statement: SqlStatement, allowed: RootPages): ProgramReport {
+  let gathers = false;
+  while (statement.step()) {
+    const [, opcode, , p2, p3, p4, p5] = statement.get() as [
+      number,
+      string,
+      number,
+      number,
+      number,
+      string | null,
+      number,
+    ];
+    const problem = problemOf(opcode, { p2, p3, p4: p4 ?? '', p5 }, allowed);
+    if (problem !== null) return { problem, gathers };
+    if (CALLS.has(opcode) && GATHERING.has(nameOf(p4 ?? ''))) gathers = true;
+  }
+  return { problem: null, gathers };
+}
+
+const nameOf = (p4: string): string => p4.replace(/\(-?\d+\)$/u, '').toLowerCase();
+
+interface Operands {
+  readonly p2: number;
+  readonly p3: number;
+  readonly p4: string;
+  readonly p5: number;
+}
+
+function problemOf(opcode: string, { p2, p3, p4, p5 }: Operands, allowed: RootPages): string | null {
+  if (opcode === 'Transaction' && p2 !== 0) return 'writes; the database can only be read';
+  if (opcode === 'VOpen') return 'reads a virtual table or a table-valued function; read the tables of the schema';
+  if (CALLS.has(opcode) && !FUNCTIONS.has(nameOf(p4))) {
+    return `calls ${nameOf(p4)}(), which is not among the functions allowed here`;
+  }
+  const known = p3 === 0 && (p5 & PAGE_IN_REGISTER) === 0 && allowed.has(p2);
+  return OPENS.has(opcode) && !known ? 'reads a table that is not in the schema' : null;
+}

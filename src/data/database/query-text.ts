@@ -1,0 +1,82 @@
+/**
+ * @file What can be said of a statement from its text alone, before SQLite sees it: some PRAGMAs take effect as soon as
+ * they are compiled.
+ */
+import { type SqlToken, callsOf, sqlTokens } from './sql-tokens.ts';
+
+/** Longest statement, in UTF-16 units; also keeps its literals small. */
+export const LONGEST_STATEMENT = 8000;
+/** Why two statements are refused. */
+export const ONE_AT_A_TIME = 'is followed by another one; send one at a time';
+const DEEPEST_NESTING = 40;
+const MOST_SELECTS = 24;
+const MOST_WILDCARDS = 12;
+
+const DATE_FUNCTIONS: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'julianday', 'unixepoch', 'strftime']);
+const REPLACE: ReadonlySet<string> = new Set(['replace']);
+
+/**
+ * Without a literal date or `'unixepoch'`, a date function reads the clock when its argument is or becomes `'now'`; the
+ * modifier `'unixepoch'` gives null for anything but a number.
+ */
+function readsClock(tokens: readonly SqlToken[]): boolean {
+  return callsOf(tokens, DATE_FUNCTIONS).some(({ name, args }) => {
+    const [time, ...modifiers] = name === 'strftime' ? args.slice(1) : args;
+    const literal = (arg: readonly SqlToken[] | undefined): string | null =>
+      arg?.length === 1 && arg[0]?.kind === 'string' ? arg[0].value : null;
+    if (modifiers.some((modifier) => /local|utc/iu.test(literal(modifier) ?? ''))) return true;
+    return !/^\d/u.test(literal(time) ?? '') && literal(modifiers[0])?.toLowerCase() !== 'unixepoch';
+  });
+}
+
+/** True where `replace` may make a text longer, and a few of them a text of gigabytes. */
+function growsText(tokens: readonly SqlToken[]): boolean {
+  return callsOf(tokens, REPLACE).some(({ args: [, from, to] }) => {
+    const literal = (arg: readonly SqlToken[] | undefined) =>
+      arg?.length === 1 && arg[0]?.kind === 'string' ? arg[0].value : null;
+    const [before, after] = [literal(from), literal(to)];
+    return before === null || after === null || after.length > Math.max(before.length, 1);
+  });
+}
+
+function deepestNesting(tokens: readonly SqlToken[]): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const { kind, value } of tokens) {
+    if (kind !== 'symbol') continue;
+    if (value === '(') depth += 1;
+    if (value === ')') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+const wildcards = (tokens: readonly SqlToken[]): number =>
+  tokens
+    .filter(({ kind }) => kind !== 'symbol')
+    .reduce((sum, { value }) => sum + (value.match(/[%*]/gu)?.length ?? 0), 0);
+
+/** Why a statement is refused for its text, as the end of a sentence that begins with `The statement`; null where it is not. */
+export function problemOfText(sql: string): string | null {
+  if (sql.length > LONGEST_STATEMENT) return `has ${sql.length} characters; ${LONGEST_STATEMENT} are allowed`;
+  // eslint-disable-next-line no-control-regex -- SQLite ends a text at NUL, and the others have no use in one
+  if (/[\u0000-\u0008\u000b\u000e-\u001f]/u.test(sql)) return 'contains control characters';
+  const tokens = sqlTokens(sql);
+  const ends = tokens.findIndex(({ kind, value }) => kind === 'symbol' && value === ';');
+  if (ends >= 0 && tokens.slice(ends).some(({ value }) => value !== ';')) return ONE_AT_A_TIME;
+  const first = tokens[0];
+  if (first?.kind !== 'name' || !/^(?:select|with|values)$/u.test(first.value)) {
+    return 'does not begin with SELECT, WITH or VALUES; the database can only be read';
+  }
+  const parameter = tokens.find(({ kind }) => kind === 'parameter');
+  if (parameter) return `has the placeholder ${parameter.value}; write the value itself`;
+  if (deepestNesting(tokens) > DEEPEST_NESTING) return 'is nested too deeply';
+  if (tokens.filter(({ value }) => value === 'select').length > MOST_SELECTS) return 'has too many SELECTs';
+  if (wildcards(tokens) > MOST_WILDCARDS) return `has more than ${MOST_WILDCARDS} wildcards in its patterns`;
+  if (tokens.some(({ kind, value }) => kind === 'name' && value === 'exclude'))
+    return 'has a window frame with EXCLUDE, which takes quadratic time';
+  if (readsClock(tokens))
+    return "reads the clock, so that it could not be repeated; dates are written like date(time, 'unixepoch')";
+  if (growsText(tokens)) return 'has a replace() that may lengthen a text; give it two literals, the second not longer';
+  return null;
+}
