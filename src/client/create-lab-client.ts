@@ -119,7 +119,13 @@ class WorkerLabClient implements LabClient {
       this.reopening =
         name === null
           ? Promise.resolve()
-          : connection.settle(connection.remote.open(name, proxy(() => undefined), NEVER));
+          : connection.settle(
+              connection.remote.open(
+                name,
+                proxy(() => undefined),
+                NEVER,
+              ),
+            );
     }
     await this.reopening.catch(() => undefined);
     return this.connection;

@@ -5,7 +5,9 @@
 import { transferHandlers, type TransferHandler } from 'comlink';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 
-const errorHandler = (original: TransferHandler<unknown, unknown>): TransferHandler<{ value: unknown }, LabErrorData> => ({
+const errorHandler = (
+  original: TransferHandler<unknown, unknown>,
+): TransferHandler<{ value: unknown }, LabErrorData> => ({
   // Comlink marks a thrown value with a symbol that it does not export, so its own test has to be asked.
   canHandle: (value): value is { value: unknown } => original.canHandle(value),
   serialize: ({ value }) => [toLabError(value).toData(), []],

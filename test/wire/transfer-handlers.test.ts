@@ -4,8 +4,8 @@ import { LabError } from '../../src/core/errors.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
 
 interface Echo {
-  fail(): Promise<never>;
-  breakDown(): Promise<never>;
+  fail(): Promise<void>;
+  breakDown(): Promise<void>;
   waitForAbort(signal: AbortSignal): Promise<string>;
 }
 

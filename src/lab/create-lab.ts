@@ -1,0 +1,183 @@
+/**
+ * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
+ */
+import { now, wallClock } from '../core/clock.ts';
+import type { RatingScale } from '../core/dataset.ts';
+import { LabError } from '../core/errors.ts';
+import type { FileStore } from '../core/file-store.ts';
+import type { SqlEngine } from '../data/database/engine.ts';
+import { sourceFromBlob } from '../data/import/source.ts';
+import { parseRunSpec } from '../runs/run-spec.ts';
+import { createSplit, createTasks } from '../runs/registry.ts';
+import { createEventBatcher } from '../wire/event-batches.ts';
+import type { LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
+import { BuildCache } from './build-cache.ts';
+import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
+import { describeLab } from './describe.ts';
+import { createRunShelf, type RunShelf } from './run-shelf.ts';
+import { titleOf } from './title.ts';
+import { Workbench } from './workbench.ts';
+
+/** What the lab needs of where it runs. Each is asked for once, when it is first needed. */
+export interface LabHost {
+  loadEngine(): Promise<SqlEngine>;
+  openFiles(): Promise<FileStore>;
+  readonly fetchPackaged: FetchPackaged;
+}
+
+const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | null = null;
+  return () => (made ??= make());
+};
+
+class Lab implements LabService {
+  private readonly engine: () => Promise<SqlEngine>;
+  private readonly files: () => Promise<FileStore>;
+  private readonly datasetShelf: () => Promise<DatasetShelf>;
+  private readonly runShelf: () => Promise<RunShelf>;
+  private workbench: Workbench | null = null;
+  private progress: (phase: string, done: number) => void = () => undefined;
+
+  constructor(host: LabHost) {
+    this.engine = once(() => host.loadEngine());
+    this.files = once(() => host.openFiles());
+    this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
+    this.runShelf = once(async () => createRunShelf(await this.files()));
+  }
+
+  async describe(): ReturnType<LabService['describe']> {
+    return Promise.resolve(describeLab());
+  }
+
+  async datasets(): ReturnType<LabService['datasets']> {
+    return (await this.datasetShelf()).entries();
+  }
+
+  async open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset> {
+    const [engine, files, shelf] = await Promise.all([this.engine(), this.files(), this.datasetShelf()]);
+    onProgress({ phase: 'Reading the dataset', bytes: 0, totalBytes: 0, rows: 0 });
+    const dataset = await shelf.load(name, signal);
+    const rows = dataset.manifest.counts.interactions;
+    this.progress = (phase, done) => onProgress({ phase, bytes: Math.round(done * 100), totalBytes: 100, rows });
+    const cache = new BuildCache(files, dataset.manifest.sha256);
+    await BuildCache.removeOutdated(files);
+    const workbench = new Workbench(dataset, {
+      engine,
+      cache,
+      onProgress: (phase, done) => this.progress(phase, done),
+    });
+    await workbench.prepare('rating', signal);
+    this.progress = () => undefined;
+    this.workbench?.close();
+    this.workbench = workbench;
+    const { manifest, rejected, rejectedCounts, interactions } = dataset;
+    const histogram = histogramOf(interactions.rating, manifest.scale);
+    return { manifest, rejected, rejectedCounts, histogram, people: workbench.subjects.length };
+  }
+
+  async importFile(
+    file: File,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ): ReturnType<LabService['importFile']> {
+    const shelf = await this.datasetShelf();
+    return shelf.import(sourceFromBlob(file.name, file), onProgress, signal);
+  }
+
+  async remove(name: string): Promise<void> {
+    const shelf = await this.datasetShelf();
+    const entry = (await shelf.entries()).find(({ manifest }) => manifest.name === name);
+    await shelf.remove(name);
+    if (entry !== undefined) await new BuildCache(await this.files(), entry.manifest.sha256).clear();
+    if (this.workbench?.dataset.manifest.name === name) {
+      this.workbench.close();
+      this.workbench = null;
+    }
+  }
+
+  async users(text: string, limit: number): ReturnType<LabService['users']> {
+    const wanted = text.trim().toLowerCase();
+    const found = this.opened().subjects.filter(
+      ({ user }) => user.name.toLowerCase().includes(wanted) || String(user.id) === wanted,
+    );
+    return Promise.resolve(found.slice(0, limit).map(({ user }) => user));
+  }
+
+  async preview(input: unknown): ReturnType<LabService['preview']> {
+    const { dataset } = this.opened();
+    const spec = parseRunSpec(input);
+    const tasks = createTasks(spec, dataset, createSplit(spec, dataset));
+    return Promise.resolve(tasks.slice(0, 10).map(({ task }) => task));
+  }
+
+  async run(
+    id: string,
+    spec: unknown,
+    onEvents: Parameters<LabService['run']>[2],
+    signal: AbortSignal,
+  ): ReturnType<LabService['run']> {
+    const workbench = this.opened();
+    const complete = parseRunSpec(spec);
+    const { name } = workbench.dataset.manifest;
+    if (complete.dataset.name !== name) {
+      throw new LabError('spec-invalid', `dataset.name: the spec is about ${complete.dataset.name}; open it first.`);
+    }
+    const file = await (await this.runShelf()).create(id, titleOf(complete), wallClock());
+    let keeping = Promise.resolve();
+    const batcher = createEventBatcher((batch) => {
+      keeping = keeping.then(() => file.append(batch));
+      onEvents(batch);
+    }, now);
+    try {
+      return await workbench.run(complete, (event) => batcher.add(event), signal);
+    } finally {
+      batcher.flush();
+      await keeping;
+      await file.close();
+    }
+  }
+
+  async endRun(id: string, events: Parameters<LabService['endRun']>[1]): Promise<void> {
+    const file = await (await this.runShelf()).reopen(id);
+    await file.append(events);
+    await file.close();
+  }
+
+  async savedRuns(): ReturnType<LabService['savedRuns']> {
+    return (await this.runShelf()).list();
+  }
+
+  async readRun(id: string): ReturnType<LabService['readRun']> {
+    return (await this.runShelf()).read(id);
+  }
+
+  async removeRun(id: string): Promise<void> {
+    await (await this.runShelf()).remove(id);
+  }
+
+  async ping(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private opened(): Workbench {
+    if (this.workbench === null) throw new LabError('internal', 'No dataset is open. Open one on the Data page.');
+    return this.workbench;
+  }
+}
+
+function histogramOf(ratings: Float64Array, { min, max, step }: RatingScale): OpenDataset['histogram'] {
+  const bars = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, bar) => ({
+    rating: min + bar * step,
+    count: 0,
+  }));
+  for (const rating of ratings) {
+    const bar = bars[Math.round((rating - min) / step)];
+    if (bar !== undefined) bar.count += 1;
+  }
+  return bars;
+}
+
+/** The lab, ready to be exposed to a page. */
+export function createLab(host: LabHost): LabService {
+  return new Lab(host);
+}

@@ -1,0 +1,77 @@
+/**
+ * @file The datasets that can be opened: those that come with the lab and those that were imported here.
+ */
+import type { Dataset } from '../core/dataset.ts';
+import { LabError } from '../core/errors.ts';
+import type { FileStore } from '../core/file-store.ts';
+import { importDataset } from '../data/import/import-dataset.ts';
+import { parseManifest } from '../data/import/espalier-manifest.ts';
+import type { ImportProgress } from '../data/import/import-progress.ts';
+import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
+import type { SourceFile } from '../data/import/source.ts';
+import { DatasetStore } from '../data/store/dataset-store.ts';
+import type { DatasetEntry } from '../wire/lab-service.ts';
+
+/** The dataset that the lab opens with. */
+export const DEFAULT_DATASET = 'synthetic-films';
+
+/** The folders of `datasets/` that come with the lab. */
+const PACKAGED: readonly string[] = [DEFAULT_DATASET];
+
+/** The bytes of a file that comes with a packaged dataset. */
+export type FetchPackaged = (dataset: string, file: string) => Promise<Uint8Array>;
+
+/** The datasets that can be opened. */
+export class DatasetShelf {
+  private readonly store: DatasetStore;
+  private readonly fetchPackaged: FetchPackaged;
+
+  constructor(files: FileStore, fetchPackaged: FetchPackaged) {
+    this.store = new DatasetStore(files);
+    this.fetchPackaged = fetchPackaged;
+  }
+
+  /** Packaged ones first, then by name. */
+  async entries(): Promise<readonly DatasetEntry[]> {
+    const packaged = await Promise.all(PACKAGED.map((name) => this.packagedEntry(name)));
+    const stored = (await this.store.list()).map((entry) => ({ ...entry, packaged: false }));
+    return [...packaged, ...stored];
+  }
+
+  /** @throws LabError `name-unknown`, `file-damaged`, `aborted` */
+  async load(name: string, signal: AbortSignal): Promise<Dataset> {
+    if (PACKAGED.includes(name)) return loadPackagedDataset((file) => this.fetchPackaged(name, file), signal);
+    return this.store.load(name, signal);
+  }
+
+  /** Reads a file and keeps what is in it; where that fails, what was kept before is still there. */
+  async import(
+    source: SourceFile,
+    onProgress: (progress: ImportProgress) => void,
+    signal: AbortSignal,
+  ): Promise<DatasetEntry> {
+    const dataset = await importDataset(source, { onProgress, signal });
+    const { name } = dataset.manifest;
+    if (PACKAGED.includes(name)) {
+      throw new LabError(
+        'file-invalid',
+        `${source.name} calls itself ${name}, which comes with the lab. Rename it first.`,
+      );
+    }
+    const { interactions } = dataset.manifest.counts;
+    onProgress({ phase: `Keeping ${name}`, bytes: source.size, totalBytes: source.size, rows: interactions });
+    await this.store.save(dataset, signal);
+    const kept = (await this.store.list()).find(({ manifest }) => manifest.name === name);
+    return { manifest: dataset.manifest, packaged: false, bytes: kept?.bytes ?? 0 };
+  }
+
+  /** Nothing happens where there is none. */
+  remove(name: string): Promise<void> {
+    return this.store.remove(name);
+  }
+
+  private async packagedEntry(name: string): Promise<DatasetEntry> {
+    const manifest = parseManifest(await this.fetchPackaged(name, 'manifest.json'));
+    return { manifest, packaged: true, bytes: 0 };
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * @file What can be chosen in the lab, as data for the page.
+ */
+import type { RunSpec } from '../core/run.ts';
+import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
+import { REASONER_ID, REASONER_TITLE } from '../models/reasoner/reasoner.ts';
+import { PLANNERS } from '../planners/registry.ts';
+import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
+import { DEFAULT_DATASET } from './dataset-shelf.ts';
+
+/** The lab's version; a trace says it, so that a difference between two machines can be told from one between two versions. */
+export const VERSION = '0.1.0';
+
+const TASKS: readonly TaskDescription[] = [
+  { type: 'rating-prediction', title: 'Rating prediction', metrics: ['RMSE', 'MAE'] },
+  { type: 'direct-recommendation', title: 'Direct recommendation', metrics: ['HR@10', 'NDCG@10'] },
+  { type: 'sequential-recommendation', title: 'Sequential recommendation', metrics: ['HR@10', 'NDCG@10'] },
+];
+
+/** One rating, one planner: what the page starts from. */
+const DEFAULT_SPEC: RunSpec = {
+  dataset: { name: DEFAULT_DATASET, options: {} },
+  split: { name: 'leave-last-out', options: {} },
+  tasks: { name: 'rating-prediction', options: { users: [1], shots: 3 } },
+  recommender: { name: 'recmind', options: { planner: 'self-inspiring', steps: 5, branching: 3 } },
+  model: { name: REASONER_ID, options: {} },
+  metrics: ['RMSE', 'MAE'],
+  seed: 7,
+  limits: { modelCalls: 10_000, tokens: 100_000_000 },
+  replies: { mode: 'live' },
+};
+
+/** Everything that can be chosen. */
+export function describeLab(): LabDescription {
+  return {
+    version: VERSION,
+    defaultDataset: DEFAULT_DATASET,
+    defaultSpec: DEFAULT_SPEC,
+    tasks: TASKS,
+    models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
+    planners: PLANNERS.map(({ name, title, keeps, reference, usesBranching, options }) => ({
+      name,
+      title,
+      keeps,
+      reference,
+      usesBranching,
+      options,
+    })),
+  };
+}

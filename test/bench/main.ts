@@ -1,0 +1,29 @@
+/**
+ * @file `npm run bench [-- NAME …]`: measures, and prints ratios within one run. Nothing here is a test: machines differ.
+ */
+import { cpus } from 'node:os';
+import type { Benchmark } from './benchmark.ts';
+import { printRows } from './benchmark.ts';
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  planners: async () => (await import('./planners.ts')).planners,
+  database: async () => (await import('./database.ts')).database,
+  page: async () => (await import('./page.ts')).page,
+};
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !(name in BENCHMARKS));
+  if (unknown.length > 0) {
+    console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}.`);
+    return 2;
+  }
+  console.log(`Node ${process.version}, ${String(cpus().length)} cores\n`);
+  for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
+    const benchmark = await BENCHMARKS[name]?.();
+    if (benchmark === undefined) continue;
+    console.log(`${benchmark.title}\n${printRows(await benchmark.run())}\n`);
+  }
+  return 0;
+}
+
+process.exit(await main(process.argv.slice(2)));

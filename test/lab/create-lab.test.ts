@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { loadSqlEngine, type SqlEngine } from '../../src/data/database/engine.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { createLab } from '../../src/lab/create-lab.ts';
+import type { LabService } from '../../src/wire/lab-service.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const NEVER = new AbortController().signal;
+const ignore = (): void => undefined;
+
+describe('the lab, on its packaged dataset', () => {
+  let engine: SqlEngine;
+  const files = new MemoryFileStore();
+  let lab: LabService;
+
+  beforeAll(async () => {
+    const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+    engine = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
+    lab = newLab();
+    await lab.open('synthetic-films', ignore, NEVER);
+  }, 60_000);
+
+  const newLab = (): LabService =>
+    createLab({
+      loadEngine: () => Promise.resolve(engine),
+      openFiles: () => Promise.resolve(files),
+      fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
+    });
+
+  const run = async (id: string, options: object = {}, signal = NEVER) => {
+    const { defaultSpec } = await lab.describe();
+    const events: TraceEvent[] = [];
+    const summary = await lab.run(id, { ...defaultSpec, ...options }, (batch) => events.push(...batch), signal);
+    return { events, summary };
+  };
+
+  test('says what it opened, and that people and ratings are synthetic', async () => {
+    const opened = await lab.open('synthetic-films', ignore, NEVER);
+    expect(opened.manifest).toMatchObject({ synthetic: true, counts: { users: 600 } });
+    expect(opened.people).toBe(600);
+    expect(opened.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(opened.manifest.counts.interactions);
+    expect(opened.histogram.map(({ rating }) => rating)).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]);
+  });
+
+  test('previews the task of its default spec without the truth', async () => {
+    const { defaultSpec } = await lab.describe();
+    const [task] = await lab.preview(defaultSpec);
+    expect(task).toMatchObject({ type: 'rating-prediction', user: { id: 1 } });
+    expect(Object.keys(task ?? {})).not.toContain('truth');
+  });
+
+  test('runs its default spec to an answer, and keeps every event', async () => {
+    const { events, summary } = await run('a');
+    expect(summary).toMatchObject({ outcome: 'done', tasks: 1, failures: {} });
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
+    expect(events.some(({ type }) => type === 'answer')).toBe(true);
+    expect(await lab.readRun('a')).toEqual(events);
+    expect((await lab.savedRuns())[0]).toMatchObject({ id: 'a', outcome: 'done', events: events.length });
+  });
+
+  test('a second lab on the same files opens from what the first one built, and runs the same events', async () => {
+    const first = await run('b');
+    const phases: string[] = [];
+    lab = newLab();
+    await lab.open('synthetic-films', ({ phase }) => phases.push(phase), NEVER);
+    expect(phases.some((phase) => phase.startsWith('Building') || phase.startsWith('Fitting'))).toBe(false);
+    const second = await run('c');
+    expect(second.summary.digest).toBe(first.summary.digest);
+  });
+
+  test('stops before the first task when it was stopped before it began', async () => {
+    const { events, summary } = await run('d', {}, AbortSignal.abort());
+    expect(summary.outcome).toBe('aborted');
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+  });
+
+  test('ends a run that lost its worker in the middle of a line', async () => {
+    const { events } = await run('e');
+    const text = new TextDecoder().decode((await files.read('runs/e.jsonl')) ?? undefined);
+    await files.write('runs/e.jsonl', new TextEncoder().encode(text.slice(0, text.length / 2)));
+    const kept = await lab.readRun('e');
+    expect(kept.length).toBeLessThan(events.length);
+    const end: TraceEvent = { seq: kept.length, time: 0, node: '', type: 'run-end', outcome: 'failed', summary: {} };
+    await lab.endRun('e', [end]);
+    expect(await lab.readRun('e')).toEqual([...kept, end]);
+    expect((await lab.savedRuns()).find(({ id }) => id === 'e')).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('a disk that is full ends the keeping, not the run', async () => {
+    const full = createLab({
+      loadEngine: () => Promise.resolve(engine),
+      openFiles: () => Promise.resolve(new MemoryFileStore(4000)),
+      fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
+    });
+    await full.open('synthetic-films', ignore, NEVER);
+    const { defaultSpec } = await full.describe();
+    const summary = await full.run('f', defaultSpec, ignore, NEVER);
+    expect(summary.outcome).toBe('done');
+  }, 60_000);
+
+  test('refuses a spec about a dataset that is not open, and a person without a task, by name', async () => {
+    await expect(run('g', { dataset: { name: 'ml-latest-small', options: {} } })).rejects.toMatchObject({
+      code: 'spec-invalid',
+    });
+    await expect(run('h', { tasks: { name: 'rating-prediction', options: { users: [9999] } } })).rejects.toMatchObject({
+      code: 'task-impossible',
+      message: expect.stringContaining('9999') as string,
+    });
+  });
+});
