@@ -92,7 +92,7 @@ const notTheOne = (what: string): LabError =>
 const inMemory = (path: string, bytes: Uint8Array): MemberFile => ({
   path,
   bytes: bytes.length,
-  read: () => chunksOf(sourceFromBytes(path, bytes).stream(0, bytes.length)),
+  read: () => chunksOf(sourceFromBytes(path, bytes), 0, bytes.length),
 });
 
 async function wholeFile(member: MemberFile, reading: Reading): Promise<Uint8Array> {

@@ -65,7 +65,7 @@ async function fingerprint(source: SourceFile, pace: Pace): Promise<string> {
   pace.phase(`Checking ${source.name}`);
   // Not crypto.subtle, which takes a whole buffer and no stream.
   const hash = sha256.create();
-  for await (const chunk of chunksOf(source.stream(0, source.size))) {
+  for await (const chunk of chunksOf(source, 0, source.size)) {
     for (let from = 0; from < chunk.length; from += HASH_STEP) {
       const step = chunk.subarray(from, from + HASH_STEP);
       hash.update(step);

@@ -2,6 +2,7 @@
  * @file Where an import reads from: a dropped file, a fetched one, or one on disk. Parts are read on their own, since a
  * zip keeps its table of contents at the end.
  */
+import { LabError } from '../../core/errors.ts';
 
 /** A file that can be read in parts, any number of times. A name and a size never say what is in it. */
 export interface SourceFile {
@@ -30,11 +31,23 @@ export function sourceFromBytes(name: string, bytes: Uint8Array): SourceFile {
   return { name, size: bytes.length, stream };
 }
 
-/** The stream's chunks; leaving the loop early lets go of the stream. Safari's streams are not iterable by themselves. */
-export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = stream.getReader();
+/**
+ * The chunks of a part; leaving the loop early lets go of the stream. Safari's streams are not iterable by themselves.
+ * @throws LabError `file-invalid` where the file cannot be read any more
+ */
+export async function* chunksOf(
+  source: SourceFile,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = source.stream(start, end).getReader();
+  const next = (): Promise<ReadableStreamReadResult<Uint8Array>> =>
+    reader.read().catch((thrown: unknown) => {
+      const message = `${source.name} cannot be read; it was changed, moved or locked since it was chosen. Choose it again.`;
+      throw new LabError('file-invalid', message, { file: source.name }, { cause: thrown });
+    });
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -44,7 +57,7 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
 export async function bytesOf(source: SourceFile, start: number, end: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(Math.max(0, end - start));
   let filled = 0;
-  for await (const chunk of chunksOf(source.stream(start, end))) {
+  for await (const chunk of chunksOf(source, start, end)) {
     bytes.set(chunk.subarray(0, bytes.length - filled), filled);
     filled += chunk.length;
   }

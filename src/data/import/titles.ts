@@ -11,7 +11,7 @@ export interface ParsedTitle {
 }
 
 // The end of `Black Mirror (2006–2007)`, `Cosmos (2014– )`, `The Land Before Time III (1995) (V)`.
-const YEAR = /\s*\((\d{4})(?:\s*[-–]\s*(?:\d{4})?)?\s*\)(?:\s*\(V\))?$/;
+const YEAR = /\((\d{4})(?:\s*[-–]\s*(?:\d{4})?)?\s*\)(?:\s*\(V\))?$/;
 // English, French, Italian, Spanish, Portuguese, German, Dutch and Scandinavian articles that stand last in the sources.
 const ARTICLES =
   "The|A|An|Le|La|Les|L'|Un|Une|Il|Lo|I|Gli|Una|El|Los|Las|O|Os|As|Der|Die|Das|Ein|Eine|De|Het|Een|Den|Det|En|Ett|Da";
@@ -23,7 +23,7 @@ export function parseTitle(written: string): ParsedTitle {
   const trimmed = written.trim();
   const year = YEAR.exec(trimmed);
   // A title that is nothing but a year in brackets stays as it is.
-  const named = year === null || year.index === 0 ? trimmed : trimmed.slice(0, year.index);
+  const named = year === null || year.index === 0 ? trimmed : trimmed.slice(0, year.index).trimEnd();
   const title = named.replace(LAST_ARTICLE, (_match, before: string, name: string, article: string) =>
     article.endsWith("'") ? `${before}${article}${name}` : `${before}${article} ${name}`,
   );

@@ -40,7 +40,7 @@ export async function* readZipMember(
   }
   let size = 0;
   let checksum = 0;
-  for await (const piece of unpacked(source.stream(start, end), entry, label, onRead)) {
+  for await (const piece of unpacked(chunksOf(source, start, end), entry, label, onRead)) {
     size += piece.length;
     budget.left -= piece.length;
     checkInflated(label, entry, size, budget);
@@ -66,7 +66,7 @@ async function dataStart(source: SourceFile, entry: ZipEntry, label: string): Pr
 }
 
 async function* unpacked(
-  stream: ReadableStream<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   entry: ZipEntry,
   label: string,
   onRead: (bytes: number) => void,
@@ -74,7 +74,7 @@ async function* unpacked(
   const pieces: Uint8Array[] = [];
   const inflate = new Inflate((piece) => pieces.push(piece));
   let read = 0;
-  for await (const chunk of chunksOf(stream)) {
+  for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; from += STEP) {
       const step = chunk.subarray(from, from + STEP);
       read += step.length;

@@ -28,6 +28,14 @@ test.each([
   expect(parseTitle(written)).toMatchObject({ title, year });
 });
 
+test('a hostile title takes no longer than any other', () => {
+  for (const part of [' ', '(', ', The', '(1995', '(1995 ', ', The ']) {
+    const start = performance.now();
+    parseTitle(`x${part.repeat(100_000)}x`);
+    expect(performance.now() - start).toBeLessThan(500);
+  }
+});
+
 test('only a moved article counts as a change', () => {
   expect(parseTitle('Matrix, The (1999)').changed).toBe(true);
   expect(parseTitle('Toy Story (1995) ').changed).toBe(false);
