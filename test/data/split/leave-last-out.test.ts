@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { importDataset } from '../../../src/data/import/import-dataset.ts';
+import { sourceFromBytes } from '../../../src/data/import/source.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { sharedFile, testWithShared } from '../../shared.ts';
+import { type MadeInteraction, datasetOf, madeUpDataset } from '../dataset.ts';
+
+const at = (user: number, item: number, time: number): MadeInteraction => ({
+  user,
+  item,
+  rating: 3,
+  time,
+  review: null,
+});
+
+describe('leave-last-out', () => {
+  test('holds out the last by time, of equal times the larger item id', () => {
+    const dataset = datasetOf([at(1, 1, 10), at(1, 2, 30), at(1, 3, 20), at(2, 3, 5), at(2, 1, 5), at(2, 2, 5)], 2, 3);
+    expect(leaveLastOut(dataset)).toEqual({ targets: Int32Array.of(1, 3), heldOut: Int32Array.of(1, 3) });
+  });
+
+  test('leaves people with one interaction alone', () => {
+    expect(leaveLastOut(datasetOf([at(1, 1, 10)], 1, 1)).heldOut).toHaveLength(0);
+    expect(leaveLastOut(datasetOf([], 2, 2)).heldOut).toHaveLength(0);
+  });
+
+  test('hides the ones before the last for validation, and leaves one', () => {
+    const dataset = datasetOf(
+      [at(1, 1, 1), at(1, 2, 2), at(1, 3, 3), at(1, 4, 4), at(2, 1, 1), at(2, 2, 2), at(3, 1, 1)],
+      3,
+      4,
+    );
+    expect(leaveLastOut(dataset, { validation: 2 })).toEqual({
+      targets: Int32Array.of(1, 2),
+      heldOut: Int32Array.of(1, 2, 3, 5),
+    });
+    expect([...leaveLastOut(dataset, { validation: 9 }).heldOut]).toEqual([1, 2, 3, 5]);
+  });
+
+  test('hides no more and no less than it says', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 0, max: 4 }), (seed, validation) => {
+        const dataset = madeUpDataset({ users: 6, items: 8, density: 0.3, seed });
+        const { user, time } = dataset.interactions;
+        const { targets, heldOut } = leaveLastOut(dataset, { validation });
+        const hidden = new Set(heldOut);
+        for (const target of targets) expect(hidden.has(target)).toBe(true);
+        for (const { id } of dataset.users) {
+          const own = [...user.keys()].filter((position) => user[position] === id);
+          const away = own.filter((position) => hidden.has(position));
+          expect(away).toHaveLength(own.length < 2 ? 0 : Math.min(own.length - 1, 1 + validation));
+          const latestSeen = Math.max(
+            ...own.filter((position) => !hidden.has(position)).map((position) => time[position]!),
+          );
+          for (const position of away) expect(time[position]).toBeGreaterThanOrEqual(latestSeen);
+        }
+      }),
+      { numRuns: 100, seed: 1 },
+    );
+  });
+
+  const files = ['data/ml-latest-small.zip', 'oracles/ml-latest-small-loo.json.gz'];
+  testWithShared('agrees with the lists that others made of ml-latest-small', files, async () => {
+    const zip = new Uint8Array(readFileSync(sharedFile('data/ml-latest-small.zip')));
+    const dataset = await importDataset(sourceFromBytes('ml-latest-small.zip', zip), {
+      signal: new AbortController().signal,
+    });
+    const text = gunzipSync(readFileSync(sharedFile('oracles/ml-latest-small-loo.json.gz'))).toString();
+    const { users } = JSON.parse(text) as { users: { userId: number; positive: number; rating: number }[] };
+    const { heldOut } = leaveLastOut(dataset);
+    expect(heldOut).toHaveLength(610);
+    const { user, item, rating } = dataset.interactions;
+    const last = new Map([...heldOut].map((position) => [user[position], [item[position], rating[position]]]));
+    expect(users).toHaveLength(200);
+    for (const oracle of users) expect(last.get(oracle.userId)).toEqual([oracle.positive, oracle.rating]);
+  });
+});

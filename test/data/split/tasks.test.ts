@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Task } from '../../../src/core/task.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { taskSubjects } from '../../../src/data/split/task-source.ts';
+import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
+import { type MadeInteraction, datasetOf, madeUpDataset } from '../dataset.ts';
+
+const dataset = madeUpDataset();
+const split = leaveLastOut(dataset);
+const OPTIONS: TaskOptions = { type: 'direct-recommendation', shots: 0, candidates: 10, history: 5, seed: 3 };
+const TYPES = ['rating-prediction', 'direct-recommendation', 'sequential-recommendation'] as const;
+const make = (options: Partial<TaskOptions>) => makeTasks(dataset, split, { ...OPTIONS, ...options });
+
+const pairs = new Map(dataset.users.map(({ id }) => [id, new Set<number>()]));
+dataset.interactions.user.forEach((user, at) => pairs.get(user)?.add(dataset.interactions.item[at]!));
+const heldOut = new Set(
+  [...split.heldOut].map((at) => `${dataset.interactions.user[at]}:${dataset.interactions.item[at]}`),
+);
+
+/** Every pair that the examples and the history of a task show to be true. */
+function shown(task: Task): string[] {
+  const examples = task.examples.map(
+    (example) => `${example.user.id}:${'chosen' in example ? example.chosen.id : example.item.id}`,
+  );
+  const history =
+    task.type === 'sequential-recommendation' ? task.history.map(({ id }) => `${task.user.id}:${id}`) : [];
+  return [...examples, ...history];
+}
+
+const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+
+describe('tasks', () => {
+  test.each(TYPES)('%s: one for each held-out interaction, with its truth beside it', (type) => {
+    const tasks = make({ type });
+    expect(tasks.map(({ id }) => id)).toEqual(
+      taskSubjects(dataset, split).map(({ user, item }) => `${user.id}:${item.id}`),
+    );
+    for (const { id, task, truth } of tasks) {
+      const [user, item] = id.split(':').map(Number);
+      const at = [...dataset.interactions.user.keys()].find(
+        (row) => dataset.interactions.user[row] === user && dataset.interactions.item[row] === item,
+      )!;
+      expect(heldOut).toContain(id);
+      expect(task.user.id).toBe(user);
+      if (truth.type === 'rating') expect(truth.rating).toBe(dataset.interactions.rating[at]);
+      else expect(truth.item.id).toBe(item);
+    }
+  });
+
+  test('candidates are the right one and others that the person never had, none twice', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        for (const { task, truth } of make({ seed, count: 5 })) {
+          if (task.type !== 'direct-recommendation' || truth.type !== 'choice') throw new TypeError('another task');
+          const ids = task.candidates.map(({ id }) => id);
+          expect(new Set(ids).size).toBe(10);
+          expect(ids.filter((id) => pairs.get(task.user.id)?.has(id))).toEqual([truth.item.id]);
+        }
+      }),
+      { numRuns: 50, seed: 1 },
+    );
+  });
+
+  test('the right candidate stands anywhere, and every other item may be drawn', () => {
+    const places = Array<number>(10).fill(0);
+    const drawn = new Set<number>();
+    for (let seed = 0; seed < 400; seed += 1) {
+      const { task, truth } = make({ seed, users: [4] })[0]!;
+      if (task.type !== 'direct-recommendation' || truth.type !== 'choice') throw new TypeError('another task');
+      const place = task.candidates.findIndex(({ id }) => id === truth.item.id);
+      places[place] = places[place]! + 1;
+      task.candidates.forEach(({ id }) => drawn.add(id));
+    }
+    // 400 draws over 10 places: 40 each, give or take four standard deviations of 6.
+    for (const count of places) expect(Math.abs(count - 40)).toBeLessThan(24);
+    expect(drawn.size).toBe(dataset.items.length - pairs.get(4)!.size + 1);
+  });
+
+  test.each(TYPES)('%s: examples and history show training interactions only', (type) => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 6 }), (seed, shots) => {
+        for (const { task } of make({ type, seed, shots, count: 3 })) {
+          expect(task.examples).toHaveLength(shots);
+          for (const pair of shown(task)) {
+            const [user, item] = pair.split(':').map(Number);
+            expect(pairs.get(user!)?.has(item!)).toBe(true);
+            expect(heldOut).not.toContain(pair);
+          }
+          if (task.type === 'rating-prediction') continue;
+          const candidates = new Set(task.candidates.map(({ id }) => id));
+          for (const { user, chosen, candidates: among } of task.examples) {
+            expect(among.filter(({ id }) => pairs.get(user.id)?.has(id))).toEqual([chosen]);
+            expect(among.some(({ id }) => candidates.has(id))).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+  });
+
+  test('examples are the same person’s first, then other people’s', () => {
+    const { task } = make({ type: 'rating-prediction', users: [4], shots: 30 })[0]!;
+    const own = pairs.get(4)!.size - 1;
+    const users = task.examples.map(({ user }) => user.id);
+    expect(users.slice(0, own).every((id) => id === 4)).toBe(true);
+    expect(users.slice(own).some((id) => id === 4)).toBe(false);
+    expect(new Set(shown(task)).size).toBe(30);
+  });
+
+  test('the history is the latest training items, oldest first', () => {
+    const { task } = make({ type: 'sequential-recommendation', users: [4], history: 3, candidates: 0 })[0]!;
+    if (task.type !== 'sequential-recommendation') throw new TypeError('another task');
+    expect(task.candidates).toEqual([]);
+    const { user, item, time } = dataset.interactions;
+    const own = [...user.keys()]
+      .filter((at) => user[at] === 4)
+      .sort((a, b) => time[a]! - time[b]! || item[a]! - item[b]!);
+    expect(task.history.map(({ id }) => id)).toEqual(own.slice(-4, -1).map((at) => item[at]));
+    expect(task.history[0]?.title).toMatch(/\(\d{4}\)$|^Film|^Paper/);
+  });
+
+  test.each(TYPES)('%s: the same options give the same tasks, whoever else is asked', (type) => {
+    const all = make({ type, shots: 2 });
+    expect(make({ type, shots: 2 })).toEqual(all);
+    expect(make({ type, shots: 2, users: [9, 4] })).toEqual(all.filter(({ task }) => [4, 9].includes(task.user.id)));
+    expect(make({ type, shots: 2, seed: 4 })).not.toEqual(all);
+    const few = new Set(make({ type, shots: 2, count: 5 }).map(({ id }) => id));
+    const more = make({ type, shots: 2, count: 12 });
+    expect(more.filter(({ id }) => few.has(id))).toHaveLength(5);
+    for (const task of more) expect(all).toContainEqual(task);
+  });
+
+  test('the inner split asks about training interactions and hides the last as well', () => {
+    const inner = leaveLastOut(dataset, { validation: 2 });
+    for (const { id, task } of makeTasks(dataset, inner, { ...OPTIONS, type: 'rating-prediction', shots: 4 })) {
+      expect(heldOut).not.toContain(id);
+      for (const pair of shown(task)) expect(heldOut).not.toContain(pair);
+    }
+  });
+});
+
+describe('tasks that cannot be made say why', () => {
+  const row = (user: number, item: number): MadeInteraction => ({ user, item, rating: 3, time: item, review: null });
+  const tiny = datasetOf([row(1, 1), row(1, 2), row(2, 1), row(3, 1), row(3, 2), row(3, 3)], 4, 6);
+  const unrated = {
+    ...tiny,
+    interactions: { ...tiny.interactions, rating: tiny.interactions.rating.map(() => Number.NaN) },
+  };
+
+  test.each<[string, Partial<TaskOptions>, RegExp]>([
+    ['unknown people', { users: [1, 77, 78] }, /no person with the id 77, 78; choose/],
+    ['people with one interaction', { users: [2] }, /held out for the person 2/],
+    ['too many candidates', { candidates: 3 }, /3 candidates were asked for, but person \d leaves only/],
+    ['one candidate', { candidates: 1 }, /1 candidates leave nothing to choose/],
+    ['no candidates to choose directly from', { candidates: 0 }, /0 candidates/],
+    ['too many tasks', { count: 3, candidates: 2, users: [1] }, /3 tasks were asked for, but made-up gives 1/],
+    ['no item left for examples', { users: [1], candidates: 2, shots: 1 }, /No item is left for the examples/],
+  ])('%s', (_, options, message) => {
+    const failing = () => makeTasks(tiny, leaveLastOut(tiny), { ...OPTIONS, ...options });
+    expect(failing).toThrow(message);
+    expect(failing).toThrow(expect.objectContaining({ code: 'task-impossible' }));
+  });
+
+  test('no ratings, and nobody with two interactions', () => {
+    const rating = { ...OPTIONS, type: 'rating-prediction' as const };
+    expect(() => makeTasks(unrated, leaveLastOut(unrated), rating)).toThrow(/no held-out rating in made-up/);
+    const single = datasetOf([row(1, 1), row(2, 1)], 2, 2);
+    expect(() => makeTasks(single, leaveLastOut(single), OPTIONS)).toThrow(/no person with two interactions/);
+  });
+});
