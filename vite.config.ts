@@ -133,7 +133,7 @@ const PREPARED = [
   'pure-rand/generator/xoroshiro128plus',
   'sql.js',
   'zod',
-  'zod/mini',
+  'zod/mini', 'zod/v4/locales',
 ];
 
 async function browserProject(): Promise<TestProjectConfiguration> {
