@@ -137,24 +137,33 @@ export const PRESETS: readonly Preset[] = [
   preset('short-memory', 'Short memory', 'Only the last four states are seen.', { contextSpan: 4 }),
 ];
 
+function presetDials(name: Json): Dials {
+  const chosen = PRESETS.find((entry) => entry.name === name);
+  if (chosen !== undefined) return { ...DEFAULT_DIALS, ...chosen.dials };
+  const names = PRESETS.map((entry) => entry.name).join(', ');
+  const problem = `model.options.preset: unknown preset ${JSON.stringify(name)}; one of ${names}.`;
+  throw new LabError('name-unknown', problem, { field: 'model.options.preset' });
+}
+
 /**
- * Reads the options of a spec's model as dials; what is absent has its default.
- * @throws LabError `spec-invalid` for an unknown name or a value outside the dial's range
+ * Reads the options of a spec's model as dials: `preset` names a setting of all, the others depart from it; what is absent
+ * has its default.
+ * @throws LabError `spec-invalid` for an unknown dial or a value outside its range, `name-unknown` for an unknown preset
  */
-export function parseDials(options: Readonly<Record<string, Json>>): Dials {
-  const known = new Map<string, Dial>(DIALS.map((dial) => [dial.name, dial]));
+export function parseDials({ preset: chosen, ...options }: Readonly<Record<string, Json>>): Dials {
   for (const [name, value] of Object.entries(options)) {
-    const dial = known.get(name);
+    const field = `model.options.${name}`;
+    const dial = DIALS.find((entry) => entry.name === name);
     if (dial === undefined) {
-      const names = [...known.keys()].join(', ');
-      throw new LabError('spec-invalid', `model.options.${name} is no dial of the reasoner; it has ${names}.`, {
-        name,
-      });
+      const names = DIALS.map((entry) => entry.name).join(', ');
+      throw new LabError('spec-invalid', `${field} is no dial of the reasoner; it has ${names}.`, { field });
     }
-    if (typeof value !== 'number' || !(value >= dial.min && value <= dial.max)) {
-      const range = `${String(dial.min)} to ${String(dial.max)}`;
-      throw new LabError('spec-invalid', `model.options.${name} must be a number from ${range}.`, { name, value });
+    const isWhole = dial.name !== 'contextSpan' || Number.isInteger(value);
+    if (typeof value !== 'number' || !(value >= dial.min && value <= dial.max) || !isWhole) {
+      const kind = dial.name === 'contextSpan' ? 'whole number' : 'number';
+      const problem = `${field} must be a ${kind} from ${String(dial.min)} to ${String(dial.max)}.`;
+      throw new LabError('spec-invalid', problem, { field, value: value as Json });
     }
   }
-  return { ...DEFAULT_DIALS, ...(options as Partial<Dials>) };
+  return { ...(chosen === undefined ? DEFAULT_DIALS : presetDials(chosen)), ...(options as Partial<Dials>) };
 }
