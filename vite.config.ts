@@ -133,7 +133,8 @@ const PREPARED = [
   'pure-rand/generator/xoroshiro128plus',
   'sql.js',
   'zod',
-  'zod/mini', 'zod/v4/locales',
+  'zod/mini',
+  'zod/v4/locales',
 ];
 
 async function browserProject(): Promise<TestProjectConfiguration> {

@@ -41,7 +41,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   runs: { imports: [...LAB, 'models'] },
   notebook: { imports: ['core'] },
   // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
-  lab: { imports: [...LAB, 'runs', 'notebook'] },
+  lab: { imports: [...LAB, 'models', 'runs', 'notebook'] },
   client: { imports: ['core', 'wire'] },
   cli: { imports: ['runs', 'data', 'models', 'notebook', 'wire', 'core', 'tools'] },
   ui: { imports: ['core', 'client', 'notebook'] },
