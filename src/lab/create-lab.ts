@@ -7,16 +7,16 @@ import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { sourceFromBlob } from '../data/import/source.ts';
+import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { createSplit, createTasks } from '../runs/registry.ts';
 import { createEventBatcher } from '../wire/event-batches.ts';
 import type { LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
-import { BuildCache } from './build-cache.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
-import { describeLab } from './describe.ts';
+import { DEFAULT_SPEC, describeLab } from './describe.ts';
 import { createRunShelf, type RunShelf } from './run-shelf.ts';
 import { titleOf } from './title.ts';
-import { Workbench } from './workbench.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** What the lab needs of where it runs. Each is asked for once, when it is first needed. */
 export interface LabHost {
@@ -59,14 +59,12 @@ class Lab implements LabService {
     const dataset = await shelf.load(name, signal);
     const rows = dataset.manifest.counts.interactions;
     this.progress = (phase, done) => onProgress({ phase, bytes: Math.round(done * 100), totalBytes: 100, rows });
-    const cache = new BuildCache(files, dataset.manifest.sha256);
-    await BuildCache.removeOutdated(files);
-    const workbench = new Workbench(dataset, {
-      engine,
-      cache,
+    await removeOutdatedBuilds(files);
+    const workbench = openWorkbench(engine, dataset, {
+      files,
       onProgress: (phase, done) => this.progress(phase, done),
     });
-    await workbench.prepare('rating', signal);
+    await workbench.prepare(DEFAULT_SPEC, signal);
     this.progress = () => undefined;
     this.workbench?.close();
     this.workbench = workbench;
@@ -88,7 +86,7 @@ class Lab implements LabService {
     const shelf = await this.datasetShelf();
     const entry = (await shelf.entries()).find(({ manifest }) => manifest.name === name);
     await shelf.remove(name);
-    if (entry !== undefined) await new BuildCache(await this.files(), entry.manifest.sha256).clear();
+    if (entry !== undefined) await clearBuilds(await this.files(), entry.manifest.sha256);
     if (this.workbench?.dataset.manifest.name === name) {
       this.workbench.close();
       this.workbench = null;

@@ -3,10 +3,9 @@
  * training interactions alone: of each person up to three before the held-out one, hidden in a database of their own in the
  * same way as the held-out one is hidden from runs.
  */
-import { canonicalJson, type Json } from '../core/json.ts';
+import type { Json } from '../core/json.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
-import type { FileStore } from '../core/file-store.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import type { LabelledTask, Task } from '../core/task.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
@@ -17,9 +16,8 @@ import type { Calibration, RankingCalibration, RatingCalibration } from '../mode
 import { parseDials } from '../models/reasoner/dials.ts';
 import { fitRanking, fitRating, type FitOptions } from '../models/reasoner/fit.ts';
 import { createReasoner } from '../models/reasoner/reasoner.ts';
+import type { BuildCache } from './build-cache.ts';
 
-/** Counts up whenever fitting would give other numbers, so that stored calibrations are not mistaken for new ones. */
-const VERSION = 1;
 const SEED = 1;
 /** Interactions of each person that fitting may be about. */
 const VALIDATION = 3;
@@ -36,8 +34,6 @@ type Part = keyof Calibration;
 export interface FittingHost {
   readonly engine: SqlEngine;
   readonly dataset: Dataset;
-  /** Where calibrations are kept from one session to the next; absent where they are not. */
-  readonly files?: FileStore;
 }
 
 /** Makes reasoners for runs on one dataset. */
@@ -101,29 +97,17 @@ export function fitRankingCalibration(host: FittingHost, options: FitOptions): P
   return fitPart('ranking', host, fitRanking, options);
 }
 
-/** What was kept under a path; null where nothing is, or nothing readable. */
-async function readKept(files: FileStore | undefined, path: string): Promise<unknown> {
-  const bytes = await files?.read(path);
-  if (!bytes) return null;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return null;
-  }
-}
-
 /** Reasoners on one dataset: each part is fitted when the first run needs it, and kept. */
-export function createReasonerSource(host: FittingHost): ReasonerSource {
+export function createReasonerSource(host: FittingHost & { readonly cache: BuildCache }): ReasonerSource {
   const fitted: { rating: RatingCalibration | null; ranking: RankingCalibration | null } = {
     rating: null,
     ranking: null,
   };
   const kept = async <Fitted>(part: Part, fit: () => Promise<Fitted>): Promise<Fitted> => {
-    const path = `calibrations/${host.dataset.manifest.sha256}-${part}-${String(VERSION)}.json`;
-    const known = await readKept(host.files, path);
+    const known = await host.cache.readJson(part);
     if (known !== null) return known as Fitted;
     const calibration = await fit();
-    await host.files?.write(path, new TextEncoder().encode(canonicalJson(calibration as Json)));
+    await host.cache.writeJson(part, calibration as Json);
     return calibration;
   };
   return {

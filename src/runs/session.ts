@@ -7,10 +7,14 @@ import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
-import type { LabDatabase, QueryWatch } from '../data/database/lab-database.ts';
+import { openDatabase, type LabDatabase, type QueryWatch } from '../data/database/lab-database.ts';
+import type { Split } from '../data/split/leave-last-out.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import { buildCache } from './build-cache.ts';
 import { createReasonerSource } from './fit-reasoner.ts';
 import type { RunHost } from './run.ts';
+
+const DATABASE = 'database.sqlite';
 
 /** How far something slow within a session is, 0 to 1. */
 export type SessionProgress = (phase: string, done: number) => void;
@@ -20,7 +24,7 @@ export interface SessionOptions {
   /** Told of every statement of a model, so that one that runs away can be ended. */
   readonly watch?: QueryWatch;
   readonly onProgress?: SessionProgress;
-  /** Where what the reasoner learnt is kept from one session to the next. */
+  /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
 }
 
@@ -32,18 +36,23 @@ export interface Session extends Pick<RunHost, 'dataset' | 'database' | 'createM
 
 /** Opens a dataset for runs. Databases and fits are made when they are first needed and kept. */
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
-  const reasoners = createReasonerSource({ engine, dataset, ...(options.files && { files: options.files }) });
+  const cache = buildCache(options.files ?? null, dataset.manifest.sha256);
+  const reasoners = createReasonerSource({ engine, dataset, cache });
+  const use = { ...(options.watch && { watch: options.watch }) };
   let database: LabDatabase | null = null;
+  const build = async (split: Split, signal: AbortSignal): Promise<LabDatabase> => {
+    const kept = await cache.read(DATABASE);
+    if (kept !== null) return openDatabase(engine, kept, use);
+    const report = (part: string, done: number): void => options.onProgress?.(`Building the database: ${part}`, done);
+    const built = await buildDatabase(engine, dataset, { ...use, heldOut: split.heldOut, signal, onProgress: report });
+    await cache.write(DATABASE, built.export());
+    return built;
+  };
   return {
     dataset,
     // The one split that there is so far: leave-last-out.
     async database(split, signal): Promise<Database> {
-      database ??= await buildDatabase(engine, dataset, {
-        heldOut: split.heldOut,
-        signal,
-        ...(options.watch && { watch: options.watch }),
-        onProgress: (part, done) => options.onProgress?.(`Building the database: ${part}`, done),
-      });
+      database ??= await build(split, signal);
       return database;
     },
     async createModel(spec, _split, signal) {
