@@ -84,19 +84,10 @@ function insertStatistics(connection: SqlConnection, rows: TrainingRows): void {
   );
 }
 
-function insertNeighbours(
-  connection: SqlConnection,
-  table: Table,
-  ids: Int32Array,
-  neighbours: readonly Neighbour[],
-): void {
-  // In the order of the key, so that the table grows at its end.
-  const ordered = [...neighbours].sort((a, b) => a.of - b.of || a.like - b.like);
-  insertRows(
-    connection,
-    table,
-    ordered.map(({ of, like, similarity, shared }) => [ids[of] as number, ids[like] as number, similarity, shared]),
-  );
+function* neighbourRows(ids: Int32Array, neighbours: Iterable<Neighbour>): Iterable<readonly SqlValue[]> {
+  for (const { of, like, similarity, shared } of neighbours) {
+    yield [ids[of] as number, ids[like] as number, similarity, shared];
+  }
 }
 
 type Report = (phase: string, done: number) => Promise<void>;
@@ -116,10 +107,10 @@ async function fill(connection: SqlConnection, dataset: Dataset, rows: TrainingR
   insertStatistics(connection, rows);
   const limits = { similar: NEIGHBOURS.similarItems, coRated: NEIGHBOURS.coRatedItems };
   const items = await itemNeighbours(rows, limits, within('similar items', 0.35, 0.6));
-  insertNeighbours(connection, TABLES.similarItems, rows.itemIds, items.similar);
-  insertNeighbours(connection, TABLES.coRatedItems, rows.itemIds, items.coRated);
+  insertRows(connection, TABLES.similarItems, neighbourRows(rows.itemIds, items.similar));
+  insertRows(connection, TABLES.coRatedItems, neighbourRows(rows.itemIds, items.coRated));
   const users = await userNeighbours(rows, NEIGHBOURS.similarUsers, within('similar people', 0.6, 0.8));
-  insertNeighbours(connection, TABLES.similarUsers, rows.userIds, users);
+  insertRows(connection, TABLES.similarUsers, neighbourRows(rows.userIds, users));
   await report('indexes', 0.8);
   for (const { indexes } of Object.values<Table>(TABLES)) for (const index of indexes) connection.run(index);
 }

@@ -16,8 +16,9 @@ export interface Neighbour {
 export class Nearest {
   private readonly limit: number;
   private readonly counts: Int32Array;
-  /** What an offer to each row must reach. */
+  /** The similarity of the last neighbour of each full row, and which that is: what an offer must beat. */
   private readonly bars: Float64Array;
+  private readonly lasts: Int32Array;
   /** `limit` places for each row, best first. */
   private readonly similarities: Float64Array;
   private readonly likes: Int32Array;
@@ -26,7 +27,8 @@ export class Nearest {
   constructor(rows: number, limit: number) {
     this.limit = limit;
     this.counts = new Int32Array(rows);
-    this.bars = new Float64Array(rows).fill(Number.MIN_VALUE);
+    this.bars = new Float64Array(rows);
+    this.lasts = new Int32Array(rows);
     this.similarities = new Float64Array(rows * limit);
     this.likes = new Int32Array(rows * limit);
     this.shares = new Int32Array(rows * limit);
@@ -34,19 +36,25 @@ export class Nearest {
 
   /** Offers two rows to each other. @param similarity NaN and what is not above 0 is left out */
   offer(a: number, b: number, similarity: number, shared: number): void {
-    if (similarity >= (this.bars[a] as number)) this.insert(a, b, similarity, shared);
-    if (similarity >= (this.bars[b] as number)) this.insert(b, a, similarity, shared);
+    if (this.wants(a, b, similarity)) this.insert(a, b, similarity, shared);
+    if (this.wants(b, a, similarity)) this.insert(b, a, similarity, shared);
   }
 
-  /** All that was kept, by row and then best first. */
-  all(): readonly Neighbour[] {
-    const { limit, similarities, likes, shares } = this;
-    return Array.from(this.counts).flatMap((count, of) =>
-      Array.from({ length: count }, (_, index): Neighbour => {
-        const at = of * limit + index;
-        return { of, like: likes[at] ?? 0, similarity: similarities[at] ?? 0, shared: shares[at] ?? 0 };
-      }),
-    );
+  /** All that was kept, by row and then by neighbour. */
+  *all(): Generator<Neighbour> {
+    const { limit, counts, similarities, likes, shares } = this;
+    for (let of = 0; of < counts.length; of += 1) {
+      const places = Array.from({ length: counts[of] ?? 0 }, (_, index) => of * limit + index);
+      places.sort((a, b) => (likes[a] ?? 0) - (likes[b] ?? 0));
+      for (const at of places) {
+        yield { of, like: likes[at] ?? 0, similarity: similarities[at] ?? 0, shared: shares[at] ?? 0 };
+      }
+    }
+  }
+
+  private wants(of: number, like: number, similarity: number): boolean {
+    const bar = this.bars[of] as number;
+    return similarity > bar || (similarity === bar && like < (this.lasts[of] as number));
   }
 
   private insert(of: number, like: number, similarity: number, shared: number): void {
@@ -58,7 +66,6 @@ export class Nearest {
       const before = similarities[at - 1] as number;
       if (before > similarity || (before === similarity && (likes[at - 1] as number) < like)) break;
     }
-    if (at === first + limit) return;
     const last = count === limit ? first + limit - 1 : first + count;
     for (let place = last; place > at; place -= 1) {
       similarities[place] = similarities[place - 1] as number;
@@ -69,6 +76,8 @@ export class Nearest {
     likes[at] = like;
     shares[at] = shared;
     if (count < limit) this.counts[of] = count + 1;
-    if (count + 1 >= limit) this.bars[of] = similarities[first + limit - 1] as number;
+    if (count + 1 < limit) return;
+    this.bars[of] = similarities[first + limit - 1] as number;
+    this.lasts[of] = likes[first + limit - 1] as number;
   }
 }

@@ -37,7 +37,7 @@ export async function itemNeighbours(
   rows: TrainingRows,
   limits: { readonly similar: number; readonly coRated: number },
   breath: Breath,
-): Promise<{ readonly similar: readonly Neighbour[]; readonly coRated: readonly Neighbour[] }> {
+): Promise<{ readonly similar: Iterable<Neighbour>; readonly coRated: Iterable<Neighbour> }> {
   const items = rows.itemIds.length;
   const alike = new Nearest(items, limits.similar);
   const together = new Nearest(items, limits.coRated);
@@ -48,7 +48,8 @@ export async function itemNeighbours(
   );
   const visit = (item: number, partners: Int32Array, sums: Float64Array): void => {
     const size = sizes[item] as number;
-    for (const like of partners) {
+    for (let index = 0; index < partners.length; index += 1) {
+      const like = partners[index] as number;
       const base = SUMS * like;
       const shared = sums[base + SHARED] as number;
       together.offer(item, like, shared / Math.sqrt(size * (sizes[like] as number)), shared);
@@ -71,7 +72,7 @@ const NO_SPREAD = 1e-9;
  * Similar people by Pearson's correlation over the items that both rated (Resnick et al. 1994) times n / (n + 10).
  * A correlation needs two shared items and ratings that differ.
  */
-export async function userNeighbours(rows: TrainingRows, limit: number, breath: Breath): Promise<readonly Neighbour[]> {
+export async function userNeighbours(rows: TrainingRows, limit: number, breath: Breath): Promise<Iterable<Neighbour>> {
   const alike = new Nearest(rows.userIds.length, limit);
   const visit = (user: number, partners: Int32Array, sums: Float64Array): void => {
     for (const like of partners) {
