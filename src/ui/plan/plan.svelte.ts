@@ -2,10 +2,11 @@
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
-import type { Session } from '../session.svelte.ts';
 import { answerAt } from '../../core/trace-ink.ts';
+import { parseTrace } from '../../core/trace-file.ts';
+import type { Session } from '../session.svelte.ts';
 import { answerInWords, counted } from '../words.ts';
-import { RunView } from './run-view.svelte.ts';
+import { originOf, RunView } from './run-view.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 
@@ -77,7 +78,6 @@ export class Plan {
   /** Takes the runs of another set-up off the page; they stay among the kept ones. */
   clear(): void {
     this.stage.show([]);
-    this.measured = {};
   }
 
   /** Runs the chosen planners one after the other on the same task and seed. */
@@ -115,7 +115,15 @@ export class Plan {
   async openSaved(run: SavedRun): Promise<void> {
     await this.session.attempt(`Opening ${run.title}`, async () => {
       const events = await this.session.client.readRun(run.id);
-      this.stage.show([new RunView({ title: run.title, keeps: '', planner: '' }, events)]);
+      this.stage.show([new RunView(originOf(events, this.setUp?.description ?? null, run.title), events)]);
+    });
+  }
+
+  /** Opens a trace that was saved as JSON Lines. */
+  async openFile(file: File): Promise<void> {
+    await this.session.attempt(`Opening ${file.name}`, async () => {
+      const events = parseTrace(await file.text());
+      this.stage.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
     });
   }
 

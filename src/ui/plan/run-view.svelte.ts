@@ -1,5 +1,7 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceTree } from '../../core/trace-tree.ts';
+import type { LabDescription } from '../../client/lab.ts';
+import type { Json } from '../../core/json.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 
 /** Where a run on the page comes from. */
@@ -10,6 +12,24 @@ export interface RunOrigin {
   readonly keeps: string;
   /** The planner's name; empty where it is not known. */
   readonly planner: string;
+}
+
+type Members = { readonly [key: string]: Json };
+
+const member = (value: Json | undefined, name: string): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members)[name] : undefined;
+
+/** Where a trace comes from, by the spec that it begins with. */
+export function originOf(
+  events: readonly TraceEvent[],
+  description: LabDescription | null,
+  fallback: string,
+): RunOrigin {
+  const [start] = events;
+  const spec = start?.type === 'run-start' ? start.spec : null;
+  const name = member(member(member(spec, 'recommender'), 'options'), 'planner');
+  const planner = description?.planners.find((one) => one.name === name);
+  return { title: planner?.title ?? fallback, keeps: planner?.keeps ?? '', planner: planner?.name ?? '' };
 }
 
 /** A run that is shown. Its tree grows in place; `version` changes when it has. */

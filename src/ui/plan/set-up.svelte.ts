@@ -92,22 +92,21 @@ export class SetUp {
     return {
       ...base,
       dataset: { ...base.dataset, name: this.dataset },
-      tasks: {
-        name: this.task,
-        options: {
-          ...base.tasks.options,
-          shots: this.shots,
-          ...(this.user === null ? {} : { users: [this.user.id] }),
-        },
-      },
+      tasks: { name: this.task, options: { ...base.tasks.options, shots: this.shots, ...this.who() } },
       recommender: {
         ...base.recommender,
-        options: { ...base.recommender.options, planner, steps: this.steps, branching: this.branching, ...options },
+        options: { planner, steps: this.steps, branching: this.branching, answerFrom: 'both', ...options },
       },
       model: { name: this.modelName, options: { ...this.dials } },
       metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
       seed: this.seed,
     };
+  }
+
+  /** The person who is asked about; where nobody was chosen, the default's on its own dataset, anybody on another. */
+  private who(): Options {
+    if (this.user !== null) return { users: [this.user.id] };
+    return this.dataset === this.base.dataset.name ? {} : { users: null, count: 1 };
   }
 
   private defaultDials(): Record<string, number> {

@@ -12,6 +12,8 @@ export class Viewport {
   height = $state(0);
   /** How far a page that scrolls has scrolled past the picture's top; only where nothing is zoomed. */
   scrolled = $state(0);
+  /** Height of the browser's window. */
+  page = $state(800);
   private transform = $state.raw<ZoomTransform>(zoomIdentity);
   private behavior: ZoomBehavior<SVGSVGElement, unknown> | null = null;
   private svg: SVGSVGElement | null = null;
@@ -20,7 +22,9 @@ export class Viewport {
   readonly left = $derived(floor(-this.transform.x / this.transform.k));
   readonly right = $derived(floor((this.width - this.transform.x) / this.transform.k) + GRID);
   readonly top = $derived(floor(-this.transform.y / this.transform.k + this.scrolled));
-  readonly bottom = $derived(floor((this.height - this.transform.y) / this.transform.k + this.scrolled) + GRID);
+  readonly bottom = $derived(
+    floor((Math.min(this.height, this.page) - this.transform.y) / this.transform.k + this.scrolled) + GRID,
+  );
 
   /** Makes a picture pan and zoom; only `layer` is moved. Returns what undoes it. */
   attach(svg: SVGSVGElement, layer: SVGGElement): () => void {

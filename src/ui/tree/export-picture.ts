@@ -1,0 +1,96 @@
+/** @file A picture as a file: SVG that carries its colours and letters along, and PNG drawn from it. */
+import mediumUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-normal.woff2?url';
+import regularUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url';
+import strongUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url';
+import { LabError } from '../../core/errors.ts';
+import styles from './tree.css?inline';
+
+/** A picture on the page. */
+export interface DrawnPicture {
+  readonly svg: SVGSVGElement;
+  readonly width: number;
+  readonly height: number;
+}
+
+const FONTS = [
+  [400, regularUrl],
+  [500, mediumUrl],
+  [600, strongUrl],
+] as const;
+
+const MARGIN = 16;
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+
+async function asDataUrl(url: string): Promise<string> {
+  const blob = await (await fetch(url)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(new LabError('internal', 'A typeface could not be read for the picture. Try again.'));
+    reader.readAsDataURL(blob);
+  });
+}
+
+async function fontFaces(): Promise<string> {
+  const faces = FONTS.map(async ([weight, url]) => {
+    const data = await asDataUrl(url);
+    return `@font-face{font-family:"IBM Plex Sans";font-weight:${weight};src:url(${data}) format("woff2")}`;
+  });
+  return (await Promise.all(faces)).join('\n');
+}
+
+/** The style sheet with the page's variables as they are now. */
+function resolvedStyles(svg: SVGSVGElement): string {
+  const probe = document.createElement('span');
+  svg.parentElement?.append(probe);
+  const value = (name: string): string => {
+    // light-dark() is resolved only where a colour is used.
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const text = styles
+    .replace(/var\((--(?:sans|mono))\)/g, '"IBM Plex Sans", sans-serif')
+    .replace(/var\(--quick\)/g, '0s')
+    .replace(/var\((--[a-z-]+)\)/g, (_, name: string) => value(name));
+  probe.remove();
+  return text;
+}
+
+/** The picture as an SVG document that needs nothing else. */
+export async function toSvg({ svg, width, height }: DrawnPicture): Promise<string> {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  copy.setAttribute('xmlns', NAMESPACE);
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height + MARGIN));
+  copy.setAttribute('viewBox', `0 0 ${width} ${height + MARGIN}`);
+  copy.querySelector('g')?.removeAttribute('transform');
+  for (const hidden of copy.querySelectorAll('.halo, .target')) hidden.remove();
+  const style = document.createElementNS(NAMESPACE, 'style');
+  style.textContent = `${await fontFaces()}\n${resolvedStyles(svg)}`;
+  const paper = document.createElementNS(NAMESPACE, 'rect');
+  paper.setAttribute('width', '100%');
+  paper.setAttribute('height', '100%');
+  paper.setAttribute('fill', getComputedStyle(document.documentElement).backgroundColor);
+  copy.prepend(style, paper);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** The picture as PNG, at twice its size, or less where that would be too much for a canvas. */
+export async function toPng(picture: DrawnPicture): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([await toSvg(picture)], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const ratio = Math.min(2, 12_000 / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(image.width * ratio);
+    canvas.height = Math.round(image.height * ratio);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (blob === null) throw new LabError('internal', 'The picture is too large for PNG. Save it as SVG.');
+    return blob;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
