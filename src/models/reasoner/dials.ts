@@ -162,7 +162,7 @@ export function parseDials({ preset: chosen, ...options }: Readonly<Record<strin
     if (typeof value !== 'number' || !(value >= dial.min && value <= dial.max) || !isWhole) {
       const kind = dial.name === 'contextSpan' ? 'whole number' : 'number';
       const problem = `${field} must be a ${kind} from ${String(dial.min)} to ${String(dial.max)}.`;
-      throw new LabError('spec-invalid', problem, { field, value: value as Json });
+      throw new LabError('spec-invalid', problem, { field, value: value });
     }
   }
   return { ...(chosen === undefined ? DEFAULT_DIALS : presetDials(chosen)), ...(options as Partial<Dials>) };
