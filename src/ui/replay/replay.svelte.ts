@@ -5,6 +5,9 @@ import type { Stage } from '../plan/stage.svelte.ts';
 const WHOLE = 12_000;
 const EVENT = 60;
 
+/** Behind a run, the view catches up by this share a second, and by at least so many events. */
+const CATCH_UP = { share: 1.1, events: 60 } as const;
+
 /** Moves the stage's moment. */
 export class Replay {
   playing = $state(false);
@@ -32,6 +35,29 @@ export class Replay {
   toggle(): void {
     if (this.playing) this.pause();
     else this.play();
+  }
+
+  /**
+   * Shows a run as it grows. The built-in reasoner is too fast to be seen, so the view may lag behind it, by two seconds or
+   * so; a slower model is shown as it writes.
+   */
+  follow(isRunning: () => boolean): void {
+    this.pause();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let [shown, before] = [0, 0];
+    const go = (time: number): void => {
+      const elapsed = before === 0 ? 0 : (time - before) / 1000;
+      before = time;
+      shown = Math.min(this.last, shown + elapsed * (CATCH_UP.events + CATCH_UP.share * (this.last - shown)));
+      if (shown >= this.last && !isRunning()) {
+        this.stage.moment = null;
+        return;
+      }
+      this.stage.moment = Math.floor(shown);
+      this.frame = requestAnimationFrame(go);
+    };
+    this.stage.moment = 0;
+    this.frame = requestAnimationFrame(go);
   }
 
   private play(): void {

@@ -1,5 +1,6 @@
 /** @file The scrubber's ticks: one for each event, in the colour of what happened. */
 import type { EventBody, TraceEvent } from '../../core/trace.ts';
+import { colour } from '../colour.ts';
 import type { RunView } from '../plan/run-view.svelte.ts';
 
 const TOOL_COLOURS: readonly (readonly [RegExp, string])[] = [
@@ -38,21 +39,21 @@ export function drawTicks(
   const context = canvas.getContext('2d');
   if (context === null || last === 0) return;
   context.scale(ratio, ratio);
-  const style = getComputedStyle(canvas);
+  const colours = new Map(RANK.map((variable) => [variable, colour(variable)]));
   // The thumb of the range stops half its width before the ends.
   const [start, room] = [6, width - 12];
   runs.forEach((run, index) => {
     const pixels = new Map<number, string>();
     for (const event of run.events) {
       const x = Math.round(start + (event.seq / last) * room);
-      const colour = colourOf(event);
+      const variable = colourOf(event);
       const before = pixels.get(x);
-      if (before === undefined || RANK.indexOf(colour) > RANK.indexOf(before)) pixels.set(x, colour);
+      if (before === undefined || RANK.indexOf(variable) > RANK.indexOf(before)) pixels.set(x, variable);
     }
     const y = 4 + index * 7;
-    for (const [x, colour] of pixels) {
-      context.fillStyle = style.getPropertyValue(colour);
-      const tall = colour !== '--ghost';
+    for (const [x, variable] of pixels) {
+      context.fillStyle = colours.get(variable) ?? '';
+      const tall = variable !== '--ghost';
       context.fillRect(x - 0.75, y + (tall ? 0 : 2), 1.5, tall ? 6 : 3);
     }
   });

@@ -3,6 +3,7 @@ import mediumUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-n
 import regularUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url';
 import strongUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url';
 import { LabError } from '../../core/errors.ts';
+import { colour } from '../colour.ts';
 import styles from './tree.css?inline';
 
 /** A picture on the page. */
@@ -40,20 +41,11 @@ async function fontFaces(): Promise<string> {
 }
 
 /** The style sheet with the page's variables as they are now. */
-function resolvedStyles(svg: SVGSVGElement): string {
-  const probe = document.createElement('span');
-  svg.parentElement?.append(probe);
-  const value = (name: string): string => {
-    // light-dark() is resolved only where a colour is used.
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const text = styles
+function resolvedStyles(): string {
+  return styles
     .replace(/var\((--(?:sans|mono))\)/g, '"IBM Plex Sans", sans-serif')
     .replace(/var\(--quick\)/g, '0s')
-    .replace(/var\((--[a-z-]+)\)/g, (_, name: string) => value(name));
-  probe.remove();
-  return text;
+    .replace(/var\((--[a-z-]+)\)/g, (_, name: string) => colour(name));
 }
 
 /** The picture as an SVG document that needs nothing else. */
@@ -66,7 +58,7 @@ export async function toSvg({ svg, width, height }: DrawnPicture): Promise<strin
   copy.querySelector('g')?.removeAttribute('transform');
   for (const hidden of copy.querySelectorAll('.halo, .target')) hidden.remove();
   const style = document.createElementNS(NAMESPACE, 'style');
-  style.textContent = `${await fontFaces()}\n${resolvedStyles(svg)}`;
+  style.textContent = `${await fontFaces()}\n${resolvedStyles()}`;
   const paper = document.createElementNS(NAMESPACE, 'rect');
   paper.setAttribute('width', '100%');
   paper.setAttribute('height', '100%');

@@ -47,11 +47,13 @@ export interface PictureOptions {
 }
 
 const MARGIN = { across: 24, down: 16 } as const;
-const HEADER = { across: 66, down: 74 } as const;
-const STEP = { least: 124, most: 190 } as const;
+const HEADER = { across: 60, down: 78 } as const;
+const STEP = { least: 112, most: 190 } as const;
+/** From the last step to the answer, at most. */
+const LAST_RUN = 92;
 const FIRST_STEP = 66;
-const ANSWER_WIDTH = 128;
-const AFTER_ROW = 26;
+const ANSWER_WIDTH = 112;
+const AFTER_ROW = 20;
 const LEAST_CALL = 9;
 /** Room that is kept free for the lanes of a vine. */
 const DEEPEST_LANES = 3 * LANE;
@@ -65,8 +67,8 @@ function scaleOf(scenes: readonly Scene[], { width, axis }: PictureOptions): Sca
   const extent = Math.max(1, ...measures.map((one) => one.extent));
   const left = MARGIN.across + RING;
   if (axis === 'steps') {
-    const room = width - left - FIRST_STEP - ANSWER_WIDTH;
-    const unit = clamp(room / extent, STEP.least, STEP.most);
+    const room = width - left - FIRST_STEP - LAST_RUN - ANSWER_WIDTH;
+    const unit = clamp(room / Math.max(1, extent - 1), STEP.least, STEP.most);
     return { origin: left + FIRST_STEP - unit, unit, extent };
   }
   // No two rings of one branch may touch, however little was asked between them.
@@ -96,12 +98,15 @@ function rowAcross(scene: Scene, top: number, scale: Scale, options: PictureOpti
   const { of } = measure(scene, options.axis);
   const at = (count: number): number => scale.origin + count * scale.unit;
   const last = lastRead(scene);
-  const end = options.axis === 'steps' ? at(scale.extent + 1) : at(last === null ? 0 : of(last)) + STEP.least;
+  const end =
+    options.axis === 'steps'
+      ? at(scale.extent) + Math.max(LAST_RUN, scale.unit * 0.6)
+      : at(last === null ? 0 : of(last)) + STEP.least;
   const { root, shown } = twigsOf(scene, {
     xOf: (node) => at(of(node)),
     answerX: last === null ? null : end,
     widest: STEP.most - RING,
-    noteLines: 1,
+    noteLines: 2,
     isFolded: options.isFolded,
   });
   const placed = espalier({ ...root, x: ROOT });
