@@ -3,7 +3,7 @@
  * counting more than one in the facts.
  */
 import type { CatalogueEntry } from '../../core/database.ts';
-import type { SqlConnection } from './engine.ts';
+import type { SqlConnection, SqlStatement } from './engine.ts';
 import { searchWords } from './facts.ts';
 
 const K1 = 1.2;
@@ -31,11 +31,22 @@ function score(info: Uint32Array): number {
   return sum;
 }
 
-/** Items with any of the words, best first, equals by id. */
+type Hit = readonly [itemId: number, score: number];
+
+function hitsOf(found: SqlStatement, query: string): Hit[] {
+  const hits: Hit[] = [];
+  found.bind([query]);
+  while (found.step()) {
+    const [itemId, info] = found.get() as [number, Uint8Array];
+    hits.push([itemId, score(new Uint32Array(info.slice().buffer))]);
+  }
+  return hits.sort(([itemA, a], [itemB, b]) => b - a || itemA - itemB);
+}
+
+/** Items with all of the words, or, where there is none, with any of them; best first, equals by id. */
 export function searchCatalogue(connection: SqlConnection, text: string, limit: number): readonly CatalogueEntry[] {
-  const words = [...new Set(searchWords(text))].slice(0, MOST_WORDS);
+  const words = [...new Set(searchWords(text))].slice(0, MOST_WORDS).map((word) => `"${word}"`);
   if (words.length === 0) return [];
-  const query = words.map((word) => `"${word}"`).join(' OR ');
   const found = connection.prepare(
     "SELECT docid, matchinfo(catalogue, 'pcnalx') FROM catalogue WHERE catalogue MATCH ?",
   );
@@ -43,14 +54,10 @@ export function searchCatalogue(connection: SqlConnection, text: string, limit: 
     'SELECT items.title, items.year, catalogue.facts FROM items JOIN catalogue ON docid = item_id WHERE item_id = ?',
   );
   try {
-    const hits: { itemId: number; score: number }[] = [];
-    found.bind([query]);
-    while (found.step()) {
-      const [itemId, info] = found.get() as [number, Uint8Array];
-      hits.push({ itemId, score: score(new Uint32Array(info.slice().buffer)) });
-    }
-    hits.sort((a, b) => b.score - a.score || a.itemId - b.itemId);
-    return hits.slice(0, limit).map(({ itemId }) => {
+    // A common word such as a year is in hundreds of rows, and each of them would have to be scored.
+    const withAll = hitsOf(found, words.join(' '));
+    const hits = withAll.length > 0 ? withAll : hitsOf(found, words.join(' OR '));
+    return hits.slice(0, limit).map(([itemId]) => {
       const [title, year, facts] = entry.get([itemId]) as [string, number | null, string];
       return { itemId, title, year, facts };
     });

@@ -25,6 +25,18 @@ function refuse(problem: string, sql: string): never {
   throw new LabError('sql-refused', `The statement ${problem}.`, { sql });
 }
 
+const MOST_SHAPES = 1000;
+
+/**
+ * A statement but for the ids that it names. SQLite makes the same program and plan of all statements of one shape, so that
+ * a verdict on one of them holds for all; what depends on the text itself is looked at each time.
+ */
+function shapeOf(sql: string): string {
+  return sql
+    .replaceAll(/(=\s*)\d{1,9}\b/gu, '$1#')
+    .replaceAll(/\bin\s*\(([\d\s,]+)\)/giu, (_list, ids: string) => `in (#${ids.split(',').length})`);
+}
+
 /** The guard of a connection, which becomes read-only. */
 export function createGuard(connection: SqlConnection): Guard {
   connection.run('PRAGMA query_only = 1');
@@ -36,15 +48,24 @@ export function createGuard(connection: SqlConnection): Guard {
     if (recursive) refuse('is recursive, and may never end', sql);
     const most = gathers ? MOST_GATHERED : MOST_VISITS;
     if (visits > most) {
-      const amount = `visits about ${visits.toPrecision(1)} rows; ${most} are allowed`;
+      const [about, allowedRows] = [visits, most].map((rows) => `${(rows / 1e6).toPrecision(2)} million`);
+      const amount = `would visit about ${about} rows where ${allowedRows} are allowed`;
       refuse(`${amount}: join on ids, filter before joining, or read the tables of statistics and similar items`, sql);
     }
+  };
+  const passed = new Set<string>();
+  const checkOnce = (sql: string): void => {
+    const shape = shapeOf(sql);
+    if (passed.has(shape)) return;
+    check(sql);
+    if (passed.size >= MOST_SHAPES) passed.clear();
+    passed.add(shape);
   };
   return (sql) => {
     const problem = problemOfText(sql);
     if (problem !== null) refuse(problem, sql);
     try {
-      check(sql);
+      checkOnce(sql);
       return connection.prepare(sql);
     } catch (cause) {
       throw cause instanceof LabError ? cause : sqlFailure(cause, sql);

@@ -6,7 +6,8 @@ import type { Item } from '../../core/dataset.ts';
 const SUBTITLE = /^(.{3,}?)\s*:\s.*$/u;
 const PART = /[\s,:-]+(?:part|volume|vol\.?|episode|chapter|book)\s+(?:\d{1,3}|[ivxl]+|one|two|three|four|five|six)$/iu;
 const ARTICLE = /^(.*), (the|a|an)$/iu;
-const ROMAN = /\s+(?:II|III|IV|V|VI|VII|VIII|IX|X)$/u;
+// Not X, which is a name more often than a number: `Malcolm X`.
+const ROMAN = /\s+(?:II|III|IV|V|VI|VII|VIII|IX)$/u;
 // Up to two digits, so that `Blade Runner 2049` or `Airport 1975` keep their names.
 const NUMBER = /\s+\d{1,2}$/u;
 const BRACKETS = /\s*\([^()]*\)\s*$/u;
