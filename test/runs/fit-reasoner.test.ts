@@ -49,7 +49,7 @@ describe('a run with the reasoner', () => {
     ['direct-recommendation', 'tree-of-thoughts-dfs'],
     ['sequential-recommendation', 'self-inspiring-filtered'],
   ])('of %s with %s is the same whatever the held-out ratings are', async (tasks, planner) => {
-    const dataset = madeUpDataset({ users: 40, items: 60 });
+    const dataset = madeUpDataset({ users: 24, items: 40 });
     const events = await eventsOf(dataset, tasks, planner);
     const others = await eventsOf(withOtherTruths(dataset), tasks, planner);
     const seen = (all: readonly TraceEvent[]) =>
@@ -61,7 +61,7 @@ describe('a run with the reasoner', () => {
   });
 
   test('has no reply that a parser refused and no statement that the guard refused', async () => {
-    const dataset = madeUpDataset({ users: 40, items: 60 });
+    const dataset = madeUpDataset({ users: 24, items: 40 });
     for (const tasks of ['rating-prediction', 'direct-recommendation']) {
       const events = await eventsOf(dataset, tasks, 'tree-of-thoughts-bfs');
       const checks = events.filter((event) => event.type === 'reply-check');
@@ -75,7 +75,7 @@ describe('a run with the reasoner', () => {
 
 describe('fitting', () => {
   test('gives the same numbers each time, and finite ones', async () => {
-    const dataset = madeUpDataset({ users: 40, items: 60 });
+    const dataset = madeUpDataset({ users: 24, items: 40 });
     const host = { engine, dataset };
     const [first, again] = [await fitRatingCalibration(host, { signal }), await fitRatingCalibration(host, { signal })];
     expect(again).toEqual(first);
@@ -87,12 +87,12 @@ describe('fitting', () => {
   });
 
   test('draws slips from people and items of training, never the held-out pair', async () => {
-    const dataset = madeUpDataset({ users: 40, items: 60 });
+    const dataset = madeUpDataset({ users: 24, items: 40 });
     const { slips, rows } = await fitRatingCalibration({ engine, dataset }, { signal });
     expect(rows).toBe(
       [...chronologies(dataset).values()].reduce((sum, { length }) => sum + Math.min(3, Math.max(0, length - 2)), 0),
     );
-    expect(slips.users.length).toBeGreaterThan(30);
+    expect(slips.users.length).toBeGreaterThan(18);
     const titles = new Set(dataset.items.map(({ title }) => title));
     expect(slips.items.every(({ title }) => titles.has(title.replace(/ \(\d+\)$/, '')))).toBe(true);
   });

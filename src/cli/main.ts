@@ -1,0 +1,76 @@
+/**
+ * @file The headless door: the same runs and imports as on the page, in a terminal. Exit codes: 0 done, 1 the run failed or
+ * was stopped, 2 bad input.
+ */
+import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
+import { HELP, parseCommand, type Command } from './command.ts';
+import { importFile } from './datasets.ts';
+import { runCommand } from './run-command.ts';
+
+const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
+  'spec-invalid',
+  'name-unknown',
+  'file-empty',
+  'file-not-zip',
+  'file-truncated',
+  'file-too-large',
+  'file-format-unknown',
+  'file-member-missing',
+  'file-damaged',
+  'file-invalid',
+  'task-impossible',
+  'trace-damaged',
+]);
+
+const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+let lastProgress = '';
+/** Each line once, however often it is told. */
+function showProgress(text: string): void {
+  if (text === lastProgress) return;
+  lastProgress = text;
+  process.stderr.write(`${text}\n`);
+}
+
+async function runImport({ file, format }: Extract<Command, { readonly type: 'import' }>): Promise<number> {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  const { manifest, rejectedCounts } = await importFile(file, {
+    signal: controller.signal,
+    onProgress: ({ phase }) => showProgress(phase),
+    ...(format !== null && { format }),
+  });
+  const { counts, sha256, name } = manifest;
+  print({ name, ...counts, rejected: rejectedCounts, sha256 });
+  return 0;
+}
+
+async function runRun(command: Extract<Command, { readonly type: 'run' }>): Promise<number> {
+  const { summary, error } = await runCommand(command, showProgress);
+  if (error !== null && (summary === null || BAD_INPUT.has(error.code))) throw LabError.fromData(error);
+  if (error !== null) process.stderr.write(`${error.message}\n`);
+  print(summary);
+  return summary?.outcome === 'done' ? 0 : 1;
+}
+
+function fail(error: LabErrorData): number {
+  process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`);
+  print({ error });
+  return BAD_INPUT.has(error.code) ? 2 : 1;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const command = parseCommand(args);
+    if (command.type === 'help') {
+      process.stderr.write(HELP);
+      print({ commands: ['run', 'import'] });
+      return 0;
+    }
+    return command.type === 'run' ? await runRun(command) : await runImport(command);
+  } catch (thrown) {
+    return fail(toLabError(thrown).toData());
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,94 @@
+/**
+ * @file The thread that a run runs in, so that the terminal can stop it, and end it where a statement does not come back.
+ */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { now } from '../core/clock.ts';
+import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
+import type { RunSummary } from '../core/run.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { loadSqlEngine } from '../data/database/engine.ts';
+import { run } from '../runs/run.ts';
+import { parseRunSpec } from '../runs/run-spec.ts';
+import { openSession } from '../runs/session.ts';
+import type { Command } from './command.ts';
+import { importFile, loadPackaged } from './datasets.ts';
+import { folderFileStore } from './folder-file-store.ts';
+import { heartbeatWatch } from './query-deadline.ts';
+
+/** What the thread is given. */
+export interface RunThreadData {
+  readonly command: Extract<Command, { readonly type: 'run' }>;
+  readonly heartbeat: SharedArrayBuffer;
+}
+
+/** What the thread tells. `error` is what ended the run before its tasks were done. */
+export type RunThreadMessage =
+  | { readonly type: 'progress'; readonly text: string }
+  | { readonly type: 'summary'; readonly summary: RunSummary; readonly error: LabErrorData | null }
+  | { readonly type: 'error'; readonly error: LabErrorData };
+
+const tell = (message: RunThreadMessage): void => parentPort?.postMessage(message);
+
+function readSpec(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new LabError('spec-invalid', 'the file cannot be read; give the path of a run spec.', null, { cause });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new LabError('spec-invalid', `it is no JSON: ${(cause as Error).message}.`, null, { cause });
+  }
+}
+
+/** Says in which file a field is wrong. */
+function inFile<Value>(path: string, parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (thrown) {
+    const { code, message, details } = toLabError(thrown);
+    throw new LabError(code, `${path}: ${message}`, details, { cause: thrown });
+  }
+}
+
+async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSignal): Promise<void> {
+  const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
+  const path = command.dataset;
+  const onProgress = ({ phase }: { readonly phase: string }): void => tell({ type: 'progress', text: phase });
+  const dataset =
+    path === null ? await loadPackaged(spec.dataset.name, signal) : await importFile(path, { signal, onProgress });
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const files = folderFileStore(command.files);
+  const session = openSession(engine, dataset, {
+    files,
+    watch: heartbeatWatch(heartbeat),
+    onProgress: (phase) => tell({ type: 'progress', text: phase }),
+  });
+  const output = command.events === null ? null : openSync(command.events, 'w');
+  let error: LabErrorData | null = null;
+  const write = (event: TraceEvent): void => {
+    if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+    if (event.type === 'error' && event.node === '') error = event.error;
+    if (event.type === 'node-end' && !event.node.includes('.')) {
+      tell({ type: 'progress', text: `Task ${Number(event.node) + 1}: ${event.status}` });
+    }
+  };
+  try {
+    const named = { ...spec, dataset: { ...spec.dataset, name: dataset.manifest.name } };
+    const summary = await run(named, { ...session, now, write, signal, files });
+    tell({ type: 'summary', summary, error });
+  } finally {
+    if (output !== null) closeSync(output);
+  }
+}
+
+const controller = new AbortController();
+parentPort?.on('message', () => controller.abort());
+runSpec(workerData as RunThreadData, controller.signal)
+  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
+  .finally(() => parentPort?.close());

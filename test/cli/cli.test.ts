@@ -1,0 +1,172 @@
+/** @file The terminal as people use it: real processes, real files, exit codes. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseTrace } from '../../src/core/trace-file.ts';
+import { folderFileStore } from '../../src/cli/folder-file-store.ts';
+import { loadPackaged } from '../../src/cli/datasets.ts';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { run } from '../../src/runs/run.ts';
+import { openSession, type Session } from '../../src/runs/session.ts';
+import { testEngine } from '../data/engine.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const EXAMPLES = join(ROOT, 'docs/examples');
+const MAIN = ['--import', 'tsx', 'src/cli/main.ts'];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+interface Ended {
+  readonly code: number;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function lab(...args: readonly string[]): Promise<Ended> {
+  return new Promise((done) => {
+    execFile(process.execPath, [...MAIN, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code);
+      const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Ended['json'];
+      done({ code, json, stdout, stderr });
+    });
+  });
+}
+
+describe('the examples of docs/run-spec.md', () => {
+  const names = readdirSync(EXAMPLES);
+  let session: Session;
+  const digests = new Map<string, string>();
+  beforeAll(async () => {
+    session = openSession(await testEngine(), await loadPackaged('synthetic-films', new AbortController().signal), {
+      files: folderFileStore(join(folder, 'files')),
+    });
+  });
+
+  test('are the three that it names', () => {
+    const text = readFileSync(join(ROOT, 'docs/run-spec.md'), 'utf8');
+    expect(names).toHaveLength(3);
+    for (const name of names) expect(text).toContain(`examples/${name}`);
+  });
+
+  test.each(names)(
+    '%s runs',
+    async (name) => {
+      const spec = parseRunSpec(JSON.parse(readFileSync(join(EXAMPLES, name), 'utf8')));
+      const summary = await run(spec, {
+        ...session,
+        now: () => 0,
+        write: () => {},
+        signal: new AbortController().signal,
+      });
+      expect(summary).toMatchObject({ outcome: 'done', failures: {} });
+      for (const value of Object.values(summary.metrics)) expect(value).not.toBeNull();
+      digests.set(name, summary.digest);
+    },
+    120_000,
+  );
+
+  test('the terminal prints one line with the same digest and writes a whole trace', async () => {
+    const events = join(folder, 'events.jsonl');
+    const ended = await lab(
+      'run',
+      'docs/examples/one-rating.json',
+      '--events',
+      events,
+      '--files',
+      join(folder, 'files'),
+    );
+    expect(ended.code).toBe(0);
+    expect(ended.stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(ended.json).toMatchObject({
+      outcome: 'done',
+      tasks: 1,
+      failures: {},
+      digest: digests.get('one-rating.json'),
+    });
+    expect(parseTrace(readFileSync(events, 'utf8')).at(-1)).toMatchObject({ type: 'run-end', summary: ended.json });
+    expect(ended.stderr).toContain('Task 1: done');
+  }, 120_000);
+
+  test('an interrupt stops the run and leaves a readable trace', async () => {
+    const spec = file(
+      'many.json',
+      JSON.stringify({ dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } }),
+    );
+    const events = join(folder, 'stopped.jsonl');
+    const args = [...MAIN, 'run', spec, '--events', events, '--files', join(folder, 'files')];
+    const child = spawn(process.execPath, args, { cwd: ROOT });
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Task 1: done')) child.kill('SIGINT');
+    });
+    const code = await new Promise((done) => child.on('close', done));
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'aborted' });
+    expect(parseTrace(readFileSync(events, 'utf8')).at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+  }, 120_000);
+});
+
+describe('bad input', () => {
+  const spec = (content: object): string => file(`${JSON.stringify(content).length}.json`, JSON.stringify(content));
+  const base = { dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } };
+
+  test.each<readonly [string, () => readonly string[], string, string]>([
+    ['no command', () => [], 'spec-invalid', 'one of run, import'],
+    ['an unknown command', () => ['walk'], 'spec-invalid', 'Unknown command "walk"'],
+    ['an unknown option', () => ['run', 'x.json', '--fast'], 'spec-invalid', '--fast'],
+    [
+      'a spec that is not there',
+      () => ['run', 'nowhere.json'],
+      'spec-invalid',
+      'nowhere.json: the file cannot be read',
+    ],
+    ['a spec that is no JSON', () => ['run', file('broken.json', '{')], 'spec-invalid', 'broken.json: it is no JSON'],
+    [
+      'an unknown planner',
+      () => ['run', spec({ ...base, recommender: { name: 'recmind', options: { planner: 'x' } } })],
+      'name-unknown',
+      'recommender.options.planner: unknown planner "x"',
+    ],
+    [
+      'a negative limit',
+      () => ['run', spec({ ...base, limits: { tokens: -5 } })],
+      'spec-invalid',
+      'limits.tokens: must be at least 1, not -5',
+    ],
+    [
+      'an unknown dataset',
+      () => ['run', spec({ ...base, dataset: { name: 'x' } })],
+      'name-unknown',
+      'unknown dataset "x"; one of synthetic-films',
+    ],
+    ['a file that is no zip', () => ['import', file('ratings.zip', 'hello, world')], 'file-not-zip', 'ratings.zip'],
+    ['an empty file', () => ['import', file('empty.zip', '')], 'file-empty', 'empty.zip'],
+    ['an unknown format', () => ['import', file('some.zip', 'x'), '--format', 'excel'], 'name-unknown', 'excel'],
+    ['a file that is not there', () => ['import', 'nowhere.zip'], 'file-invalid', 'nowhere.zip'],
+  ])('%s: exit 2, one line that names it', async (_, args, code, message) => {
+    const ended = await lab(...args());
+    expect(ended.code).toBe(2);
+    expect(ended.json).toMatchObject({ error: { code } });
+    expect(ended.stderr.trimEnd().split('\n').at(-1)).toContain(message);
+  });
+
+  test('--help is no bad input', async () => {
+    const { code, stderr } = await lab('--help');
+    expect(code).toBe(0);
+    expect(stderr).toContain('npm run -s lab -- run SPEC.json');
+  });
+});

@@ -1,0 +1,40 @@
+/** @file Files in a folder keep the contract of a FileStore. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderFileStore } from '../../src/cli/folder-file-store.ts';
+import type { FileStore } from '../../src/core/file-store.ts';
+
+let folder: string;
+let files: FileStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-files-'));
+  files = folderFileStore(join(folder, 'kept'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (read: Uint8Array | null) => (read === null ? null : new TextDecoder().decode(read));
+
+test('writes, reads, lists, appends and removes', async () => {
+  expect(await files.read('a/b.txt')).toBeNull();
+  expect(await files.list('a')).toEqual([]);
+  await files.write('a/b.txt', bytes('one'));
+  await files.write('a/b.txt', bytes('two'));
+  const appender = await files.appender('a/c/d.txt');
+  await appender.append(bytes('x'));
+  await appender.append(bytes('y'));
+  await appender.close();
+  expect(text(await files.read('a/b.txt'))).toBe('two');
+  expect(text(await files.read('a/c/d.txt'))).toBe('xy');
+  expect(await files.list('a')).toEqual(['a/b.txt', 'a/c/d.txt']);
+  await files.remove('a/c');
+  await files.remove('a/c');
+  expect(await files.list('a')).toEqual(['a/b.txt']);
+});
+
+test('stays within its folder', async () => {
+  await expect(files.read('../secret')).rejects.toMatchObject({ code: 'storage-failed' });
+  await expect(files.write('/etc/x', bytes(''))).rejects.toMatchObject({ code: 'storage-failed' });
+});

@@ -1,0 +1,103 @@
+/** @file The contract on every model and wrapper, and what each wrapper adds. */
+import { describe, expect, test } from 'vitest';
+import { createTrace } from '../../src/core/create-trace.ts';
+import { generateText } from '../../src/core/generate.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { limited } from '../../src/models/limited.ts';
+import { parseRecording, recorded, replayed } from '../../src/models/recorded.ts';
+import { traced } from '../../src/models/traced.ts';
+import { openSession } from '../../src/runs/session.ts';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
+import { madeUpDataset } from '../data/dataset.ts';
+import { testEngine } from '../data/engine.ts';
+import { keepsTheContract, REQUEST } from './contract.ts';
+import { scriptedModel } from './scripted-model.ts';
+
+const NEVER = new AbortController().signal;
+const scripted = () => scriptedModel({ answer: '{"rating": 3.5, "reason": ""}' });
+const spanOf = (events: TraceEvent[]) =>
+  createTrace(
+    (event) => events.push(event),
+    () => 0,
+  ).child({ kind: 'task', label: '', detail: null });
+
+async function recordingOf(identity = {}): Promise<string> {
+  const lines: string[] = [];
+  await generateText(
+    recorded(scripted(), identity, (line) => lines.push(line)),
+    REQUEST,
+    { signal: NEVER },
+  );
+  return lines.join('');
+}
+
+describe('the script of the tests', () => keepsTheContract(scripted));
+describe('traced', () => keepsTheContract(() => traced(scripted(), spanOf([]))));
+describe('limited', () => keepsTheContract(() => limited({ modelCalls: 9, tokens: 999 }).middleware(scripted())));
+describe('recorded', () => keepsTheContract(() => recorded(scripted(), {}, () => undefined)));
+describe('replayed', () => keepsTheContract(async () => replayed(parseRecording('r', await recordingOf()), {})));
+describe('the built-in reasoner', () =>
+  keepsTheContract(async () => {
+    const dataset = madeUpDataset();
+    const spec = parseRunSpec({ dataset: { name: 'made-up' }, tasks: { name: 'rating-prediction' } });
+    return openSession(await testEngine(), dataset).createModel(spec, leaveLastOut(dataset), NEVER);
+  }));
+
+describe('tracing', () => {
+  test('writes the request, the reply as it comes and its end', async () => {
+    const events: TraceEvent[] = [];
+    const reply = await generateText(traced(scripted(), spanOf(events)), REQUEST, { signal: NEVER });
+    const [, call, ...rest] = events;
+    expect(call).toMatchObject({
+      type: 'model-call',
+      model: 'test/scripted',
+      purpose: 'answer',
+      messages: REQUEST.messages,
+      seed: 5,
+    });
+    expect(rest.map(({ type }) => type)).toEqual(['text-delta', 'text-delta', 'model-result']);
+    expect(rest.flatMap((event) => (event.type === 'text-delta' ? [event.delta] : [])).join('')).toBe(reply.text);
+    expect(reply.call).toBe(call?.seq);
+  });
+});
+
+describe('limits', () => {
+  test('are shared by all models of one middleware', async () => {
+    const { middleware, usage } = limited({ modelCalls: 2, tokens: 1000 });
+    await generateText(middleware(scripted()), REQUEST, { signal: NEVER });
+    await generateText(middleware(scripted()), REQUEST, { signal: NEVER });
+    const third = generateText(middleware(scripted()), REQUEST, { signal: NEVER });
+    await expect(third).rejects.toMatchObject({ code: 'limit-exceeded' });
+    expect(usage).toEqual({ modelCalls: 2, tokens: 4 });
+  });
+});
+
+describe('recordings', () => {
+  test('answer what was asked before, delta by delta, without the model', async () => {
+    const model = replayed(parseRecording('r', await recordingOf()), {});
+    expect(model.id).toBe('test/scripted');
+    expect((await generateText(model, REQUEST, { signal: NEVER })).text).toBe('{"rating": 3.5, "reason": ""}');
+  });
+
+  test.each([
+    ['seed', { ...REQUEST, seed: 6 }],
+    ['temperature', { ...REQUEST, temperature: 1 }],
+    ['messages', { ...REQUEST, messages: [] }],
+    ['schema', { ...REQUEST, responseSchema: {} }],
+  ])('another %s was not asked', async (_, request) => {
+    const model = replayed(parseRecording('r', await recordingOf()), {});
+    await expect(generateText(model, request, { signal: NEVER })).rejects.toMatchObject({ code: 'reply-not-recorded' });
+  });
+
+  test('a model with other options is another model', async () => {
+    const model = replayed(parseRecording('r', await recordingOf({ dial: 1 })), { dial: 2 });
+    await expect(generateText(model, REQUEST, { signal: NEVER })).rejects.toMatchObject({ code: 'reply-not-recorded' });
+  });
+
+  test('a damaged one names its line', async () => {
+    const text = await recordingOf();
+    expect(() => parseRecording('r', `${text}{"key":`)).toThrow('line 3');
+    expect(() => parseRecording('r', '')).toThrow('line 1');
+  });
+});

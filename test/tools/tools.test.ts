@@ -1,0 +1,177 @@
+/** @file The tools over a real database, with a scripted model. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/core/database.ts';
+import type { Json } from '../../src/core/json.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import { buildDatabase } from '../../src/data/database/build-database.ts';
+import { databaseTool } from '../../src/tools/database-tool.ts';
+import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
+import { summarizeTool } from '../../src/tools/summarize-tool.ts';
+import { extractiveSummary, sentencesOf, textRank } from '../../src/tools/text-rank.ts';
+import { madeUpDataset } from '../data/dataset.ts';
+import { testEngine } from '../data/engine.ts';
+import { scriptedModel, type Replies } from '../models/scripted-model.ts';
+import { contextOf } from '../runs/task-context.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await buildDatabase(await testEngine(), madeUpDataset(), { heldOut: new Set() });
+});
+
+async function use(tool: Tool, args: Json, replies: Replies = {}) {
+  const model = scriptedModel(replies);
+  const run = contextOf(model);
+  return { ...run, model, result: await tool.execute(args, run.context) };
+}
+
+const TITLE = 'SELECT title FROM items WHERE item_id = 4';
+const ask = (replies: Replies) =>
+  use(databaseTool(database), { question: 'What is item 4?' }, { sentence: 'It is Night Ferry.', ...replies });
+
+describe('database', () => {
+  test('a question becomes SQL, rows and a sentence', async () => {
+    const { result, model } = await ask({ sql: JSON.stringify({ sql: TITLE }) });
+    expect(result).toEqual({
+      observation: 'It is Night Ferry.',
+      detail: { sql: TITLE, columns: ['title'], rows: [['Night Ferry']], truncated: false, failed: [] },
+      failed: false,
+    });
+    expect(model.requests[0]?.messages[0]?.content).toContain(database.schema);
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('["Night Ferry"]');
+  });
+
+  test.each([
+    ['one that SQLite refuses', 'SELECT nothing FROM items'],
+    ['one that the guard refuses', 'DELETE FROM items'],
+  ])('%s is repaired once', async (_, broken) => {
+    const { result, model } = await ask({ sql: [JSON.stringify({ sql: broken }), JSON.stringify({ sql: TITLE })] });
+    expect(result).toMatchObject({
+      observation: 'It is Night Ferry.',
+      failed: false,
+      detail: { failed: [{ sql: broken }] },
+    });
+    const repair = model.requests[1];
+    expect(repair?.purpose).toMatchObject({ type: 'sql', failed: { sql: broken } });
+    expect(repair?.messages.at(-1)?.content).toContain(broken);
+  });
+
+  test('one that fails twice becomes an observation with the error', async () => {
+    const { result, model } = await ask({ sql: JSON.stringify({ sql: 'SELECT nothing FROM items' }) });
+    expect(result.failed).toBe(true);
+    expect(result.observation).toContain('nothing');
+    expect(model.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['bare', TITLE],
+    ['fenced', `Here it is:\n\`\`\`sql\n${TITLE}\n\`\`\``],
+  ])('SQL that comes %s is read, with a note', async (_, sql) => {
+    const { result, of } = await ask({ sql });
+    expect(result.detail).toMatchObject({ sql: TITLE });
+    expect(of('reply-check')[0]).toMatchObject({ status: 'repaired', problem: 'SQL without the JSON around it' });
+  });
+
+  test('a reply without SQL is an observation', async () => {
+    const { result } = await ask({ sql: 'I cannot.' });
+    expect(result).toMatchObject({ failed: true, observation: expect.stringContaining('No SQL') as string });
+  });
+
+  test('rows are told as they stand where the model has no sentence', async () => {
+    const { result } = await ask({ sql: JSON.stringify({ sql: TITLE }), sentence: ' ' });
+    expect(result).toMatchObject({ observation: 'title: [["Night Ferry"]]', failed: false });
+  });
+});
+
+describe('search', () => {
+  test('finds an item with its facts', async () => {
+    const { result } = await use(searchTool(catalogueSearch(database)), { query: 'night ferry' });
+    expect(result.observation).toMatch(/^Found in the catalogue: 4: Night Ferry \(1983\), /);
+    expect(result.detail).toMatchObject({ source: 'catalogue' });
+  });
+
+  test('says that nothing matches', async () => {
+    const { result } = await use(searchTool(catalogueSearch(database)), { query: 'zzzz' });
+    expect(result).toMatchObject({ observation: 'Nothing in the catalogue matches.', failed: false });
+  });
+});
+
+describe('summarize', () => {
+  test('extracts from the reviews of an item', async () => {
+    const { result, model } = await use(summarizeTool(database, 'extractive'), { item: 'item 4' });
+    expect(result.observation).toMatch(/^Reviews of Night Ferry: .*worth it\./);
+    expect(model.requests).toEqual([]);
+  });
+
+  test('or asks the model', async () => {
+    const { result, model } = await use(
+      summarizeTool(database, 'model'),
+      { item: '4' },
+      { summarize: 'People like it.' },
+    );
+    expect(result.observation).toBe('Reviews of Night Ferry: People like it.');
+    expect(model.requests[0]?.purpose).toMatchObject({ type: 'summarize', title: 'Night Ferry' });
+  });
+
+  test.each([
+    ['no id', 'Night Ferry', 'must name the id'],
+    ['no such item', '99999', 'no item 99999'],
+  ])('%s is an observation', async (_, item, observation) => {
+    const { result } = await use(summarizeTool(database, 'extractive'), { item });
+    expect(result).toMatchObject({ failed: true, observation: expect.stringContaining(observation) as string });
+  });
+});
+
+describe('arguments', () => {
+  const tools = (): Tool[] => [
+    databaseTool(database),
+    searchTool(catalogueSearch(database)),
+    summarizeTool(database, 'extractive'),
+  ];
+
+  test.each<readonly [string, Json]>([
+    ['nothing', null],
+    ['no text', {}],
+    ['an empty text', { question: ' ', query: ' ', item: ' ' }],
+    ['a text without end', 'x'.repeat(5000)],
+    ['a list', [1]],
+  ])('%s is an observation for every tool', async (_, args) => {
+    for (const tool of tools()) {
+      const { result } = await use(tool, args);
+      expect(result).toMatchObject({
+        failed: true,
+        observation: expect.stringContaining('1 to 1000 characters') as string,
+      });
+    }
+  });
+
+  test('are described as JSON Schema with one text', () => {
+    for (const { parameters } of tools()) {
+      expect(parameters).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(Object.values((parameters as { properties: object }).properties)).toMatchObject([{ type: 'string' }]);
+    }
+  });
+});
+
+describe('TextRank', () => {
+  test('the sentence that shares most words with the others ranks first', () => {
+    const sentences = [
+      'The plot is slow but the acting is strong.',
+      'The acting is strong.',
+      'I fell asleep.',
+      'Strong acting and a slow plot.',
+    ];
+    const ranks = textRank(sentences);
+    expect(ranks.indexOf(Math.max(...ranks))).toBe(0);
+    expect(ranks.indexOf(Math.min(...ranks))).toBe(2);
+  });
+
+  test('a summary keeps the order of the text and says nothing twice', () => {
+    const summary = extractiveSummary(['One good film here. Another good film there.', 'One good film here.'], 2);
+    expect(summary).toBe('One good film here. Another good film there.');
+    expect(extractiveSummary([], 2)).toBe('');
+  });
+
+  test('sentences end at marks and lines, and hold letters', () => {
+    expect(sentencesOf(['Good!! Bad?\nno end', '... 12 .'])).toEqual(['Good!!', 'Bad?', 'no end']);
+  });
+});

@@ -1,0 +1,98 @@
+/** @file Wikipedia's API by a local double that answers well, slowly, too much, wrongly or not at all. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { searchTool } from '../../src/tools/search-tool.ts';
+import { wikipediaSearch } from '../../src/tools/wikipedia-search.ts';
+import { scriptedModel } from '../models/scripted-model.ts';
+import { contextOf } from '../runs/task-context.ts';
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const started = createServer(listener);
+  server = started;
+  await new Promise<void>((ready) => started.listen(0, '127.0.0.1', ready));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}/w/api.php`;
+}
+
+const NEVER = new AbortController().signal;
+const answer =
+  (body: unknown): RequestListener =>
+  (_, response) =>
+    response.end(JSON.stringify(body));
+const page = (extract: string) => ({
+  query: { pages: [{ title: 'Heat', index: 1, extract, fullurl: 'https://en.wikipedia.org/wiki/Heat' }] },
+});
+
+describe('Wikipedia', () => {
+  test('is off until it is turned on, and sends nothing', async () => {
+    let requests = 0;
+    const baseUrl = await serve((_, response) => {
+      requests += 1;
+      response.end('{}');
+    });
+    const result = await wikipediaSearch({ enabled: false, baseUrl }).search('Heat', NEVER);
+    expect(result).toMatchObject({ failed: true, detail: { code: 'network-off' } });
+    expect(requests).toBe(0);
+  });
+
+  test('gives the text without its HTML, marked with its source', async () => {
+    let asked = '';
+    const baseUrl = await serve((request, response) => {
+      asked = request.url ?? '';
+      answer(page('<p>Heat is a <b>1995</b>\n crime film &amp; more.<script>alert(1)</script></p>'))(request, response);
+    });
+    const { context } = contextOf(scriptedModel({}));
+    const result = await searchTool(wikipediaSearch({ enabled: true, baseUrl })).execute(
+      { query: 'Heat & more' },
+      context,
+    );
+    expect(result.observation).toBe('Wikipedia, "Heat": Heat is a 1995 crime film & more.');
+    expect(result.detail).toMatchObject({ source: 'wikipedia', page: 'https://en.wikipedia.org/wiki/Heat' });
+    expect(new URL(asked, baseUrl).searchParams.get('gsrsearch')).toBe('Heat & more');
+  });
+
+  test('has nothing on that', async () => {
+    const baseUrl = await serve(answer({ batchcomplete: true }));
+    const result = await wikipediaSearch({ enabled: true, baseUrl }).search('x', NEVER);
+    expect(result).toMatchObject({ observation: 'Wikipedia has no article on that.', failed: false });
+  });
+
+  test('cuts a long text', async () => {
+    const baseUrl = await serve(answer(page('word '.repeat(2000))));
+    const { observation } = await wikipediaSearch({ enabled: true, baseUrl }).search('x', NEVER);
+    expect(observation.length).toBeLessThan(700);
+  });
+
+  test.each<readonly [string, RequestListener, string]>([
+    ['slow', () => undefined, 'did not answer within 150 ms'],
+    ['broken', (_, response) => response.writeHead(503).end(), 'status 503'],
+    ['too large', (_, response) => response.end('x'.repeat(5000)), 'larger than 2000 bytes'],
+    ['no JSON', (_, response) => response.end('<html>'), 'no JSON'],
+    ['of another shape', answer({ query: { pages: 'many' } }), 'another shape'],
+    ['cut off', (request) => request.socket.destroy(), 'the request failed'],
+  ])('that is %s is an observation', async (_, listener, problem) => {
+    const baseUrl = await serve(listener);
+    const provider = wikipediaSearch({ enabled: true, baseUrl, timeout: 150, maxBytes: 2000 });
+    const result = await provider.search('Heat', NEVER);
+    expect(result).toMatchObject({
+      failed: true,
+      observation: expect.stringContaining(problem) as string,
+      detail: { source: 'wikipedia', code: 'network-failed' },
+    });
+  });
+
+  test('stops at once', async () => {
+    const baseUrl = await serve(() => undefined);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 30);
+    const search = wikipediaSearch({ enabled: true, baseUrl }).search('Heat', controller.signal);
+    await expect(search).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
