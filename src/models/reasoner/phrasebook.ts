@@ -17,7 +17,7 @@ export interface Answer {
   readonly value: number | null;
   /** 0 where nothing is on record. */
   readonly support: number;
-  /** Of a list: value by item, unscaled. */
+  /** Of a list: value by item that was read, unscaled. */
   readonly values: ReadonlyMap<number, number> | null;
   /** Whom and what the sentence itself names. */
   readonly subject: Subject;
@@ -72,6 +72,7 @@ function saidOf(
   { query, subject }: Question,
   columns: readonly string[],
   rows: Rows,
+  isRead: (position: number) => boolean,
 ): { readonly value?: string; readonly values?: string; readonly support?: string } | null {
   if (query.kind === 'retrieval') {
     const values = rows.map(([id, similarity]) => `${String(id)} (${written(Number(similarity))})`).join(', ');
@@ -79,20 +80,29 @@ function saidOf(
   }
   if (subject.items.length > 0) {
     const { values, support } = listOf(columns, rows);
-    const told = subject.items
-      .filter((id) => values.has(id))
-      .map((id) => `${String(id)}: ${written(values.get(id) ?? 0)}`);
+    const told = subject.items.flatMap((id, position) => {
+      const value = values.get(id) ?? (query.missing === 'no opinion' ? null : 0);
+      return value !== null && isRead(position) ? [`${String(id)}: ${written(value)}`] : [];
+    });
     return told.length === 0 ? null : { values: told.join('; '), support: written(support) };
   }
   const single = singleOf(columns, rows);
   return single && { value: single.value.toFixed(DIGITS), support: written(single.support) };
 }
 
-/** The sentence for rows of a query, in the words of its template. */
-export function writeSentence(question: Question, columns: readonly string[], rows: Rows): string {
+/**
+ * The sentence for rows of a query, in the words of its template.
+ * @param isRead of a list, which positions in the order of the question are read and told
+ */
+export function writeSentence(
+  question: Question,
+  columns: readonly string[],
+  rows: Rows,
+  isRead: (position: number) => boolean = () => true,
+): string {
   const { query, subject } = question;
   const places = subjectPlaces(subject);
-  const said = saidOf(question, columns, rows);
+  const said = saidOf(question, columns, rows, isRead);
   if (said !== null) return fill(query.sentence, { ...places, ...said });
   const named = entitiesOf(query).flatMap((entity) => places[entity] ?? []);
   return named.length === 0 ? `${NOTHING}.` : `${NOTHING}: ${named.join(', ')}.`;

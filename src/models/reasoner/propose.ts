@@ -86,14 +86,10 @@ function resolve<Name extends Entity>(entity: Name, resolution: Resolution): Sub
 
 const idOf = (entity: Subject[Entity]): number | null => (typeof entity === 'number' ? entity : (entity?.id ?? null));
 
-/** The candidates that are read: in order of belief, position p with probability e^(−p/ℓ), as many as a question can hold. */
-function readCandidates(order: readonly number[], depth: number, random: Random): readonly number[] {
+/** As many of the candidates, in order of belief, as a question can hold. */
+function listCandidates(order: readonly number[]): readonly number[] {
   let length = 0;
-  return order.filter((id, position) => {
-    const isRead = random.uniform() < Math.exp(-position / depth);
-    if (isRead) length += `${String(id)}, `.length;
-    return isRead && length <= LONGEST_LIST;
-  });
+  return order.filter((id) => (length += `${String(id)}, `.length) <= LONGEST_LIST);
 }
 
 function ask(query: Query, outlook: Outlook, resolution: Resolution): Proposal {
@@ -102,9 +98,7 @@ function ask(query: Query, outlook: Outlook, resolution: Resolution): Proposal {
   const subject: Subject = {
     user: entities.includes('user') ? resolve('user', resolution) : null,
     item: entities.includes('item') ? resolve('item', resolution) : null,
-    items: isList
-      ? readCandidates(outlook.belief.order(), resolution.dials.readingDepth, resolution.random.fork('read'))
-      : [],
+    items: isList ? listCandidates(outlook.belief.order()) : [],
   };
   const places = subjectPlaces(subject);
   return { thought: fill(query.thought, places), tool: query.tool, input: fill(query.question, places) };

@@ -41,10 +41,11 @@ export function listScores(
 /** By evidence: z by candidate, the mean where several states read it. */
 function evidenceOf(calibration: RankingCalibration, findings: readonly Finding[]): Map<number, Map<number, number>> {
   const lists = new Map<number, ReadonlyMap<number, number>[]>();
-  for (const { query, asked, answer } of findings) {
+  for (const { query, answer } of findings) {
     const at = calibration.evidence.indexOf(query.name);
-    if (at < 0 || answer === null) continue;
-    const scores = listScores(query, asked.items, answer.values ?? new Map());
+    const values = answer?.values ?? null;
+    if (at < 0 || values === null) continue;
+    const scores = listScores(query, [...values.keys()], values);
     lists.set(at, [...(lists.get(at) ?? []), scores]);
   }
   return new Map([...lists].map(([at, several]) => [at, averaged(several)]));

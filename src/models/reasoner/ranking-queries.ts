@@ -5,7 +5,8 @@
 import { MAKERS_AND_TAGS, type Query, type Subject } from './query.ts';
 
 const user = (subject: Subject): string => String(subject.user ?? 'NULL');
-const items = (subject: Subject): string => `(${subject.items.join(', ')})`;
+// In the order of their numbers, since the statement does not depend on the order of asking.
+const items = (subject: Subject): string => `(${[...subject.items].sort((a, b) => a - b).join(', ')})`;
 const support = (subject: Subject): string =>
   `(SELECT ratings FROM user_statistics WHERE user_id = ${user(subject)}) AS support`;
 

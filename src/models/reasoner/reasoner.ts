@@ -57,7 +57,7 @@ class Reasoner implements LanguageModel {
       case 'sql':
         return translate(purpose);
       case 'sentence':
-        return tell(purpose);
+        return tell(purpose, this.dials.readingDepth, random);
       case 'summarize':
         return summarize(purpose);
       case 'answer':

@@ -2,6 +2,7 @@
  * @file Answers the tools' own requests: a question as SQL, rows as a sentence, texts in short.
  */
 import type { Purpose } from '../../core/language-model.ts';
+import type { Random } from '../../core/random.ts';
 import { createPhrasebook, writeSentence, type Phrasebook, type Question } from './phrasebook.ts';
 import { RANKING_QUERIES } from './ranking-queries.ts';
 import { RATING_QUERIES } from './rating-queries.ts';
@@ -27,10 +28,18 @@ export function translate({ question, failed }: Extract<Purpose, { readonly type
   return JSON.stringify({ sql });
 }
 
-/** Rows as a sentence: in the words of the question's rule, else as they stand. */
-export function tell({ question, columns, rows, truncated }: Extract<Purpose, { readonly type: 'sentence' }>): string {
+/**
+ * Rows as a sentence: in the words of the question's rule, else as they stand.
+ * @param depth ℓ: of a list, position p in the order of the question is read with probability e^(−p/ℓ)
+ */
+export function tell(
+  { question, columns, rows, truncated }: Extract<Purpose, { readonly type: 'sentence' }>,
+  depth: number,
+  random: Random,
+): string {
   const known = readQuestion(question);
-  if (known !== null) return writeSentence(known, columns, rows);
+  const isRead = (position: number): boolean => random.uniform() < Math.exp(-position / depth);
+  if (known !== null) return writeSentence(known, columns, rows, isRead);
   if (rows.length === 0) return 'Nothing was found.';
   const shown = rows
     .slice(0, SHOWN_ROWS)

@@ -204,9 +204,17 @@ describe('what is in sight', () => {
   });
 
   test('of a list is position p with probability e^(−p/ℓ)', async () => {
-    const purpose = sample(DIRECT_TASK, [], null);
-    const drawn = await steps(reasonerWith({ readingDepth: 10 }), purpose);
-    const lists = drawn.map(({ input }) => (/items ([\d, ]+\d)/.exec(input)?.[1] ?? '').split(', ').map(Number));
+    const ids = DIRECT_TASK.candidates.map(({ id }) => id);
+    const purpose: Purpose = {
+      type: 'sentence',
+      question: `How many ratings does each of items ${ids.join(', ')} have?`,
+      columns: ['item_id', 'value', 'support'],
+      rows: ids.map((id) => [id, 7, 7]),
+      truncated: false,
+    };
+    const model = reasonerWith({ readingDepth: 10 });
+    const told = await Promise.all(SEEDS.map((seed) => replyTo(model, purpose, seed)));
+    const lists = told.map((text) => [...text.matchAll(/(\d+): 7/g)].map(([, id]) => Number(id)));
     for (const position of [0, 5, 20]) {
       const read = lists.filter((list) => list.includes(101 + position)).length;
       expectShare(read, lists.length, Math.exp(-position / 10));
