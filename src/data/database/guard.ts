@@ -48,7 +48,9 @@ export function createGuard(connection: SqlConnection): Guard {
     if (recursive) refuse('is recursive, and may never end', sql);
     const most = gathers ? MOST_GATHERED : MOST_VISITS;
     if (visits > most) {
-      const [about, allowedRows] = [visits, most].map((rows) => `${(rows / 1e6).toLocaleString('en', { maximumSignificantDigits: 2 })} million`);
+      const [about, allowedRows] = [visits, most].map(
+        (rows) => `${(rows / 1e6).toLocaleString('en', { maximumSignificantDigits: 2 })} million`,
+      );
       const amount = `would visit about ${about} rows where ${allowedRows} are allowed`;
       refuse(`${amount}: join on ids, filter before joining, or read the tables of statistics and similar items`, sql);
     }
