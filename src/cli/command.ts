@@ -3,11 +3,13 @@
  */
 import { parseArgs } from 'node:util';
 import { LabError } from '../core/errors.ts';
+import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
 export type Command =
   | { readonly type: 'help' }
   | { readonly type: 'import'; readonly file: string; readonly format: string | null }
+  | { readonly type: 'score'; readonly kind: ScoreKind; readonly file: string }
   | {
       readonly type: 'run';
       readonly spec: string;
@@ -25,6 +27,8 @@ export const HELP = `Espalier without its page.
       --files is where recordings and what the reasoner learnt are kept (.espalier).
   npm run -s lab -- import FILE [--format NAME]
       Reads a file and says what is in it. The format is recognised from the content where it is not named.
+  npm run -s lab -- score rating|ranking|text FILE.json
+      Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
   npm run -s lab -- --help
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
@@ -38,6 +42,18 @@ const OPTIONS = {
   files: { type: 'string' },
   format: { type: 'string' },
 } as const;
+
+/** The commands, and the options of each. */
+const OPTIONS_OF = {
+  run: ['dataset', 'events', 'files'],
+  import: ['format'],
+  score: [],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
+
+/** The names of the commands. */
+export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
+
+const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
 
 const usage = (problem: string): LabError => new LabError('spec-invalid', `${problem} See npm run -s lab -- --help.`);
 
@@ -53,16 +69,31 @@ export function parseCommand(args: readonly string[]): Command {
     throw usage(cause instanceof Error ? cause.message : String(cause));
   }
   const { values, positionals } = parsed;
-  const [name, file, ...rest] = positionals;
+  const [name, ...operands] = positionals;
   if (values.help === true || name === 'help') return { type: 'help' };
-  if (name === undefined) throw usage('No command was given; one of run, import.');
-  if (name !== 'run' && name !== 'import') throw usage(`Unknown command "${name}"; one of run, import.`);
-  if (file === undefined) throw usage(name === 'run' ? 'run needs a SPEC.json.' : 'import needs a FILE.');
-  if (rest.length > 0) throw usage(`${name} takes one file; "${rest.join(' ')}" is too much.`);
-  const foreign = name === 'run' ? (['format'] as const) : (['dataset', 'events', 'files'] as const);
-  const wrong = foreign.find((option) => values[option] !== undefined);
+  const commands = COMMANDS.join(', ');
+  if (name === undefined) throw usage(`No command was given; one of ${commands}.`);
+  if (!isCommandName(name)) throw usage(`Unknown command "${name}"; one of ${commands}.`);
+  const allowed: readonly string[] = OPTIONS_OF[name];
+  const wrong = Object.keys(values).find((option) => !allowed.includes(option));
   if (wrong !== undefined) throw usage(`${name} has no option --${wrong}.`);
+  if (name === 'score') return scoreCommand(operands);
+  const file = onlyFile(name, name === 'run' ? 'SPEC.json' : 'FILE', operands);
   if (name === 'import') return { type: 'import', file, format: values.format ?? null };
   const { dataset = null, events = null, files = '.espalier' } = values;
   return { type: 'run', spec: file, dataset, events, files };
+}
+
+function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {
+  if (file === undefined) throw usage(`${command} needs a ${what}.`);
+  if (rest.length > 0) throw usage(`${command} takes one file; "${rest.join(' ')}" is too much.`);
+  return file;
+}
+
+function scoreCommand([typed, ...operands]: readonly string[]): Command {
+  const kinds = SCORE_KINDS.join(', ');
+  if (typed === undefined) throw usage(`score needs what to score, one of ${kinds}, and a FILE.json.`);
+  const kind = SCORE_KINDS.find((one) => one === typed);
+  if (kind === undefined) throw usage(`score knows no "${typed}"; one of ${kinds}.`);
+  return { type: 'score', kind, file: onlyFile(`score ${kind}`, 'FILE.json', operands) };
 }

@@ -3,9 +3,10 @@
  * was stopped, 2 bad input.
  */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
-import { HELP, parseCommand, type Command } from './command.ts';
+import { COMMANDS, HELP, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { runCommand } from './run-command.ts';
+import { scoreFile } from './score.ts';
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'spec-invalid',
@@ -64,7 +65,11 @@ async function main(args: readonly string[]): Promise<number> {
     const command = parseCommand(args);
     if (command.type === 'help') {
       process.stderr.write(HELP);
-      print({ commands: ['run', 'import'] });
+      print({ commands: COMMANDS });
+      return 0;
+    }
+    if (command.type === 'score') {
+      print(await scoreFile(command.kind, command.file));
       return 0;
     }
     return command.type === 'run' ? await runRun(command) : await runImport(command);

@@ -3,18 +3,21 @@
  */
 import type { Metric } from '../core/metric.ts';
 import type { Task } from '../core/task.ts';
-import { hitRatio } from './hit-ratio.ts';
-import { mae } from './mae.ts';
-import { mrr } from './mrr.ts';
-import { ndcg } from './ndcg.ts';
-import { rmse } from './rmse.ts';
+import { hitRatio } from './ranking/hit-ratio.ts';
+import { meanAveragePrecision } from './ranking/map.ts';
+import { mrr } from './ranking/mrr.ts';
+import { ndcg } from './ranking/ndcg.ts';
+import { precision } from './ranking/precision.ts';
+import { recall } from './ranking/recall.ts';
+import { mae } from './rating/mae.ts';
+import { rmse } from './rating/rmse.ts';
 
 /** All metrics. Rankings hold ten items, so k goes no further. */
 export const METRICS: readonly Metric[] = [
   rmse,
   mae,
   ...[1, 3, 5, 10].flatMap((k) => [hitRatio(k), ndcg(k)]),
-  ...[5, 10].map(mrr),
+  ...[mrr, meanAveragePrecision, precision, recall].flatMap((metric) => [5, 10].map((k) => metric(k))),
 ];
 
 /** The metrics that RecMind, section 4.1, reports for each kind of task. */

@@ -14,7 +14,7 @@ const BLEU = z.object({
   max_ngram_order: z.int().check(z.minimum(1), z.maximum(9)),
   tokenize: z.enum(['13a', 'none']),
   smooth_method: z.enum(['none', 'exp', 'add-k']),
-  smooth_value: z._default(z.number().check(z.nonnegative()), 1),
+  smooth_value: z.nullish(z.number().check(z.nonnegative())),
   effective_order: z.boolean(),
   lowercase: z.boolean(),
 });
@@ -28,7 +28,6 @@ const BLEU_2: z.output<typeof BLEU> = {
   max_ngram_order: 2,
   tokenize: '13a',
   smooth_method: 'exp',
-  smooth_value: 1,
   effective_order: true,
   lowercase: false,
 };
@@ -59,7 +58,7 @@ function settingsOf(bleu: z.output<typeof BLEU>): BleuSettings {
   return {
     order: bleu.max_ngram_order,
     tokenizer: bleu.tokenize,
-    smoothing: method === 'add-k' ? { method, k } : { method },
+    smoothing: method === 'add-k' ? { method, k: k ?? 1 } : { method },
     effectiveOrder: bleu.effective_order,
     lowercase: bleu.lowercase,
   };

@@ -1,0 +1,13 @@
+/**
+ * @file Catalogue coverage: the share of the catalogue that at least one person is recommended (Ge, Delgado-Battenfeld and
+ * Jannach 2010, section 2.1; Herlocker et al. 2004, section 5.3.1).
+ */
+
+/**
+ * The coverage of the first k of each list.
+ * Edge cases: 0 for no list; NaN for an empty catalogue; items that are not in the catalogue do not count.
+ */
+export function coverage<Id>(lists: readonly (readonly Id[])[], catalogue: ReadonlySet<Id>, k: number): number {
+  const recommended = new Set(lists.flatMap((list) => list.slice(0, k)));
+  return [...recommended].filter((item) => catalogue.has(item)).length / catalogue.size;
+}

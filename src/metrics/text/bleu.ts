@@ -1,0 +1,112 @@
+/**
+ * @file BLEU (Papineni et al. 2002) as sacrebleu computes it (Post 2018), on a scale of 0 to 100, against one reference:
+ * brevity penalty · exp(Σ log pₙ / N), where pₙ is the share of the hypothesis's n-grams that the reference has, clipped. The
+ * brevity penalty is exp(1 − reference words / hypothesis words) where the hypothesis is shorter, else 1.
+ */
+import { bleuTokens, type BleuTokenizer } from './bleu-tokens.ts';
+import { countCommon, countNGrams } from './n-grams.ts';
+
+/**
+ * What is done about orders without a match (Chen and Cherry 2014): `none`, so that one such order makes BLEU 0; `exp`, the
+ * i-th of them counts 1/2ⁱ matches; `add-k`, k matches more among k n-grams more in every order above 1.
+ */
+export type BleuSmoothing =
+  { readonly method: 'none' } | { readonly method: 'exp' } | { readonly method: 'add-k'; readonly k: number };
+
+/** How BLEU is computed. */
+export interface BleuSettings {
+  /** The longest n-gram, N, from 1. */
+  readonly order: number;
+  readonly tokenizer: BleuTokenizer;
+  readonly smoothing: BleuSmoothing;
+  /** True where N is no more than the longest n-gram that the hypothesis has; for sentences, not for corpora. */
+  readonly effectiveOrder: boolean;
+  readonly lowercase: boolean;
+}
+
+/** BLEU-2 of single sentences. */
+export const BLEU_2: BleuSettings = {
+  order: 2,
+  tokenizer: '13a',
+  smoothing: { method: 'exp' },
+  effectiveOrder: true,
+  lowercase: false,
+};
+
+/** All that BLEU needs to know of a pair of texts; of a corpus, the sums. */
+export interface BleuCounts {
+  /** By order, from 1: n-grams of the hypothesis that the reference has. */
+  readonly matches: readonly number[];
+  /** By order, from 1: n-grams of the hypothesis. */
+  readonly totals: readonly number[];
+  readonly hypothesisWords: number;
+  readonly referenceWords: number;
+}
+
+/** Counts a pair. An empty text has no words. */
+export function bleuCounts(hypothesis: string, reference: string, settings: BleuSettings): BleuCounts {
+  const { order, tokenizer, lowercase } = settings;
+  const words = (text: string): string[] => bleuTokens(lowercase ? text.toLowerCase() : text, tokenizer);
+  const theirs = words(hypothesis);
+  const right = words(reference);
+  const orders = Array.from({ length: order }, (_, index) => index + 1);
+  return {
+    matches: orders.map((n) => countCommon(countNGrams(theirs, n), countNGrams(right, n))),
+    totals: orders.map((n) => Math.max(0, theirs.length - n + 1)),
+    hypothesisWords: theirs.length,
+    referenceWords: right.length,
+  };
+}
+
+/** The counts of several pairs as those of one. @param pairs at least one, all of one order */
+export function sumBleuCounts(pairs: readonly BleuCounts[]): BleuCounts {
+  const plus = (a: readonly number[], b: readonly number[]): number[] =>
+    a.map((value, index) => value + (b[index] ?? 0));
+  return pairs.reduce((a, b) => ({
+    matches: plus(a.matches, b.matches),
+    totals: plus(a.totals, b.totals),
+    hypothesisWords: a.hypothesisWords + b.hypothesisWords,
+    referenceWords: a.referenceWords + b.referenceWords,
+  }));
+}
+
+/** 1, or less where the hypothesis is shorter; 0 where it is empty and the reference is not, 1 where both are. */
+export function brevityPenalty({ hypothesisWords, referenceWords }: BleuCounts): number {
+  if (hypothesisWords >= referenceWords) return 1;
+  return hypothesisWords === 0 ? 0 : Math.exp(1 - referenceWords / hypothesisWords);
+}
+
+/**
+ * BLEU from counts.
+ * Edge cases: 0 where no n-gram of any order matches, before any smoothing; so an empty hypothesis or reference scores 0,
+ * against an empty one too. An order that the hypothesis is too short for ends the sum: with `effectiveOrder` N is the
+ * order before it, else BLEU is 0.
+ */
+export function bleuOf(counts: BleuCounts, { order, smoothing, effectiveOrder }: BleuSettings): number {
+  if (counts.matches.every((matches) => matches === 0)) return 0;
+  const precisions: number[] = [];
+  let withoutMatch = 0;
+  for (let n = 1; n <= order; n += 1) {
+    const added = smoothing.method === 'add-k' && n > 1 ? smoothing.k : 0;
+    const matches = (counts.matches[n - 1] ?? 0) + added;
+    const total = (counts.totals[n - 1] ?? 0) + added;
+    if (total === 0) break;
+    if (matches === 0 && smoothing.method === 'exp') {
+      withoutMatch += 1;
+      precisions.push(1 / (2 ** withoutMatch * total));
+    } else precisions.push(matches / total);
+  }
+  if (!effectiveOrder && precisions.length < order) return 0;
+  const logarithms = precisions.reduce((sum, precision) => sum + Math.log(precision), 0);
+  return 100 * brevityPenalty(counts) * Math.exp(logarithms / precisions.length);
+}
+
+/** BLEU of one pair. */
+export function sentenceBleu(hypothesis: string, reference: string, settings: BleuSettings = BLEU_2): number {
+  return bleuOf(bleuCounts(hypothesis, reference, settings), settings);
+}
+
+/** BLEU of a corpus, from the counts of its pairs: one BLEU of the sums, of the whole order. NaN over no pair. */
+export function corpusBleu(pairs: readonly BleuCounts[], settings: BleuSettings = BLEU_2): number {
+  return pairs.length === 0 ? NaN : bleuOf(sumBleuCounts(pairs), { ...settings, effectiveOrder: false });
+}
