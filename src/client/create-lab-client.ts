@@ -40,6 +40,10 @@ class WorkerLabClient implements LabClient {
     return dataset;
   }
 
+  prepare(spec: RunSpec, { onProgress, signal }: Slow): Promise<void> {
+    return this.stoppable(signal, false, ({ remote }) => remote.prepare(spec, proxy(onProgress), signal));
+  }
+
   importFile(file: File, { onProgress, signal }: Slow): ReturnType<LabClient['importFile']> {
     return this.stoppable(signal, false, ({ remote }) => remote.importFile(file, proxy(onProgress), signal));
   }

@@ -13,7 +13,7 @@ import { createSplit, createTasks } from '../runs/registry.ts';
 import { createEventBatcher } from '../wire/event-batches.ts';
 import type { LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
-import { DEFAULT_SPEC, describeLab } from './describe.ts';
+import { describeLab } from './describe.ts';
 import { createRunShelf, type RunShelf } from './run-shelf.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -55,22 +55,26 @@ class Lab implements LabService {
 
   async open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset> {
     const [engine, files, shelf] = await Promise.all([this.engine(), this.files(), this.datasetShelf()]);
-    onProgress({ phase: 'Reading the dataset', bytes: 0, totalBytes: 0, rows: 0 });
+    onProgress({ phase: 'Reading the dataset', share: null, bytes: 0, totalBytes: 0, rows: 0 });
     const dataset = await shelf.load(name, signal);
-    const rows = dataset.manifest.counts.interactions;
-    this.progress = (phase, done) => onProgress({ phase, bytes: Math.round(done * 100), totalBytes: 100, rows });
     await removeOutdatedBuilds(files);
-    const workbench = openWorkbench(engine, dataset, {
-      files,
-      onProgress: (phase, done) => this.progress(phase, done),
-    });
-    await workbench.prepare(DEFAULT_SPEC, signal);
-    this.progress = () => undefined;
     this.workbench?.close();
+    const workbench = openWorkbench(engine, dataset, { files, onProgress: (...report) => this.progress(...report) });
     this.workbench = workbench;
     const { manifest, rejected, rejectedCounts, interactions } = dataset;
     const histogram = histogramOf(interactions.rating, manifest.scale);
     return { manifest, rejected, rejectedCounts, histogram, people: workbench.subjects.length };
+  }
+
+  async prepare(spec: unknown, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
+    const workbench = this.opened();
+    const rows = workbench.dataset.manifest.counts.interactions;
+    this.progress = (phase, share) => onProgress({ phase, share, bytes: 0, totalBytes: 0, rows });
+    try {
+      await workbench.prepare(spec, signal);
+    } finally {
+      this.progress = () => undefined;
+    }
   }
 
   async importFile(

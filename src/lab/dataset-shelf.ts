@@ -10,7 +10,7 @@ import type { ImportProgress } from '../data/import/import-progress.ts';
 import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
 import type { SourceFile } from '../data/import/source.ts';
 import { DatasetStore } from '../data/store/dataset-store.ts';
-import type { DatasetEntry } from '../wire/lab-service.ts';
+import type { DatasetEntry, Progress } from '../wire/lab-service.ts';
 
 /** The dataset that the lab opens with. */
 export const DEFAULT_DATASET = 'synthetic-films';
@@ -47,10 +47,15 @@ export class DatasetShelf {
   /** Reads a file and keeps what is in it; where that fails, what was kept before is still there. */
   async import(
     source: SourceFile,
-    onProgress: (progress: ImportProgress) => void,
+    onProgress: (progress: Progress) => void,
     signal: AbortSignal,
   ): Promise<DatasetEntry> {
-    const dataset = await importDataset(source, { onProgress, signal });
+    let last: ImportProgress = { phase: '', bytes: 0, totalBytes: 0, rows: 0 };
+    const report = (progress: ImportProgress): void => {
+      last = progress;
+      onProgress({ ...progress, share: progress.totalBytes === 0 ? null : progress.bytes / progress.totalBytes });
+    };
+    const dataset = await importDataset(source, { onProgress: report, signal });
     const { name } = dataset.manifest;
     if (PACKAGED.includes(name)) {
       throw new LabError(
@@ -58,8 +63,7 @@ export class DatasetShelf {
         `${source.name} calls itself ${name}, which comes with the lab. Rename it first.`,
       );
     }
-    const { interactions } = dataset.manifest.counts;
-    onProgress({ phase: `Keeping ${name}`, bytes: source.size, totalBytes: source.size, rows: interactions });
+    onProgress({ ...last, phase: `Keeping ${name}`, share: null });
     await this.store.save(dataset, signal);
     const kept = (await this.store.list()).find(({ manifest }) => manifest.name === name);
     return { manifest: dataset.manifest, packaged: false, bytes: kept?.bytes ?? 0 };

@@ -18,7 +18,7 @@ const TASKS: readonly TaskDescription[] = [
 ];
 
 /** One rating, one planner: what the page starts from. */
-export const DEFAULT_SPEC: RunSpec = {
+const DEFAULT_SPEC: RunSpec = {
   dataset: { name: DEFAULT_DATASET, options: {} },
   split: { name: 'leave-last-out', options: {} },
   tasks: { name: 'rating-prediction', options: { users: [1], shots: 3 } },

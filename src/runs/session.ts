@@ -34,12 +34,23 @@ export interface Session extends Pick<RunHost, 'dataset' | 'database' | 'createM
   close(): void;
 }
 
+/** What is made once: whoever asks while it is being made waits for the same; what failed or was stopped is made anew. */
+function shared<Value>(): (make: () => Promise<Value>) => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return (make) =>
+    (made ??= make().catch((thrown: unknown) => {
+      made = null;
+      throw thrown;
+    }));
+}
+
 /** Opens a dataset for runs. Databases and fits are made when they are first needed and kept. */
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
   const cache = buildCache(options.files ?? null, dataset.manifest.sha256);
   const reasoners = createReasonerSource({ engine, dataset, cache });
   const use = { ...(options.watch && { watch: options.watch }) };
-  let database: LabDatabase | null = null;
+  const database = shared<LabDatabase>();
+  let opened: LabDatabase | null = null;
   const build = async (split: Split, signal: AbortSignal): Promise<LabDatabase> => {
     const kept = await cache.read(DATABASE);
     if (kept !== null) return openDatabase(engine, kept, use);
@@ -52,8 +63,8 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     dataset,
     // The one split that there is so far: leave-last-out.
     async database(split, signal): Promise<Database> {
-      database ??= await build(split, signal);
-      return database;
+      opened = await database(() => build(split, signal));
+      return opened;
     },
     async createModel(spec, _split, signal) {
       if (spec.model.name !== REASONER_ID) {
@@ -65,8 +76,8 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
       });
     },
     close() {
-      database?.close();
-      database = null;
+      opened?.close();
+      opened = null;
     },
   };
 }

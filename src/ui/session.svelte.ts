@@ -18,7 +18,7 @@ export interface Trouble {
   readonly error: LabErrorData;
 }
 
-const START: Progress = { phase: 'Starting', bytes: 0, totalBytes: 0, rows: 0 };
+const START: Progress = { phase: 'Starting', share: null, bytes: 0, totalBytes: 0, rows: 0 };
 
 /** The page's session with the lab. */
 export class Session {
@@ -50,6 +50,11 @@ export class Session {
     await this.slow(title, 'open', async (slow) => {
       this.dataset = await this.client.open(name, slow);
       this.announcement = `${title} is open.`;
+      // The page can be used meanwhile; a run that comes first waits for the same.
+      if (this.description !== null) {
+        const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
+        await this.client.prepare(spec, slow);
+      }
     });
   }
 

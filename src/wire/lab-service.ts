@@ -7,10 +7,13 @@ import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** How far something slow has come. Zero totals are unknown totals. */
+/** How far something slow has come. */
 export interface Progress {
   /** A verb and a noun: `Reading ratings.csv`. */
   readonly phase: string;
+  /** From 0 to 1; null where it is not known. */
+  readonly share: number | null;
+  /** Bytes read, and of how many; 0 where nothing is read. */
   readonly bytes: number;
   readonly totalBytes: number;
   readonly rows: number;
@@ -132,6 +135,7 @@ export interface LabService {
   describe(): Promise<LabDescription>;
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;
+  prepare(spec: RunSpec, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void>;
   importFile(file: File, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<DatasetEntry>;
   remove(name: string): Promise<void>;
   users(text: string, limit: number): Promise<readonly UserReference[]>;
