@@ -40,6 +40,8 @@ export interface LabClient {
   datasets(): Promise<readonly DatasetEntry[]>;
   /** Opens the dataset that `users`, `preview` and `run` then speak of. */
   open(name: string, slow: Slow): Promise<OpenDataset>;
+  /** Makes what the first run of such a spec needs, so that it begins at once; a run that comes before waits for it. */
+  prepare(spec: RunSpec, slow: Slow): Promise<void>;
   /** Imports a file and keeps it in this browser; opening it is a second step. */
   importFile(file: File, slow: Slow): Promise<DatasetEntry>;
   remove(name: string): Promise<void>;
