@@ -2,10 +2,11 @@
  * @file The fingerprint of a trace: equal runs have equal digests, on every machine.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TraceEvent } from '../core/trace.ts';
 
 const BATCH_CHARACTERS = 65_536;
+const ENCODER = new TextEncoder();
 
 /** A digest that grows event by event. */
 export interface TraceDigest {
@@ -22,7 +23,7 @@ export function createDigest(): TraceDigest {
   let pending = '';
   // Hashing many short texts costs more than hashing one long one.
   const flush = (): void => {
-    hash.update(utf8ToBytes(pending));
+    hash.update(ENCODER.encode(pending));
     pending = '';
   };
   return {

@@ -29,6 +29,19 @@ export interface ReasonedRecommendation {
 /** How long a ranking may be (RecMind, section 4.3: the top 10). */
 export const RANKING_LENGTH = 10;
 
+/** Schemas take longer to write than replies to read, and a run needs few different ones. */
+function remembered<Numbers extends number[], Value>(
+  make: (...numbers: Numbers) => Value,
+): (...numbers: Numbers) => Value {
+  const made = new Map<string, Value>();
+  return (...numbers) => {
+    const key = numbers.join(' ');
+    const known = made.get(key) ?? make(...numbers);
+    made.set(key, known);
+    return known;
+  };
+}
+
 function formatOf<Value>(shape: z.ZodMiniType<Value>): ReplyFormat<Value> {
   return { schema: z.toJSONSchema(shape) as Json, parse: (text) => readJsonReply(shape, text) };
 }
@@ -41,9 +54,9 @@ export function stepFormat(tools: readonly string[], mayEnd: boolean): ReplyForm
 }
 
 /** A voter's choice among `count` candidates, from 1. */
-export function voteFormat(count: number): ReplyFormat<{ readonly choice: number }> {
-  return formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) }));
-}
+export const voteFormat = remembered((count: number): ReplyFormat<{ readonly choice: number }> =>
+  formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) })),
+);
 
 /** The evaluator's verdict. */
 export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; readonly reason: string }> = formatOf(
@@ -55,14 +68,7 @@ export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly re
   z.object({ explore: z.boolean(), reason: z.string() }),
 );
 
-/** The final response to a task. */
-export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
-  return task.type === 'rating-prediction'
-    ? ratingFormat(task.scale.min, task.scale.max)
-    : rankingFormat(task.candidates.map(({ id }) => id));
-}
-
-function ratingFormat(min: number, max: number): ReplyFormat<ReasonedRecommendation> {
+const ratingFormat = remembered((min: number, max: number): ReplyFormat<ReasonedRecommendation> => {
   const { schema, parse } = formatOf(
     z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() }),
   );
@@ -75,6 +81,13 @@ function ratingFormat(min: number, max: number): ReplyFormat<ReasonedRecommendat
       return { ...reading, value: { recommendation: { type: 'rating', rating }, reason } };
     },
   };
+});
+
+/** The final response to a task. */
+export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
+  return task.type === 'rating-prediction'
+    ? ratingFormat(task.scale.min, task.scale.max)
+    : rankingFormat(task.candidates.map(({ id }) => id));
 }
 
 const RANKING = z.object({ ranking: z.array(z.number()), reason: z.string() });
