@@ -17,6 +17,14 @@ export type Command =
       readonly events: string | null;
       /** The folder of recordings and of what was fitted. */
       readonly files: string;
+    }
+  | {
+      readonly type: 'experiment';
+      readonly dataset: string;
+      readonly seeds: number;
+      /** Only the first so many people; all where null. */
+      readonly users: number | null;
+      readonly files: string;
     };
 
 /** What `--help` prints. */
@@ -29,6 +37,9 @@ export const HELP = `Espalier without its page.
       Reads a file and says what is in it. The format is recognised from the content where it is not named.
   npm run -s lab -- score rating|ranking|text FILE.json
       Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
+  npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
+      Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
+      people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
   npm run -s lab -- --help
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
@@ -41,6 +52,8 @@ const OPTIONS = {
   events: { type: 'string' },
   files: { type: 'string' },
   format: { type: 'string' },
+  seeds: { type: 'string' },
+  users: { type: 'string' },
 } as const;
 
 /** The commands, and the options of each. */
@@ -48,6 +61,7 @@ const OPTIONS_OF = {
   run: ['dataset', 'events', 'files'],
   import: ['format'],
   score: [],
+  experiment: ['dataset', 'seeds', 'users', 'files'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
 /** The names of the commands. */
@@ -78,10 +92,33 @@ export function parseCommand(args: readonly string[]): Command {
   const wrong = Object.keys(values).find((option) => !allowed.includes(option));
   if (wrong !== undefined) throw usage(`${name} has no option --${wrong}.`);
   if (name === 'score') return scoreCommand(operands);
+  if (name === 'experiment') return experimentCommand(values, operands);
   const file = onlyFile(name, name === 'run' ? 'SPEC.json' : 'FILE', operands);
   if (name === 'import') return { type: 'import', file, format: values.format ?? null };
   const { dataset = null, events = null, files = '.espalier' } = values;
   return { type: 'run', spec: file, dataset, events, files };
+}
+
+function countOption(name: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw usage(`--${name} must be a whole number from 1, not "${text}".`);
+  return count;
+}
+
+function experimentCommand(
+  values: { readonly dataset?: string; readonly seeds?: string; readonly users?: string; readonly files?: string },
+  operands: readonly string[],
+): Command {
+  const { dataset, seeds = '10', users = 'all', files = '.espalier' } = values;
+  if (operands.length > 0) throw usage(`experiment takes options alone; "${operands.join(' ')}" is too much.`);
+  if (dataset === undefined) throw usage('experiment needs --dataset FILE.');
+  return {
+    type: 'experiment',
+    dataset,
+    seeds: countOption('seeds', seeds),
+    users: users === 'all' ? null : countOption('users', users),
+    files,
+  };
 }
 
 function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {

@@ -5,6 +5,7 @@
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
 import { COMMANDS, HELP, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
+import { experimentCommand } from './experiment-command.ts';
 import { runCommand } from './run-command.ts';
 import { scoreFile } from './score.ts';
 
@@ -70,6 +71,10 @@ async function main(args: readonly string[]): Promise<number> {
     }
     if (command.type === 'score') {
       print(await scoreFile(command.kind, command.file));
+      return 0;
+    }
+    if (command.type === 'experiment') {
+      print(await experimentCommand(command, (text) => void process.stdout.write(`${text}\n\n`), showProgress));
       return 0;
     }
     return command.type === 'run' ? await runRun(command) : await runImport(command);

@@ -1,0 +1,115 @@
+/**
+ * @file The experiment in a terminal: threads share out the seeds, the tables go to stdout.
+ */
+import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
+import { LabError, type LabErrorData } from '../core/errors.ts';
+import { TASK_TYPES, type ExperimentTask } from '../runs/experiment/design.ts';
+import type { CellResult } from '../runs/experiment/run-experiment.ts';
+import { linesOf, tablesOf, type Line } from '../runs/experiment/tables.ts';
+import type { Command } from './command.ts';
+
+/** A job of a thread: choosing a temperature, or measuring a seed. */
+export type ExperimentJob =
+  | { readonly type: 'choose'; readonly task: ExperimentTask }
+  | { readonly type: 'measure'; readonly task: ExperimentTask; readonly temperature: number; readonly seed: number };
+
+/** What a thread is given. */
+export interface ExperimentThreadData {
+  readonly dataset: string;
+  readonly users: number | null;
+  readonly files: string;
+  readonly jobs: readonly ExperimentJob[];
+}
+
+/** What `chooseTemperature` gives, and for whom. */
+export interface Choice {
+  readonly task: ExperimentTask;
+  readonly temperature: number;
+  readonly tried: readonly { readonly temperature: number; readonly value: number }[];
+}
+
+/** What a thread tells. */
+export type ExperimentMessage =
+  | { readonly type: 'progress'; readonly text: string }
+  | { readonly type: 'choice'; readonly choice: Choice }
+  | { readonly type: 'cells'; readonly task: ExperimentTask; readonly cells: readonly CellResult[] }
+  | { readonly type: 'error'; readonly error: LabErrorData };
+
+type ExperimentCommand = Extract<Command, { readonly type: 'experiment' }>;
+
+const THREAD = new URL('./experiment-thread.ts', import.meta.url).href;
+// Threads do not inherit the loader that lets Node read TypeScript.
+const BOOT = `
+  const { workerData } = require('node:worker_threads');
+  import('tsx/esm/api').then(({ register }) => { register(); return import(workerData.entry); });
+`;
+
+function inThread(data: ExperimentThreadData, hear: (message: ExperimentMessage) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(BOOT, { eval: true, workerData: { ...data, entry: THREAD } });
+    thread.on('message', (message: ExperimentMessage) => {
+      if (message.type === 'error') reject(LabError.fromData(message.error));
+      else hear(message);
+    });
+    thread.on('error', reject);
+    thread.on('exit', () => {
+      resolve();
+    });
+  });
+}
+
+/** Shares jobs out among threads and hears what they tell. */
+async function share(
+  command: ExperimentCommand,
+  jobs: readonly ExperimentJob[],
+  hear: (message: ExperimentMessage) => void,
+): Promise<void> {
+  const { dataset, users, files } = command;
+  const threads = Math.min(availableParallelism(), jobs.length);
+  const parts = Array.from({ length: threads }, (_, own) => jobs.filter((_job, at) => at % threads === own));
+  await Promise.all(parts.map((part) => inThread({ dataset, users, files, jobs: part }, hear)));
+}
+
+/** What the command prints as its last line. */
+export interface ExperimentSummary {
+  readonly seeds: number;
+  readonly choices: readonly Choice[];
+  readonly lines: readonly Line[];
+}
+
+/**
+ * Runs the experiment: both temperatures are chosen on the first half of the people, then all cells are measured on the
+ * second.
+ * @param onText receives the tables
+ * @param onProgress receives lines for people
+ */
+export async function experimentCommand(
+  command: ExperimentCommand,
+  onText: (text: string) => void,
+  onProgress: (text: string) => void,
+): Promise<ExperimentSummary> {
+  const choices: Choice[] = [];
+  const cells: Record<ExperimentTask, CellResult[]> = { 'rating-prediction': [], 'direct-recommendation': [] };
+  const hear = (message: ExperimentMessage): void => {
+    if (message.type === 'progress') onProgress(message.text);
+    if (message.type === 'choice') choices.push(message.choice);
+    if (message.type === 'cells') cells[message.task].push(...message.cells);
+  };
+  await share(
+    command,
+    TASK_TYPES.map((task) => ({ type: 'choose', task })),
+    hear,
+  );
+  const jobs = choices.flatMap(({ task, temperature }) =>
+    Array.from({ length: command.seeds }, (_, at) => ({ type: 'measure', task, temperature, seed: at + 1 }) as const),
+  );
+  await share(command, jobs, hear);
+  const lines = TASK_TYPES.flatMap((task) => {
+    const sorted = cells[task].toSorted((a, b) => a.seed - b.seed);
+    const own = linesOf(task, sorted);
+    onText(tablesOf(task, own));
+    return own;
+  });
+  return { seeds: command.seeds, choices: choices.toSorted((a, b) => (a.task < b.task ? 1 : -1)), lines };
+}
