@@ -38,12 +38,15 @@ describeWithShared('against ranx and scikit-learn', [ORACLE], () => {
     ['HR', 'hit_rate'],
     ['NDCG', 'ndcg'],
     ['MRR', 'mrr'],
+    ['MAP', 'map'],
+    ['Precision', 'precision'],
+    ['Recall', 'recall'],
   ])('%s', (name, theirs) => {
     // The lab's tasks have one right item; so have these cases.
     const cases = read().ranking.filter(({ relevant }) => relevant.length === 1);
     expect(cases.length).toBeGreaterThan(5);
     for (const { ranked, relevant, expected } of cases) {
-      for (const k of name === 'MRR' ? [5, 10] : [1, 3, 5, 10]) {
+      for (const k of ['HR', 'NDCG'].includes(name) ? [1, 3, 5, 10] : [5, 10]) {
         const measured = named(`${name}@${k}`).measure(ranking(ranked), choice(relevant[0]?.[0] ?? NaN));
         expect(measured).toBeCloseTo(expected[`${theirs}@${k}`] ?? NaN, 9);
       }
@@ -79,9 +82,15 @@ describe.each(METRICS.map((metric) => [metric.name, metric] as const))('%s', (na
   test('is best where the answer is right, and worse where it is not', () => {
     const right = metric.measure(isOfRatings ? rating(4) : ranking([7, 8]), isOfRatings ? rating(4) : choice(7));
     const wrong = metric.measure(isOfRatings ? rating(2) : ranking([8]), isOfRatings ? rating(4) : choice(7));
-    expect(right).toBe(metric.higherIsBetter ? 1 : 0);
+    const k = name.startsWith('Precision') ? Number(name.split('@')[1]) : 1;
+    expect(right).toBe(metric.higherIsBetter ? 1 / k : 0);
     expect(wrong).toBe(metric.higherIsBetter ? 0 : 2);
   });
+});
+
+test('a rating that nobody knows is left out, and a prediction that is no number stays one', () => {
+  expect(named('RMSE').measure(rating(3), rating(NaN))).toBeNull();
+  expect(named('RMSE').summarize([named('RMSE').measure(rating(NaN), rating(3)) ?? 0, 1])).toBeNaN();
 });
 
 test('every default metric exists', () => {

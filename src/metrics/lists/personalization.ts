@@ -11,6 +11,7 @@
  * Edge cases: NaN for fewer than two lists; an empty list has cosine 0 with every other; repeats in a list count once.
  */
 export function personalization<Id>(lists: readonly (readonly Id[])[], k: number): number {
+  if (lists.length < 2) return NaN;
   const total = new Map<Id, number>();
   let norms = 0;
   for (const list of lists) {

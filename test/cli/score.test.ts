@@ -1,0 +1,234 @@
+/** @file `score` on other people's numbers, every one of them, and on bad files. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseCommand } from '../../src/cli/command.ts';
+import { scoreFile, type ScoreKind } from '../../src/cli/score.ts';
+import { LabError } from '../../src/core/errors.ts';
+import { sharedFile, testWithShared } from '../shared.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const RANKINGS = 'oracles/ranking-metrics.json';
+const TEXTS = 'oracles/text-metrics.json';
+
+/** Every number and text of a value, by its path. */
+function leaves(value: unknown, path = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, member]) => leaves(member, `${path}/${key}`));
+}
+
+/** Compares all that is expected and returns how many numbers that were. */
+function compare(expected: unknown, got: unknown, tolerance: number): number {
+  const found = new Map(leaves(got));
+  const all = leaves(expected);
+  const wrong = all.filter(([path, value]) => {
+    const own = found.get(path);
+    return typeof value === 'number' ? !(Math.abs(Number(own ?? NaN) - value) <= tolerance) : own !== value;
+  });
+  expect(wrong.map(([path, value]) => `${path}: ${String(found.get(path))}, not ${String(value)}`)).toEqual([]);
+  return all.length;
+}
+
+type Section = readonly { readonly id: string; readonly expected: unknown }[];
+const read = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+const expectedOf = (section: unknown): Record<string, unknown> =>
+  Object.fromEntries((section as Section).map(({ id, expected }) => [id, expected]));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-score-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (content: unknown): string => {
+  const path = join(folder, 'cases.json');
+  writeFileSync(path, typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content));
+  return path;
+};
+
+testWithShared('ratings are those of scikit-learn', [RANKINGS], async () => {
+  const { cases } = await scoreFile('rating', sharedFile(RANKINGS));
+  expect(compare(expectedOf(read(sharedFile(RANKINGS))['rating']), cases, 1e-9)).toBe(6);
+});
+
+testWithShared('rankings, personalization and genres are those of ranx and scikit-learn', [RANKINGS], async () => {
+  const { cases } = await scoreFile('ranking', sharedFile(RANKINGS));
+  const file = read(sharedFile(RANKINGS));
+  const expected = ['ranking', 'personalization', 'genres'].map((section) => expectedOf(file[section]));
+  expect(compare(Object.assign({}, ...expected), cases, 1e-9)).toBe(20 * 38 + 3 + 4 * 8);
+});
+
+testWithShared('texts are those of sacrebleu and rouge-score', [TEXTS], async () => {
+  const { pairs, corpus, mean_rouge_f } = read(sharedFile(TEXTS));
+  const expected = { cases: expectedOf(pairs), corpus, mean_rouge_f };
+  expect(compare(expected, await scoreFile('text', sharedFile(TEXTS)), 1e-6)).toBe(20 * 29 + 10);
+});
+
+test('odd texts and other settings of BLEU are those of sacrebleu and rouge-score', async () => {
+  const path = join(ROOT, 'test/oracles/odd-texts.json');
+  const { pairs, corpus } = read(path);
+  const expected = { cases: expectedOf(pairs), corpus };
+  expect(compare(expected, await scoreFile('text', path), 1e-9)).toBe(60 * 24 + 6);
+});
+
+test('the example of docs/scoring.md is what is printed', async () => {
+  const text = readFileSync(join(ROOT, 'docs/scoring.md'), 'utf8');
+  const [file, printed] = [...text.matchAll(/```json\n(.*?)```/gs)].map(
+    ([, block]) => JSON.parse(block ?? '') as unknown,
+  );
+  expect(await scoreFile('ranking', write(file))).toEqual(printed);
+});
+
+test('the terminal prints the scores as one line of JSON', () => {
+  const path = write({ rating: [{ id: 'a', truth: [1, 2], pred: [2, 4] }] });
+  const args = ['--import', 'tsx', 'src/cli/main.ts', 'score', 'rating', path];
+  const stdout = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  expect(JSON.parse(stdout)).toEqual({ cases: { a: { rmse: Math.sqrt(2.5), mae: 1.5 } } });
+}, 60_000);
+
+describe('a file without expected scores', () => {
+  test('is scored at the usual k', async () => {
+    const { cases } = await scoreFile(
+      'ranking',
+      write({ ranking: [{ id: 'é', ranked: ['x'], relevant: [['x', 1]] }] }),
+    );
+    expect(Object.keys(cases['é'] ?? {})).toHaveLength(9 * 4 + 2);
+    expect(cases['é']).toMatchObject({ 'ndcg@10': 1, 'precision@10': 0.1, map: 1 });
+  });
+
+  test('is scored by the four settings of BLEU', async () => {
+    const path = write({ pairs: [{ id: 'a', hypothesis: 'a b', reference: 'a b' }] });
+    const { cases } = await scoreFile('text', path);
+    expect(Object.keys(cases['a'] ?? {})).toEqual([
+      ...['bleu2', 'bleu2_counts', 'bleu2_lower', 'bleu2_plain', 'bleu2_addk', 'rouge', 'rouge_stem'],
+    ]);
+  });
+});
+
+test('the k are those that the file asks for in any of its cases', async () => {
+  const one = { ranked: [1, 2, 3], relevant: [[3, 1]] };
+  const ranking = [
+    { id: 'a', ...one, expected: { 'mrr@2': 0 } },
+    { id: 'b', ...one, expected: { 'mrr@17': 1 / 3 } },
+  ];
+  const { cases } = await scoreFile('ranking', write({ ranking }));
+  for (const id of ['a', 'b']) expect(cases[id]).toMatchObject({ 'mrr@2': 0, 'mrr@17': 1 / 3 });
+  expect(cases['a']).not.toHaveProperty('mrr@10');
+});
+
+test('cases of one id in two sections lose nothing, and ids that objects inherit are ids', async () => {
+  const file = {
+    personalization: [{ id: 'same', lists: [[1], [2]] }],
+    genres: [
+      { id: 'same', liked: ['a'], disliked: [], recommended_genres: [['a']] },
+      { id: 'constructor', liked: [], disliked: [], recommended_genres: [[]] },
+    ],
+  };
+  const { cases } = await scoreFile('ranking', write(file));
+  expect(cases['same']).toEqual({ pers: 1, classes: ['liked'], liked: 1, disliked: 0, neutral: 0 });
+  expect(cases['constructor']).toEqual({ classes: ['neutral'], liked: 0, disliked: 0, neutral: 1 });
+});
+
+test('a score that is not defined is null', async () => {
+  const { cases } = await scoreFile('rating', write({ rating: [{ id: 'none', truth: [], pred: [] }] }));
+  expect(JSON.parse(JSON.stringify(cases))).toEqual({ none: { rmse: null, mae: null } });
+});
+
+describe('a bad file', () => {
+  const pair = { id: 'p', hypothesis: 'a', reference: 'b' };
+  const list = { id: 'l', ranked: [1, 2], relevant: [[1, 1]] };
+
+  test.each<readonly [string, ScoreKind, unknown, string, string]>([
+    ['empty', 'text', '', 'file-empty', 'cases.json is empty'],
+    ['no JSON', 'text', '{"pairs": [NaN]}', 'file-damaged', 'cases.json is not JSON'],
+    ['no UTF-8', 'text', Uint8Array.of(0x22, 0xff, 0x22), 'file-damaged', 'not JSON in UTF-8'],
+    ['a list', 'rating', [], 'file-invalid', 'expected object'],
+    ['without its section', 'rating', { ranking: [] }, 'file-invalid', 'rating: expected array'],
+    [
+      'without any section',
+      'ranking',
+      { rating: [] },
+      'file-invalid',
+      'has no section ranking, personalization, genres',
+    ],
+    ['a case without id', 'text', { pairs: [pair, { ...pair, id: undefined }] }, 'file-invalid', '"pairs.1", id:'],
+    ['a case that is null', 'text', { pairs: [null] }, 'file-invalid', 'case "pairs.0", the case: expected object'],
+    ['two cases of one id', 'text', { pairs: [pair, pair] }, 'file-invalid', 'case "p", id: another case'],
+    ['a text that is none', 'text', { pairs: [{ ...pair, reference: null }] }, 'file-invalid', 'case "p", reference:'],
+    ['unknown score', 'ranking', { ranking: [{ ...list, expected: { 'f1@5': 1 } }] }, 'file-invalid', 'expected.f1@5'],
+    ['a k of 0', 'ranking', { ranking: [{ ...list, expected: { 'mrr@0': 1 } }] }, 'file-invalid', 'expected.mrr@0'],
+    [
+      'an item twice',
+      'ranking',
+      { ranking: [{ ...list, ranked: [1, 1] }] },
+      'file-invalid',
+      'ranked: holds an item twice',
+    ],
+    ['a grade below 0', 'ranking', { ranking: [{ ...list, relevant: [[1, -1]] }] }, 'file-invalid', 'relevant.0.1:'],
+    [
+      'a grade in words',
+      'ranking',
+      { ranking: [{ ...list, relevant: [[1, 'a']] }] },
+      'file-invalid',
+      'case "l", relevant.0.1',
+    ],
+    [
+      'an item that is none',
+      'ranking',
+      { ranking: [{ ...list, ranked: [null] }] },
+      'file-invalid',
+      'ranked.0: must be a number or a string',
+    ],
+    [
+      'unequal lengths',
+      'rating',
+      { rating: [{ id: 'r', truth: [1], pred: [] }] },
+      'file-invalid',
+      'case "r", pred: must have as many',
+    ],
+    [
+      'infinity',
+      'rating',
+      '{"rating": [{"id": "r", "truth": [1], "pred": [1e999]}]}',
+      'file-invalid',
+      'case "r", pred.0',
+    ],
+    [
+      'an unknown tokenizer',
+      'text',
+      { settings: { bleu: { bleu2: { tokenize: 'zh' } } }, pairs: [] },
+      'file-invalid',
+      'settings.bleu.bleu2.',
+    ],
+  ])('%s', async (_, kind, content, code, message) => {
+    const failure = await scoreFile(kind, write(content)).catch((thrown: unknown) => thrown);
+    expect(failure).toBeInstanceOf(LabError);
+    expect(failure).toMatchObject({ code });
+    expect((failure as LabError).message).toContain(join(folder, 'cases.json'));
+    expect((failure as LabError).message).toContain(message);
+  });
+
+  test('that is not there', async () => {
+    await expect(scoreFile('text', join(folder, 'nowhere.json'))).rejects.toMatchObject({ code: 'file-invalid' });
+  });
+});
+
+describe('what is typed', () => {
+  test.each([
+    [['score'], 'score needs what to score, one of rating, ranking, text'],
+    [['score', 'music', 'x.json'], 'score knows no "music"'],
+    [['score', 'text'], 'score text needs a FILE.json'],
+    [['score', 'text', 'x.json', 'y.json'], 'score text takes one file'],
+    [['score', 'text', 'x.json', '--dataset', 'y'], 'score has no option --dataset'],
+  ])('%j is refused', (args, message) => {
+    expect(() => parseCommand(args)).toThrow(message);
+  });
+
+  test('a kind and a file are read', () => {
+    expect(parseCommand(['score', 'text', 'x.json'])).toEqual({ type: 'score', kind: 'text', file: 'x.json' });
+  });
+});

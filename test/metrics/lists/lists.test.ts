@@ -1,0 +1,94 @@
+/** @file Measures of whole lists: against slow formulae, and at their edges. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { coverage } from '../../../src/metrics/lists/coverage.ts';
+import { likedShare } from '../../../src/metrics/lists/liked-share.ts';
+import { novelty } from '../../../src/metrics/lists/novelty.ts';
+import { personalization } from '../../../src/metrics/lists/personalization.ts';
+
+const lists = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 15 }), { maxLength: 8 }), {
+  minLength: 2,
+  maxLength: 8,
+});
+
+describe('personalization', () => {
+  test('is one less the mean cosine over all pairs', () => {
+    const cosine = (a: readonly number[], b: readonly number[]): number =>
+      a.length === 0 || b.length === 0
+        ? 0
+        : a.filter((item) => b.includes(item)).length / Math.sqrt(a.length * b.length);
+    fc.assert(
+      fc.property(lists, fc.integer({ min: 1, max: 9 }), (all, k) => {
+        const cut = all.map((list) => list.slice(0, k));
+        const cosines = cut.flatMap((a, i) => cut.slice(i + 1).map((b) => cosine(a, b)));
+        const slow = 1 - cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
+        return Math.abs(personalization(all, k) - slow) < 1e-9;
+      }),
+    );
+  });
+
+  test('looks at k items, counts repeats once, and is no number for one list', () => {
+    expect(personalization([[1, 2], [1, 3]], 1)).toBeCloseTo(0, 12); // prettier-ignore
+    expect(personalization([[1, 1, 2], [1, 2]], 10)).toBeCloseTo(0, 12); // prettier-ignore
+    expect(personalization([[], [1]], 10)).toBe(1);
+    expect(personalization([[1, 2]], 10)).toBeNaN();
+    expect(personalization([], 10)).toBeNaN();
+  });
+});
+
+describe('coverage', () => {
+  test('is the share of the catalogue that some list holds among its first k', () => {
+    const catalogue = new Set([1, 2, 3, 4]);
+    expect(coverage([[1, 2], [1, 3]], catalogue, 1)).toBe(0.25); // prettier-ignore
+    expect(coverage([[1, 2], [1, 3]], catalogue, 2)).toBe(0.75); // prettier-ignore
+    expect(coverage([[1, 99]], catalogue, 2)).toBe(0.25);
+    expect(coverage([], catalogue, 2)).toBe(0);
+    expect(coverage([[1]], new Set<number>(), 2)).toBeNaN();
+  });
+
+  test('never falls as k grows', () => {
+    fc.assert(
+      fc.property(lists, fc.integer({ min: 1, max: 8 }), (all, k) => {
+        const catalogue = new Set(Array.from({ length: 16 }, (_, item) => item));
+        return coverage(all, catalogue, k) <= coverage(all, catalogue, k + 1);
+      }),
+    );
+  });
+});
+
+describe('novelty', () => {
+  const knownBy = new Map([
+    ['everybody', 8],
+    ['half', 4],
+    ['one', 1],
+  ]);
+
+  test('is the mean information in bits, lists counting alike', () => {
+    expect(novelty([['everybody']], knownBy, 8, 5)).toBe(0);
+    expect(novelty([['half', 'one']], knownBy, 8, 5)).toBe(2);
+    expect(novelty([['half', 'one']], knownBy, 8, 1)).toBe(1);
+    expect(novelty([['half'], ['one', 'one', 'one']], knownBy, 8, 5)).toBe(2);
+  });
+
+  test('at its edges', () => {
+    expect(novelty([['nobody']], knownBy, 8, 5)).toBe(3);
+    expect(novelty([[], ['half']], knownBy, 8, 5)).toBe(1);
+    expect(novelty([[]], knownBy, 8, 5)).toBeNaN();
+    expect(novelty([['half']], knownBy, 0, 5)).toBeNaN();
+  });
+});
+
+describe('liked share', () => {
+  const share = (...list: readonly string[][]) => likedShare(list, new Set(['drama', 'war']), new Set(['war', 'noir']));
+
+  test('an item with genres of both kinds, with one that is of both, or with none, is neutral', () => {
+    expect(share(['drama', 'noir'], ['war'], [], ['Drama']).classes).toEqual(Array(4).fill('neutral'));
+    expect(share(['drama', 'comedy'], ['noir']).classes).toEqual(['liked', 'disliked']);
+  });
+
+  test('shares add up to 1, and an empty list has none', () => {
+    const { liked, disliked, neutral } = share(['drama'], ['noir'], ['comedy']);
+    expect(liked + disliked + neutral).toBeCloseTo(1, 12);
+    expect(share()).toEqual({ classes: [], liked: NaN, disliked: NaN, neutral: NaN });
+  });
+});
