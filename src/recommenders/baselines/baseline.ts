@@ -1,0 +1,117 @@
+/**
+ * @file What a classical baseline is: something that is fitted to training interactions and then scores items for a person.
+ * None of them calls a model.
+ */
+import type { ItemId, UserId } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { Random } from '../../core/random.ts';
+import type { TrainingMatrix } from './training-matrix.ts';
+
+/** What fitting is given. */
+export interface FitContext {
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  /** Told how much is done, from 0 to 1, never falling. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** A fitted baseline. Equal questions get equal scores. */
+export interface Scorer {
+  /**
+   * One number for each item: of a rating baseline the predicted rating, on the dataset's scale; of the others a score of
+   * which only the order counts, and −∞ where nothing is known of the item.
+   * @param history what the person had, oldest first; their training interactions where it is not given. Only baselines
+   *   for sequences read it.
+   */
+  score(user: UserId, items: readonly ItemId[], history?: readonly ItemId[]): Float64Array;
+}
+
+/** A baseline with its hyperparameters set. */
+export interface Fittable {
+  /**
+   * Fits to the training interactions. It gives way to other work, so that a stop is seen within 100 ms.
+   * @throws LabError `aborted` once the signal is; `task-impossible` where the data cannot be fitted, such as ratings that
+   *   are not there
+   */
+  fit(train: TrainingMatrix, context: FitContext): Promise<Scorer>;
+}
+
+/** What a baseline scores: ratings, items for a person, or items that come next. */
+export type BaselineKind = 'rating' | 'ranking' | 'sequence';
+
+/** A hyperparameter: a number in a range. */
+export interface Hyperparameter {
+  /** One line, with the symbol of the paper. */
+  readonly hint: string;
+  readonly min: number;
+  readonly max: number;
+  /** True for a count. */
+  readonly whole: boolean;
+  readonly default: number;
+}
+
+/** A baseline that can be chosen. */
+export interface BaselineEntry {
+  /** `implicit-als`. */
+  readonly name: string;
+  readonly title: string;
+  readonly kind: BaselineKind;
+  /** Authors, year and title. */
+  readonly reference: string;
+  readonly hyperparameters: Readonly<Record<string, Hyperparameter>>;
+  /**
+   * Sets hyperparameters; those that are not given have their defaults.
+   * @throws LabError `spec-invalid` for a name that is unknown or a value out of its range
+   */
+  create(options: { readonly [name: string]: Json }): Fittable;
+}
+
+/** A baseline as its file writes it. */
+export interface BaselineDefinition<Name extends string> {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: BaselineKind;
+  readonly reference: string;
+  readonly hyperparameters: Readonly<Record<Name, Hyperparameter>>;
+  fit(train: TrainingMatrix, options: Readonly<Record<Name, number>>, context: FitContext): Promise<Scorer>;
+}
+
+/** A hyperparameter that is a count. */
+export function count(hint: string, value: number, min: number, max: number): Hyperparameter {
+  return { hint, min, max, whole: true, default: value };
+}
+
+/** A hyperparameter that is a real number. */
+export function real(hint: string, value: number, min: number, max: number): Hyperparameter {
+  return { hint, min, max, whole: false, default: value };
+}
+
+function checkedValue(baseline: string, name: string, range: Hyperparameter, value: Json): number {
+  const fits =
+    typeof value === 'number' && value >= range.min && value <= range.max && (!range.whole || Number.isInteger(value));
+  if (fits) return value;
+  const wanted = `${range.whole ? 'a whole number' : 'a number'} from ${range.min} to ${range.max}`;
+  throw new LabError('spec-invalid', `${name} of the baseline ${baseline} must be ${wanted}.`, { name, value });
+}
+
+/** Makes a baseline choosable: its hyperparameters are checked and filled in from their defaults. */
+export function defineBaseline<Name extends string>(definition: BaselineDefinition<Name>): BaselineEntry {
+  const { name: baseline, hyperparameters } = definition;
+  const ranges = Object.entries<Hyperparameter>(hyperparameters);
+  return {
+    ...definition,
+    create(options) {
+      const unknown = Object.keys(options).find((name) => !Object.hasOwn(hyperparameters, name));
+      if (unknown !== undefined) {
+        const known = ranges.map(([name]) => name).join(', ') || 'none';
+        const problem = `The baseline ${baseline} has no hyperparameter ${unknown}`;
+        throw new LabError('spec-invalid', `${problem}; it has: ${known}.`, { name: unknown });
+      }
+      const values = Object.fromEntries(
+        ranges.map(([name, range]) => [name, checkedValue(baseline, name, range, options[name] ?? range.default)]),
+      ) as Record<Name, number>;
+      return { fit: (train, context) => definition.fit(train, values, context) };
+    },
+  };
+}

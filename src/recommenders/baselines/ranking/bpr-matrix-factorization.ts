@@ -1,0 +1,87 @@
+/**
+ * @file BPR-MF (Rendle et al. 2009, BPR: Bayesian Personalized Ranking from Implicit Feedback): x̂_ui = b_i + ⟨w_u, h_i⟩, by
+ * stochastic gradient ascent on ln σ(x̂_ui − x̂_uj) − λ |Θ|² over triples drawn with replacement (LearnBPR, figure 4).
+ */
+import { count, defineBaseline, real } from '../baseline.ts';
+import { type Arithmetic, multipleOfFour, type Values } from '../numeric/arithmetic.ts';
+import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
+import { normalValues } from '../numeric/normal-values.ts';
+import { dot, sigmoid } from '../numeric/scalars.ts';
+import { Pace } from '../pace.ts';
+import { rankingScorer } from '../scoring.ts';
+import { NegativeSampler, usersOfEntries } from './pairs.ts';
+
+/** Θ: factors by rows of f, and the items' biases. */
+export interface BprParameters {
+  readonly f: number;
+  readonly w: Values;
+  readonly h: Values;
+  readonly b: Float64Array;
+}
+
+/** x̂_ui. */
+export function bprScore({ f, w, h, b }: BprParameters, user: number, item: number): number {
+  return b[item]! + dot(w, user * f, h, item * f, f);
+}
+
+/** One step of size η for the triple (u, i, j): Θ ← Θ + η (σ(−x̂_uij) ∂x̂_uij/∂Θ − λ Θ). */
+export function bprStep(
+  { f, w, h, b }: BprParameters,
+  [u, i, j]: readonly [number, number, number],
+  { η, λ }: { readonly η: number; readonly λ: number },
+  arithmetic: Arithmetic,
+): void {
+  const x = b[i]! - b[j]! + arithmetic.difference(f, w, u * f, h, i * f, j * f);
+  const g = sigmoid(-x);
+  b[i]! += η * (g - λ * b[i]!);
+  b[j]! += η * (-g - λ * b[j]!);
+  arithmetic.ascend(f, w, u * f, h, i * f, j * f, { g, η, λ });
+}
+
+/** BPR-MF. */
+export const bprMatrixFactorization = defineBaseline({
+  name: 'bpr-mf',
+  title: 'BPR-MF',
+  kind: 'ranking',
+  reference: 'Rendle, Freudenthaler, Gantner and Schmidt-Thieme 2009, BPR: Bayesian Personalized Ranking',
+  hyperparameters: {
+    factors: count('f, the length of w_u and h_i, taken up to a multiple of 4', 64, 1, 256),
+    learningRate: real('η, the size of a step', 0.05, 0.000001, 1),
+    regularization: real('λ', 0.01, 0, 10),
+    epochs: count('as many triples as there are interactions make one', 60, 1, 1000),
+  },
+  async fit(train, { factors, learningRate: η, regularization: λ, epochs }, { random, ...context }) {
+    const { byUser, users, items } = train;
+    const owner = usersOfEntries(train);
+    const f = multipleOfFour(factors);
+    const arithmetic = kernelArithmetic((users.length + items.length) * f, 0);
+    const values = (rows: number, name: string): Values => {
+      const start = arithmetic.allocate(rows * f);
+      start.set(normalValues(rows * f, 0.1, random.fork(name)));
+      return start;
+    };
+    const Θ: BprParameters = {
+      f,
+      w: values(users.length, 'users'),
+      h: values(items.length, 'items'),
+      b: new Float64Array(items.length),
+    };
+    const negatives = new NegativeSampler(train, random.fork('negatives'));
+    const draw = random.fork('triples');
+    const batch = 256;
+    const batches = Math.ceil((epochs * owner.length) / batch);
+    const pace = new Pace({ random, ...context }, batches);
+    for (let done = 0; done < batches; done += 1) {
+      for (let triple = 0; triple < batch; triple += 1) {
+        const entry = draw.integer(owner.length);
+        const u = owner[entry]!;
+        bprStep(Θ, [u, byUser.column[entry]!, negatives.draw(u)], { η, λ }, arithmetic);
+      }
+      if (pace.step()) await pace.giveWay();
+    }
+    return rankingScorer(train, {
+      unknownItem: -Infinity,
+      scoresFor: (user) => (user < 0 ? null : (item) => bprScore(Θ, user, item)),
+    });
+  },
+});

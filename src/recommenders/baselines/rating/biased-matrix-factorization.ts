@@ -1,0 +1,80 @@
+/**
+ * @file r̂_ui = μ + b_u + b_i + x_uᵀ y_i (Koren, Bell and Volinsky 2009): factors of what the bias leaves over, by alternating
+ * least squares in which λ is weighted by the number of ratings (Zhou et al. 2008, section 3.1). A row solves
+ * (λ n_u I + Σ y_i y_iᵀ) x_u = Σ (r_ui − b_ui) y_i, the sums over what the person rated.
+ */
+import { count, defineBaseline, real } from '../baseline.ts';
+import { multipleOfFour } from '../numeric/arithmetic.ts';
+import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
+import { normalValues } from '../numeric/normal-values.ts';
+import { RowSolver } from '../numeric/row-solver.ts';
+import { dot } from '../numeric/scalars.ts';
+import { Pace } from '../pace.ts';
+import { ratingScorer } from '../scoring.ts';
+import type { SparseRows } from '../training-matrix.ts';
+import { DAMPING, fitBias } from './user-item-bias.ts';
+
+function residuals(rows: SparseRows, predict: (row: number, column: number) => number): Float64Array {
+  const residual = new Float64Array(rows.rating.length);
+  for (let row = 0; row + 1 < rows.start.length; row += 1) {
+    for (let at = rows.start[row]!; at < rows.start[row + 1]!; at += 1) {
+      residual[at] = rows.rating[at]! - predict(row, rows.column[at]!);
+    }
+  }
+  return residual;
+}
+
+/** Biased matrix factorization. */
+export const biasedMatrixFactorization = defineBaseline({
+  name: 'biased-mf',
+  title: 'Biased matrix factorization',
+  kind: 'rating',
+  reference: 'Koren, Bell and Volinsky 2009, Matrix Factorization Techniques for Recommender Systems',
+  hyperparameters: {
+    factors: count('f, the length of x_u and y_i, taken up to a multiple of 4', 48, 1, 256),
+    regularization: real('λ, times the number of ratings of the row', 0.1, 0.0001, 100),
+    damping: real('of the bias', DAMPING, 0, 1000),
+    iterations: count('how often people and items are solved in turn', 10, 1, 200),
+    steps: count('steps of conjugate gradients for a row', 3, 1, 100),
+  },
+  async fit(train, { factors, regularization: λ, damping, iterations, steps }, context) {
+    const f = multipleOfFour(factors);
+    const { byUser, byItem, users, items } = train;
+    const bias = fitBias(train, damping, 1);
+    const size = (users.length + items.length) * f + 2 * byUser.column.length + 3 * f;
+    const arithmetic = kernelArithmetic(size, 0);
+    const side = (rows: SparseRows, residual: Float64Array, name: string) => {
+      const factors = arithmetic.allocate((rows.start.length - 1) * f);
+      factors.set(normalValues(factors.length, 0.1, context.random.fork(name)));
+      return { rows, residual, columns: arithmetic.positions(rows.column), factors };
+    };
+    const people = side(byUser, residuals(byUser, bias.predict), 'users');
+    const byThing = residuals(byItem, (item, user) => bias.predict(user, item));
+    const things = side(byItem, byThing, 'items');
+    const solver = new RowSolver(f, steps, arithmetic);
+    const pace = new Pace(context, iterations * (users.length + items.length));
+    const solveAll = async (own: typeof people, { factors: y }: typeof people): Promise<void> => {
+      const { start } = own.rows;
+      for (let row = 0; row + 1 < start.length; row += 1) {
+        const [from, to] = [start[row]!, start[row + 1]!];
+        solver.right.fill(0);
+        for (let at = from; at < to; at += 1) {
+          const yi = own.columns[at]! * f;
+          for (let k = 0; k < f; k += 1) solver.right[k]! += own.residual[at]! * y[yi + k]!;
+        }
+        const system = { gram: null, ridge: λ * (to - from), weight: 1, y, rows: own.columns, from, to };
+        solver.solve(system, own.factors, row * f);
+        if (pace.step()) await pace.giveWay();
+      }
+    };
+    for (let iteration = 0; iteration < iterations; iteration += 1) {
+      await solveAll(people, things);
+      await solveAll(things, people);
+    }
+    return ratingScorer(train, (user, item) => {
+      const base = bias.predict(user, item);
+      if (user < 0 || item < 0) return base;
+      return base + dot(people.factors, user * f, things.factors, item * f, f);
+    });
+  },
+});

@@ -1,0 +1,75 @@
+/**
+ * @file b_ui = μ + b_u + b_i (Koren 2010, Factor in the Neighbors, section 2.1): what the person's and the item's own level say
+ * of a rating, each drawn towards 0 where there are few ratings.
+ */
+import { count, defineBaseline, real } from '../baseline.ts';
+import { ratingScorer, requireRatings } from '../scoring.ts';
+import type { TrainingMatrix } from '../training-matrix.ts';
+
+/** The parts of b_ui. */
+export interface Bias {
+  /** μ. */
+  readonly mean: number;
+  /** b_u by position. */
+  readonly ofUser: Float64Array;
+  /** b_i by position. */
+  readonly ofItem: Float64Array;
+  /** b_ui; −1 for a person or an item without training interactions, whose part is 0. */
+  readonly predict: (user: number, item: number) => number;
+}
+
+/** The damping that the other rating baselines use for the bias they stand on. */
+export const DAMPING = 5;
+
+/**
+ * Alternates b_i = Σ (r_ui − μ − b_u) / (λ + n_i) and b_u = Σ (r_ui − μ − b_i) / (λ + n_u), beginning at b_u = 0.
+ * @param damping λ, 0 or more
+ * @param rounds of both, 1 or more
+ * @throws LabError `task-impossible` where a rating is missing
+ */
+export function fitBias(train: TrainingMatrix, damping: number, rounds: number): Bias {
+  requireRatings(train);
+  const { byUser, byItem, users, items } = train;
+  const mean = byUser.rating.reduce((sum, rating) => sum + rating, 0) / byUser.rating.length;
+  const ofUser = new Float64Array(users.length);
+  const ofItem = new Float64Array(items.length);
+  const refit = (own: Float64Array, { start, column, rating }: TrainingMatrix['byUser'], other: Float64Array): void => {
+    for (let row = 0; row < own.length; row += 1) {
+      let sum = 0;
+      for (let at = start[row]!; at < start[row + 1]!; at += 1) sum += rating[at]! - mean - other[column[at]!]!;
+      own[row] = sum / (damping + start[row + 1]! - start[row]!);
+    }
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    refit(ofItem, byItem, ofUser);
+    refit(ofUser, byUser, ofItem);
+  }
+  return { mean, ofUser, ofItem, predict: (user, item) => mean + (ofUser[user] ?? 0) + (ofItem[item] ?? 0) };
+}
+
+/** r_ui − b_ui for the entries of the matrix by person. */
+export function residuals({ byUser }: TrainingMatrix, bias: Bias): Float64Array {
+  const { start, column, rating } = byUser;
+  const residual = new Float64Array(rating.length);
+  for (let user = 0; user + 1 < start.length; user += 1) {
+    for (let at = start[user]!; at < start[user + 1]!; at += 1) {
+      residual[at] = rating[at]! - bias.predict(user, column[at]!);
+    }
+  }
+  return residual;
+}
+
+/** The user and item bias. */
+export const userItemBias = defineBaseline({
+  name: 'user-item-bias',
+  title: 'User and item bias',
+  kind: 'rating',
+  reference: 'Koren 2010, Factor in the Neighbors: Scalable and Accurate Collaborative Filtering',
+  hyperparameters: {
+    damping: real('λ, how many ratings at the mean a person or an item begins with', DAMPING, 0, 1000),
+    rounds: count('how often items and people are fitted in turn', 1, 1, 100),
+  },
+  async fit(train, { damping, rounds }) {
+    return ratingScorer(train, fitBias(train, damping, rounds).predict);
+  },
+});

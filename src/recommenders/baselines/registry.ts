@@ -1,0 +1,49 @@
+/**
+ * @file The classical baselines by name. To add one: write its file, add it here.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { BaselineEntry } from './baseline.ts';
+import { bprMatrixFactorization } from './ranking/bpr-matrix-factorization.ts';
+import { bprMultilayerPerceptron } from './ranking/bpr-multilayer-perceptron.ts';
+import { ease } from './ranking/ease.ts';
+import { implicitAls } from './ranking/implicit-als.ts';
+import { itemCosine } from './ranking/item-cosine.ts';
+import { popularity } from './ranking/popularity.ts';
+import { randomOrder } from './ranking/random-order.ts';
+import { userCosine } from './ranking/user-cosine.ts';
+import { biasedMatrixFactorization } from './rating/biased-matrix-factorization.ts';
+import { globalMean } from './rating/global-mean.ts';
+import { itemNeighbourRatings } from './rating/item-neighbours.ts';
+import { multilayerPerceptron } from './rating/multilayer-perceptron.ts';
+import { userItemBias } from './rating/user-item-bias.ts';
+import { fpmc } from './sequence/fpmc.ts';
+import { markovChain } from './sequence/markov-chain.ts';
+import { sasrec } from './sequence/sasrec.ts';
+
+/** All baselines: for ratings, for rankings, for sequences, the simpler ones first. */
+export const BASELINES: readonly BaselineEntry[] = [
+  globalMean,
+  userItemBias,
+  itemNeighbourRatings,
+  biasedMatrixFactorization,
+  multilayerPerceptron,
+  randomOrder,
+  popularity,
+  itemCosine,
+  userCosine,
+  bprMatrixFactorization,
+  bprMultilayerPerceptron,
+  implicitAls,
+  ease,
+  markovChain,
+  fpmc,
+  sasrec,
+];
+
+/** The baseline of that name. @throws LabError `name-unknown` */
+export function baselineNamed(name: string): BaselineEntry {
+  const entry = BASELINES.find((baseline) => baseline.name === name);
+  if (entry !== undefined) return entry;
+  const known = BASELINES.map((baseline) => baseline.name).join(', ');
+  throw new LabError('name-unknown', `There is no baseline called ${name}; there are ${known}.`, { name });
+}
