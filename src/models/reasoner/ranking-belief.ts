@@ -38,20 +38,41 @@ export function listScores(
   );
 }
 
-/** By evidence: z by candidate, the mean where several states read it. */
-function evidenceOf(calibration: RankingCalibration, findings: readonly Finding[]): Map<number, Map<number, number>> {
-  const lists = new Map<number, ReadonlyMap<number, number>[]>();
-  for (const { query, answer } of findings) {
-    const at = calibration.evidence.indexOf(query.name);
-    const values = answer?.values ?? null;
-    if (at < 0 || values === null) continue;
-    const scores = listScores(query, [...values.keys()], values);
-    lists.set(at, [...(lists.get(at) ?? []), scores]);
-  }
-  return new Map([...lists].map(([at, several]) => [at, averaged(several)]));
+// Equal sentences are read into one map, so that its scores are worked out once.
+const scoresOfValues = new WeakMap<ReadonlyMap<number, number>, ReadonlyMap<number, number>>();
+
+function rememberedScores(query: Query, values: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const known = scoresOfValues.get(values);
+  if (known !== undefined) return known;
+  const scores = listScores(query, [...values.keys()], values);
+  scoresOfValues.set(values, scores);
+  return scores;
 }
 
-function averaged(several: readonly ReadonlyMap<number, number>[]): Map<number, number> {
+/** By evidence: the lists that were read. */
+function listsOf(calibration: RankingCalibration, findings: readonly Finding[]): Map<number, Finding[]> {
+  const lists = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    const at = calibration.evidence.indexOf(finding.query.name);
+    if (at < 0 || !finding.answer?.values) continue;
+    lists.set(at, [...(lists.get(at) ?? []), finding]);
+  }
+  return lists;
+}
+
+/** By evidence: z by candidate, the mean where several states read it. */
+function evidenceOf(lists: ReadonlyMap<number, readonly Finding[]>): Map<number, ReadonlyMap<number, number>> {
+  return new Map(
+    [...lists].map(([at, findings]) => [
+      at,
+      averaged(findings.map(({ query, answer }) => rememberedScores(query, answer?.values ?? new Map()))),
+    ]),
+  );
+}
+
+function averaged(several: readonly ReadonlyMap<number, number>[]): ReadonlyMap<number, number> {
+  const [only] = several;
+  if (only !== undefined && several.length === 1) return only;
   const sums = new Map<number, { sum: number; count: number }>();
   for (const scores of several) {
     for (const [id, z] of scores) {
@@ -62,30 +83,39 @@ function averaged(several: readonly ReadonlyMap<number, number>[]): Map<number, 
   return new Map([...sums].map(([id, { sum, count }]) => [id, sum / count]));
 }
 
+/** Σ_S⁻¹ δ_S by evidence, 0 for evidence outside S. */
+function weightsOf({ difference, matrix }: RankingCalibration, read: readonly number[]): Float64Array {
+  const solve = new GrowingSolve(matrix, difference);
+  for (const at of read) solve.add(at);
+  const weights = new Float64Array(matrix.size);
+  solve.weights().forEach((weight, row) => {
+    weights[solve.chosen[row] as number] = weight;
+  });
+  return weights;
+}
+
 /** (z − midpoint)′ Σ_S⁻¹ δ_S for each candidate, S being the evidence that read it; 0 where none did. */
 function scoresOf(
-  { difference, midpoint, matrix }: RankingCalibration,
+  calibration: RankingCalibration,
   candidates: readonly number[],
   evidence: ReadonlyMap<number, ReadonlyMap<number, number>>,
-): number[] {
-  const solved = new Map<string, readonly (readonly [number, number])[]>();
-  const weightsOf = (read: readonly number[]): readonly (readonly [number, number])[] => {
-    const key = read.join(' ');
-    const known = solved.get(key);
-    if (known !== undefined) return known;
-    const solve = new GrowingSolve(matrix, difference);
-    for (const at of read) solve.add(at);
-    const weights = solve.weights();
-    const pairs = solve.chosen.map((at, row) => [at, weights[row] as number] as const);
-    solved.set(key, pairs);
-    return pairs;
-  };
-  return candidates.map((id) => {
-    const read = [...evidence.keys()].filter((at) => evidence.get(at)?.has(id));
-    return weightsOf(read).reduce(
-      (sum, [at, weight]) => sum + weight * ((evidence.get(at)?.get(id) ?? 0) - (midpoint[at] as number)),
-      0,
-    );
+): Float64Array {
+  const entries = [...evidence];
+  const solved = new Map<number, Float64Array>();
+  return Float64Array.from(candidates, (id) => {
+    let subset = 0;
+    for (const [at, scores] of entries) if (scores.has(id)) subset += 2 ** at;
+    let weights = solved.get(subset);
+    if (weights === undefined) {
+      const read = entries.filter(([, scores]) => scores.has(id)).map(([at]) => at);
+      solved.set(subset, (weights = weightsOf(calibration, read)));
+    }
+    let sum = 0;
+    for (const [at, scores] of entries) {
+      const z = scores.get(id);
+      if (z !== undefined) sum += (weights[at] as number) * (z - (calibration.midpoint[at] as number));
+    }
+    return sum;
   });
 }
 
@@ -96,12 +126,13 @@ function believe(
   findings: readonly Finding[],
 ): Belief {
   const candidates = task.candidates.map(({ id }) => id);
-  const evidence = evidenceOf(calibration, findings);
+  const lists = listsOf(calibration, findings);
   const solve = new GrowingSolve(calibration.matrix, calibration.difference);
-  for (const at of evidence.keys()) solve.add(at);
+  for (const at of lists.keys()) solve.add(at);
   const ranked = (order: readonly number[]): number[] => {
-    const scores = new Map(scoresOf(calibration, order, evidence).map((score, at) => [order[at] as number, score]));
-    return [...order].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
+    const scores = scoresOf(calibration, order, evidenceOf(lists));
+    const places = order.map((_, place) => place);
+    return places.sort((a, b) => (scores[b] as number) - (scores[a] as number)).map((place) => order[place] as number);
   };
   return {
     gain(name) {
@@ -115,7 +146,7 @@ function believe(
     },
     answer(random) {
       const items = ranked(shuffled(candidates, random)).slice(0, ANSWERED);
-      const names = [...evidence.keys()].map((at) => calibration.evidence[at]).join(', ');
+      const names = [...lists.keys()].map((at) => calibration.evidence[at]).join(', ');
       const reason =
         names === '' ? 'Nothing is known of the candidates, so their order is chance.' : `Ranked by ${names}.`;
       return { recommendation: { type: 'ranking', items }, reason };

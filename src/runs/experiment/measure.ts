@@ -78,7 +78,8 @@ export async function measureCell(
     for (const { from, recommendation } of answers) {
       for (const metric of metrics) {
         const value = metric.measure(recommendation, truth);
-        if (value === null) throw new LabError('internal', `${metric.name} does not apply to the answer of task ${id}.`);
+        if (value === null)
+          throw new LabError('internal', `${metric.name} does not apply to the answer of task ${id}.`);
         ((values[from] ??= {})[metric.name] ??= []).push(value);
       }
     }
