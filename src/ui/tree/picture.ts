@@ -48,13 +48,14 @@ export interface PictureOptions {
 
 const MARGIN = { across: 24, down: 16 } as const;
 const HEADER = { across: 60, down: 78 } as const;
-const STEP = { least: 112, most: 190 } as const;
+const STEP = { least: 112, most: 260 } as const;
 /** From the last step to the answer, at most. */
-const LAST_RUN = 92;
+const LAST_RUN = 112;
 const FIRST_STEP = 66;
 const ANSWER_WIDTH = 112;
 const AFTER_ROW = 20;
 const LEAST_CALL = 9;
+const AXIS_HEIGHT = 16;
 /** Room that is kept free for the lanes of a vine. */
 const DEEPEST_LANES = 3 * LANE;
 
@@ -106,7 +107,7 @@ function rowAcross(scene: Scene, top: number, scale: Scale, options: PictureOpti
     xOf: (node) => at(of(node)),
     answerX: last === null ? null : end,
     widest: STEP.most - RING,
-    noteLines: 2,
+    noteLines: 1,
     isFolded: options.isFolded,
   });
   const placed = espalier({ ...root, x: ROOT });
@@ -144,7 +145,7 @@ function rowDown(scene: Scene, top: number, options: PictureOptions): Row {
 export function draw(scenes: readonly Scene[], options: PictureOptions): Picture {
   const scale = scaleOf(scenes, options);
   const rows: Row[] = [];
-  let top = 0;
+  let top = options.axis === 'calls' ? AXIS_HEIGHT : 0;
   for (const scene of scenes) {
     const row = options.direction === 'down' ? rowDown(scene, top, options) : rowAcross(scene, top, scale, options);
     rows.push(row);

@@ -117,8 +117,10 @@ const LEAST_LABEL = 40;
 
 function textsAt(node: TraceNode, room: number, noteLines: number) {
   if (room < LEAST_LABEL) return { title: [], note: [] };
-  const title = wrap(titleOf(node), room, TEXT.title, 2);
-  const note = wrap(noteOf(node, 'kept', Infinity).text, room, TEXT.note, noteLines);
+  // What the answer did not read stays short; its detail has all of it.
+  const isAside = node.prune !== null || node.votes.at(-1)?.chosen === false;
+  const title = wrap(titleOf(node), room, TEXT.title, isAside ? 1 : 2);
+  const note = wrap(noteOf(node, 'kept', Infinity).text, room, TEXT.note, isAside ? 1 : noteLines);
   return { title, note };
 }
 

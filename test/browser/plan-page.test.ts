@@ -1,0 +1,198 @@
+/** @file The Plan page with the real lab behind it: what a person sees, presses and reads. */
+import axe from 'axe-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import App from '../../src/ui/App.svelte';
+import { formatTrace } from '../../src/core/trace-file.ts';
+import { scriptedRun } from '../ui/scripted-run.ts';
+
+const WAIT = { timeout: 60_000 };
+let client: LabClient;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  location.hash = '';
+  localStorage.clear();
+  client = connectLab();
+  render(App, { client });
+  await expect.element(page.getByRole('button', { name: /^Run/ }), WAIT).toBeEnabled();
+}, 120_000);
+
+afterEach(async () => {
+  for (const { id } of await client.savedRuns()) await client.removeRun(id);
+  document.documentElement.removeAttribute('data-theme');
+});
+
+const marks = (selector = '') => [...document.querySelectorAll<SVGGElement>(`.mark${selector}`)];
+const answers = () => [...document.querySelectorAll('.answer .number')].map(({ textContent }) => textContent);
+const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
+
+/** Presses Run and waits until every chosen planner has answered and the truth is told. */
+async function run(): Promise<void> {
+  await press(/^Run/);
+  await expect.element(page.getByText(/^They gave it/), WAIT).toBeVisible();
+  await expect.poll(() => answers().length, WAIT).toBe(3);
+  await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+}
+
+async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body, {
+    // The page of the tests is not ours: its frame has no title, language or landmarks of our making.
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Opens a file the way a person does who chooses it. */
+async function openEvents(text: string, name = 'run.jsonl'): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[aria-label="Saved events"]');
+  await userEvent.upload(input as HTMLInputElement, new File([text], name));
+}
+
+describe('a run', () => {
+  test('grows three trees, their answers, and the truth beside them', async () => {
+    await run();
+    expect(answers().every((answer) => /^\d(\.\d+)?$/.test(answer))).toBe(true);
+    expect(marks().length).toBeGreaterThan(8);
+    expect(marks('.kept').length).toBeGreaterThan(0);
+  });
+
+  test('shows the exact prompt, the reply, the SQL and its rows of a state', async () => {
+    await run();
+    marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const detail = page.getByRole('complementary', { name: 'Detail' });
+    await expect.element(detail.getByText('Asked the database')).toBeVisible();
+    expect(detail.element().textContent).toContain('SELECT');
+    expect(detail.element().querySelectorAll('table td').length).toBeGreaterThan(0);
+    await detail.getByText('the next state').click();
+    await expect.element(detail.getByText('Prompt, as sent').first()).toBeVisible();
+    const texts = [...detail.element().querySelectorAll('details[open] pre')].map(({ textContent }) => textContent);
+    expect(texts[0]).toContain('You are RecMind');
+    expect(texts[1]).toContain('"thought"');
+  });
+
+  test('answers twice from one tree, and the ink says from what', async () => {
+    await run();
+    const kept = marks('.kept').length;
+    await page.getByLabelText('everything explored').click();
+    await expect.poll(() => marks('.kept').length).toBeGreaterThan(kept);
+    expect(marks('.pruned')).toHaveLength(0);
+    await page.getByLabelText('what each planner keeps').click();
+    await expect.poll(() => marks('.kept').length).toBe(kept);
+  });
+
+  test('is kept, and can be opened again', async () => {
+    await run();
+    const shown = marks().length;
+    await page.getByText(/^Earlier runs/).click();
+    document.querySelector<HTMLButtonElement>('.set-up li button')?.click();
+    await expect.poll(() => answers().length).toBe(1);
+    expect(marks().length).toBeLessThan(shown);
+  });
+});
+
+describe('the replay', () => {
+  test('goes back to the first event and on again, without running anything', async () => {
+    await run();
+    const all = marks().length;
+    const range = page.getByRole('slider', { name: 'Moment of the run' });
+    (range.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => marks().length).toBe(0);
+    expect(answers()).toEqual([]);
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => marks().length).toBe(all);
+    expect(await client.savedRuns()).toHaveLength(3);
+  });
+});
+
+describe('the keyboard', () => {
+  test('walks the tree after the WAI-ARIA pattern', async () => {
+    await run();
+    const tree = page.getByRole('tree').element() as SVGSVGElement;
+    const items = () => [...tree.querySelectorAll<SVGGElement>('[role=treeitem]')];
+    expect(items().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    items()
+      .find(({ tabIndex }) => tabIndex === 0)
+      ?.focus();
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Chain-of-Thought/);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(() => document.activeElement?.id).toBe('mark-0-0.0');
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => document.activeElement?.id).toBe('answer-2');
+    await userEvent.keyboard('{Home}{ArrowDown}{ArrowLeft}');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('tree');
+    await expect.poll(() => document.activeElement?.id).toBe('run-1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('complementary', { name: 'Detail' })).toHaveTextContent(/model calls/);
+  });
+
+  test('finds by /, and lists the keys by ?', async () => {
+    await run();
+    await userEvent.keyboard('/');
+    await userEvent.keyboard('rating');
+    await expect.element(page.getByText(/^\d+ hits?$/)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => marks('.selected').length).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('?');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('everybody', () => {
+  test.each(['light', 'dark'])('can use the page: axe finds nothing in the %s theme', async (theme) => {
+    document.documentElement.dataset['theme'] = theme;
+    await run();
+    marks('.pruned, .database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect.element(page.getByText('Part in the answer')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    location.hash = '#data';
+    await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('can use it at 390 pixels: nothing scrolls sideways', async () => {
+    await page.viewport(390, 844);
+    await run();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe('saved events', () => {
+  test('open again, and a damaged file says its line', async () => {
+    const text = formatTrace(await scriptedRun({ planner: 'tree-of-thoughts-bfs' }));
+    await openEvents(text);
+    await expect.poll(() => answers()).toEqual(['4.2']);
+    expect(marks('.outvoted').length).toBeGreaterThan(0);
+    expect(document.querySelectorAll('.tally').length).toBeGreaterThan(0);
+    const lines = text.split('\n');
+    lines[6] = lines[6]?.slice(0, 20) ?? '';
+    await openEvents(lines.join('\n'));
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/line 7/);
+  });
+
+  test('are text and nothing else, whatever a model wrote', async () => {
+    const hostile = '<img src=x onerror="document.title=1"><script>1</' + 'script>';
+    const text = formatTrace(await scriptedRun({ planner: 'chain-of-thought' })).replaceAll(
+      'What is their average rating?',
+      JSON.stringify(hostile).slice(1, -1),
+    );
+    const title = document.title;
+    await openEvents(text);
+    await expect.poll(() => marks().length).toBeGreaterThan(0);
+    for (const mark of marks()) mark.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(document.querySelectorAll('.page img, .page script')).toHaveLength(0);
+    expect(document.title).toBe(title);
+  });
+});
