@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTrace } from '../../../src/core/create-trace.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import type { RunContext } from '../../../src/core/run-context.ts';
+import type { Task } from '../../../src/core/task.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { makeTasks } from '../../../src/data/split/tasks.ts';
+import { baselineRecommender } from '../../../src/recommenders/baselines/baseline-recommender.ts';
+import type { Scorer } from '../../../src/recommenders/baselines/baseline.ts';
+import { baselineNamed } from '../../../src/recommenders/baselines/registry.ts';
+import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { fitContext } from './fitting.ts';
+
+const dataset = madeUpDataset();
+const split = leaveLastOut(dataset);
+const train = trainingMatrix(dataset, split.heldOut);
+const events: TraceEvent[] = [];
+const trace = createTrace(
+  (event) => events.push(event),
+  () => 0,
+);
+
+/** A context whose model must not be called. */
+const context: RunContext = {
+  get model(): never {
+    throw new Error('a baseline asked for the model');
+  },
+  random: createRandom(1),
+  trace,
+  signal: new AbortController().signal,
+  usage: { modelCalls: 0, tokens: 0 },
+  at: () => context,
+};
+
+function task(type: Task['type'], candidates: number): Task {
+  const options = { type, shots: 0, candidates, history: 5, seed: 1, count: 1 };
+  return makeTasks(dataset, split, options)[0]!.task;
+}
+
+describe('a baseline as a recommender', () => {
+  let popular: Scorer;
+  beforeAll(async () => {
+    popular = await baselineNamed('popularity').create({}).fit(train, fitContext());
+  });
+
+  test('answers with the ten best candidates and writes that to the trace', async () => {
+    const asked = task('direct-recommendation', 15);
+    if (asked.type !== 'direct-recommendation') throw new Error('another task was made');
+    const [answer] = await baselineRecommender(baselineNamed('popularity'), popular, train).recommend(asked, context);
+    if (answer?.recommendation.type !== 'ranking') throw new Error('no ranking');
+    const { items } = answer.recommendation;
+    expect(items).toHaveLength(10);
+    const scoreOf = (id: number) => popular.score(1, [id])[0]!;
+    const left = asked.candidates.map(({ id }) => id).filter((id) => !items.includes(id));
+    expect(Math.min(...items.map(scoreOf))).toBeGreaterThanOrEqual(Math.max(...left.map(scoreOf)));
+    expect(items.map(scoreOf)).toEqual(items.map(scoreOf).sort((a, b) => b - a));
+    expect(events.at(-1)).toMatchObject({ type: 'answer', from: 'kept', states: [], recommendation: { items } });
+  });
+
+  test('ranks what the person has not had where there are no candidates', async () => {
+    const asked = task('sequential-recommendation', 0);
+    const [answer] = await baselineRecommender(baselineNamed('popularity'), popular, train).recommend(asked, context);
+    if (answer?.recommendation.type !== 'ranking') throw new Error('no ranking');
+    const had = new Set([...dataset.interactions.user.keys()].filter((at) => !split.heldOut.includes(at)));
+    for (const at of had) {
+      if (dataset.interactions.user[at] !== asked.user.id) continue;
+      expect(answer.recommendation.items).not.toContain(dataset.interactions.item[at]);
+    }
+  });
+
+  test('predicts a rating on the scale, where it is one for ratings', async () => {
+    const entry = baselineNamed('biased-mf');
+    const scorer = await entry.create({ iterations: 2 }).fit(train, fitContext());
+    const asked = task('rating-prediction', 0);
+    const [answer] = await baselineRecommender(entry, scorer, train).recommend(asked, context);
+    if (answer?.recommendation.type !== 'rating') throw new Error('no rating');
+    expect(answer.recommendation.rating).toBeGreaterThanOrEqual(0.5);
+    expect(answer.recommendation.rating).toBeLessThanOrEqual(5);
+    const ranking = baselineRecommender(baselineNamed('popularity'), popular, train);
+    await expect(ranking.recommend(asked, context)).rejects.toMatchObject({ code: 'task-impossible' });
+  });
+});
