@@ -19,6 +19,7 @@ class WorkerLabClient implements LabClient {
   private connection: WorkerConnection | null = null;
   private opened: string | null = null;
   private reopening: Promise<unknown> = Promise.resolve();
+  private closing: Promise<unknown> = Promise.resolve();
   private runs = 0;
 
   constructor(startWorker: () => Worker) {
@@ -70,15 +71,17 @@ class WorkerLabClient implements LabClient {
         remote.run(id, spec, proxy(record.add), running.signal),
       );
     } catch (thrown) {
-      return await this.closeRun(id, record, thrown, running.signal);
+      return this.closeRun(id, record, thrown, running.signal);
     }
   }
 
-  savedRuns(): ReturnType<LabClient['savedRuns']> {
+  async savedRuns(): ReturnType<LabClient['savedRuns']> {
+    await this.closing;
     return this.call(({ remote }) => remote.savedRuns());
   }
 
-  readRun(id: string): ReturnType<LabClient['readRun']> {
+  async readRun(id: string): ReturnType<LabClient['readRun']> {
+    await this.closing;
     return this.call(({ remote }) => remote.readRun(id));
   }
 
@@ -87,11 +90,12 @@ class WorkerLabClient implements LabClient {
   }
 
   /** A run whose worker was lost still gets its last events, on the page and in the file. */
-  private async closeRun(id: string, record: RunRecord, thrown: unknown, signal: AbortSignal): Promise<RunSummary> {
+  private closeRun(id: string, record: RunRecord, thrown: unknown, signal: AbortSignal): RunSummary {
     if (!record.started) throw thrown;
     const error = signal.aborted ? new LabError('aborted', 'Stopped.') : thrown;
     const { events, summary } = record.close(error);
-    await this.call(({ remote }) => remote.endRun(id, events)).catch(() => undefined);
+    // Not waited for: another worker has to start first, and the run is over now.
+    this.closing = this.call(({ remote }) => remote.endRun(id, events)).catch(() => undefined);
     return summary;
   }
 

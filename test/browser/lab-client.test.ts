@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectLab } from '../../src/client/connect-lab.ts';
+import { createLabClient } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import type { RunSpec, RunSummary } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
+import { DIGESTS } from '../digests.ts';
 
 const NEVER = new AbortController().signal;
 const slow = { onProgress: () => undefined, signal: NEVER };
@@ -15,6 +17,7 @@ describe('the lab in its worker', () => {
     lab = connectLab();
     spec = (await lab.describe()).defaultSpec;
     await lab.open('synthetic-films', slow);
+    await lab.prepare(spec, slow);
   }, 120_000);
 
   afterAll(async () => {
@@ -68,5 +71,88 @@ describe('the lab in its worker', () => {
       code: 'spec-invalid',
       message: expect.stringContaining('limits.modelCalls') as string,
     });
+  });
+
+  test.each(Object.entries(DIGESTS))('%s gives the events that Node gives', async (_name, { options, digest }) => {
+    const { summary } = await runUntil(() => false, { ...spec, ...options } as RunSpec);
+    expect(summary.digest).toBe(digest);
+  });
+});
+
+describe('a worker that is lost', () => {
+  const startReal = (): Worker =>
+    new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module' });
+  const startBlocking = (): Worker => new Worker(new URL('./blocking.worker.ts', import.meta.url), { type: 'module' });
+
+  /** Runs a spec of many tasks, and says what came of it and how long that took after `act` was called. */
+  async function runAnd(lab: LabClient, act: () => void, signal = NEVER) {
+    const spec = (await connectLab().describe()).defaultSpec;
+    const events: TraceEvent[] = [];
+    let acted = 0;
+    const summary = await lab.run(
+      { ...spec, tasks: { name: 'rating-prediction', options: {} } },
+      {
+        signal,
+        onEvents: (batch) => {
+          events.push(...batch);
+          if (acted > 0) return;
+          acted = performance.now();
+          act();
+        },
+      },
+    );
+    return { events, summary, milliseconds: performance.now() - acted };
+  }
+
+  /** The real lab from the second worker on. */
+  function labAfter(first: () => Worker): LabClient {
+    let started = 0;
+    return createLabClient(() => (started++ === 0 ? first() : startReal()));
+  }
+
+  test('by a query without end is killed and replaced within two seconds', async () => {
+    const lab = labAfter(startBlocking);
+    await lab.open('synthetic-films', slow);
+    const { events, summary, milliseconds } = await runAnd(lab, () => undefined);
+    expect(milliseconds).toBeLessThan(2500);
+    expect(summary).toMatchObject({ outcome: 'failed', failures: { 'sql-timeout': 1 } });
+    expect(events.map(({ type }) => type)).toEqual(['run-start', 'error', 'run-end']);
+    expect((await lab.users('', 3)).length).toBe(3);
+  });
+
+  test('while it blocks is killed at once by Stop', async () => {
+    const lab = labAfter(startBlocking);
+    await lab.open('synthetic-films', slow);
+    const controller = new AbortController();
+    let stopped = 0;
+    const { events, summary } = await runAnd(
+      lab,
+      () =>
+        setTimeout(() => {
+          stopped = performance.now();
+          controller.abort();
+        }, 200),
+      controller.signal,
+    );
+    // 100 ms are the goal; a busy machine is given twice that.
+    expect(performance.now() - stopped).toBeLessThan(200);
+    expect(summary.outcome).toBe('aborted');
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+    expect((await lab.users('', 3)).length).toBe(3);
+  });
+
+  test('in the middle of a run leaves a trace that can be read, and the next run goes through', async () => {
+    let worker: Worker | null = null;
+    const lab = createLabClient(() => (worker = startReal()));
+    await lab.open('synthetic-films', slow);
+    const { events, summary } = await runAnd(lab, () => worker?.terminate());
+    expect(summary.outcome).toBe('failed');
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
+    const [latest] = await lab.savedRuns();
+    expect(latest).toMatchObject({ outcome: 'failed' });
+    expect((await lab.readRun(latest?.id ?? '')).at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
+    const spec = (await lab.describe()).defaultSpec;
+    expect((await lab.run(spec, { onEvents: () => undefined, signal: NEVER })).outcome).toBe('done');
   });
 });

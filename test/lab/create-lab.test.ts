@@ -7,6 +7,7 @@ import { loadSqlEngine, type SqlEngine } from '../../src/data/database/engine.ts
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createLab } from '../../src/lab/create-lab.ts';
 import type { LabService } from '../../src/wire/lab-service.ts';
+import { DIGESTS } from '../digests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NEVER = new AbortController().signal;
@@ -25,10 +26,10 @@ describe('the lab, on its packaged dataset', () => {
     await lab.prepare((await lab.describe()).defaultSpec, ignore, NEVER);
   }, 60_000);
 
-  const newLab = (): LabService =>
+  const newLab = (store = files): LabService =>
     createLab({
       loadEngine: () => Promise.resolve(engine),
-      openFiles: () => Promise.resolve(files),
+      openFiles: () => Promise.resolve(store),
       fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
     });
 
@@ -74,6 +75,14 @@ describe('the lab, on its packaged dataset', () => {
     expect(second.summary.digest).toBe(first.summary.digest);
   });
 
+  test.each(Object.entries(DIGESTS))(
+    '%s gives the events that it always gave',
+    async (name, { options, digest }) => {
+      expect((await run(name.replaceAll(/[^a-z]/g, '-'), options)).summary.digest).toBe(digest);
+    },
+    60_000,
+  );
+
   test('stops before the first task when it was stopped before it began', async () => {
     const { events, summary } = await run('d', {}, AbortSignal.abort());
     expect(summary.outcome).toBe('aborted');
@@ -93,16 +102,20 @@ describe('the lab, on its packaged dataset', () => {
   });
 
   test('a disk that is full ends the keeping, not the run', async () => {
-    const full = createLab({
-      loadEngine: () => Promise.resolve(engine),
-      openFiles: () => Promise.resolve(new MemoryFileStore(4000)),
-      fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
-    });
-    await full.open('synthetic-films', ignore, NEVER);
-    const { defaultSpec } = await full.describe();
-    const summary = await full.run('f', defaultSpec, ignore, NEVER);
+    const builds = await files.list('builds');
+    const kept = await Promise.all(
+      builds.map(async (path) => [path, (await files.read(path)) ?? new Uint8Array()] as const),
+    );
+    const room = 4000;
+    const full = new MemoryFileStore(kept.reduce((sum, [, bytes]) => sum + bytes.length, room));
+    for (const [path, bytes] of kept) await full.write(path, bytes);
+    lab = newLab(full);
+    await lab.open('synthetic-films', ignore, NEVER);
+    const { events, summary } = await run('f');
     expect(summary.outcome).toBe('done');
-  }, 60_000);
+    expect(JSON.stringify(events).length).toBeGreaterThan(room);
+    expect((await lab.readRun('f')).length).toBeLessThan(events.length);
+  });
 
   test('refuses a spec about a dataset that is not open, and a person without a task, by name', async () => {
     await expect(run('g', { dataset: { name: 'ml-latest-small', options: {} } })).rejects.toMatchObject({

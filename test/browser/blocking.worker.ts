@@ -1,0 +1,26 @@
+/** @file A lab that begins a run and then never gives its thread back, as a query without end would. */
+import { expose } from 'comlink';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+
+const START: TraceEvent = {
+  seq: 0,
+  time: 0,
+  node: '',
+  type: 'run-start',
+  spec: null,
+  dataset: null,
+  model: 'built-in/reasoner',
+  tasks: 1,
+};
+
+installTransferHandlers();
+expose({
+  ping: () => Promise.resolve(),
+  open: () => Promise.resolve(null),
+  async run(_id: string, _spec: unknown, onEvents: (batch: readonly TraceEvent[]) => void) {
+    onEvents([START]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (;;);
+  },
+});

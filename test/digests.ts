@@ -1,0 +1,36 @@
+/**
+ * @file Digests of a few runs on the packaged dataset. Node and Chromium are both held to them, so that a run is the same
+ * on every machine; a change here says that every run that anybody shared has changed.
+ */
+import type { RunSpec } from '../src/core/run.ts';
+
+/** What differs from the lab's default spec, and the digest of the events. */
+export interface ExpectedDigest {
+  readonly options: Partial<RunSpec>;
+  readonly digest: string;
+}
+
+const recommender = (planner: string): RunSpec['recommender'] => ({
+  name: 'recmind',
+  options: { planner, steps: 4, branching: 2, answerFrom: 'both' },
+});
+
+/** By what is run. */
+export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
+  'the default spec': { options: {}, digest: 'a0ce67dd79088cf2b296f64bec79d1a13754dd2c8d9e5a029c8b80cc87b72fcf' },
+  'breadth first, twelve people': {
+    options: {
+      recommender: recommender('tree-of-thoughts-bfs'),
+      tasks: { name: 'rating-prediction', options: { count: 12 } },
+    },
+    digest: 'cf366b40d290376544f286aa80d514e1381f0ac97989763bb969d951911ff0ba',
+  },
+  'depth first, a ranking': {
+    options: {
+      recommender: recommender('tree-of-thoughts-dfs'),
+      tasks: { name: 'direct-recommendation', options: { count: 2 } },
+      metrics: ['HR@10'],
+    },
+    digest: 'a262606c4b091816b9aaf6c60968347849e104e92baee29b80f4ddd8c255f9d5',
+  },
+};
