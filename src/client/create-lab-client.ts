@@ -20,6 +20,7 @@ class WorkerLabClient implements LabClient {
   private opened: string | null = null;
   private reopening: Promise<unknown> = Promise.resolve();
   private closing: Promise<unknown> = Promise.resolve();
+  private readonly stopping = new Set<Promise<unknown>>();
   private runs = 0;
 
   constructor(startWorker: () => Worker) {
@@ -107,10 +108,14 @@ class WorkerLabClient implements LabClient {
   ): Promise<Result> {
     const connection = await this.connected();
     const stopWatching = watchForStall(connection, signal, killStalled);
+    const settled = connection.settle(call(connection)).finally(stopWatching);
+    const stopping = (): void => void this.stopping.add(settled.catch(() => undefined));
+    if (signal.aborted) stopping();
+    else signal.addEventListener('abort', stopping, { once: true });
     try {
-      return await connection.settle(call(connection));
+      return await settled;
     } finally {
-      stopWatching();
+      signal.removeEventListener('abort', stopping);
     }
   }
 
@@ -120,6 +125,10 @@ class WorkerLabClient implements LabClient {
   }
 
   private async connected(): Promise<WorkerConnection> {
+    // A worker that does not stop in time is killed, and every call with it: a new one must not be among them.
+    const stopping = [...this.stopping];
+    await Promise.all(stopping);
+    for (const call of stopping) this.stopping.delete(call);
     if (this.connection?.alive !== true) {
       const connection = connectWorker(this.startWorker);
       this.connection = connection;

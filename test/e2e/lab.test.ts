@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedFile, testWithShared } from '../shared.ts';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const RATINGS = 'data/ml-latest-small.zip';
+const SLOW = { timeout: 120_000 };
+
+describe('the built site, as a person uses it', () => {
+  let site: Site;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let misdeeds: Misdeeds;
+
+  beforeAll(async () => {
+    site = await openSite();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    page = await openPage();
+  });
+  afterEach(() => context.close());
+
+  async function openPage(): Promise<Page> {
+    const opened = await context.newPage();
+    misdeeds = watch(opened, site);
+    await opened.goto(site.url);
+    await opened.getByRole('button', { name: /^Run/ }).and(opened.locator(':enabled')).waitFor(SLOW);
+    return opened;
+  }
+
+  const run = (): Promise<void> => page.getByRole('button', { name: /^Run/ }).click();
+  const ended = (): Promise<void> => page.getByText('the run ends').waitFor(SLOW);
+
+  test('opens with a task and an answer one button away, and sends nothing elsewhere', async () => {
+    expect(await page.getByRole('heading', { name: /^What would .+ give .+\?$/ }).count()).toBe(1);
+    await run();
+    await ended();
+    await page.getByText(/^They gave it \d/).waitFor();
+    expect(await page.getByText('Built-in reasoner (rules, not a language model)').count()).toBeGreaterThan(0);
+    expect(await page.getByText(/synthetic/).count()).toBeGreaterThan(0);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 180_000);
+
+  test('keeps what a closed tab had done, and opens it again', async () => {
+    await run();
+    await page.getByText(/^event [1-9]/).waitFor(SLOW);
+    await page.close();
+    page = await openPage();
+    await page.getByText(/^Earlier runs/).click();
+    const [latest] = await page.locator('.set-up li button').all();
+    await latest?.click();
+    await expect.poll(() => page.getByRole('tree').count()).toBe(1);
+    expect(misdeeds.errors).toEqual([]);
+  }, 240_000);
+
+  testWithShared(
+    'imports a MovieLens zip, keeps it over a reload, and removes it',
+    [RATINGS],
+    async () => {
+      await page.getByRole('link', { name: 'Data' }).click();
+      await page.getByLabel('Dataset file').setInputFiles(sharedFile(RATINGS));
+      await page.getByText('610 people · 9,742 films · 100,836 ratings').waitFor(SLOW);
+      page = await openPage();
+      await page.getByRole('link', { name: 'Data' }).click();
+      const kept = page.getByRole('listitem').filter({ hasText: '100,836 ratings' });
+      await kept.getByRole('button', { name: 'Open' }).click();
+      await kept.getByText('open', { exact: true }).waitFor(SLOW);
+      await kept.getByRole('button', { name: /^Remove/ }).click();
+      await kept.getByRole('button', { name: /^Remove \d/ }).click();
+      await expect.poll(() => kept.count(), SLOW).toBe(0);
+      expect(misdeeds.foreignRequests).toEqual([]);
+    },
+    300_000,
+  );
+
+  test('says what is wrong with a file that is no dataset, and loses nothing', async () => {
+    await page.getByRole('link', { name: 'Data' }).click();
+    const input = page.getByLabel('Dataset file');
+    await input.setInputFiles({
+      name: 'notes.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('not a zip at all'),
+    });
+    await page
+      .getByRole('alert')
+      .getByText(/notes\.zip/)
+      .first()
+      .waitFor();
+    await input.setInputFiles({ name: 'empty.zip', mimeType: 'application/zip', buffer: Buffer.alloc(0) });
+    await page.getByRole('alert').getByText(/empty/).first().waitFor();
+    expect(await page.getByText('56,761 ratings').count()).toBeGreaterThan(0);
+  }, 120_000);
+});
