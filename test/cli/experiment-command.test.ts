@@ -10,7 +10,17 @@ describe('the experiment on the command line', () => {
       users: null,
       files: '.espalier',
     });
-    const some = parseCommand(['experiment', '--dataset', 'ml.zip', '--seeds', '2', '--users', '50', '--files', 'kept']);
+    const some = parseCommand([
+      'experiment',
+      '--dataset',
+      'ml.zip',
+      '--seeds',
+      '2',
+      '--users',
+      '50',
+      '--files',
+      'kept',
+    ]);
     expect(some).toMatchObject({ seeds: 2, users: 50, files: 'kept' });
     expect(parseCommand(['experiment', '--dataset', 'ml.zip', '--users', 'all'])).toMatchObject({ users: null });
   });
