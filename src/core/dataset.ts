@@ -30,7 +30,7 @@ export interface Item {
   readonly attributes: Attributes;
 }
 
-/** Interactions as columns of one length, in the source's order. `user` and `item` are ids, not positions. */
+/** Interactions as columns of one length, none at all in a catalogue or a list of people, in the source's order. `user` and `item` are ids, not positions. */
 export interface Interactions {
   readonly user: Int32Array;
   readonly item: Int32Array;
@@ -40,6 +40,10 @@ export interface Interactions {
   readonly time: Float64Array;
   /** Free texts, null where there is none; absent where the source has none at all. */
   readonly review?: readonly (string | null)[];
+  /** The headings that people gave their reviews, in the same way. */
+  readonly summary?: readonly (string | null)[];
+  /** How many others found the review helpful, 0 where nobody did or the source does not say; absent in the same way. */
+  readonly votes?: Int32Array;
 }
 
 /** The scale of the ratings. */
@@ -61,7 +65,10 @@ export interface DatasetManifest {
   /** What one item is called: `film`. */
   readonly itemNoun: string;
   readonly scale: RatingScale;
-  /** SHA-256 of the source bytes in hexadecimal: the dataset's fingerprint. */
+  /**
+   * The dataset's fingerprint, in hexadecimal: SHA-256 of the source bytes, and of what was chosen about them (columns, a
+   * slice) where something was.
+   */
   readonly sha256: string;
   readonly counts: { readonly users: number; readonly items: number; readonly interactions: number };
 }
@@ -87,4 +94,6 @@ export interface Dataset {
   /** At most the first 1,000; the counts are complete. */
   readonly rejected: readonly RejectedRow[];
   readonly rejectedCounts: Readonly<Record<string, number>>;
+  /** Fields that were left out or repaired in rows that count, by reason; absent where there are none. */
+  readonly cleanedCounts?: Readonly<Record<string, number>>;
 }

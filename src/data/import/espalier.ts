@@ -16,6 +16,7 @@ import { folderWith, requiredMember, type MemberFile } from './source-files.ts';
 import { readTable, type Reading, type Row, type TableShape } from './table.ts';
 
 const MANIFEST = 'manifest.json';
+const GZIP = [0x1f, 0x8b] as const;
 const LISTS = new Set(['genres', 'genres_liked', 'genres_disliked', 'tags']);
 const NUMBERS = new Set([
   'age',
@@ -75,8 +76,10 @@ function unpacked(file: string, gzipped: Uint8Array, manifest: EspalierManifest)
   if (declared === undefined) throw new LabError('file-invalid', `${MANIFEST} does not list ${file}.`, { file });
   let bytes: Uint8Array;
   try {
+    // A file that was dropped by itself comes unpacked; it then has its own size and hash.
+    if (gzipped[0] !== GZIP[0] || gzipped[1] !== GZIP[1]) bytes = gzipped;
     // Into a buffer of the declared size: what inflates past it is cut off, and then its hash does not fit.
-    bytes = gunzipSync(gzipped, { out: new Uint8Array(declared.bytes) });
+    else bytes = gunzipSync(gzipped, { out: new Uint8Array(declared.bytes) });
   } catch (thrown) {
     throw new LabError('file-damaged', `${file} cannot be unpacked. Get it again.`, { file }, { cause: thrown });
   }

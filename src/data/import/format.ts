@@ -1,5 +1,6 @@
 /** @file What a format of datasets is: one file in this folder each, and a line in `formats.ts`. */
 import type { DatasetManifest, Interactions, Item, User } from '../../core/dataset.ts';
+import type { Json } from '../../core/json.ts';
 import type { MemberFile, SourceFiles } from './source-files.ts';
 import type { Reading } from './table.ts';
 
@@ -9,12 +10,18 @@ export interface ImportedTables {
   readonly users: readonly User[];
   readonly items: readonly Item[];
   readonly interactions: Interactions;
+  /** True for a catalogue or a list of people, which is no dataset that lost its interactions. */
+  readonly withoutInteractions?: boolean;
 }
 
 /** Files of a format, found and ready to be read. */
 export interface OpenedFiles {
   /** The files that will be read, for the progress. */
   readonly members: readonly MemberFile[];
+  /** What was chosen about them, if anything: it makes another dataset, so it is part of the fingerprint. */
+  readonly settings?: Json;
+  /** True where only parts of the files are read: the fingerprint is then that of what came of them. */
+  readonly partial?: boolean;
   read(reading: Reading): Promise<ImportedTables>;
 }
 
@@ -25,7 +32,7 @@ export interface ImportFormat {
   /** What it is and what it is known by, as a message lists it. */
   readonly title: string;
   /** True where the files are of this format, or would be if none were missing. */
-  recognises(members: readonly MemberFile[]): boolean;
+  recognises(members: readonly MemberFile[]): boolean | Promise<boolean>;
   /** @throws LabError `file-member-missing` with what was looked for */
-  open(files: SourceFiles): OpenedFiles;
+  open(files: SourceFiles): OpenedFiles | Promise<OpenedFiles>;
 }

@@ -1,13 +1,32 @@
 /** @file The formats that can be imported. A further one is a file in this folder and a line here. */
 import { LabError } from '../../core/errors.ts';
+import { amazon } from './amazon/amazon.ts';
+import { mappedTable } from './columns/mapped-table.ts';
 import { espalier } from './espalier.ts';
 import type { ImportFormat } from './format.ts';
 import { movielens100k } from './movielens-100k.ts';
+import { movielensDat } from './movielens-dat.ts';
 import { movielensLatest } from './movielens-latest.ts';
+import { sequences } from './sequences.ts';
 import { listed, type SourceFiles } from './source-files.ts';
+import { suber } from './suber/suber.ts';
+import { yelp } from './yelp/yelp.ts';
 
 /** In the order in which they are tried. */
-export const IMPORT_FORMATS: readonly ImportFormat[] = [espalier, movielensLatest, movielens100k];
+export const IMPORT_FORMATS: readonly ImportFormat[] = [
+  espalier,
+  movielensLatest,
+  movielens100k,
+  movielensDat,
+  amazon,
+  yelp,
+  suber,
+  sequences,
+  mappedTable('csv'),
+  mappedTable('tsv'),
+  mappedTable('json-lines'),
+  mappedTable('parquet'),
+];
 
 /** The format of a name. @throws LabError `name-unknown`, with the names that there are */
 export function formatNamed(name: string): ImportFormat {
@@ -24,10 +43,9 @@ export function formatNamed(name: string): ImportFormat {
   );
 }
 
-/** The format that the names of the files show. @throws LabError `file-format-unknown` */
-export function recognisedFormat(files: SourceFiles): ImportFormat {
-  const format = IMPORT_FORMATS.find((candidate) => candidate.recognises(files.members));
-  if (format !== undefined) return format;
+/** The first format that knows the files by their names or by how they begin. @throws LabError `file-format-unknown` */
+export async function recognisedFormat(files: SourceFiles): Promise<ImportFormat> {
+  for (const format of IMPORT_FORMATS) if (await format.recognises(files.members)) return format;
   const known = IMPORT_FORMATS.map(({ title }) => title).join('; ');
   throw new LabError(
     'file-format-unknown',

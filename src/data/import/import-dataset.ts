@@ -1,20 +1,26 @@
-/** @file From a file that somebody brought to a `Dataset`. */
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { sha256 } from '@noble/hashes/sha2.js';
+/** @file From files that somebody brought to a `Dataset`. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { ImportedTables } from './format.ts';
+import type { ColumnMapping } from './columns/column-mapping.ts';
+import { mappedTable } from './columns/mapped-table.ts';
+import { openTable } from './columns/table-rows.ts';
+import { fingerprintOf, fingerprintOfTables, withSettings } from './fingerprint.ts';
+import type { ImportedTables, ImportFormat } from './format.ts';
 import { formatNamed, recognisedFormat } from './formats.ts';
 import { Pace, type ImportProgress } from './import-progress.ts';
+import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
+import { namesOf, openSources } from './open-sources.ts';
 import { RejectedRows } from './rejected-rows.ts';
-import { chunksOf, type SourceFile } from './source.ts';
-import { IMPORT_LIMITS, type ImportLimits } from './zip-directory.ts';
-import { openZip } from './zip-files.ts';
+import { downloaded } from './remote-source.ts';
+import type { SourceFile } from './source.ts';
+import { dataFiles, missingFile, type SourceFiles } from './source-files.ts';
 
 /** How to import. */
 export interface ImportOptions {
   /** The id of a format; recognised from the content where it is absent. */
   readonly format?: string;
+  /** Which column is what, for a table that no format knows; a `format` must then be one of tables. */
+  readonly columns?: ColumnMapping;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal: AbortSignal;
   /** Other caps than `IMPORT_LIMITS`. */
@@ -22,22 +28,51 @@ export interface ImportOptions {
 }
 
 /**
- * Reads a dataset. The file is read twice, once for its fingerprint and once for its tables, and never held as a whole.
+ * Reads a dataset from one file or from several that belong together, zips, gzipped or plain. A file is read twice, once for
+ * its fingerprint and once for its tables, and never held as a whole; of a Parquet file only the columns that are needed are
+ * read. What lies elsewhere is downloaded first, Parquet files aside.
  * @throws LabError `file-empty`, `file-not-zip`, `file-truncated`, `file-damaged`, `file-too-large`, `file-format-unknown`,
- *   `file-member-missing`, `file-invalid` where no row can be used, `name-unknown` for the format, `aborted`
+ *   `file-member-missing`, `file-invalid` where no row can be used, `name-unknown` for the format, `spec-invalid` for columns,
+ *   `network-failed`, `aborted`
  */
-export async function importDataset(source: SourceFile, options: ImportOptions): Promise<Dataset> {
+export async function importDataset(
+  source: SourceFile | readonly SourceFile[],
+  options: ImportOptions,
+): Promise<Dataset> {
   throwIfAborted(options.signal);
-  const format = options.format === undefined ? null : formatNamed(options.format);
-  const files = await openZip(source, options.limits ?? IMPORT_LIMITS);
-  const opened = (format ?? recognisedFormat(files)).open(files);
+  if (options.format !== undefined) formatNamed(options.format);
+  const limits = options.limits ?? IMPORT_LIMITS;
   const pace = new Pace(options.signal, options.onProgress);
-  pace.expect(source.size + opened.members.reduce((sum, { bytes }) => sum + bytes, 0));
-  const sha256OfSource = await fingerprint(source, pace);
+  const given = Array.isArray(source) ? (source as readonly SourceFile[]) : [source as SourceFile];
+  const sources = await Promise.all(given.map((file) => downloaded(file, limits, pace)));
+  const files = await openSources(sources, limits);
+  const opened = await (await formatOf(files, options)).open(files);
+  const bytes = opened.members.reduce((sum, member) => sum + member.bytes, 0);
+  pace.expect(bytes + (opened.partial === true ? 0 : sources.reduce((sum, { size }) => sum + size, 0)));
+  const ofFiles = opened.partial === true ? null : await fingerprintOf(sources, pace);
   const rejected = new RejectedRows();
   const tables = await opened.read({ pace, rejected });
   pace.finish();
-  return datasetOf(source.name, tables, sha256OfSource, rejected);
+  const fingerprint = withSettings(ofFiles ?? fingerprintOfTables(tables), opened.settings);
+  return datasetOf(namesOf(sources), tables, fingerprint, rejected);
+}
+
+/** Reads a table with columns that somebody named: `importDataset` with `columns`. */
+export function importWithMapping(
+  source: SourceFile,
+  mapping: ColumnMapping,
+  options: Omit<ImportOptions, 'columns'>,
+): Promise<Dataset> {
+  return importDataset(source, { ...options, columns: mapping });
+}
+
+async function formatOf(files: SourceFiles, { format, columns }: ImportOptions): Promise<ImportFormat> {
+  if (columns === undefined) return format === undefined ? recognisedFormat(files) : formatNamed(format);
+  const [member] = dataFiles(files.members);
+  if (member === undefined) throw missingFile(files, 'table');
+  const { kind } = await openTable(member);
+  if (format === undefined || format === kind) return mappedTable(kind, columns);
+  throw new LabError('file-invalid', `${member.path} is no ${format} with columns to name; it is ${kind}.`, { format });
 }
 
 /**
@@ -56,34 +91,20 @@ export function datasetOf(name: string, tables: ImportedTables, fingerprint: str
     interactions,
     rejected: rejected.rows,
     rejectedCounts: rejected.counts,
+    ...(Object.keys(rejected.cleaned).length > 0 && { cleanedCounts: rejected.cleaned }),
   };
 }
 
-const HASH_STEP = 256 * 1024;
-
-async function fingerprint(source: SourceFile, pace: Pace): Promise<string> {
-  pace.phase(`Checking ${source.name}`);
-  // Not crypto.subtle, which takes a whole buffer and no stream.
-  const hash = sha256.create();
-  for await (const chunk of chunksOf(source, 0, source.size)) {
-    for (let from = 0; from < chunk.length; from += HASH_STEP) {
-      const step = chunk.subarray(from, from + HASH_STEP);
-      hash.update(step);
-      pace.did({ bytes: step.length });
-      await pace.giveWay();
-    }
-  }
-  return bytesToHex(hash.digest());
-}
-
-function checkUsable(name: string, { items, interactions }: ImportedTables, rejected: RejectedRows): void {
-  if (items.length > 0 && interactions.user.length > 0) return;
+function checkUsable(name: string, tables: ImportedTables, rejected: RejectedRows): void {
+  const { users, items, interactions, withoutInteractions = false } = tables;
+  if (withoutInteractions ? users.length + items.length > 0 : items.length > 0 && interactions.user.length > 0) return;
   const reasons = Object.entries(rejected.counts).map(([reason, count]) => `${reason} (${count})`);
   const [first] = rejected.rows;
   const where = first === undefined ? '' : ` The first is line ${first.line} of ${first.file}: ${first.reason}.`;
+  const what = withoutInteractions ? 'person or item' : 'interaction';
   throw new LabError(
     'file-invalid',
-    `${name} holds no interaction that can be used. Rejected rows: ${reasons.join(', ') || 'none'}.${where}`,
+    `${name} holds no ${what} that can be used. Rejected rows: ${reasons.join(', ') || 'none'}.${where}`,
     { rejected: rejected.counts },
   );
 }

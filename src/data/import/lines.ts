@@ -25,12 +25,14 @@ const LONGEST_LINE = 1024 ** 2;
 /**
  * The lines of a text in blocks; line ends are LF or CRLF, and the last line may lack one.
  * @param label what messages call the text
- * @throws LabError `file-invalid` where a line is longer than 1 MiB, as in no table of text
+ * @param longestLine in bytes
+ * @throws LabError `file-invalid` where a line is longer, which is 1 MiB where not given: no table of text has such lines
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: Encoding,
   label: string,
+  longestLine = LONGEST_LINE,
 ): AsyncGenerator<readonly Line[], void, undefined> {
   const decoder = new LineDecoder(encoding);
   let carried: Uint8Array = new Uint8Array(0);
@@ -40,10 +42,14 @@ export async function* readLines(
       const end = piece.lastIndexOf(LINE_FEED) + 1;
       // Copied, since the producer may reuse its buffer for the next chunk.
       carried = piece.slice(end);
-      if (carried.length > LONGEST_LINE) {
-        throw new LabError('file-invalid', `${label} is no table of text: line ${decoder.next} is longer than 1 MiB.`);
-      }
       if (end > 0) yield decoder.lines(piece.subarray(0, end - 1));
+      if (carried.length > longestLine) {
+        const most = longestLine / 1024 ** 2;
+        throw new LabError(
+          'file-invalid',
+          `${label} is no table of text: line ${decoder.next} is longer than ${most} MiB.`,
+        );
+      }
     }
   }
   if (carried.length > 0) yield decoder.lines(carried);

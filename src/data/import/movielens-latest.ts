@@ -2,11 +2,11 @@
  * @file MovieLens since 20M: `ratings.csv`, `movies.csv`, and where they are there `links.csv` and `tags.csv`. A tag says of a
  * film what people called it; who said it and when is left out, since that would tell what a person has seen.
  */
-import type { Attributes, Interactions, Item, User } from '../../core/dataset.ts';
+import type { Attributes, Item } from '../../core/dataset.ts';
 import { parseId, parseList, presentAttributes } from './fields.ts';
 import type { ImportFormat, ImportedTables } from './format.ts';
 import { readInteractions } from './interactions.ts';
-import { film, movielensManifest, nameOfPerson } from './movielens.ts';
+import { film, movielensManifest, peopleOf } from './movielens.ts';
 import { folderWith, optionalMember, requiredMember, type MemberFile } from './source-files.ts';
 import { readTags } from './movielens-tags.ts';
 import { readTable, type Reading, type TableShape } from './table.ts';
@@ -66,7 +66,7 @@ async function read(files: Files, folder: string, reading: Reading): Promise<Imp
   });
   return {
     manifest: movielensManifest(folder, 'movielens-latest', SCALE),
-    users: usersOf(interactions),
+    users: peopleOf(interactions),
     items,
     interactions,
   };
@@ -104,9 +104,4 @@ async function readLinks(
     return null;
   });
   return links;
-}
-
-function usersOf({ user }: Interactions): readonly User[] {
-  const ids = [...new Set(user)].sort((a, b) => a - b);
-  return ids.map((id) => ({ id, name: nameOfPerson(id), attributes: {} }));
 }

@@ -1,5 +1,5 @@
 /** @file What the formats of MovieLens have in common. */
-import type { DatasetManifest, Item, RatingScale } from '../../core/dataset.ts';
+import type { DatasetManifest, Interactions, Item, RatingScale, User } from '../../core/dataset.ts';
 import { presentAttributes } from './fields.ts';
 import { parseTitle } from './titles.ts';
 
@@ -39,3 +39,9 @@ export function film(id: number, writtenTitle: string, year: number | null, attr
 
 /** People of whom the source says nothing but the number. */
 export const nameOfPerson = (id: number): string => `person ${id}`;
+
+/** The people of interactions, where the source has no list of them. */
+export function peopleOf({ user }: Interactions): readonly User[] {
+  const ids = [...new Set(user)].sort((a, b) => a - b);
+  return ids.map((id) => ({ id, name: nameOfPerson(id), attributes: {} }));
+}

@@ -12,6 +12,8 @@ export interface SourceFile {
   readonly size: number;
   /** The bytes from `start` up to, not including, `end`; both lie within 0 and `size`. */
   stream(start: number, end: number): ReadableStream<Uint8Array>;
+  /** True where every read is a request to another machine. */
+  readonly remote?: boolean;
 }
 
 /** A file of the page (a `File` is a `Blob`), read from disk as it is needed. */
@@ -33,7 +35,7 @@ export function sourceFromBytes(name: string, bytes: Uint8Array): SourceFile {
 
 /**
  * The chunks of a part; leaving the loop early lets go of the stream. Safari's streams are not iterable by themselves.
- * @throws LabError `file-invalid` where the file cannot be read any more
+ * @throws LabError `file-invalid` where the file cannot be read any more, and what a remote source throws
  */
 export async function* chunksOf(
   source: SourceFile,
@@ -43,6 +45,7 @@ export async function* chunksOf(
   const reader = source.stream(start, end).getReader();
   const next = (): Promise<ReadableStreamReadResult<Uint8Array>> =>
     reader.read().catch((thrown: unknown) => {
+      if (thrown instanceof LabError) throw thrown;
       const message = `${source.name} cannot be read; it was changed, moved or locked since it was chosen. Choose it again.`;
       throw new LabError('file-invalid', message, { file: source.name }, { cause: thrown });
     });

@@ -15,6 +15,8 @@ export interface TableShape {
   readonly separator: string;
   readonly header: boolean;
   readonly encoding: Encoding;
+  /** Whether fields may be quoted; where it is not given, those of tables with a header may. */
+  readonly quoted?: boolean;
   /** Columns that must be there; where there is no header, all columns in their order. */
   readonly columns: readonly string[];
 }
@@ -26,6 +28,12 @@ export interface Row {
   readonly columns: readonly string[];
   /** The field of a column as it stands; `''` where the column is absent. */
   get(column: string): string;
+}
+
+/** A row of a table of text, whose columns may lack a name or share one. */
+export interface TextRow extends Row {
+  /** The field at a position, from 0. */
+  at(position: number): string;
 }
 
 /** What reading a table needs besides the table. */
@@ -49,25 +57,25 @@ export async function readTable(
   member: MemberFile,
   shape: TableShape,
   { pace, rejected }: Reading,
-  use: (row: Row) => string | null,
+  use: (row: TextRow) => string | null,
 ): Promise<void> {
   const file = fileName(member);
-  let columns = shape.header ? null : positions(shape.columns);
+  let columns = shape.header ? null : columnsOf(shape.columns);
   pace.phase(`Reading ${file}`);
   const chunks = member.read((bytes) => pace.did({ bytes }));
-  for await (const records of readRecords(readLines(chunks, shape.encoding, file), shape.header)) {
+  for await (const records of readRecords(readLines(chunks, shape.encoding, file), isQuoted(shape))) {
     let rows = 0;
     for (const record of records) {
       if (record.text.trim() === '') continue;
       const fields = record.decodable ? fieldsOf(record.text, shape) : null;
       if (columns === null) {
-        columns = headerPositions(file, fields ?? [record.text], shape.columns);
+        columns = columnsOfHeader(file, fields ?? [record.text], shape.columns);
         continue;
       }
       const fault =
-        fields?.length === columns.size
+        fields?.length === columns.names.length
           ? use(new FieldRow(record, fields, columns))
-          : faultOf(record, fields, columns.size);
+          : faultOf(record, fields, columns.names.length);
       if (fault !== null) rejected.add(file, record.number, fault, record.text);
       rows += 1;
     }
@@ -77,19 +85,19 @@ export async function readTable(
   if (columns === null) throw new LabError('file-invalid', `${file} is empty: not even a header line is in it.`);
 }
 
-class FieldRow implements Row {
+class FieldRow implements TextRow {
   private readonly record: Line;
   private readonly fields: readonly string[];
-  private readonly positions: ReadonlyMap<string, number>;
+  private readonly header: Columns;
 
-  constructor(record: Line, fields: readonly string[], positions: ReadonlyMap<string, number>) {
+  constructor(record: Line, fields: readonly string[], header: Columns) {
     this.record = record;
     this.fields = fields;
-    this.positions = positions;
+    this.header = header;
   }
 
   get columns(): readonly string[] {
-    return [...this.positions.keys()];
+    return this.header.names;
   }
 
   get line(): number {
@@ -101,20 +109,28 @@ class FieldRow implements Row {
   }
 
   get(column: string): string {
-    return this.fields[this.positions.get(column) ?? -1] ?? '';
+    return this.at(this.header.positions.get(column) ?? -1);
+  }
+
+  at(position: number): string {
+    return this.fields[position] ?? '';
   }
 }
 
-const positions = (columns: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(columns.map((column, index) => [column, index]));
+/** Names of columns in their order, which may repeat, and where each name stands last. */
+interface Columns {
+  readonly names: readonly string[];
+  readonly positions: ReadonlyMap<string, number>;
+}
 
-function headerPositions(
-  file: string,
-  header: readonly string[],
-  required: readonly string[],
-): ReadonlyMap<string, number> {
-  const found = positions(header.map((column) => column.trim()));
-  const missing = required.find((column) => !found.has(column));
+const columnsOf = (names: readonly string[]): Columns => ({
+  names,
+  positions: new Map(names.map((name, index) => [name, index])),
+});
+
+function columnsOfHeader(file: string, header: readonly string[], required: readonly string[]): Columns {
+  const found = columnsOf(header.map((column) => column.trim()));
+  const missing = required.find((column) => !found.positions.has(column));
   if (missing === undefined) return found;
   throw new LabError(
     'file-invalid',
@@ -129,8 +145,18 @@ function faultOf(record: Line, fields: readonly string[] | null, columns: number
   return fields.length < columns ? 'missing columns' : 'too many columns';
 }
 
-function fieldsOf(text: string, { separator, header }: TableShape): readonly string[] | null {
-  if (!header || !text.includes('"')) return text.split(separator);
+/** The fields of a line that stands by itself; as one field where its quotes are broken. */
+export function fieldsOfLine(line: string, separator: string): readonly string[] {
+  return fieldsOf(line, { separator, header: false, quoted: true }) ?? [line];
+}
+
+type Quoting = Pick<TableShape, 'separator' | 'header' | 'quoted'>;
+
+const isQuoted = ({ header, quoted = header }: Pick<Quoting, 'header' | 'quoted'>): boolean => quoted;
+
+function fieldsOf(text: string, shape: Quoting): readonly string[] | null {
+  const { separator } = shape;
+  if (!isQuoted(shape) || !text.includes('"')) return text.split(separator);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
   return errors.length === 0 && data.length === 1 ? (data[0] ?? null) : null;
 }

@@ -18,17 +18,6 @@ export interface ZipEntry {
   readonly offset: number;
 }
 
-/** What an import may cost. */
-export interface ImportLimits {
-  /** Inflated bytes of all files that are read. */
-  readonly inflatedBytes: number;
-  /** Inflated bytes for each compressed byte, looked at from the first mebibyte on. */
-  readonly ratio: number;
-}
-
-/** Twice the largest table of MovieLens; tables of ratings shrink by 3 to 10, never by hundreds. */
-export const IMPORT_LIMITS: ImportLimits = { inflatedBytes: 2 * 1024 ** 3, ratio: 200 };
-
 const END_RECORD = 0x06054b50;
 const END_RECORD_SIZE = 22;
 const LONGEST_COMMENT = 65_535;
@@ -36,14 +25,15 @@ const DIRECTORY_HEADER = 0x02014b50;
 const DIRECTORY_HEADER_SIZE = 46;
 const DIRECTORY_CAP = 16 * 1024 ** 2;
 const SAME_IN_ZIP64 = 0xffffffff;
-const FIRST_TWO_BYTES = 0x4b50;
+// A file, the end of an empty zip, a part of a split one. The letters PK alone may begin a table.
+const FIRST_BYTES = new Set([0x04034b50, END_RECORD, 0x08074b50]);
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** True where the file begins as a zip does. */
 export async function looksLikeZip(source: SourceFile): Promise<boolean> {
   const start = await bytesOf(source, 0, Math.min(4, source.size));
-  return start.length === 4 && viewOf(start).getUint16(0, true) === FIRST_TWO_BYTES;
+  return start.length === 4 && FIRST_BYTES.has(viewOf(start).getUint32(0, true));
 }
 
 /**

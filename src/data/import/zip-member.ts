@@ -2,8 +2,9 @@
 import { Inflate } from 'fflate';
 import { LabError } from '../../core/errors.ts';
 import { crc32 } from './crc32.ts';
+import type { InflationBudget, PackedFile } from './inflation.ts';
 import { bytesOf, chunksOf, type SourceFile } from './source.ts';
-import type { ImportLimits, ZipEntry } from './zip-directory.ts';
+import type { ZipEntry } from './zip-directory.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_SIZE = 30;
@@ -11,13 +12,6 @@ const STORED = 0;
 const DEFLATED = 8;
 // Deflate grows at most 1,032 times, so one step stays below 17 MB whatever is in it.
 const STEP = 16 * 1024;
-const RATIO_FROM = 1024 ** 2;
-
-/** Inflated bytes that an import may still ask for, shared by its files. */
-export interface InflationBudget {
-  left: number;
-  readonly limits: ImportLimits;
-}
 
 /**
  * The bytes of a file in a zip.
@@ -32,7 +26,9 @@ export async function* readZipMember(
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const label = `${entry.path} in ${source.name}`;
-  checkDeclared(label, entry, budget);
+  const file: PackedFile = { label, compressedSize: entry.compressedSize };
+  checkReadable(label, entry);
+  budget.check(file, entry.size);
   const start = await dataStart(source, entry, label);
   const end = start + entry.compressedSize;
   if (end > source.size) {
@@ -42,8 +38,7 @@ export async function* readZipMember(
   let checksum = 0;
   for await (const piece of unpacked(chunksOf(source, start, end), entry, label, onRead)) {
     size += piece.length;
-    budget.left -= piece.length;
-    checkInflated(label, entry, size, budget);
+    budget.take(file, piece.length, size);
     checksum = crc32(piece, checksum);
     yield piece;
   }
@@ -99,35 +94,11 @@ function push(inflate: Inflate, step: Uint8Array, last: boolean, label: string, 
   }
 }
 
-function checkDeclared(label: string, entry: ZipEntry, budget: InflationBudget): void {
+function checkReadable(label: string, entry: ZipEntry): void {
   if (entry.encrypted) {
     throw new LabError('file-invalid', `${label} is encrypted; zip it again without a password.`);
   }
   if (entry.method !== STORED && entry.method !== DEFLATED) {
     throw new LabError('file-invalid', `${label} is packed by method ${entry.method}; zip it again with deflate.`);
   }
-  if (entry.size > budget.left) throw tooLarge(label, budget.limits);
-  checkRatio(label, entry, entry.size, budget.limits);
-}
-
-function checkInflated(label: string, entry: ZipEntry, size: number, budget: InflationBudget): void {
-  if (budget.left < 0) throw tooLarge(label, budget.limits);
-  checkRatio(label, entry, size, budget.limits);
-}
-
-function checkRatio(label: string, entry: ZipEntry, size: number, limits: ImportLimits): void {
-  if (size < RATIO_FROM || size <= entry.compressedSize * limits.ratio) return;
-  throw new LabError(
-    'file-too-large',
-    `${label} inflates to more than ${limits.ratio} times its size, as no dataset does, so it is not read.`,
-    { member: entry.path, ratio: limits.ratio },
-  );
-}
-
-function tooLarge(label: string, limits: ImportLimits): LabError {
-  return new LabError(
-    'file-too-large',
-    `${label} takes the import past its cap of ${limits.inflatedBytes} unpacked bytes.`,
-    { inflatedBytes: limits.inflatedBytes },
-  );
 }

@@ -9,19 +9,21 @@ import { LabError } from '../../core/errors.ts';
 
 const MAGIC = 0x44505345; // "ESPD"
 /** Raised with every change of the form; a file of another version is not read. */
-export const DATASET_FILE_VERSION = 1;
+export const DATASET_FILE_VERSION = 2;
 const PREFIX_BYTES = 12;
 
 interface Head extends Omit<Dataset, 'interactions'> {
   readonly rows: number;
   readonly review: readonly (string | null)[] | null;
+  readonly summary: readonly (string | null)[] | null;
+  readonly votes: readonly number[] | null;
 }
 
 /** A dataset as bytes. */
 export async function encodeDataset(dataset: Dataset): Promise<Uint8Array> {
   const { interactions, ...rest } = dataset;
-  const { user, item, rating, time, review } = interactions;
-  const head: Head = { ...rest, rows: user.length, review: review ?? null };
+  const { user, item, rating, time, review = null, summary = null, votes } = interactions;
+  const head: Head = { ...rest, rows: user.length, review, summary, votes: votes === undefined ? null : [...votes] };
   const text = new TextEncoder().encode(JSON.stringify(head));
   const prefix = new Uint32Array([MAGIC, DATASET_FILE_VERSION, text.length]);
   const parts = [prefix, text, user, item, rating, time] as BlobPart[];
@@ -39,8 +41,14 @@ export async function decodeDataset(gzipped: Uint8Array): Promise<Dataset> {
   if (magic !== MAGIC) throw damaged('it is something else');
   if (version !== DATASET_FILE_VERSION) throw damaged(`it is of version ${version ?? 0}, not ${DATASET_FILE_VERSION}`);
   const columns = bytes.slice(PREFIX_BYTES + headBytes);
-  const { rows, review, ...rest } = parsedHead(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + headBytes));
-  return { ...rest, interactions: { ...columnsOf(columns, rows), ...(review === null ? {} : { review }) } };
+  const { rows, review, summary, votes, ...rest } = parsedHead(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + headBytes));
+  const interactions: Interactions = {
+    ...columnsOf(columns, rows),
+    ...(review !== null && { review }),
+    ...(summary !== null && { summary }),
+    ...(votes !== null && { votes: Int32Array.from(votes) }),
+  };
+  return { ...rest, interactions };
 }
 
 // What the file holds is guarded by its checksum; this guards against a version that was changed and not raised.
@@ -52,6 +60,8 @@ const headSchema = z.looseObject({
   rejectedCounts: z.record(z.string(), z.int()),
   rows: z.int(),
   review: z.nullable(z.array(z.nullable(z.string()))),
+  summary: z.nullable(z.array(z.nullable(z.string()))),
+  votes: z.nullable(z.array(z.int())),
 });
 
 function parsedHead(bytes: Uint8Array): Head {

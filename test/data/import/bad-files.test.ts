@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
 import { crc32 } from '../../../src/data/import/crc32.ts';
-import { IMPORT_LIMITS } from '../../../src/data/import/zip-directory.ts';
+import { IMPORT_LIMITS } from '../../../src/data/import/inflation.ts';
 import { HUNDRED_K, importBytes, importFiles, labErrorOf, LATEST, zip } from './zips.ts';
 
 const CENTRAL = [0x50, 0x4b, 1, 2];
@@ -46,9 +46,16 @@ describe('the file', () => {
     ['one byte', new Uint8Array([0x50])],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])],
   ])('that is no zip: %s', async (_, bytes) => {
-    const error = await labErrorOf(importBytes(bytes, { name: 'ratings.csv' }));
+    const error = await labErrorOf(importBytes(bytes, { name: 'ratings.zip' }));
     expect(error.code).toBe('file-not-zip');
-    expect(error.message).toContain('ratings.csv is not a zip file');
+    expect(error.message).toContain('ratings.zip is not a zip file');
+  });
+
+  test('that is neither a zip nor a table names itself and what is known', async () => {
+    const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+    const error = await labErrorOf(importBytes(picture, { name: 'cat.png' }));
+    expect(error.code).toBe('file-format-unknown');
+    for (const part of ['cat.png', 'Yelp', 'Parquet']) expect(error.message).toContain(part);
   });
 
   test('that is cut off anywhere', async () => {

@@ -13,7 +13,12 @@ async function dataset(name = 'ml-tiny', reviews = false): Promise<Dataset> {
   const ratings = `${LATEST['ml-tiny/ratings.csv'] as string}1,99,4.0,1\r\n`;
   const imported = await importFiles({ ...LATEST, 'ml-tiny/ratings.csv': ratings });
   const interactions = reviews
-    ? { ...imported.interactions, review: ['Œuvre "rare"\n', null, '', null, '🎬'] }
+    ? {
+        ...imported.interactions,
+        review: ['Œuvre "rare"\n', null, '', null, '🎬'],
+        summary: [null, 'Five stars', '', null, null],
+        votes: Int32Array.of(0, 1341, 2 ** 31 - 1, 0, 1),
+      }
     : imported.interactions;
   return { ...imported, manifest: { ...imported.manifest, name }, interactions };
 }

@@ -1,0 +1,13 @@
+/** @file What a table of unknown columns is: its kind, its columns and its rows. */
+import type { Reading, Row } from '../table.ts';
+
+/** How a table is written. */
+export type TableKind = 'csv' | 'tsv' | 'json-lines' | 'parquet';
+
+/** A table that was looked at. */
+export interface UnknownTable {
+  readonly kind: TableKind;
+  readonly columns: readonly string[];
+  /** Goes through the rows in order. @param wanted the columns that will be asked for; a table may read no others */
+  readRows(wanted: readonly string[], reading: Reading, use: (row: Row) => string | null): Promise<void>;
+}

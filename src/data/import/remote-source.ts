@@ -1,0 +1,169 @@
+/**
+ * @file Files at an address, fetched only because somebody gave the address: in parts where the server can, so that of a
+ * Parquet file no more is fetched than is read; else as a whole.
+ */
+import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
+import type { Pace } from './import-progress.ts';
+import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
+import { chunksOf, bytesOf, sourceFromBlob, type SourceFile } from './source.ts';
+
+const PARTIAL = 206;
+const PARQUET_MAGIC = 'PAR1';
+
+/**
+ * A file at an address. It is asked for its size; its bytes are fetched when they are read.
+ * @param url `http:` or `https:`
+ * @throws LabError `network-failed`, naming the host and what came of it; `spec-invalid` for another kind of address; `aborted`
+ */
+export async function sourceFromUrl(url: string, signal: AbortSignal): Promise<SourceFile> {
+  const address = checkedAddress(url);
+  const name = decodeURIComponent(address.pathname.split('/').pop() ?? '') || address.host;
+  const head = await request(address, { method: 'HEAD' }, signal).catch((thrown: unknown) => {
+    if (thrown instanceof LabError && thrown.code === 'aborted') throw thrown;
+    // Some servers know GET alone.
+    return null;
+  });
+  const size = Number(head?.headers.get('content-length') ?? 'none');
+  const isPacked = head?.headers.has('content-encoding') ?? false;
+  if (head === null || !Number.isSafeInteger(size) || size <= 0 || isPacked) return wholeFile(name, address, signal);
+  return { name, size, remote: true, stream: (start, end) => ranged(name, address, size, start, end, signal) };
+}
+
+/** A remote file brought here, a Parquet file or a local one as it is. @throws LabError `network-failed`, `file-too-large`, `aborted` */
+export async function downloaded(source: SourceFile, limits: ImportLimits, pace: Pace): Promise<SourceFile> {
+  if (source.remote !== true) return source;
+  const magic = await bytesOf(source, 0, Math.min(PARQUET_MAGIC.length, source.size));
+  if (new TextDecoder('latin1').decode(magic) === PARQUET_MAGIC) return source;
+  if (source.size > limits.inflatedBytes) throw tooLarge(source.name, limits);
+  pace.phase(`Downloading ${source.name}`);
+  pace.expect(source.size);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of chunksOf(source, 0, source.size)) {
+    parts.push(chunk.slice());
+    pace.did({ bytes: chunk.length });
+    await pace.giveWay();
+  }
+  const blob = new Blob(parts);
+  if (blob.size !== source.size) throw cutOff(source.name, blob.size, source.size);
+  return sourceFromBlob(source.name, blob);
+}
+
+function checkedAddress(url: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (address !== null && /^https?:$/.test(address.protocol)) return address;
+  throw new LabError(
+    'spec-invalid',
+    `${JSON.stringify(url.slice(0, 200))} is no address of a file; begin with https://.`,
+  );
+}
+
+async function request(address: URL, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  throwIfAborted(signal);
+  const quiet: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
+  const response = await fetch(address, { ...init, ...quiet, signal }).catch((thrown: unknown) => {
+    if (signal.aborted) throw new LabError('aborted', 'Stopped.', null, { cause: thrown });
+    throw new LabError(
+      'network-failed',
+      `${address.host} could not be reached, or does not let other sites read its files (CORS). ` +
+        'Check the address, or download the file and import it from disk.',
+      { host: address.host },
+      { cause: thrown },
+    );
+  });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw new LabError(
+    'network-failed',
+    `${address.host} answered ${response.status}${response.statusText === '' ? '' : ` ${response.statusText}`} for ${address.pathname}. Check the address.`,
+    { host: address.host, status: response.status },
+  );
+}
+
+async function wholeFile(name: string, address: URL, signal: AbortSignal): Promise<SourceFile> {
+  const response = await request(address, {}, signal);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of bodyChunks(response, name, signal)) {
+    size += chunk.length;
+    if (size > IMPORT_LIMITS.inflatedBytes) throw tooLarge(name, IMPORT_LIMITS);
+    parts.push(chunk.slice());
+  }
+  return sourceFromBlob(name, new Blob(parts));
+}
+
+async function* bodyChunks(
+  response: Response,
+  name: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (;;) {
+      const chunk = await reader.read().catch((thrown: unknown) => {
+        throw signal.aborted ? toLabError(new LabError('aborted', 'Stopped.')) : brokeOff(name, thrown);
+      });
+      if (chunk.done) return;
+      yield chunk.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The bytes of a part; where the server sends the whole in spite of being asked for a part, the rest is passed over. */
+function ranged(
+  name: string,
+  address: URL,
+  size: number,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const chunks = rangedChunks(name, address, size, start, end, signal);
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await chunks.return();
+    },
+  });
+}
+
+async function* rangedChunks(
+  name: string,
+  address: URL,
+  size: number,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (end <= start) return;
+  const isPart = start > 0 || end < size;
+  const init: RequestInit = isPart ? { headers: { Range: `bytes=${start}-${end - 1}` } } : {};
+  const response = await request(address, init, signal);
+  let at = response.status === PARTIAL ? start : 0;
+  for await (const chunk of bodyChunks(response, name, signal)) {
+    const from = Math.max(0, start - at);
+    const piece = chunk.subarray(from, Math.max(from, end - at));
+    at += chunk.length;
+    if (piece.length > 0) yield piece;
+    if (at >= end) return;
+  }
+  throw cutOff(name, at, end);
+}
+
+const brokeOff = (name: string, cause: unknown): LabError =>
+  new LabError('network-failed', `The connection broke while ${name} was read. Try again.`, { file: name }, { cause });
+
+const cutOff = (name: string, bytes: number, expected: number): LabError =>
+  new LabError('network-failed', `${name} ended after ${bytes} of ${expected} bytes. Try again.`, {
+    file: name,
+    bytes,
+  });
+
+const tooLarge = (name: string, { inflatedBytes }: ImportLimits): LabError =>
+  new LabError('file-too-large', `${name} is larger than the cap of ${inflatedBytes} bytes.`, { file: name });

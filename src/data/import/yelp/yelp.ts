@@ -1,0 +1,118 @@
+/** @file The Yelp dataset: reviews, businesses, or both, of the newest and of older editions. */
+import type { Interactions, Item, User } from '../../../core/dataset.ts';
+import { parseRating } from '../fields.ts';
+import type { ImportFormat, ImportedTables } from '../format.ts';
+import { IdNumbers } from '../id-numbers.ts';
+import { collectInteractions, noInteractions } from '../interactions.ts';
+import { numberIn, numeralIn, textIn } from '../json-fields.ts';
+import { memberWithKeys, readJsonLines } from '../json-lines.ts';
+import { dataFiles, missingFile, type MemberFile } from '../source-files.ts';
+import { fileName, type Reading } from '../table.ts';
+import { readBusinesses } from './businesses.ts';
+
+const SCALE = { min: 1, max: 5, step: 1 };
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
+
+interface Files {
+  readonly reviews: MemberFile | null;
+  readonly businesses: MemberFile | null;
+}
+
+/** `yelp_academic_dataset_review.json`, `yelp_academic_dataset_business.json`, or both; plain or gzipped. */
+export const yelp: ImportFormat = {
+  id: 'yelp',
+  title: 'Yelp (JSON Lines of reviews, of businesses, or both)',
+  async recognises(members) {
+    const { reviews, businesses } = await filesIn(members);
+    return reviews !== null || businesses !== null;
+  },
+  async open(files) {
+    const found = await filesIn(files.members);
+    if (found.reviews === null && found.businesses === null)
+      throw missingFile(files, 'file of Yelp reviews or businesses');
+    return {
+      members: Object.values(found).filter((member) => member !== null),
+      read: (reading) => read(found, reading),
+    };
+  },
+};
+
+async function filesIn(members: readonly MemberFile[]): Promise<Files> {
+  const candidates = dataFiles(members);
+  return {
+    reviews: await memberWithKeys(candidates, ['review_id', 'user_id', 'business_id', 'stars']),
+    businesses: await memberWithKeys(candidates, ['business_id', 'name', 'city'], ['review_id']),
+  };
+}
+
+async function read({ reviews, businesses }: Files, reading: Reading): Promise<ImportedTables> {
+  const ids = { users: new IdNumbers(), items: new IdNumbers() };
+  const known = businesses === null ? new Map<number, Item>() : await readBusinesses(businesses, ids.items, reading);
+  const interactions = reviews === null ? noInteractions() : await readReviews(reviews, ids, reading);
+  const items = [...ids.items.entries()].map(([sourceId, id]): Item => {
+    const business = known.get(id);
+    if (business === undefined && businesses !== null)
+      reading.rejected.clean('review of a business that is not described');
+    return business ?? { id, title: `business ${id}`, year: null, sourceId, attributes: {} };
+  });
+  const users = [...ids.users.entries()].map(([sourceId, id]): User => ({
+    id,
+    name: `person ${id}`,
+    sourceId,
+    attributes: {},
+  }));
+  return {
+    manifest: {
+      name: 'yelp',
+      title: 'Yelp',
+      synthetic: false,
+      description:
+        reviews === null ? 'Businesses on yelp.com, without reviews.' : 'Real reviews of businesses on yelp.com.',
+      license: 'The Yelp Dataset agreement: academic use only; it must not be passed on.',
+      itemNoun: 'business',
+      scale: SCALE,
+    },
+    users,
+    items,
+    interactions,
+    ...(reviews === null && { withoutInteractions: true }),
+  };
+}
+
+function readReviews(
+  member: MemberFile,
+  ids: { readonly users: IdNumbers; readonly items: IdNumbers },
+  reading: Reading,
+): Promise<Interactions> {
+  return collectInteractions(fileName(member), ['review', 'votes'], reading, (again, use) =>
+    readJsonLines(member, again, (row) => {
+      const { value } = row;
+      const [user, item] = [textIn(value['user_id']), textIn(value['business_id'])];
+      if (user === '') return 'user id is missing';
+      if (item === '') return 'item id is missing';
+      const rating = parseRating(numeralIn(value['stars']), SCALE);
+      if (typeof rating === 'string') return rating;
+      const time = secondsOf(textIn(value['date']));
+      if (time === null) return 'time is not a date';
+      const review = textIn(value['text']);
+      return use(row, {
+        user: ids.users.of(user),
+        item: ids.items.of(item),
+        rating,
+        time,
+        review: review === '' ? null : review,
+        votes: numberIn(value['useful']) ?? 0,
+      });
+    }),
+  );
+}
+
+/** `2012-01-03 15:28:18`, or the day alone in older editions, as if it were in UTC; Yelp names no zone. */
+function secondsOf(text: string): number | null {
+  const parts = DATE.exec(text)?.slice(1).map(Number);
+  if (parts === undefined) return null;
+  const [year = 0, month = 0, day = 0, hour, minute, second] = parts.map((part) => (Number.isNaN(part) ? 0 : part));
+  const milliseconds = Date.UTC(year, month - 1, day, hour, minute, second);
+  const isDay = new Date(milliseconds).getUTCMonth() === month - 1 && milliseconds >= 0;
+  return isDay ? milliseconds / 1000 : null;
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { testWithShared } from '../../shared.ts';
+import { counts, gzipped, importShared, importSources, listIn, madeSource } from './sources.ts';
+import { labErrorOf } from './zips.ts';
+
+const REVIEW = {
+  overall: 5,
+  vote: '1,341',
+  verified: true,
+  reviewTime: '09 1, 2016',
+  reviewerID: 'A1',
+  asin: 'B1',
+  reviewerName: 'Somebody Real',
+  reviewText: 'Fine &amp; dandy.<br />Works <3',
+  summary: 'Five Stars',
+  unixReviewTime: 1472688000,
+};
+const PRODUCT = {
+  asin: 'B1',
+  title: ' Dad&#39;s <b>Card</b>',
+  brand: 'by\n    \n    Acme',
+  price: '$1,250.00',
+  category: ['Gift Cards', 'Gift Cards', '</span></span></span>', 'Acme Gift Card 25'],
+  description: ['<div class="aplus"> <br>One.<br /><br />Two.</div><script>var x = "<p>";</script>', ''],
+  feature: ['Never expires &reg;'],
+  details: {
+    '\n    Product Dimensions: \n    ': '3.4 x 2.1 inches',
+    'ASIN: ': 'B1',
+    'Average Customer Review:': '4.5',
+  },
+  rank: '2 in Gift Cards (',
+  main_cat: 'Gift Cards',
+  also_buy: ['B9'],
+};
+
+describe('reviews of 2018', () => {
+  test('alone come out with their ids, times, texts, headings and votes, without names of people', async () => {
+    const dataset = await importSources(madeSource('Gift_Cards_5.json', [REVIEW]));
+    expect(dataset.manifest).toMatchObject({ name: 'amazon-gift-cards-5', itemNoun: 'product', synthetic: false });
+    expect(dataset.users).toEqual([{ id: 1, name: 'person 1', sourceId: 'A1', attributes: {} }]);
+    expect(dataset.items).toEqual([{ id: 1, title: 'B1', year: null, sourceId: 'B1', attributes: {} }]);
+    expect(dataset.interactions).toEqual({
+      user: Int32Array.of(1),
+      item: Int32Array.of(1),
+      rating: Float64Array.of(5),
+      time: Float64Array.of(1472688000),
+      review: ['Fine & dandy.\nWorks <3'],
+      summary: ['Five Stars'],
+      votes: Int32Array.of(1341),
+    });
+    expect(JSON.stringify(dataset)).not.toContain('Somebody');
+  });
+
+  test.each([
+    [{ overall: 6 }, 'rating out of range'],
+    [{ overall: 4.5 }, 'rating between the steps of the scale'],
+    [{ overall: 'five' }, 'rating is not a number'],
+    [{ reviewerID: '' }, 'user id is missing'],
+    [{ asin: null }, 'item id is missing'],
+    [{ unixReviewTime: 1.5 }, 'time is not a date'],
+    [{ unixReviewTime: null, reviewTime: 'yesterday' }, 'time is not a date'],
+  ])('a row with %j is rejected: %s', async (change, reason) => {
+    const rows = [REVIEW, { ...REVIEW, ...change }, { ...REVIEW, asin: 'B2' }];
+    const dataset = await importSources(madeSource('x.json', rows));
+    expect(dataset.rejected.map((row) => [row.file, row.line, row.reason])).toEqual([['x.json', 2, reason]]);
+    expect(counts(dataset)).toEqual([1, 2, 2]);
+  });
+
+  test('texts and headings may be missing, a day in words stands for a time, and votes that are none are counted', async () => {
+    const { reviewText: _, summary: __, vote: ___, unixReviewTime: ____, ...bare } = REVIEW;
+    const rows = [bare, { ...REVIEW, asin: 'B2', vote: 'many' }, { ...REVIEW, asin: 'B3', vote: '1,34' }];
+    const dataset = await importSources(madeSource('x.json', rows));
+    expect(dataset.interactions.review?.[0]).toBeNull();
+    expect(dataset.interactions.summary?.[0]).toBeNull();
+    expect(dataset.interactions.time[0]).toBe(1472688000);
+    expect([...(dataset.interactions.votes ?? [])]).toEqual([0, 0, 0]);
+    expect(dataset.cleanedCounts).toEqual({ 'votes are not a number: left out': 2 });
+  });
+
+  test('lines that are no objects are rejected one by one', async () => {
+    const text = `${JSON.stringify(REVIEW)}\n[1]\n{"asin": \n\n"x"\n${JSON.stringify({ ...REVIEW, asin: 'B2' })}`;
+    const dataset = await importSources(gzipped('x.json.gz', text));
+    expect(dataset.rejected.map((row) => [row.line, row.reason])).toEqual([
+      [2, 'not an object'],
+      [3, 'neither JSON nor a Python literal'],
+      [5, 'not an object'],
+    ]);
+    expect(counts(dataset)).toEqual([1, 2, 2]);
+  });
+
+  test('without one that can be used say why', async () => {
+    const error = await labErrorOf(importSources(madeSource('x.json', [{ ...REVIEW, overall: 9 }])));
+    expect([error.code, error.message.includes('line 1 of x.json')]).toEqual(['file-invalid', true]);
+  });
+});
+
+describe('the dumps of 2014', () => {
+  test('are Python literals', async () => {
+    const reviews = `{'reviewerID': 'A1', 'asin': '0000', 'helpful': [3, 4], 'reviewText': u'It\\'s caf\\xe9', 'overall': 4.0, 'summary': "Dad's", 'unixReviewTime': 1252800000}\n`;
+    const metadata = `{'asin': '0000', 'title': 'Tutu', 'price': 3.17, 'imUrl': 'http://x', 'related': {'also_bought': ['1']}, 'salesRank': {'Toys &amp; Games': 211836}, 'brand': 'Coxlures', 'categories': [['Sports', 'Dance'], ['Sports', 'Tutus']], 'description': 'Pink.'}\n`;
+    const dataset = await importSources([madeSource('meta_X.json', metadata), madeSource('reviews_X.json', reviews)]);
+    expect(dataset.manifest.name).toBe('amazon-x');
+    expect(dataset.interactions).toMatchObject({ review: ["It's café"], summary: ["Dad's"], votes: Int32Array.of(3) });
+    expect(dataset.items[0]).toMatchObject({
+      title: 'Tutu',
+      sourceId: '0000',
+      attributes: {
+        price: 3.17,
+        brand: 'Coxlures',
+        categories: ['Sports', 'Dance', 'Tutus'],
+        description: 'Pink.',
+        sales_ranks: ['211836 in Toys & Games'],
+      },
+    });
+    expect(dataset.rejectedCounts).toEqual({});
+  });
+});
+
+describe('metadata', () => {
+  const css = `.a-box-inner{background-color:#fff}${'#alohaBuyBoxWidget .selected{}'.repeat(50)}`;
+
+  test('is cleaned, and what purchases and reviews made of a product is left out', async () => {
+    const dataset = await importSources([madeSource('meta.json', [PRODUCT]), madeSource('reviews.json', [REVIEW])]);
+    expect(dataset.items[0]).toEqual({
+      id: 1,
+      title: "Dad's Card",
+      year: null,
+      sourceId: 'B1',
+      attributes: {
+        categories: ['Gift Cards'],
+        main_category: 'Gift Cards',
+        brand: 'Acme',
+        price: 1250,
+        description: 'One.\nTwo.',
+        features: ['Never expires ®'],
+        details: ['Product Dimensions: 3.4 x 2.1 inches'],
+        sales_ranks: ['2 in Gift Cards'],
+      },
+    });
+    expect(dataset.cleanedCounts).toEqual({ 'categories run into markup: cut there': 1 });
+  });
+
+  test('may be all there is: a catalogue', async () => {
+    const broken = { ...PRODUCT, asin: 'B2', title: '<span class="a-size-medium a-color-secondary"', price: css };
+    const dataset = await importSources(madeSource('meta_X.json', [PRODUCT, broken, PRODUCT, { title: 'x' }]));
+    expect(counts(dataset)).toEqual([0, 2, 0]);
+    expect(dataset.items[1]?.title).toBe('B2');
+    expect(dataset.items[1]?.attributes['price']).toBeUndefined();
+    expect(dataset.cleanedCounts).toMatchObject({
+      'price is not an amount: left out': 1,
+      'title is markup: the id stands for it': 1,
+    });
+    expect(dataset.rejectedCounts).toEqual({
+      'item id repeated: the first counts': 1,
+      'item id is missing': 1,
+    });
+  });
+
+  test('that lacks a reviewed product leaves it its id', async () => {
+    const reviews = madeSource('reviews.json', [REVIEW, { ...REVIEW, asin: 'B7' }]);
+    const dataset = await importSources([reviews, madeSource('meta.json', [PRODUCT])]);
+    expect(dataset.items.map(({ title }) => title)).toEqual(["Dad's Card", 'B7']);
+    expect(dataset.cleanedCounts).toMatchObject({ 'item without metadata: the id stands for its title': 1 });
+  });
+});
+
+const GIFTS = 'amazon-2018/Gift_Cards_5.json.gz';
+const META_GIFTS = 'amazon-2018/meta_Gift_Cards.json.gz';
+const BEAUTY = 'amazon-2018/All_Beauty_5.json.gz';
+const MAGAZINES = 'amazon-2018/meta_Magazine_Subscriptions.json.gz';
+const REPEATED = 'user and item repeated: the latest counts';
+const shared = (...paths: readonly string[]): readonly string[] => paths.map((path) => `data/${path}`);
+
+testWithShared(
+  'Gift Cards have their 458 people, 148 products and 2,972 reviews, 7 of them replaced',
+  shared(GIFTS),
+  async () => {
+    const dataset = await importShared(GIFTS);
+    expect(counts(dataset)).toEqual([458, 148, 2972 - 7]);
+    expect(dataset.rejectedCounts).toEqual({ [REPEATED]: 7 });
+    const { item, user, time } = dataset.interactions;
+    const ofItem = new Map<number, number>();
+    for (const id of item) ofItem.set(id, (ofItem.get(id) ?? 0) + 1);
+    expect(dataset.interactions.review?.filter((review) => review === null)).toHaveLength(6);
+    expect(dataset.interactions.summary?.filter((summary) => summary === null)).toHaveLength(0);
+    expect(new Set([...user].map((id, at) => `${id} ${time[at]}`)).size).toBeLessThan(user.length);
+  },
+);
+
+testWithShared('Gift Cards with metadata have 1,547 products', shared(GIFTS, META_GIFTS), async () => {
+  const dataset = await importShared(GIFTS, META_GIFTS);
+  expect(counts(dataset)).toEqual([458, 1547, 2965]);
+  const reviewed = new Set(dataset.interactions.item);
+  expect(dataset.items.filter(({ id, title, sourceId }) => reviewed.has(id) && title !== sourceId)).toHaveLength(148);
+  const { items } = dataset;
+  expect(items.filter(({ attributes }) => 'price' in attributes)).toHaveLength(1547 - 1185 - 4);
+  expect(Math.max(...items.map(({ attributes }) => Number(attributes['price'] ?? 0)))).toBe(1250);
+  expect(items.filter((item) => listIn(item, 'categories').length === 0)).toHaveLength(5);
+  expect(items.filter(({ attributes }) => attributes['brand'] === undefined)).toHaveLength(1020);
+  expect(items.filter(({ attributes }) => /^by |\n/.test(String(attributes['brand'] ?? '')))).toHaveLength(0);
+  // One shows ">>>", written "&gt;&gt;&gt;".
+  expect(items.filter(({ title }) => /&#?\w+;|<\/?\w/.test(title))).toHaveLength(0);
+  expect(dataset.cleanedCounts).toEqual({
+    'price is not an amount: left out': 4,
+    'categories run into markup: cut there': 5,
+  });
+  expect(items.flatMap((item) => listIn(item, 'details')).filter((detail) => /[\n<]|^ASIN/.test(detail))).toEqual([]);
+});
+
+testWithShared(
+  'All Beauty has 991 people, 85 products and 5,269 reviews, 1,177 of them replaced',
+  shared(BEAUTY),
+  async () => {
+    const dataset = await importShared(BEAUTY);
+    expect(counts(dataset)).toEqual([991, 85, 5269 - 1177]);
+    expect(dataset.rejectedCounts).toEqual({ [REPEATED]: 1177 });
+    expect(Math.max(...(dataset.interactions.votes ?? []))).toBe(1341);
+    expect(dataset.rejected).toHaveLength(1000);
+  },
+);
+
+testWithShared('magazines are 2,320 products, most of them with markup for a title', shared(MAGAZINES), async () => {
+  const dataset = await importShared(MAGAZINES);
+  expect(counts(dataset)).toEqual([0, 2320, 0]);
+  expect(dataset.rejectedCounts).toEqual({ 'item id repeated: the first counts': 1065 });
+  const named = dataset.items.filter(({ title, sourceId }) => title !== sourceId);
+  expect(named.length).toBe(2320 - (dataset.cleanedCounts?.['title is markup: the id stands for it'] ?? 0));
+  expect(dataset.items.filter(({ title }) => /[<>]|&\w+;/.test(title))).toHaveLength(0);
+  expect(dataset.items.filter(({ attributes }) => 'price' in attributes)).toHaveLength(0);
+});

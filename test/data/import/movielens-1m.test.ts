@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/core/random.ts';
+import { importSources, madeSource } from './sources.ts';
+import { importFiles, latin1, type Files } from './zips.ts';
+
+const ONE_M: Files = {
+  'ml-1m/movies.dat': latin1("1::Toy Story (1995)::Animation|Children's|Comedy\n2::Misérables, Les (1995)::Drama\n"),
+  'ml-1m/ratings.dat': '1::1::5::978300760\n1::2::3::978302109\n2::1::4::978301968\n',
+  'ml-1m/users.dat': '1::F::1::10::48067\n2::M::56::16::70072-1234\n',
+};
+
+test('MovieLens 1M: people, films and ratings come out as they are written', async () => {
+  const dataset = await importFiles(ONE_M);
+  expect(dataset.manifest).toMatchObject({ name: 'ml-1m', scale: { min: 1, max: 5, step: 1 } });
+  expect(dataset.users).toEqual([
+    {
+      id: 1,
+      name: 'person 1',
+      attributes: { age_group: 'under 18', gender: 'F', job: 'school student', zip: '48067' },
+    },
+    {
+      id: 2,
+      name: 'person 2',
+      attributes: { age_group: '56 and over', gender: 'M', job: 'self-employed', zip: '70072-1234' },
+    },
+  ]);
+  expect(dataset.items.map(({ title, year }) => [title, year])).toEqual([
+    ['Toy Story', 1995],
+    ['Les Misérables', 1995],
+  ]);
+  expect([...dataset.interactions.time]).toEqual([978300760, 978302109, 978301968]);
+});
+
+test('rows of MovieLens 1M that cannot be read are reported', async () => {
+  const dataset = await importFiles({
+    ...ONE_M,
+    'ml-1m/ratings.dat': `${ONE_M['ml-1m/ratings.dat'] as string}9::1::5::1\n1::9::5::1\n1::1::4.5::1\n1:1:4:1\n`,
+    'ml-1m/users.dat': `${ONE_M['ml-1m/users.dat'] as string}3::M::17::1::1\n4::M::18::99::1\n`,
+  });
+  expect(dataset.rejected.map(({ file, line, reason }) => [file, line, reason])).toEqual([
+    ['users.dat', 3, 'age is not one of the groups'],
+    ['users.dat', 4, 'job is not one of the list'],
+    ['ratings.dat', 4, 'unknown user id'],
+    ['ratings.dat', 5, 'unknown item id'],
+    ['ratings.dat', 6, 'rating between the steps of the scale'],
+    ['ratings.dat', 7, 'missing columns'],
+  ]);
+});
+
+test('without people it is MovieLens 10M: UTF-8 and half stars', async () => {
+  const dataset = await importFiles({
+    'ml-10M100K/movies.dat': '1::Amélie (2001)::(no genres listed)\n',
+    'ml-10M100K/ratings.dat': '7::1::4.5::978300760\n',
+  });
+  expect(dataset.manifest).toMatchObject({ name: 'ml-10m', scale: { min: 0.5, max: 5, step: 0.5 } });
+  expect([dataset.users[0]?.id, dataset.items[0]?.title, dataset.interactions.rating[0]]).toEqual([7, 'Amélie', 4.5]);
+});
+
+test('a folder that is dropped is the same dataset as its zip', async () => {
+  const sources = Object.entries(ONE_M).map(([path, content]) => madeSource(path, content));
+  const [folder, zipped] = [await importSources(sources), await importFiles(ONE_M)];
+  expect(folder.manifest.name).toBe('ml-1m');
+  expect([folder.users, folder.items, folder.interactions]).toEqual([zipped.users, zipped.items, zipped.interactions]);
+  const error = await importSources(sources.slice(1)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'file-member-missing' });
+});
+
+test('a hundred thousand generated rows of its shape are read in full', async () => {
+  const random = createRandom(1);
+  const films = Array.from({ length: 500 }, (_, film) => `${film + 1}::Film ${film + 1} (1990)::Drama\n`).join('');
+  const people = Array.from({ length: 400 }, (_, person) => `${person + 1}::M::25::${person % 21}::0\n`).join('');
+  const rows: string[] = [];
+  for (let user = 1; user <= 400; user += 1) {
+    for (let item = 1; item <= 500; item += 2) rows.push(`${user}::${item}::${1 + random.integer(5)}::${user * item}`);
+  }
+  const dataset = await importFiles({ 'movies.dat': films, 'users.dat': people, 'ratings.dat': rows.join('\n') });
+  expect(dataset.manifest.counts).toEqual({ users: 400, items: 500, interactions: 100_000 });
+  expect(dataset.rejectedCounts).toEqual({});
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { describeWithShared, testWithShared } from '../../shared.ts';
+import { counts, gzipped, importShared, importSources, listIn, madeSource } from './sources.ts';
+import { labErrorOf } from './zips.ts';
+
+const PEOPLE = `,name,gender,description,age,job,hobby,genres_liked,genres_disliked
+0,Lily Jackson,F,"a reader, of books. ",30,Chef,Board\u00A0games,"['action', ""it's""]",[]
+1,Lily Jackson,M,a,4,schoolchild,Chess ,['drama'],['horror']
+`;
+const MOVIE = {
+  movieId: 1,
+  id: 862,
+  imdb_id: 'tt0114709',
+  title: 'Toy Story',
+  original_language: 'en',
+  overview: 'Toys\u00A0live.',
+  genres: ['Animation', 'Comedy'],
+  actors: [{ name: 'Tom Hanks', character: 'Woody', gender: 2 }],
+  director: 'John Lasseter',
+  keywords: ['toy'],
+  release_date: '1995-10-30',
+  runtime: null,
+  vote_average: 0,
+  vote_count: 12,
+};
+const BOOKS = `isbn13,isbn10,title,subtitle,authors,categories,thumbnail,description,published_year,average_rating,num_pages,ratings_count
+9780002005883,000200588X,Gilead,,Marilynne Robinson;Somebody Else,"Authors, English",http://x,"A novel, of ""letters"".",2004,3.85,247,361
+9780002261982,0002261987,Spider's Web,A Novel,,,,,,0,,
+`;
+
+describe('people and catalogues of SUBER', () => {
+  test('people have their attributes, lists are lists, and nothing is rated', async () => {
+    const dataset = await importSources(madeSource('users.csv', PEOPLE));
+    expect(dataset.manifest).toMatchObject({
+      name: 'suber-people',
+      synthetic: true,
+      scale: { min: 1, max: 10, step: 1 },
+    });
+    expect(counts(dataset)).toEqual([2, 0, 0]);
+    expect(dataset.users).toEqual([
+      {
+        id: 1,
+        name: 'Lily Jackson',
+        attributes: {
+          gender: 'F',
+          age: 30,
+          job: 'Chef',
+          hobby: 'Board games',
+          description: 'a reader, of books.',
+          genres_liked: ['action', "it's"],
+        },
+      },
+      {
+        id: 2,
+        name: 'Lily Jackson',
+        attributes: {
+          gender: 'M',
+          age: 4,
+          job: 'schoolchild',
+          hobby: 'Chess',
+          description: 'a',
+          genres_liked: ['drama'],
+          genres_disliked: ['horror'],
+        },
+      },
+    ]);
+  });
+
+  test('rows of people that cannot be read are reported', async () => {
+    const rows = `${PEOPLE}2,,F,x,30,Chef,Chess,[],[]\n3,Ann,F,x,old,Chef,Chess,[],[]\n4,Ann,F,x,30,Chef,Chess,['a,[]\n5,Ann,F\n`;
+    const dataset = await importSources(madeSource('users.csv', rows));
+    expect(dataset.rejected.map((row) => [row.line, row.reason])).toEqual([
+      [4, 'name is empty'],
+      [5, 'age is not a number'],
+      [6, 'genres_liked is not a list'],
+      [7, 'missing columns'],
+    ]);
+  });
+
+  test('people and movies together are one world; movies keep the numbers of MovieLens', async () => {
+    const dataset = await importSources([madeSource('movies.jsonl', [MOVIE]), madeSource('users.csv', PEOPLE)]);
+    expect(dataset.manifest).toMatchObject({ name: 'suber-people-and-films', itemNoun: 'film' });
+    expect(counts(dataset)).toEqual([2, 1, 0]);
+    expect(dataset.items[0]).toEqual({
+      id: 1,
+      title: 'Toy Story',
+      year: 1995,
+      attributes: {
+        genres: ['Animation', 'Comedy'],
+        director: 'John Lasseter',
+        actors: ['Tom Hanks'],
+        keywords: ['toy'],
+        original_language: 'en',
+        overview: 'Toys live.',
+        release_date: '1995-10-30',
+        imdb_id: 'tt0114709',
+        vote_count: 12,
+        tmdb_id: '862',
+      },
+    });
+    expect(dataset.cleanedCounts).toEqual({ 'vote_average of 0 is unknown: left out': 1 });
+  });
+
+  test('SUBER’s own file is one object keyed by TMDB ids, read entry by entry', async () => {
+    const { movieId: _, ...movie } = MOVIE;
+    const entry = {
+      ...movie,
+      genres: [{ id: 16, name: 'animation' }],
+      overview_embedding: Array.from({ length: 768 }, () => 0.5),
+    };
+    const whole = JSON.stringify(
+      { 862: entry, 5: { ...entry, id: 5, title: 'A {brace", \\ and ]' }, 6: { id: 6, title: '' } },
+      null,
+      1,
+    );
+    const dataset = await importSources(gzipped('movielens_latest-small.json.gz', whole));
+    expect(dataset.items.map(({ id, title }) => [id, title])).toEqual([
+      [5, 'A {brace", \\ and ]'],
+      [862, 'Toy Story'],
+    ]);
+    expect(dataset.items[1]).toMatchObject({ attributes: { genres: ['animation'], actors: ['Tom Hanks'] } });
+    expect(JSON.stringify(dataset)).not.toContain('embedding');
+    expect(dataset.rejected[0]).toMatchObject({
+      reason: 'title is empty',
+      line: whole.split('\n').findIndex((line) => line.includes('"6":')) + 1,
+    });
+    const cut = await labErrorOf(importSources(madeSource('m.json', whole.slice(0, -20))));
+    expect([cut.code, cut.message.includes('m.json is not JSON: it breaks off, on line')]).toEqual([
+      'file-invalid',
+      true,
+    ]);
+  });
+
+  test('books keep their ISBNs as they are written, and what is unknown is absent', async () => {
+    const dataset = await importSources(madeSource('books.csv', BOOKS));
+    expect(dataset.manifest).toMatchObject({
+      name: 'suber-books',
+      itemNoun: 'book',
+      synthetic: false,
+      scale: { max: 5 },
+    });
+    expect(dataset.items).toEqual([
+      {
+        id: 1,
+        title: 'Gilead',
+        year: 2004,
+        sourceId: '9780002005883',
+        attributes: {
+          authors: ['Marilynne Robinson', 'Somebody Else'],
+          categories: ['Authors, English'],
+          description: 'A novel, of "letters".',
+          isbn10: '000200588X',
+          vote_average: 3.85,
+          pages: 247,
+        },
+      },
+      {
+        id: 2,
+        title: "Spider's Web",
+        year: null,
+        sourceId: '9780002261982',
+        attributes: { subtitle: 'A Novel', isbn10: '0002261987' },
+      },
+    ]);
+    expect(dataset.cleanedCounts).toEqual({ 'average rating of 0 is no rating: left out': 1 });
+  });
+});
+
+const USERS = [
+  'movies/user_features_sampled_genres_600.csv',
+  'movies/user_features_600.csv',
+  'movies/user_features_hard_600.csv',
+  'books/users_600.csv',
+];
+
+describeWithShared(
+  'the real people',
+  USERS.map((file) => `data/suber-users/${file}`),
+  () => {
+    test.each(USERS)('%s has its 600', async (file) => {
+      const dataset = await importShared(`suber-users/${file}`);
+      expect(counts(dataset)).toEqual([600, 0, 0]);
+      expect([dataset.rejectedCounts, dataset.cleanedCounts]).toEqual([{}, undefined]);
+      const ages = dataset.users.map(({ attributes }) => attributes['age'] as number);
+      expect([Math.min(...ages), Math.max(...ages)]).toEqual([4, 74]);
+      const texts = dataset.users.flatMap(({ name, attributes }) => [name, ...Object.values(attributes).flat()]);
+      expect(texts.filter((text) => typeof text === 'string' && text !== text.trim())).toEqual([]);
+      expect(dataset.manifest.itemNoun).toBe(file.startsWith('books') ? 'book' : 'film');
+    });
+
+    test('have the tastes that were counted', async () => {
+      const [sampled, basic, hard, books] = await Promise.all(USERS.map((file) => importShared(`suber-users/${file}`)));
+      const disliked = sampled!.users.map((user) => listIn(user, 'genres_disliked').length);
+      expect([Math.min(...disliked), Math.max(...disliked), disliked.filter((count) => count === 0).length]).toEqual([
+        0, 4, 32,
+      ]);
+      expect(basic!.users.every((user) => listIn(user, 'genres_liked').length === 0)).toBe(true);
+      expect(hard!.users.every((user) => listIn(user, 'genres_liked').length === 2)).toBe(true);
+      expect(hard!.users.filter(({ attributes }) => attributes['description'] === 'a')).toHaveLength(4);
+      expect(books!.users.every((user) => listIn(user, 'categories_liked').length === 4)).toBe(true);
+      const repeats = [sampled, basic, hard, books].map(
+        (dataset) => 600 - new Set(dataset!.users.map(({ name }) => name)).size,
+      );
+      expect([Math.min(...repeats), Math.max(...repeats)]).toEqual([321, 439]);
+    });
+  },
+);
+
+testWithShared('the catalogue of movies has its 6,263', ['data/movies-tmdb.jsonl.gz'], async () => {
+  const dataset = await importShared('movies-tmdb.jsonl.gz');
+  const { items } = dataset;
+  expect(counts(dataset)).toEqual([0, 6263, 0]);
+  expect(dataset.rejectedCounts).toEqual({});
+  const empty = (name: string): number => items.filter(({ attributes }) => attributes[name] === undefined).length;
+  expect(['keywords', 'actors', 'genres', 'overview', 'director'].map(empty)).toEqual([1006, 143, 121, 60, 53]);
+  expect(items.filter(({ year }) => year === null)).toHaveLength(5);
+  expect(dataset.cleanedCounts?.['vote_average of 0 is unknown: left out']).toBe(140);
+  expect(items.filter(({ attributes }) => attributes['tmdb_id'] === '4912')).toHaveLength(2);
+  expect(items.filter((item) => JSON.stringify(item).includes('\u00A0'))).toHaveLength(0);
+});
+
+testWithShared('the catalogue of books has its 6,810', ['data/books-7k.csv.gz'], async () => {
+  const dataset = await importShared('books-7k.csv.gz');
+  const { items } = dataset;
+  expect(counts(dataset)).toEqual([0, 6810, 0]);
+  expect(dataset.rejectedCounts).toEqual({});
+  const empty = (name: string): number => items.filter(({ attributes }) => attributes[name] === undefined).length;
+  expect(['description', 'categories', 'authors'].map(empty)).toEqual([262, 99, 72]);
+  expect(empty('vote_average')).toBe(43 + 10);
+  expect(dataset.cleanedCounts).toEqual({ 'average rating of 0 is no rating: left out': 10 });
+  expect(items.filter(({ year }) => year === null)).toHaveLength(6);
+  const isbns = items.map(({ attributes }) => String(attributes['isbn10']));
+  expect([
+    isbns.filter((isbn) => isbn.endsWith('X')).length,
+    isbns.filter((isbn) => isbn.startsWith('0')).length,
+  ]).toEqual([575, 5671]);
+  expect(6810 - new Set(items.map(({ title }) => title)).size).toBe(412);
+});
