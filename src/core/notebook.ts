@@ -1,0 +1,113 @@
+/**
+ * @file Notebooks as data: what students and teachers keep and pass on. A notebook names what is to be run and shown; the
+ * outputs of its cells are folds over recorded events and are not part of it.
+ */
+import type { Json } from './json.ts';
+import type { ComponentSpec, RunSpec } from './run.ts';
+
+interface CellBase {
+  /** Unique in the notebook, and the same for as long as the cell is: lower-case letters, digits and hyphens. */
+  readonly id: string;
+}
+
+/** Markdown, as it was written. Whoever shows it makes it safe first. */
+export interface TextCell extends CellBase {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** A dataset, and what of it: its options choose a slice. */
+export interface DatasetCell extends CellBase {
+  readonly type: 'dataset';
+  readonly dataset: ComponentSpec;
+}
+
+/** One run. */
+export interface RunCell extends CellBase {
+  readonly type: 'run';
+  readonly spec: RunSpec;
+}
+
+/** Several planners on the same tasks: a run for each, which differs from `spec` in `recommender.options.planner` alone. */
+export interface ComparisonCell extends CellBase {
+  readonly type: 'comparison';
+  readonly spec: RunSpec;
+  readonly planners: readonly string[];
+}
+
+/** An evaluation grid: a run of `spec` for each recommender, model, number of shots and seed. */
+export interface EvaluationCell extends CellBase {
+  readonly type: 'evaluation';
+  readonly spec: RunSpec;
+  readonly recommenders: readonly ComponentSpec[];
+  readonly models: readonly ComponentSpec[];
+  readonly shots: readonly number[];
+  readonly seeds: readonly number[];
+}
+
+/** A simulation, of which the notebook knows only that it is JSON within its limits. */
+export interface SimulationCell extends CellBase {
+  readonly type: 'simulation';
+  readonly spec: { readonly [key: string]: Json };
+}
+
+/** One read-only statement on the tables of a dataset cell. */
+export interface SqlCell extends CellBase {
+  readonly type: 'sql';
+  /** The id of a dataset cell. */
+  readonly source: string;
+  readonly query: string;
+}
+
+/** How a chart draws its rows. */
+export type ChartKind = 'bar' | 'line' | 'point' | 'histogram';
+
+/** A chart of the rows that another cell gives. */
+export interface ChartCell extends CellBase {
+  readonly type: 'chart';
+  /** The id of a cell that gives rows: any but a text or a chart. */
+  readonly source: string;
+  readonly kind: ChartKind;
+  /** Columns; a histogram counts by `x` alone, so its `y` is null. */
+  readonly x: string;
+  readonly y: string | null;
+  readonly colour: string | null;
+}
+
+/** A cell of a notebook. */
+export type Cell =
+  TextCell | DatasetCell | RunCell | ComparisonCell | EvaluationCell | SimulationCell | SqlCell | ChartCell;
+
+/** A cell that runs specs. */
+export type RunningCell = RunCell | ComparisonCell | EvaluationCell;
+
+/** What went into a run and what came out, as digests in hexadecimal. */
+export interface RunFingerprints {
+  /** The dataset's own fingerprint. */
+  readonly dataset: string;
+  /** SHA-256 of the complete spec as canonical JSON. */
+  readonly spec: string;
+  /** SHA-256 of everything that models were asked, in order. */
+  readonly prompts: string;
+  /** `digest` of the run's summary: SHA-256 of its events without their times. */
+  readonly results: string;
+}
+
+/** What a cell gave when its notebook was stamped. */
+export interface ExpectedResults {
+  /** The version of the lab that stamped it. */
+  readonly app: string;
+  /** One for each run of the cell, in their order. */
+  readonly runs: readonly RunFingerprints[];
+}
+
+/** A notebook. */
+export interface Notebook {
+  readonly version: 1;
+  readonly title: string;
+  readonly cells: readonly Cell[];
+  /** By cell id; for running cells only. */
+  readonly expected?: { readonly [cell: string]: ExpectedResults };
+  /** Recorded replies as JSON Lines, by the name that `replies.recording` of a spec gives. */
+  readonly recordings?: { readonly [name: string]: string };
+}

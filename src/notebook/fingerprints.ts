@@ -1,0 +1,66 @@
+/**
+ * @file What tells whether a run was had again: digests of what went in and of what came out.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson, type Json } from '../core/json.ts';
+import type { RunFingerprints } from '../core/notebook.ts';
+import type { RunSpec } from '../core/run.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** SHA-256 of a complete spec, in hexadecimal. */
+export const specDigest = (spec: RunSpec): string =>
+  bytesToHex(sha256(utf8ToBytes(canonicalJson(spec as unknown as Json))));
+
+/** A digest of what models are asked, that grows event by event. */
+export interface PromptsDigest {
+  add(event: TraceEvent): void;
+  /** SHA-256 in hexadecimal; nothing may be added afterwards. */
+  hex(): string;
+}
+
+/** The SHA-256 of the messages and settings of all calls as JSON Lines; events of other kinds leave it as it is. */
+export function createPromptsDigest(): PromptsDigest {
+  const hash = sha256.create();
+  return {
+    add(event) {
+      if (event.type !== 'model-call') return;
+      const { messages, seed, temperature, maxTokens, responseSchema } = event;
+      const asked = messages.map(({ role, content }) => ({ role, content }));
+      hash.update(utf8ToBytes(`${canonicalJson({ asked, seed, temperature, maxTokens, responseSchema })}\n`));
+    },
+    hex: () => bytesToHex(hash.digest()),
+  };
+}
+
+/** What a run differs in, of what went in and what came out. */
+export type FingerprintPart = keyof RunFingerprints;
+
+/** How a run compares with what its notebook expects. */
+export type RunVerdict =
+  | { readonly outcome: 'identical' }
+  | {
+      readonly outcome: 'different';
+      /** The first part that differs: whatever comes after it differs for that reason. */
+      readonly part: FingerprintPart;
+      readonly expected: string;
+      readonly measured: string;
+      readonly sentence: string;
+    };
+
+const SENTENCES: readonly (readonly [FingerprintPart, string])[] = [
+  ['spec', 'The cell was changed after its results were kept'],
+  ['dataset', 'The dataset is not the one that the results were made with'],
+  ['prompts', 'The models were asked something else'],
+  ['results', 'The models were asked the same and the events differ'],
+];
+
+/** Compares a run with what is expected of it; equal results are identical, whatever else differs. */
+export function compareFingerprints(expected: RunFingerprints, measured: RunFingerprints): RunVerdict {
+  if (expected.results === measured.results) return { outcome: 'identical' };
+  // The results differ, so that one of the four is found.
+  const [part, problem] = SENTENCES.find(([name]) => expected[name] !== measured[name]) ?? ['results', ''];
+  const [before, now] = [expected[part], measured[part]];
+  const digests = `${part} digest ${before.slice(0, 12)}… expected, ${now.slice(0, 12)}… now`;
+  return { outcome: 'different', part, expected: before, measured: now, sentence: `${problem}: ${digests}.` };
+}

@@ -1,0 +1,63 @@
+/**
+ * @file Where two runs part: the first event that differs, times left out.
+ */
+import { canonicalJson, type Json } from '../core/json.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { isObject } from './plain-json.ts';
+
+/** The first event that differs, side by side; null where one of the runs has no more events. */
+export interface EventDifference {
+  readonly seq: number;
+  /** The first member that differs: `messages.1.content`; null where one event is missing. */
+  readonly member: string | null;
+  readonly expected: TraceEvent | null;
+  readonly measured: TraceEvent | null;
+}
+
+/** Compares a run with a kept trace while it goes on. */
+export interface TraceComparison {
+  add(event: TraceEvent): void;
+  /** Null where all is the same, once the run has ended. */
+  end(): EventDifference | null;
+}
+
+/** Times differ from run to run, and the digest in the summary follows from the events before it. */
+function timeless(event: TraceEvent): Json {
+  const { time: _, ...rest } = event;
+  return rest as unknown as Json;
+}
+
+const same = (a: Json | undefined, b: Json | undefined): boolean => canonicalJson(a) === canonicalJson(b);
+
+/** The path to the first member in which two unequal values differ. */
+function firstMember(a: Json | undefined, b: Json | undefined): string[] {
+  const [left, right] = [a, b].map((value) => (Array.isArray(value) ? { ...value } : value));
+  if (!isObject(left) || !isObject(right)) return [];
+  const key = [...new Set([...Object.keys(left), ...Object.keys(right)])].find(
+    (name) => !same(left[name], right[name]),
+  );
+  return key === undefined ? [] : [key, ...firstMember(left[key], right[key])];
+}
+
+/** A comparison with the events of a kept trace. */
+export function compareTrace(expected: readonly TraceEvent[]): TraceComparison {
+  let count = 0;
+  let difference: EventDifference | null = null;
+  const look = (event: TraceEvent, measured: TraceEvent | null, kept: TraceEvent | null): void => {
+    const [before, now] = [kept && timeless(kept), measured && timeless(measured)];
+    if (same(before, now)) return;
+    const member = kept && measured ? firstMember(before, now).join('.') : null;
+    difference = { seq: event.seq, member, expected: kept, measured };
+  };
+  return {
+    add(event) {
+      if (difference === null) look(event, event, expected[count] ?? null);
+      count += 1;
+    },
+    end() {
+      const missing = expected[count];
+      if (difference === null && missing !== undefined) look(missing, null, missing);
+      return difference;
+    },
+  };
+}

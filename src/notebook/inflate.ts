@@ -1,0 +1,51 @@
+/**
+ * @file Inflates what a stranger has packed: never far past a cap, and nothing that is not one whole stream (RFC 1951).
+ */
+import { Inflate, inflateSync } from 'fflate';
+import { LabError } from '../core/errors.ts';
+
+/** A packed byte stands for up to a thousand, so a bomb has come to four megabytes at most when it is noticed. */
+const CHUNK = 4096;
+
+/**
+ * The bytes of a raw deflate stream.
+ * @param cap at most this many bytes
+ * @throws LabError `file-too-large` past the cap, `file-damaged` for anything but one whole stream
+ */
+export function inflate(packed: Uint8Array, cap: number): Uint8Array {
+  if (inflatesPast(packed, cap)) {
+    throw new LabError('file-too-large', `The link unpacks to more than ${cap} bytes, as no notebook does.`, { cap });
+  }
+  const bytes = wholeStream(packed);
+  // A stream needs its last byte; one that does not has something after its end.
+  if (bytes === null || wholeStream(packed.subarray(0, -1)) !== null) {
+    throw new LabError(
+      'file-damaged',
+      'The link is damaged: what it holds cannot be unpacked. Copy the whole link again.',
+    );
+  }
+  return bytes;
+}
+
+/** Streams that are cut off or are none count as far as they go. */
+function inflatesPast(packed: Uint8Array, cap: number): boolean {
+  let size = 0;
+  const stream = new Inflate((part) => (size += part.length));
+  try {
+    for (let at = 0; at < packed.length && size <= cap; at += CHUNK) stream.push(packed.subarray(at, at + CHUNK));
+  } catch {
+    return size > cap;
+  }
+  return size > cap;
+}
+
+/** Null where the stream is cut off or is none. */
+function wholeStream(packed: Uint8Array): Uint8Array | null {
+  // What inflates nothing to nothing would take for whole.
+  if (packed.length === 0) return null;
+  try {
+    return inflateSync(packed);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * @file How large a notebook may be. Links come from strangers: every limit is checked before anything that it bounds is
+ * worked on.
+ */
+
+/** The limits of a notebook and of its link. */
+export const LIMITS = {
+  /** Characters of a link's payload, before it is inflated. */
+  payload: 131_072,
+  /** Bytes of a link's JSON, after it is inflated. */
+  inflated: 524_288,
+  /** Characters of a notebook's file: recordings make it large. */
+  file: 16_777_216,
+  /** Objects, lists and values of a notebook together. */
+  values: 20_000,
+  /** Objects and lists within each other. */
+  depth: 32,
+  /** Entries of one list. */
+  list: 2000,
+  cells: 200,
+  title: 200,
+  /** Characters of a text cell. */
+  text: 50_000,
+  /** Characters of an SQL cell. */
+  query: 20_000,
+  /** Characters of a name: of a dataset, a column, a model. */
+  name: 200,
+  /** Runs of all cells together. */
+  runs: 1000,
+  recordings: 32,
+} as const;

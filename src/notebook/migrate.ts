@@ -1,0 +1,37 @@
+/**
+ * @file Notebooks of other versions: older ones are brought up to date, newer ones are refused with words. To add a version:
+ * raise `NEWEST`, and append the step that leads to it.
+ */
+import { LabError } from '../core/errors.ts';
+import { isObject, type JsonObject } from './plain-json.ts';
+
+/** The version that this lab writes. */
+export const NEWEST = 1;
+
+/** Step i leads from version i + 1 to the one after it. */
+const STEPS: readonly ((notebook: JsonObject) => JsonObject)[] = [];
+
+/**
+ * The notebook in the newest version.
+ * @throws LabError `spec-invalid` where it is no notebook, `file-format-unknown` where it comes from a newer lab
+ */
+export function migrate(input: unknown): JsonObject {
+  if (!isObject(input)) throw new LabError('spec-invalid', 'This is no notebook: a notebook is a JSON object.');
+  const { version } = input;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+    throw new LabError('spec-invalid', `version: a notebook says its version, and the newest is ${NEWEST}.`, {
+      field: 'version',
+    });
+  }
+  if (version > NEWEST) throw newer('notebook', version);
+  return STEPS.slice(version - 1).reduce((notebook, step) => step(notebook), input);
+}
+
+/** The refusal of what a newer lab has made. */
+export const newer = (what: string, version: number): LabError =>
+  new LabError(
+    'file-format-unknown',
+    `This ${what} has version ${version} and comes from a newer Espalier; this one reads versions up to ${NEWEST}. ` +
+      'Reload the page to get the newest Espalier, then open it again.',
+    { version, newest: NEWEST },
+  );

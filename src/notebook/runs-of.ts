@@ -1,0 +1,58 @@
+/**
+ * @file The runs that a cell stands for.
+ */
+import type { Cell, RunningCell } from '../core/notebook.ts';
+import type { ComponentSpec, RunSpec } from '../core/run.ts';
+
+/** One run of a cell. */
+export interface CellRun {
+  /** What tells it from the cell's other runs, as people read it: `self-inspiring`. */
+  readonly label: string;
+  readonly spec: RunSpec;
+}
+
+/** True for a cell that runs specs. */
+export const isRunning = (cell: Cell): cell is RunningCell =>
+  cell.type === 'run' || cell.type === 'comparison' || cell.type === 'evaluation';
+
+/** How many runs a cell stands for, without making them. */
+export function countRuns(cell: RunningCell): number {
+  if (cell.type === 'run') return 1;
+  if (cell.type === 'comparison') return cell.planners.length;
+  return cell.recommenders.length * cell.models.length * cell.shots.length * cell.seeds.length;
+}
+
+/** The spec with another planner. */
+export const withPlanner = (spec: RunSpec, planner: string): RunSpec => ({
+  ...spec,
+  recommender: { ...spec.recommender, options: { ...spec.recommender.options, planner } },
+});
+
+/** The spec with another number of few-shot examples. */
+export const withShots = (spec: RunSpec, shots: number): RunSpec => ({
+  ...spec,
+  tasks: { ...spec.tasks, options: { ...spec.tasks.options, shots } },
+});
+
+const plannerOf = ({ name, options }: ComponentSpec): string =>
+  typeof options['planner'] === 'string' ? options['planner'] : name;
+
+/** The runs of a cell, in order: recommenders outermost, then models, shots and seeds. */
+export function runsOf(cell: RunningCell): readonly CellRun[] {
+  const { spec } = cell;
+  if (cell.type === 'run') return [{ label: plannerOf(spec.recommender), spec }];
+  if (cell.type === 'comparison') {
+    return cell.planners.map((planner) => ({ label: planner, spec: withPlanner(spec, planner) }));
+  }
+  const { recommenders, models, shots, seeds } = cell;
+  return recommenders.flatMap((recommender) =>
+    models.flatMap((model) =>
+      shots.flatMap((shot) =>
+        seeds.map((seed) => ({
+          label: `${plannerOf(recommender)}, ${model.name}, ${shot} shots, seed ${seed}`,
+          spec: withShots({ ...spec, recommender, model, seed }, shot),
+        })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * @file The shape of a notebook of version 1, with nothing left out. Unknown members are refused.
+ */
+import type { Notebook } from '../core/notebook.ts';
+import { LabError } from '../core/errors.ts';
+import { LIMITS } from './limits.ts';
+import { invalid, isForbiddenKey } from './plain-json.ts';
+import { z } from './schema.ts';
+
+const SEEDS = 2 ** 32;
+
+const text = (most: number) => z.string().check(z.maxLength(most));
+const name = text(LIMITS.name).check(z.minLength(1));
+const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+const list = <Entry extends z.core.SomeType>(entry: Entry, most: number) =>
+  z.array(entry).check(z.minLength(1), z.maxLength(most));
+const hexadecimal = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const id = z.string().check(
+  z.regex(/^[a-z0-9][a-z0-9-]{0,23}$/),
+  z.refine((value) => !isForbiddenKey(value)),
+);
+
+// What lies under options is JSON, as `checkPlainJson` saw; what it means is the lab's to check.
+const options = z.record(z.string(), z.unknown());
+const component = z.strictObject({ name, options });
+const recording = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,80}$/));
+
+const RUN = z.strictObject({
+  dataset: component,
+  split: component,
+  tasks: component,
+  recommender: component,
+  model: component,
+  metrics: z.array(name).check(z.maxLength(100)),
+  seed: whole(0, SEEDS - 1),
+  limits: z.strictObject({ modelCalls: whole(1, 1e9), tokens: whole(1, 1e12) }),
+  replies: z.discriminatedUnion('mode', [
+    z.strictObject({ mode: z.literal('live') }),
+    z.strictObject({ mode: z.enum(['record', 'replay']), recording }),
+  ]),
+});
+
+const CELL = z.discriminatedUnion('type', [
+  z.strictObject({ id, type: z.literal('text'), text: text(LIMITS.text) }),
+  z.strictObject({ id, type: z.literal('dataset'), dataset: component }),
+  z.strictObject({ id, type: z.literal('run'), spec: RUN }),
+  z.strictObject({ id, type: z.literal('comparison'), spec: RUN, planners: list(name, 50) }),
+  z.strictObject({
+    id,
+    type: z.literal('evaluation'),
+    spec: RUN,
+    recommenders: list(component, 100),
+    models: list(component, 100),
+    shots: list(whole(0, 1000), 100),
+    seeds: list(whole(0, SEEDS - 1), 1000),
+  }),
+  z.strictObject({ id, type: z.literal('simulation'), spec: options }),
+  z.strictObject({ id, type: z.literal('sql'), source: id, query: text(LIMITS.query) }),
+  z.strictObject({
+    id,
+    type: z.literal('chart'),
+    source: id,
+    kind: z.enum(['bar', 'line', 'point', 'histogram']),
+    x: name,
+    y: z.nullable(name),
+    colour: z.nullable(name),
+  }),
+]);
+
+const FINGERPRINTS = z.strictObject({
+  dataset: hexadecimal,
+  spec: hexadecimal,
+  prompts: hexadecimal,
+  results: hexadecimal,
+});
+
+const NOTEBOOK = z.strictObject({
+  version: z.literal(1),
+  title: text(LIMITS.title),
+  cells: z.array(CELL).check(z.maxLength(LIMITS.cells)),
+  expected: z.optional(z.record(id, z.strictObject({ app: text(50), runs: list(FINGERPRINTS, LIMITS.runs) }))),
+  recordings: z.optional(z.record(recording, z.string())),
+});
+
+/** Checks a notebook's shape. @throws LabError `spec-invalid` naming the first member that is wrong, and why */
+export function checkShape(input: unknown): Notebook {
+  const result = NOTEBOOK.safeParse(input);
+  if (result.success) return result.data as Notebook;
+  const [issue] = result.error.issues;
+  if (issue === undefined) throw new LabError('spec-invalid', 'The notebook does not have the right shape.');
+  throw invalid(issue.path, sentence(issue, valueAt(input, issue.path)));
+}
+
+function sentence(issue: z.core.$ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `unknown member ${issue.keys.map(shown).join(', ')}; docs/notebooks.md lists the members`;
+    case 'invalid_type':
+      if (value === undefined) return `is missing; it must be ${articled(issue.expected)}`;
+      return `must be ${articled(issue.expected)}, not ${shown(value)}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}, not ${shown(value)}`;
+    case 'invalid_union':
+      return `unknown ${String(issue.path.at(-1) ?? 'kind')} ${shown(value)}; docs/notebooks.md lists the kinds`;
+    case 'invalid_key':
+      return `"${String(issue.path.at(-1))}" is no id that a cell or a recording can have`;
+    case 'too_small':
+      return `must ${measured(issue.origin)} at least ${Number(issue.minimum)}`;
+    case 'too_big':
+      return `must ${measured(issue.origin)} at most ${Number(issue.maximum)}`;
+    default:
+      if (['id', 'source'].includes(String(issue.path.at(-1)))) {
+        return `an id is of lower-case letters, digits and hyphens, at most 24, and ${shown(value)} is none`;
+      }
+      return `${shown(value)} does not have the right form`;
+  }
+}
+
+const measured = (origin: string): string => (origin === 'array' || origin === 'string' ? 'hold' : 'be');
+
+const NAMES: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  string: 'a text',
+  record: 'an object',
+  object: 'an object',
+};
+const articled = (expected: string): string => NAMES[expected] ?? expected;
+
+const LONGEST_VALUE = 60;
+
+function shown(value: unknown): string {
+  // Only the beginning of a long text is wanted, and only that is written.
+  const cut = typeof value === 'string' ? value.slice(0, LONGEST_VALUE + 1) : value;
+  const written = JSON.stringify(cut) ?? 'nothing';
+  return written.length > LONGEST_VALUE ? `${written.slice(0, LONGEST_VALUE)}…` : written;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[part];
+  }
+  return value;
+}

@@ -1,0 +1,121 @@
+/**
+ * @file From anything at all to a notebook, or a sentence that says what is wrong and where.
+ */
+import { LabError, toLabError } from '../core/errors.ts';
+import type { Cell, Notebook, RunningCell } from '../core/notebook.ts';
+import type { RunSpec } from '../core/run.ts';
+import { completeNotebook } from './completion.ts';
+import { LIMITS } from './limits.ts';
+import { migrate } from './migrate.ts';
+import { checkPlainJson, invalid } from './plain-json.ts';
+import { countRuns, isRunning, withPlanner, withShots } from './runs-of.ts';
+import { checkShape } from './shape.ts';
+
+/** Checks a run spec down to the names and options in it, and fills in what it leaves out. @throws LabError */
+export type RunSpecParser = (input: unknown) => RunSpec;
+
+/** What a notebook is held to. */
+export interface ValidateOptions {
+  /** Where left out, specs are held to their shape alone, and the lab checks the rest before it runs them. */
+  readonly parseRun?: RunSpecParser;
+}
+
+/**
+ * A complete notebook.
+ * @throws LabError `spec-invalid`, `name-unknown` or, for a newer version, `file-format-unknown`; the message names the
+ * first place that is wrong
+ */
+export function validateNotebook(
+  input: unknown,
+  { parseRun = (spec) => spec as RunSpec }: ValidateOptions = {},
+): Notebook {
+  checkPlainJson(input);
+  const notebook = checkShape(completeNotebook(migrate(input)));
+  checkReferences(notebook);
+  const cells = notebook.cells.map((cell, index) =>
+    isRunning(cell) ? checkRuns(cell, `cells.${index}`, parseRun) : cell,
+  );
+  return { ...notebook, cells };
+}
+
+/**
+ * A notebook from the text of a `.espalier.json` file.
+ * @throws LabError as `validateNotebook`, and `file-…` where the text is too long or no JSON
+ */
+export function parseNotebook(text: string, options: ValidateOptions = {}): Notebook {
+  if (text.trim() === '') throw new LabError('file-empty', 'The notebook is empty; open the file as it was saved.');
+  if (text.length > LIMITS.file) {
+    const most = LIMITS.file / 2 ** 20;
+    throw new LabError('file-too-large', `The notebook is larger than ${most} MB; leave recordings out of it.`);
+  }
+  return validateNotebook(parseJson(text), options);
+}
+
+/** @throws LabError `file-damaged` */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new LabError('file-damaged', 'The notebook is no JSON; open it as it was saved.', null, { cause });
+  }
+}
+
+const WITHOUT_ROWS: ReadonlySet<Cell['type']> = new Set(['text', 'chart']);
+
+function checkReferences({ cells, expected = {}, recordings = {} }: Notebook): void {
+  const byId = new Map<string, Cell>();
+  for (const [index, cell] of cells.entries()) {
+    if (byId.has(cell.id)) throw invalid(['cells', index, 'id'], `another cell has the id "${cell.id}"`);
+    byId.set(cell.id, cell);
+  }
+  for (const [index, cell] of cells.entries()) {
+    if (cell.type !== 'sql' && cell.type !== 'chart') continue;
+    const source = byId.get(cell.source);
+    const path = ['cells', index, 'source'];
+    if (source === undefined) throw invalid(path, `no cell has the id "${cell.source}"`);
+    if (cell.type === 'sql' && source.type !== 'dataset') {
+      throw invalid(path, `it must name a dataset cell, and "${cell.source}" is a ${source.type} cell`);
+    }
+    if (WITHOUT_ROWS.has(source.type)) throw invalid(path, `"${cell.source}" is a ${source.type} cell and has no rows`);
+  }
+  for (const id of Object.keys(expected)) {
+    const cell = byId.get(id);
+    if (cell === undefined || !isRunning(cell)) throw invalid(['expected', id], 'no cell that runs has this id');
+  }
+  const runs = cells.filter(isRunning).reduce((sum, cell) => sum + countRuns(cell), 0);
+  if (runs > LIMITS.runs) throw invalid(['cells'], `they stand for ${runs} runs, of at most ${LIMITS.runs}`);
+  if (Object.keys(recordings).length > LIMITS.recordings) {
+    throw invalid(['recordings'], `must hold at most ${LIMITS.recordings}`);
+  }
+}
+
+/** What a parser says, with the place in the notebook before it. */
+function inPlace<Value>(place: string, parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (thrown) {
+    const { code, message } = toLabError(thrown);
+    throw new LabError(code, `${place}${message}`, { field: place }, { cause: thrown });
+  }
+}
+
+function checkRuns(cell: RunningCell, place: string, parseRun: RunSpecParser): RunningCell {
+  const spec = inPlace(`${place}.spec.`, () => parseRun(cell.spec));
+  /** Each entry of a list as it stands in the spec. */
+  const each = <Entry>(name: string, entries: readonly Entry[], put: (entry: Entry) => RunSpec): RunSpec[] =>
+    entries.map((entry, at) => inPlace(`${place}.${name}.${at}: `, () => parseRun(put(entry))));
+  if (cell.type === 'run') return { ...cell, spec };
+  if (cell.type === 'comparison') {
+    each('planners', cell.planners, (planner) => withPlanner(spec, planner));
+    return { ...cell, spec };
+  }
+  each('shots', cell.shots, (shots) => withShots(spec, shots));
+  const recommenders = each('recommenders', cell.recommenders, (recommender) => ({ ...spec, recommender }));
+  const models = each('models', cell.models, (model) => ({ ...spec, model }));
+  return {
+    ...cell,
+    spec,
+    recommenders: recommenders.map(({ recommender }) => recommender),
+    models: models.map(({ model }) => model),
+  };
+}
