@@ -4,7 +4,7 @@ import type { Dataset, ItemId, UserId } from '../../src/core/dataset.ts';
 import { createRandom, shuffled } from '../../src/core/random.ts';
 import { importDataset } from '../../src/data/import/import-dataset.ts';
 import { sourceFromBytes } from '../../src/data/import/source.ts';
-import { leaveLastOut, type Split } from '../../src/data/split/leave-last-out.ts';
+import type { Split } from '../../src/data/split/leave-last-out.ts';
 import { makeTasks } from '../../src/data/split/tasks.ts';
 import type { Scorer } from '../../src/recommenders/baselines/baseline.ts';
 import { ranked } from '../../src/recommenders/baselines/baseline-recommender.ts';
@@ -77,5 +77,3 @@ export function randomFifth({ interactions }: Dataset, seed: number): Int32Array
   const positions = shuffled([...interactions.user.keys()], createRandom(seed));
   return Int32Array.from(positions.slice(0, Math.floor(positions.length / 5))).sort();
 }
-
-export { leaveLastOut };

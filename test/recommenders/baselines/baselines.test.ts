@@ -15,6 +15,8 @@ const quick = ({ hyperparameters }: BaselineEntry) =>
 
 const small = madeUpDataset();
 const train = trainingMatrix(small, []);
+/** Enough that the most rounds take far longer than one turn of work. */
+const large = trainingMatrix(madeUpDataset({ users: 200, items: 200 }), []);
 const items = small.items.map(({ id }) => id);
 const fit = (entry: BaselineEntry, seed = 1) => entry.create(quick(entry)).fit(train, fitContext(seed));
 
@@ -44,7 +46,7 @@ describe.each(BASELINES.map((entry) => [entry.name, entry] as const))('%s', (_na
     const rounds = Object.fromEntries(
       Object.keys(quick(entry)).map((name) => [name, entry.hyperparameters[name]?.max ?? 1]),
     );
-    const fitting = entry.create(rounds).fit(train, { ...fitContext(), signal: abort.signal });
+    const fitting = entry.create(rounds).fit(large, { ...fitContext(), signal: abort.signal });
     const outcome = fitting.then(
       () => 'done',
       (error: unknown) => (error instanceof LabError ? error.code : error),
@@ -52,8 +54,8 @@ describe.each(BASELINES.map((entry) => [entry.name, entry] as const))('%s', (_na
     await new Promise((resolve) => setTimeout(resolve, 0));
     abort.abort();
     const stopped = performance.now();
-    // Those that need no rounds are done before the stop can come.
-    expect(await outcome).toBe(Object.keys(rounds).length > 0 ? 'aborted' : 'done');
+    // Those that need no rounds may be done before the stop can come.
+    expect(Object.keys(rounds).length > 0 ? ['aborted'] : ['aborted', 'done']).toContain(await outcome);
     expect(performance.now() - stopped).toBeLessThan(500);
   });
 
@@ -70,7 +72,7 @@ describe('fitting', () => {
   test('tells its progress, never falling, up to 1', async () => {
     const shares: number[] = [];
     const entry = baselineNamed('bpr-mf');
-    await entry.create({ epochs: 150 }).fit(train, { ...fitContext(), onProgress: (share) => shares.push(share) });
+    await entry.create({ epochs: 60 }).fit(large, { ...fitContext(), onProgress: (share) => shares.push(share) });
     expect(shares.length).toBeGreaterThan(1);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(Math.max(...shares)).toBeLessThanOrEqual(1);

@@ -69,7 +69,7 @@ export class PairNetwork {
   /**
    * Adds to the gradients of all parameters.
    * @param dy the loss by each r̂
-   * @param λ |p_u|² λ / 2 and |q_i|² λ / 2 are part of each pair's loss
+   * @param λ λ / 2 times |p_u|², |q_i|², |W₁|² and |W₂|² are part of each pair's loss
    */
   backward(
     user: Int32Array,
@@ -92,6 +92,9 @@ export class PairNetwork {
         p.gradient[user[row]! * d + k]! += dx[at + k]! + λ * x[at + k]!;
         q.gradient[item[row]! * d + k]! += dx[at + d + k]! + λ * x[at + d + k]!;
       }
+    }
+    for (const { value, gradient } of [this.first.weight, this.second.weight]) {
+      for (let k = 0; k < value.length; k += 1) gradient[k]! += rows * λ * value[k]!;
     }
   }
 }

@@ -22,7 +22,7 @@ export interface Triples {
 }
 
 /**
- * Adds to the gradients of the mean over the triples of −ln σ(x̂_ui − x̂_uj) + λ (2 |p_u|² + |q_i|² + |q_j|²) / 2.
+ * Adds to the gradients of the mean over the triples of −ln σ(x̂_ui − x̂_uj) + λ (2 |p_u|² + |q_i|² + |q_j|² + 2 |W|²) / 2.
  * @returns the mean of −ln σ(x̂_ui − x̂_uj)
  */
 export function pairwiseGradients(network: PairNetwork, { user, had, not }: Triples, λ: number): number {
@@ -58,8 +58,8 @@ export const bprMultilayerPerceptron = defineBaseline({
   hyperparameters: {
     dimensions: count('d, the length of p_u and of q_i', 16, 1, 256),
     hidden: count('the length of the hidden layer', 32, 1, 512),
-    learningRate: real('α of Adam', 0.002, 0.000001, 1),
-    regularization: real('λ, of p_u and q_i', 0.002, 0, 10),
+    learningRate: real('α of Adam', 0.01, 0.000001, 1),
+    regularization: real('λ, of the vectors and the weights', 0.0002, 0, 10),
     epochs: count('as many triples as there are interactions make one', 20, 1, 1000),
   },
   async fit(train, { dimensions: d, hidden, learningRate: α, regularization: λ, epochs }, context) {

@@ -12,7 +12,7 @@ import { dot } from '../numeric/scalars.ts';
 import { Pace } from '../pace.ts';
 import { ratingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';
-import { DAMPING, fitBias } from './user-item-bias.ts';
+import { fitBias } from './user-item-bias.ts';
 
 function residuals(rows: SparseRows, predict: (row: number, column: number) => number): Float64Array {
   const residual = new Float64Array(rows.rating.length);
@@ -31,9 +31,9 @@ export const biasedMatrixFactorization = defineBaseline({
   kind: 'rating',
   reference: 'Koren, Bell and Volinsky 2009, Matrix Factorization Techniques for Recommender Systems',
   hyperparameters: {
-    factors: count('f, the length of x_u and y_i, taken up to a multiple of 4', 48, 1, 256),
-    regularization: real('λ, times the number of ratings of the row', 0.1, 0.0001, 100),
-    damping: real('of the bias', DAMPING, 0, 1000),
+    factors: count('f, the length of x_u and y_i, taken up to a multiple of 4', 96, 1, 256),
+    regularization: real('λ, times the number of ratings of the row', 0.14, 0.0001, 100),
+    damping: real('of the bias', 10, 0, 1000),
     iterations: count('how often people and items are solved in turn', 10, 1, 200),
     steps: count('steps of conjugate gradients for a row', 3, 1, 100),
   },

@@ -15,7 +15,7 @@ import { DAMPING, fitBias, residuals } from './user-item-bias.ts';
 const BATCH = 512;
 
 /**
- * Adds to the gradients of the mean over the pairs of (target − r̂)² / 2 + λ (|p_u|² + |q_i|²) / 2.
+ * Adds to the gradients of the mean over the pairs of (target − r̂)² / 2 + λ (|p_u|² + |q_i|² + |W|²) / 2.
  * @returns the mean of (target − r̂)² / 2
  */
 export function squaredErrorGradients(
@@ -42,10 +42,10 @@ export const multilayerPerceptron = defineBaseline({
   kind: 'rating',
   reference: 'He et al. 2017, Neural Collaborative Filtering, section 3.3',
   hyperparameters: {
-    dimensions: count('d, the length of p_u and of q_i', 16, 1, 256),
-    hidden: count('the length of the hidden layer', 32, 1, 512),
-    learningRate: real('α of Adam', 0.002, 0.000001, 1),
-    regularization: real('λ, of p_u and q_i', 0.02, 0, 10),
+    dimensions: count('d, the length of p_u and of q_i', 8, 1, 256),
+    hidden: count('the length of the hidden layer', 16, 1, 512),
+    learningRate: real('α of Adam', 0.001, 0.000001, 1),
+    regularization: real('λ, of the vectors and the weights', 0.1, 0, 10),
     epochs: count('how often each rating is seen', 15, 1, 1000),
   },
   async fit(train, { dimensions: d, hidden, learningRate: α, regularization: λ, epochs }, context) {
