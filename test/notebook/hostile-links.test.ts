@@ -1,0 +1,317 @@
+/** @file Links as strangers make them. Whatever is in one: a notebook or a sentence, and soon. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import fc from 'fast-check';
+import { deflateSync } from 'fflate';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LabError, toLabError, type LabErrorCode } from '../../src/core/errors.ts';
+import type { Notebook } from '../../src/core/notebook.ts';
+import { fromBase64Url, toBase64Url } from '../../src/notebook/base64url.ts';
+import { decodeNotebook } from '../../src/notebook/decode.ts';
+import { LIMITS } from '../../src/notebook/limits.ts';
+import { linkTo, readLink } from '../../src/notebook/link.ts';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
+
+const GOLDEN = readFileSync(join(import.meta.dirname, 'golden-link.txt'), 'utf8').trim();
+const NOTHING = { version: 1, title: '', cells: [] };
+/** Processor time, which other programs on the machine do not add to. */
+const LONGEST = 200;
+
+function open(text: string): Notebook {
+  const link = readLink(text);
+  if (link.type !== 'payload') throw new LabError('network-off', 'A source.');
+  return decodeNotebook(link.payload, { parseRun: parseRunSpec });
+}
+
+/** What opening comes to; fails where anything but a `LabError` with a sentence is thrown, or it takes long. */
+function outcomeOf(text: string): LabErrorCode | Notebook {
+  const start = process.cpuUsage();
+  try {
+    return open(text);
+  } catch (thrown) {
+    if (!(thrown instanceof LabError)) throw thrown;
+    expect(thrown.message).toMatch(/\w.{10,}\.$/s);
+    expect(thrown.message.length).toBeLessThan(1000);
+    return thrown.code;
+  } finally {
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(LONGEST);
+  }
+}
+
+/** A payload with a right checksum around any bytes. */
+function sealed(packed: Uint8Array): string {
+  const bytes = new Uint8Array(5 + packed.length);
+  bytes.set([1, ...sha256(packed).subarray(0, 4)]);
+  bytes.set(packed, 5);
+  return toBase64Url(bytes);
+}
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const holding = (json: string): string => sealed(deflateSync(bytesOf(json)));
+const withCells = (...cells: unknown[]): string => holding(JSON.stringify({ ...NOTHING, cells }));
+const messageOf = (text: string): string => {
+  try {
+    open(text);
+  } catch (thrown) {
+    return toLabError(thrown).message;
+  }
+  return 'opened';
+};
+
+describe('a link that was damaged on its way is refused', () => {
+  test('with any one bit flipped', () => {
+    const bytes = fromBase64Url(GOLDEN);
+    if (bytes === null) throw new Error('The golden link is none.');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const flipped = bytes.slice();
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(outcomeOf(toBase64Url(flipped))).toMatch(/^file-(damaged|format-unknown)$/);
+    }
+  });
+
+  test('cut off anywhere', () => {
+    for (let length = 0; length < GOLDEN.length; length += 1) {
+      expect(outcomeOf(`#nb=${GOLDEN.slice(0, length)}`)).toBe('file-damaged');
+    }
+  });
+
+  test('with characters lost, added or changed', () => {
+    const at = fc.nat(GOLDEN.length - 1);
+    const edit = fc.tuple(at, fc.nat(20), fc.string({ maxLength: 20, unit: 'binary' }));
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+        const edited = edits.reduce(
+          (text, [from, many, put]) => text.slice(0, from) + put + text.slice(from + many),
+          GOLDEN,
+        );
+        // What follows an & belongs to another part of the fragment, and space around a link is none of it.
+        if (edited.split('&')[0]?.trim() === GOLDEN) return;
+        expect(outcomeOf(`#nb=${edited}`)).toMatch(/^file-/);
+      }),
+      { numRuns: 2000, seed: 6 },
+    );
+  });
+
+  test('with anything after the stream', () => {
+    const packed = deflateSync(bytesOf(JSON.stringify(NOTHING)));
+    expect(outcomeOf(sealed(packed))).toEqual(NOTHING);
+    for (const more of [[0], [1, 2, 3], Array<number>(5000).fill(7)]) {
+      expect(outcomeOf(sealed(new Uint8Array([...packed, ...more])))).toBe('file-damaged');
+    }
+    expect(outcomeOf(holding(`${JSON.stringify(NOTHING)}{}`))).toBe('file-damaged');
+  });
+});
+
+test('whatever is given for a link, it opens or there is a sentence', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.base64String({ maxLength: 400 }).map((text) => `#nb=${text}`),
+    fc.uint8Array({ maxLength: 300 }).map(toBase64Url),
+    fc.uint8Array({ maxLength: 300 }).map(sealed),
+    fc.json({ maxDepth: 6 }).map(holding),
+    fc
+      .anything({ maxDepth: 3 })
+      .map((cell) => holding(`{"version":1,"title":"","cells":[${JSON.stringify(cell) ?? '0'}]}`)),
+  );
+  fc.assert(
+    fc.property(anything, (text) => void outcomeOf(text)),
+    { numRuns: 3000, seed: 6 },
+  );
+});
+
+test('any member of a notebook may be of any type', () => {
+  const example = JSON.parse(JSON.stringify(open(GOLDEN))) as unknown;
+  const replaced = (value: unknown, steps: readonly number[], by: unknown): unknown => {
+    const [step, ...rest] = steps;
+    if (step === undefined || typeof value !== 'object' || value === null) return by;
+    const entries = Object.entries(value);
+    const at = step % Math.max(entries.length, 1);
+    const changed = entries.map(
+      ([key, member], index) => [key, index === at ? replaced(member, rest, by) : member] as const,
+    );
+    return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
+  };
+  const by = fc.oneof(fc.jsonValue(), fc.constantFrom(1e308, -1, 2 ** 53, '<script>', [], {}, null));
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { maxLength: 6 }), by, (steps, value) => {
+      outcomeOf(holding(JSON.stringify(replaced(example, steps, value))));
+    }),
+    { numRuns: 2000, seed: 6 },
+  );
+});
+
+describe('a bomb stops early', () => {
+  const zeros = (size: number): string => sealed(deflateSync(new Uint8Array(size), { level: 9 }));
+  test.each<readonly [string, () => string, LabErrorCode]>([
+    ['50 megabytes of nothing', () => zeros(50_000_000), 'file-too-large'],
+    ['just past the cap', () => zeros(LIMITS.inflated + 1), 'file-too-large'],
+    [
+      'a text past the cap',
+      () => holding(JSON.stringify({ ...NOTHING, title: 'a'.repeat(LIMITS.inflated) })),
+      'file-too-large',
+    ],
+    ['a payload past the cap', () => 'A'.repeat(LIMITS.payload + 1), 'file-too-large'],
+    ['a link of eight million characters', () => `#nb=${'A'.repeat(8_000_000)}`, 'file-too-large'],
+    ['lists in lists', () => holding('['.repeat(250_000)), 'file-damaged'],
+    ['lists in lists that close', () => holding('['.repeat(250_000) + ']'.repeat(250_000)), 'spec-invalid'],
+    ['objects in objects', () => holding('{"a":'.repeat(80_000) + '1' + '}'.repeat(80_000)), 'spec-invalid'],
+    ['a hundred thousand cells', () => withCells(...Array<number>(100_000).fill(1)), 'spec-invalid'],
+    [
+      'objects by the thousand',
+      () => withCells({ a: Array.from({ length: 30 }, () => Array<object>(1000).fill({})) }),
+      'spec-invalid',
+    ],
+    [
+      'wrong cells',
+      () => withCells(...Array<object>(200).fill({ id: 'a', type: 'run', spec: { x: Array(90).fill('') } })),
+      'spec-invalid',
+    ],
+    [
+      'more runs than anybody waits for',
+      () => {
+        const seeds = Array.from({ length: 1000 }, (_, seed) => seed);
+        const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction' } };
+        return withCells(...['a', 'b'].map((id) => ({ id, type: 'evaluation', spec, seeds })));
+      },
+      'spec-invalid',
+    ],
+    [
+      'much to check',
+      () => {
+        const options = { users: Array.from({ length: 2000 }, (_, user) => user) };
+        const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction', options }, seed: -1 };
+        return withCells({
+          id: 'a',
+          type: 'evaluation',
+          spec: { ...spec, seed: 1 },
+          shots: Array(100).fill(3),
+          recommenders: Array(10).fill({}),
+        });
+      },
+      'opens' as LabErrorCode,
+    ],
+  ])('%s', (_, make, code) => {
+    const payload = make();
+    const outcome = outcomeOf(payload);
+    expect(typeof outcome === 'string' ? outcome : 'opens').toBe(code);
+  });
+});
+
+describe('what a link may not hold', () => {
+  const run = { id: 'a', type: 'run' };
+  const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction' } };
+  test.each<readonly [string, string, string]>([
+    ['__proto__ as a key', '{"version":1,"title":"","cells":[],"__proto__":{"polluted":1}}', 'the key "__proto__"'],
+    [
+      '__proto__ deep down',
+      '{"version":1,"title":"","cells":[{"id":"a","type":"simulation","spec":{"b":[{"__proto__":1}]}}]}',
+      'cells.0.spec.b.0: the key',
+    ],
+    [
+      'constructor as a key',
+      '{"version":1,"title":"","cells":[{"id":"a","type":"simulation","spec":{"constructor":{}}}]}',
+      'the key "constructor"',
+    ],
+    [
+      'a number past the largest',
+      '{"version":1,"title":"","cells":[{"id":"a","type":"simulation","spec":{"n":1e999}}]}',
+      'cells.0.spec.n: the number is too large',
+    ],
+    ['a newer notebook', '{"version":2,"title":"","cells":[]}', 'comes from a newer Espalier'],
+    ['no version', '{"title":"","cells":[]}', 'version: a notebook says its version'],
+    ['an unknown member', '{"version":1,"title":"","cells":[],"onload":"x"}', 'unknown member "onload"'],
+    [
+      'an unknown cell',
+      '{"version":1,"title":"","cells":[{"id":"a","type":"script"}]}',
+      'cells.0.type: unknown type "script"',
+    ],
+    [
+      'two cells with one id',
+      '{"version":1,"title":"","cells":[{"id":"a","type":"text","text":""},{"id":"a","type":"text","text":""}]}',
+      'cells.1.id: another cell',
+    ],
+    [
+      'a chart of nothing',
+      '{"version":1,"title":"","cells":[{"id":"a","type":"chart","source":"b","kind":"bar","x":"x"}]}',
+      'cells.0.source: no cell has the id "b"',
+    ],
+    [
+      'a chart of itself',
+      '{"version":1,"title":"","cells":[{"id":"a","type":"chart","source":"a","kind":"bar","x":"x"}]}',
+      'cells.0.source: "a" is a chart cell',
+    ],
+    [
+      'a seed out of range',
+      JSON.stringify({ ...NOTHING, cells: [{ ...run, spec: { ...spec, seed: -1 } }] }),
+      'cells.0.spec.seed: must be at least 0',
+    ],
+    [
+      'a planner that there is not',
+      JSON.stringify({
+        ...NOTHING,
+        cells: [{ ...run, spec: { ...spec, recommender: { options: { planner: 'x' } } } }],
+      }),
+      'cells.0.spec.recommender.options.planner: unknown planner "x"',
+    ],
+    [
+      'a planner in a comparison',
+      JSON.stringify({ ...NOTHING, cells: [{ id: 'a', type: 'comparison', spec, planners: ['self-inspiring', 'x'] }] }),
+      'cells.0.planners.1: recommender.options.planner: unknown planner "x"',
+    ],
+    ['digests of no cell', '{"version":1,"title":"","cells":[],"expected":{"a":{"app":"1","runs":[]}}}', 'expected.a'],
+    ['a text', '"<script>alert(1)</script>"', 'This is no notebook'],
+    ['nothing', 'null', 'This is no notebook'],
+  ])('%s', (_, json, message) => {
+    expect(messageOf(holding(json))).toContain(message);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  test('a newer link is refused with words', () => {
+    const bytes = fromBase64Url(GOLDEN) ?? new Uint8Array();
+    bytes[0] = 2;
+    expect(messageOf(toBase64Url(bytes))).toContain('comes from a newer Espalier');
+  });
+
+  test('bytes that are no text', () => {
+    expect(outcomeOf(sealed(deflateSync(new Uint8Array([0x22, 0xff, 0x22]))))).toBe('file-damaged');
+  });
+});
+
+describe('a script in a text stays a text', () => {
+  test.each(['<script>alert(1)</script>', '[x](javascript:alert(1))', '<img src=x onerror=alert(1)>'])('%s', (text) => {
+    expect(outcomeOf(withCells({ id: 'a', type: 'text', text }))).toEqual({
+      ...NOTHING,
+      cells: [{ id: 'a', type: 'text', text }],
+    });
+  });
+});
+
+describe('a link', () => {
+  test.each([
+    ['as a URL', linkTo('https://example.org/lab/?x=1#old', GOLDEN)],
+    ['as a fragment', `#nb=${GOLDEN}`],
+    ['without its #', `nb=${GOLDEN}`],
+    ['bare', GOLDEN],
+    ['with space around it', ` ${GOLDEN}\r\n`],
+    ['beside other members of the fragment', `https://example.org/#embed&nb=${GOLDEN}&cell=five`],
+  ])('is read %s', (_, text) => {
+    expect(readLink(text)).toEqual({ type: 'payload', payload: GOLDEN });
+  });
+
+  test('may name a file', () => {
+    const address = 'https://example.org/a.espalier.json';
+    expect(readLink(`https://example.org/#src=${encodeURIComponent(address)}`)).toEqual({
+      type: 'source',
+      url: address,
+    });
+    expect(() => readLink('#src=javascript:alert(1)')).toThrow('is no web address');
+    expect(() => readLink('#src=%')).toThrow('is no web address');
+  });
+
+  test('without a notebook is refused', () => {
+    expect(() => readLink('https://example.org/?nb=AAAA')).toThrow('There is no notebook in this link');
+    expect(() => readLink('  ')).toThrow('There is no link');
+  });
+});

@@ -1,0 +1,93 @@
+/** @file What goes into a link comes out of it, and goes into the same link again. */
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson, type Json } from '../../src/core/json.ts';
+import type { Notebook } from '../../src/core/notebook.ts';
+import { decodeNotebook } from '../../src/notebook/decode.ts';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { specDigest } from '../../src/notebook/fingerprints.ts';
+import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
+import { completeRunSpec, shortenRunSpec } from '../../src/notebook/run-defaults.ts';
+import { isRunning, runsOf } from '../../src/notebook/runs-of.ts';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { arbitraryNotebook } from './arbitrary-notebook.ts';
+
+const CHECKED = { parseRun: parseRunSpec };
+const EXAMPLE = join(import.meta.dirname, '../../docs/examples/five-planners.notebook.json');
+
+const written = (notebook: Notebook): string => canonicalJson(notebook as unknown as Json);
+const digests = ({ cells }: Notebook): string[] =>
+  cells.filter(isRunning).flatMap((cell) => runsOf(cell).map(({ spec }) => specDigest(spec)));
+
+test('10,000 notebooks come back whole', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(arbitraryNotebook, (input) => {
+      const notebook = validateNotebook(input, CHECKED);
+      const back = decodeNotebook(encodeNotebook(notebook), CHECKED);
+      for (const { type } of back.cells) seen.add(type);
+      return written(back) === written(notebook);
+    }),
+    { numRuns: 10_000, seed: 6 },
+  );
+  expect(seen.size).toBe(8);
+}, 120_000);
+
+describe('the same notebook has the same link', () => {
+  const example = (): Notebook => parseNotebook(readFileSync(EXAMPLE, 'utf8'), CHECKED);
+
+  test('whatever it leaves out and however its members are ordered', () => {
+    const shuffled = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(shuffled);
+      if (typeof value !== 'object' || value === null) return value;
+      const members = Object.entries(value).map(([key, member]) => [key, shuffled(member)] as const);
+      return Object.fromEntries(members.reverse());
+    };
+    const complete = validateNotebook(shuffled(example()), CHECKED);
+    expect(encodeNotebook(complete)).toBe(encodeNotebook(example()));
+  });
+
+  test('as when this file was written', () => {
+    const golden = readFileSync(join(import.meta.dirname, 'golden-link.txt'), 'utf8').trim();
+    expect(encodeNotebook(example())).toBe(golden);
+    expect(digests(decodeNotebook(golden, CHECKED))).toEqual(digests(example()));
+    expect(written(decodeNotebook(golden, CHECKED))).toBe(written(example()));
+  });
+
+  test('in under 1,200 characters for six cells, and with the digests of their results', () => {
+    const digest = (at: number): string => specDigest({ at } as never);
+    const run = (at: number) => ({
+      dataset: digest(0),
+      spec: digest(at),
+      prompts: digest(at + 10),
+      results: digest(at + 20),
+    });
+    const notebook = example();
+    expect(notebook.cells).toHaveLength(6);
+    expect(encodeNotebook(notebook).length).toBeLessThan(1200);
+    const stamped = { ...notebook, expected: { one: { app: '0.1.0', runs: [run(1)] } } };
+    expect(encodeNotebook(validateNotebook(stamped, CHECKED)).length).toBeLessThan(1200);
+  });
+});
+
+describe('the defaults of version 1', () => {
+  test.each(['rating-prediction', 'direct-recommendation', 'sequential-recommendation'])(
+    'are those of the lab: %s',
+    (name) => {
+      const short = { dataset: { name: 'synthetic-films' }, tasks: { name } };
+      expect(parseRunSpec(completeRunSpec(short))).toEqual(parseRunSpec(short));
+      expect(shortenRunSpec(completeRunSpec(short))).toEqual(short);
+    },
+  );
+
+  test('are not those of recommenders and tasks that the version does not know', () => {
+    const spec = { dataset: { name: 'd' }, tasks: { name: 'dialogue' }, recommender: { name: 'other' } };
+    expect(completeRunSpec(spec)).toMatchObject({
+      tasks: { options: {} },
+      recommender: { name: 'other', options: {} },
+    });
+    expect(shortenRunSpec(completeRunSpec(spec))).toEqual(spec);
+  });
+});
