@@ -1,5 +1,6 @@
 /** @file What is looked at: the runs on the page, the moment, the selected state, and how they are drawn. */
 import { SvelteSet } from 'svelte/reactivity';
+import { answerAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import { kindOf, type MarkKind } from '../tree/mark-text.ts';
@@ -31,6 +32,8 @@ export class Stage {
   selection = $state.raw<Selection | null>(null);
   query = $state('');
   readonly hiddenKinds = new SvelteSet<MarkKind>();
+  /** Down to which level large trees are open. */
+  private openLevels = $state(OPEN_LEVELS);
   private readonly toggled = new SvelteSet<string>();
 
   readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
@@ -61,7 +64,7 @@ export class Stage {
     this.moment = null;
     this.taskIndex = 0;
     this.selection = null;
-    this.toggled.clear();
+    this.openAll(false);
   }
 
   /** Puts one more run under the others. */
@@ -70,8 +73,24 @@ export class Stage {
   }
 
   isFolded(run: number, node: TraceNode): boolean {
-    const byDefault = node.depth >= OPEN_LEVELS && this.large.includes(run);
+    const isAside = node.task === null || answerAt(node.task, 'kept', Infinity)?.states.has(node.id) !== true;
+    const byDefault = isAside && node.depth >= this.openLevels && this.large.includes(run);
     return byDefault !== this.toggled.has(`${run}:${node.id}`);
+  }
+
+  /** True where some tree is so large that it is folded at first. */
+  get isLarge(): boolean {
+    return this.large.length > 0;
+  }
+
+  get isAllOpen(): boolean {
+    return this.openLevels === Infinity;
+  }
+
+  /** Opens all of every tree, or only its first levels where it is large. */
+  openAll(all: boolean): void {
+    this.openLevels = all ? Infinity : OPEN_LEVELS;
+    this.toggled.clear();
   }
 
   fold(run: number, node: TraceNode, folded: boolean): void {

@@ -47,13 +47,13 @@ export interface PictureOptions {
 }
 
 const MARGIN = { across: 24, down: 16 } as const;
-const HEADER = { across: 60, down: 78 } as const;
+const HEADER = { across: 55, down: 78 } as const;
 const STEP = { least: 112, most: 260 } as const;
 /** From the last step to the answer, at most. */
 const LAST_RUN = 112;
 const FIRST_STEP = 66;
 const ANSWER_WIDTH = 112;
-const AFTER_ROW = 20;
+const AFTER_ROW = 16;
 const LEAST_CALL = 9;
 const AXIS_HEIGHT = 16;
 /** Room that is kept free for the lanes of a vine. */

@@ -148,7 +148,7 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
     const x = room.xOf(node);
     // A label ends before the branch goes on; where branches grow downwards nothing stands beside it.
     const next = children[0]?.x ?? Infinity;
-    const widest = next > x ? Math.min(room.widest, next - x - 6) : room.widest;
+    const widest = next > x ? Math.min(room.widest, next - x - 12) : room.widest;
     const { title, note } = textsAt(node, widest, room.noteLines);
     shown[slot] = { node, title, note, hidden: folded ? countBelow(node) : 0, position, setSize: siblings.length };
     const widths = [
