@@ -74,7 +74,7 @@ describe('the lab in its worker', () => {
   });
 
   test.each(Object.entries(DIGESTS))('%s gives the events that Node gives', async (_name, { options, digest }) => {
-    const { summary } = await runUntil(() => false, { ...spec, ...options } as RunSpec);
+    const { summary } = await runUntil(() => false, { ...spec, ...options });
     expect(summary.digest).toBe(digest);
   });
 });
