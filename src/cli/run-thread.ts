@@ -9,6 +9,7 @@ import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
+import { createDataset } from '../runs/registry.ts';
 import { run } from '../runs/run.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { openSession } from '../runs/session.ts';
@@ -59,8 +60,9 @@ async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSigna
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
   const path = command.dataset;
   const onProgress = ({ phase }: { readonly phase: string }): void => tell({ type: 'progress', text: phase });
-  const dataset =
+  const whole =
     path === null ? await loadPackaged(spec.dataset.name, signal) : await importFile(path, { signal, onProgress });
+  const dataset = createDataset(spec, whole);
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
   const files = folderFileStore(command.files);

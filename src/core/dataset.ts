@@ -3,6 +3,8 @@
  * from it, and nothing changes it afterwards.
  */
 
+import type { Json } from './json.ts';
+
 /** A person's number in the dataset: the source's own number, or 1, 2, 3 … in order of appearance where that is no number. */
 export type UserId = number;
 /** An item's number in the dataset, by the same rule. */
@@ -70,6 +72,8 @@ export interface DatasetManifest {
    * slice) where something was.
    */
   readonly sha256: string;
+  /** Which part of the source it is, as `dataset.options.slice` of a RunSpec has it; absent for the whole. */
+  readonly slice?: Json;
   readonly counts: { readonly users: number; readonly items: number; readonly interactions: number };
 }
 

@@ -9,7 +9,7 @@ import type { SqlEngine } from '../data/database/engine.ts';
 import { sourceFromBlob } from '../data/import/source.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
-import { createSplit, createTasks } from '../runs/registry.ts';
+import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
 import { createEventBatcher } from '../wire/event-batches.ts';
 import type { LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
@@ -106,8 +106,8 @@ class Lab implements LabService {
   }
 
   async preview(input: unknown): ReturnType<LabService['preview']> {
-    const { dataset } = this.opened();
     const spec = parseRunSpec(input);
+    const dataset = createDataset(spec, this.opened().dataset);
     const tasks = createTasks(spec, dataset, createSplit(spec, dataset));
     return Promise.resolve(tasks.slice(0, 10).map(({ task }) => task));
   }

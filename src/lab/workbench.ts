@@ -1,5 +1,5 @@
 /**
- * @file One open dataset: who has a task in it, and runs about it.
+ * @file One open dataset: who has a task in it, and runs about it or about slices of it.
  */
 import { now } from '../core/clock.ts';
 import type { Dataset } from '../core/dataset.ts';
@@ -9,10 +9,10 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
-import { createSplit } from '../runs/registry.ts';
-import { parseRunSpec } from '../runs/run-spec.ts';
+import { createDataset, createSplit } from '../runs/registry.ts';
+import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { run } from '../runs/run.ts';
-import { openSession, type SessionProgress } from '../runs/session.ts';
+import { openSession, type Session, type SessionProgress } from '../runs/session.ts';
 
 /** One open dataset. */
 export interface Workbench {
@@ -31,17 +31,32 @@ export function openWorkbench(
   dataset: Dataset,
   options: { readonly files: FileStore; readonly onProgress: SessionProgress },
 ): Workbench {
-  const session = openSession(engine, dataset, options);
+  const sessions = new Map<string, Session>();
+  const sessionOf = (spec: CompleteRunSpec): Session => {
+    const part = createDataset(spec, dataset);
+    const known = sessions.get(part.manifest.sha256);
+    if (known !== undefined) return known;
+    const session = openSession(engine, part, options);
+    sessions.set(part.manifest.sha256, session);
+    return session;
+  };
   return {
     dataset,
     subjects: taskSubjects(dataset, leaveLastOut(dataset)),
     async prepare(input, signal) {
       const spec = parseRunSpec(input);
-      const split = createSplit(spec, dataset);
+      const session = sessionOf(spec);
+      const split = createSplit(spec, session.dataset);
       await session.database(split, signal);
       await session.createModel(spec, split, signal);
     },
-    run: (spec, write, signal) => run(spec, { ...session, files: options.files, now, write, signal }),
-    close: () => session.close(),
+    async run(input, write, signal) {
+      const spec = parseRunSpec(input);
+      return run(spec, { ...sessionOf(spec), files: options.files, now, write, signal });
+    },
+    close() {
+      for (const session of sessions.values()) session.close();
+      sessions.clear();
+    },
   };
 }

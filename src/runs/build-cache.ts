@@ -26,9 +26,10 @@ export interface BuildCache {
  * The cache of a dataset.
  * @param files null where nothing is kept
  * @param sha256 the dataset's fingerprint
+ * @param split what tells its split from others; `''` for leave-last-out
  */
-export function buildCache(files: FileStore | null, sha256: string): BuildCache {
-  const pathOf = (name: string): string => `${folderOf(sha256)}/${name}`;
+export function buildCache(files: FileStore | null, sha256: string, split = ''): BuildCache {
+  const pathOf = (name: string): string => `${folderOf(sha256)}/${split === '' ? '' : `${split}-`}${name}`;
   const read = async (name: string): Promise<Uint8Array | null> => (await files?.read(pathOf(name))) ?? null;
   const write = async (name: string, bytes: Uint8Array): Promise<void> => {
     try {

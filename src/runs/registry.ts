@@ -8,7 +8,9 @@ import type { Metric } from '../core/metric.ts';
 import type { Recommender } from '../core/recommender.ts';
 import type { LabelledTask } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
-import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
+import type { Split } from '../data/split/leave-last-out.ts';
+import { splitDataset } from '../data/split/registry.ts';
+import { sliceDataset } from '../data/split/slice.ts';
 import { makeTasks } from '../data/split/tasks.ts';
 import { METRICS } from '../metrics/registry.ts';
 import { PLANNERS } from '../planners/registry.ts';
@@ -19,9 +21,18 @@ import { summarizeTool } from '../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../tools/wikipedia-search.ts';
 import type { CompleteRunSpec, ToolSpec } from './run-spec.ts';
 
-/** The split of a spec. */
-export function createSplit(_spec: CompleteRunSpec, dataset: Dataset): Split {
-  return leaveLastOut(dataset);
+/**
+ * The part of a dataset that a spec is about.
+ * @param whole the dataset that the spec names
+ * @throws LabError `task-impossible` where the slice leaves nothing
+ */
+export function createDataset({ dataset }: CompleteRunSpec, whole: Dataset): Dataset {
+  return sliceDataset(whole, dataset.options.slice ?? {});
+}
+
+/** The split of a spec. @param dataset the part that the spec is about */
+export function createSplit({ split }: CompleteRunSpec, dataset: Dataset): Split {
+  return splitDataset(dataset, split);
 }
 
 /**

@@ -3,6 +3,8 @@
  */
 import { LabError } from '../core/errors.ts';
 import type { RunSpec } from '../core/run.ts';
+import { SPLIT } from '../data/split/registry.ts';
+import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
@@ -72,10 +74,8 @@ const REPLIES = z.discriminatedUnion('mode', [
 ]);
 
 const SPEC = z.strictObject({
-  dataset: z.strictObject({ name, options: noOptions }),
-  split: z.prefault(z.strictObject({ name: z.enum(['leave-last-out']), options: noOptions }), {
-    name: 'leave-last-out',
-  }),
+  dataset: z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) }),
+  split: z.prefault(SPLIT, { name: 'leave-last-out' }),
   tasks: z.strictObject({ name: z.enum(TASK_NAMES), options: z.prefault(TASK_OPTIONS, {}) }),
   recommender: z.prefault(z.strictObject({ name: z.enum(['recmind']), options: z.prefault(RECMIND_OPTIONS, {}) }), {
     name: 'recmind',

@@ -4,9 +4,9 @@
 import { createTrace } from '../core/create-trace.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
-import { throwIfAborted, toLabError, type LabError, type LabErrorCode } from '../core/errors.ts';
+import { LabError, throwIfAborted, toLabError, type LabErrorCode } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
-import type { Json } from '../core/json.ts';
+import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { RunSummary } from '../core/run.ts';
@@ -23,7 +23,7 @@ import { createScores, type Scores } from './scores.ts';
 
 /** What a run needs of where it runs. */
 export interface RunHost {
-  /** The dataset that the spec names. */
+  /** The dataset that the spec names, sliced as it says. */
   readonly dataset: Dataset;
   /** A database of the training interactions of the split; the host may keep it for the next run. */
   database(split: Split, signal: AbortSignal): Promise<Database>;
@@ -52,9 +52,21 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set(['aborted', 'limit-exceeded', '
  */
 export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
   const spec = parseRunSpec(input);
+  checkSlice(spec, host.dataset);
   const split = createSplit(spec, host.dataset);
   const tasks = createTasks(spec, host.dataset, split);
   return new Run(spec, host, split, tasks).run();
+}
+
+/** A run on another part of the dataset than its spec says could not be repeated. */
+function checkSlice(spec: CompleteRunSpec, { manifest }: Dataset): void {
+  const opened = canonicalJson(manifest.slice ?? {});
+  if (canonicalJson(spec.dataset.options.slice ?? {}) === opened) return;
+  throw new LabError(
+    'spec-invalid',
+    `dataset.options.slice: ${manifest.name} is open with ${opened === '{}' ? 'no slice' : `the slice ${opened}`}.`,
+    { field: 'dataset.options.slice' },
+  );
 }
 
 class Run {

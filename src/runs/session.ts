@@ -1,6 +1,8 @@
 /**
  * @file What the runs on one dataset share: the database of its training interactions and the models fitted to them.
  */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
@@ -8,10 +10,11 @@ import type { FileStore } from '../core/file-store.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { openDatabase, type LabDatabase, type QueryWatch } from '../data/database/lab-database.ts';
-import type { Split } from '../data/split/leave-last-out.ts';
+import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
+import { trainingPart } from '../data/split/training-part.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { buildCache } from './build-cache.ts';
-import { createReasonerSource } from './fit-reasoner.ts';
+import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import type { RunHost } from './run.ts';
 
 const DATABASE = 'database.sqlite';
@@ -44,36 +47,76 @@ function shared<Value>(): (make: () => Promise<Value>) => Promise<Value> {
     }));
 }
 
-/** Opens a dataset for runs. Databases and fits are made when they are first needed and kept. */
+/** What is made of a dataset for one split. */
+interface SplitBench {
+  readonly database: (signal: AbortSignal) => Promise<LabDatabase>;
+  readonly reasoners: ReasonerSource;
+  close(): void;
+}
+
+/** Which interactions are held out, in a word. */
+function wordOf(heldOut: Int32Array): string {
+  return bytesToHex(sha256(new Uint8Array(heldOut.buffer, heldOut.byteOffset, heldOut.byteLength))).slice(0, 16);
+}
+
+/** Opens a dataset for runs. For each split, databases and fits are made when they are first needed and kept. */
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
-  const cache = buildCache(options.files ?? null, dataset.manifest.sha256);
-  const reasoners = createReasonerSource({ engine, dataset, cache });
-  const use = { ...(options.watch && { watch: options.watch }) };
+  const lastOut = wordOf(leaveLastOut(dataset).heldOut);
+  const benches = new Map<string, SplitBench>();
+  const benchOf = (split: Split): SplitBench => {
+    const word = wordOf(split.heldOut);
+    const known = benches.get(word);
+    if (known !== undefined) return known;
+    const bench = openBench(engine, dataset, split, { ...options, word: word === lastOut ? '' : word });
+    benches.set(word, bench);
+    return bench;
+  };
+  return {
+    dataset,
+    database: (split, signal): Promise<Database> => benchOf(split).database(signal),
+    async createModel(spec, split, signal) {
+      if (spec.model.name !== REASONER_ID) {
+        throw new LabError('name-unknown', `model.name: unknown model "${spec.model.name}"; one of ${REASONER_ID}.`);
+      }
+      return benchOf(split).reasoners.create(spec.model.options, spec.tasks.name, {
+        signal,
+        onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
+      });
+    },
+    close() {
+      for (const bench of benches.values()) bench.close();
+      benches.clear();
+    },
+  };
+}
+
+/** @param options.word tells the split from others where it is not leave-last-out, else `''` */
+function openBench(
+  engine: SqlEngine,
+  dataset: Dataset,
+  split: Split,
+  options: SessionOptions & { readonly word: string },
+): SplitBench {
+  const { word, watch, onProgress, files = null } = options;
+  const cache = buildCache(files, dataset.manifest.sha256, word);
+  // Fitting hides each person's last interactions itself; what another split holds out is taken away first.
+  const learnable = word === '' ? dataset : trainingPart(dataset, split.heldOut);
+  const use = { ...(watch && { watch }) };
   const database = shared<LabDatabase>();
   let opened: LabDatabase | null = null;
-  const build = async (split: Split, signal: AbortSignal): Promise<LabDatabase> => {
+  const build = async (signal: AbortSignal): Promise<LabDatabase> => {
     const kept = await cache.read(DATABASE);
     if (kept !== null) return openDatabase(engine, kept, use);
-    const report = (part: string, done: number): void => options.onProgress?.(`Building the database: ${part}`, done);
+    const report = (part: string, done: number): void => onProgress?.(`Building the database: ${part}`, done);
     const built = await buildDatabase(engine, dataset, { ...use, heldOut: split.heldOut, signal, onProgress: report });
     await cache.write(DATABASE, built.export());
     return built;
   };
   return {
-    dataset,
-    // The one split that there is so far: leave-last-out.
-    async database(split, signal): Promise<Database> {
-      opened = await database(() => build(split, signal));
+    reasoners: createReasonerSource({ engine, dataset: learnable, cache }),
+    async database(signal) {
+      opened = await database(() => build(signal));
       return opened;
-    },
-    async createModel(spec, _split, signal) {
-      if (spec.model.name !== REASONER_ID) {
-        throw new LabError('name-unknown', `model.name: unknown model "${spec.model.name}"; one of ${REASONER_ID}.`);
-      }
-      return reasoners.create(spec.model.options, spec.tasks.name, {
-        signal,
-        onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
-      });
     },
     close() {
       opened?.close();

@@ -80,7 +80,7 @@ describe('a spec', () => {
       { ...SMALLEST, recommender: { name: 'x' } },
       'recommender.name: unknown recommender "x"; one of recmind.',
     ],
-    ['split', { ...SMALLEST, split: { name: 'x' } }, 'split.name: unknown split "x"; one of leave-last-out.'],
+    ['split', { ...SMALLEST, split: { name: 'x' } }, 'split.name: unknown split "x"; one of leave-last-out, macrec, random-holdout, p5.'],
     [
       'metric',
       { ...SMALLEST, metrics: ['RMSE', 'HR@10'] },

@@ -1,0 +1,62 @@
+/**
+ * @file The splits that a RunSpec can name. A further one is a file in this folder, a line in SPLIT and one in `splitDataset`.
+ */
+import * as z from 'zod/mini';
+import type { Dataset } from '../../core/dataset.ts';
+import { leaveLastOut, type Split } from './leave-last-out.ts';
+import { macRecSplit } from './macrec.ts';
+import { p5Split, randomHoldout } from './random-holdout.ts';
+
+const SEEDS = 2 ** 32;
+
+// Not the run's seed, so that ten seeds run on one split.
+const seed = z._default(z.int().check(z.gte(0), z.lt(SEEDS)), 1);
+
+/** `split` of a RunSpec: names and their options, with every default. */
+export const SPLIT = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('leave-last-out'),
+    options: z.prefault(
+      z.strictObject({
+        /** With n > 0 the up to n interactions before each person's last are asked about, and both are held out. */
+        validation: z.exactOptional(z.int().check(z.gte(0), z.lte(100))),
+      }),
+      {},
+    ),
+  }),
+  z.strictObject({
+    name: z.literal('macrec'),
+    options: z.prefault(
+      z.strictObject({
+        part: z._default(z.enum(['test', 'dev']), 'test'),
+        minTargetRating: z._default(z.nullable(z.number()), null),
+      }),
+      {},
+    ),
+  }),
+  z.strictObject({
+    name: z.literal('random-holdout'),
+    options: z.prefault(z.strictObject({ share: z._default(z.number().check(z.gt(0), z.lt(1)), 0.2), seed }), {}),
+  }),
+  z.strictObject({
+    name: z.literal('p5'),
+    options: z.prefault(z.strictObject({ part: z._default(z.enum(['test', 'validation']), 'test'), seed }), {}),
+  }),
+]);
+
+/** A split with its options filled in. */
+export type SplitSpec = z.infer<typeof SPLIT>;
+
+/** Splits a dataset as a spec says. Equal specs give equal splits. */
+export function splitDataset(dataset: Dataset, spec: SplitSpec): Split {
+  switch (spec.name) {
+    case 'leave-last-out':
+      return leaveLastOut(dataset, spec.options);
+    case 'macrec':
+      return macRecSplit(dataset, spec.options);
+    case 'random-holdout':
+      return randomHoldout(dataset, spec.options);
+    case 'p5':
+      return p5Split(dataset, spec.options);
+  }
+}

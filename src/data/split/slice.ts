@@ -1,0 +1,128 @@
+/**
+ * @file Slices: smaller datasets cut from a larger one, by rules that a RunSpec can state.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import * as z from 'zod/mini';
+import type { Dataset, UserId } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import { createRandom } from '../../core/random.ts';
+import { withPositions } from './training-part.ts';
+
+const SEEDS = 2 ** 32;
+
+const seconds = z.int().check(z.gte(0));
+
+/** A slice as a RunSpec has it under `dataset.options.slice`: strict, every part of it optional. */
+export const SLICE = z.strictObject({
+  /** Only interactions rated at least so; those without a rating go. */
+  minRating: z.exactOptional(z.number()),
+  /** Only interactions from this time on, in Unix seconds, and before `until`. */
+  from: z.exactOptional(seconds),
+  until: z.exactOptional(seconds),
+  /** k of the k-core: everybody has at least k interactions, and so has every item. */
+  core: z.exactOptional(z.int().check(z.gte(1), z.lte(1000))),
+  /** A random choice of this many people. */
+  users: z.exactOptional(z.int().check(z.gte(1), z.lte(10_000_000))),
+  /** For the choice of people; 1 where it is not given. It is not the run's, so that ten seeds run on one slice. */
+  seed: z.exactOptional(z.int().check(z.gte(0), z.lt(SEEDS))),
+});
+
+/** Which part of a dataset to take. The rules apply in the order rating, time, core, people. */
+export type Slice = z.infer<typeof SLICE>;
+
+/**
+ * The part of a dataset that a slice names. Its fingerprint is made of the whole's and the slice. People without an
+ * interaction are not in it; items are all in it, except that those outside of a k-core are not. Choosing people comes last,
+ * so that what is left of a k-core need be none. An empty slice gives the dataset itself.
+ * @throws LabError `task-impossible` where no interaction is left, naming the rule that took the last, or where more people
+ * were asked for than there are
+ */
+export function sliceDataset(dataset: Dataset, slice: Slice): Dataset {
+  if (Object.keys(slice).length === 0) return dataset;
+  const { interactions } = dataset;
+  let positions = Int32Array.from(interactions.user.keys());
+  const keep = (rule: string, next: Int32Array<ArrayBuffer>): void => {
+    if (next.length === 0) throw emptied(dataset, rule);
+    positions = next;
+  };
+  const { minRating, from = 0, until = Number.POSITIVE_INFINITY, core, users, seed = 1 } = slice;
+  if (minRating !== undefined) {
+    keep(
+      `minRating ${minRating}`,
+      positions.filter((at) => (interactions.rating[at] ?? Number.NaN) >= minRating),
+    );
+  }
+  if (slice.from !== undefined || slice.until !== undefined) {
+    const isWithin = (at: number): boolean =>
+      (interactions.time[at] ?? 0) >= from && (interactions.time[at] ?? 0) < until;
+    keep('from and until', positions.filter(isWithin));
+  }
+  if (core !== undefined) keep(`core ${core}`, kCore(dataset, positions, core));
+  if (users !== undefined) keep(`users ${users}`, ofSomeUsers(dataset, positions, users, seed));
+  return describedSlice(withPositions(dataset, positions), slice, core !== undefined);
+}
+
+/**
+ * The positions that are left once people and items with fewer than k interactions are taken away, again and again (Seidman
+ * 1983, for the bipartite graph).
+ */
+function kCore(dataset: Dataset, positions: Int32Array, k: number): Int32Array<ArrayBuffer> {
+  const { user, item } = dataset.interactions;
+  let left = Int32Array.from(positions);
+  for (;;) {
+    const [ofUser, ofItem] = [counts(user, left), counts(item, left)];
+    const isIn = (at: number): boolean =>
+      (ofUser.get(user[at] ?? 0) ?? 0) >= k && (ofItem.get(item[at] ?? 0) ?? 0) >= k;
+    const next = left.filter(isIn);
+    if (next.length === left.length) return left;
+    left = next;
+  }
+}
+
+function counts(ids: Int32Array, positions: Int32Array): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const at of positions) found.set(ids[at] ?? 0, (found.get(ids[at] ?? 0) ?? 0) + 1);
+  return found;
+}
+
+/** Each person draws for themselves, so that one person more changes no other's place. */
+function ofSomeUsers(dataset: Dataset, positions: Int32Array, users: number, seed: number): Int32Array<ArrayBuffer> {
+  const { user } = dataset.interactions;
+  const random = createRandom(seed).fork('slice');
+  const people = [...new Set<UserId>(Array.from(positions, (at) => user[at] ?? 0))];
+  if (users > people.length) {
+    const problem = `users ${users} were asked for, but the slice of ${dataset.manifest.name} has ${people.length}`;
+    throw new LabError('task-impossible', `dataset.options.slice: ${problem}.`, { available: people.length });
+  }
+  const drawn = people.map((id) => ({ id, draw: random.fork(String(id)).uniform() }));
+  drawn.sort((a, b) => a.draw - b.draw || a.id - b.id);
+  const chosen = new Set(drawn.slice(0, users).map(({ id }) => id));
+  return Int32Array.from(positions).filter((at) => chosen.has(user[at] ?? 0));
+}
+
+function describedSlice(dataset: Dataset, slice: Json, isCore: boolean): Dataset {
+  const { manifest, interactions } = dataset;
+  const [people, things] = [new Set(interactions.user), new Set(interactions.item)];
+  const users = dataset.users.filter(({ id }) => people.has(id));
+  const items = isCore ? dataset.items.filter(({ id }) => things.has(id)) : dataset.items;
+  return {
+    ...dataset,
+    users,
+    items,
+    manifest: {
+      ...manifest,
+      slice,
+      sha256: bytesToHex(sha256(utf8ToBytes(manifest.sha256 + canonicalJson(slice)))),
+      counts: { users: users.length, items: items.length, interactions: interactions.user.length },
+    },
+  };
+}
+
+const emptied = ({ manifest }: Dataset, rule: string): LabError =>
+  new LabError(
+    'task-impossible',
+    `dataset.options.slice: ${rule} leaves no interaction of ${manifest.name}; widen the slice.`,
+    { rule },
+  );

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import { LabError } from '../../../src/core/errors.ts';
+import { importDataset } from '../../../src/data/import/import-dataset.ts';
+import { sourceFromBytes } from '../../../src/data/import/source.ts';
+import { macRecSplit } from '../../../src/data/split/macrec.ts';
+import { makeTasks } from '../../../src/data/split/tasks.ts';
+import { sliceDataset, type Slice } from '../../../src/data/split/slice.ts';
+import { sharedFile, testWithShared } from '../../shared.ts';
+import { datasetOf, madeUpDataset } from '../dataset.ts';
+
+const at = (user: number, item: number, rating = 3, time = 0) => ({
+  user,
+  item,
+  rating,
+  time,
+  review: `${user}-${item}`,
+});
+
+const rows = ({ interactions: { user, item, rating, time, review } }: Dataset): readonly string[] =>
+  [...user].map((id, row) => `${id} ${item[row]} ${rating[row]} ${time[row]} ${review?.[row] ?? ''}`);
+
+function countsBy(ids: Int32Array): number[] {
+  const counts = new Map<number, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts.values()];
+}
+
+function problemOf(dataset: Dataset, slice: Slice): string {
+  try {
+    sliceDataset(dataset, slice);
+  } catch (thrown) {
+    if (thrown instanceof LabError) return `${thrown.code}: ${thrown.message}`;
+    throw thrown;
+  }
+  return '';
+}
+
+describe('a slice', () => {
+  const dataset = madeUpDataset();
+
+  test('that says nothing is the dataset itself', () => {
+    expect(sliceDataset(dataset, {})).toBe(dataset);
+  });
+
+  test('keeps every column in step and in order', () => {
+    const slice = sliceDataset(dataset, { minRating: 3, users: 10, core: 2, from: 1_000_010_000 });
+    const whole = rows(dataset);
+    const places = rows(slice).map((row) => whole.indexOf(row));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(slice.manifest.counts).toEqual({
+      users: slice.users.length,
+      items: slice.items.length,
+      interactions: slice.interactions.user.length,
+    });
+  });
+
+  test('by rating and by time takes just those', () => {
+    const made = datasetOf([at(1, 1, 2, 10), at(1, 2, 4, 20), at(2, 1, 5, 30), at(2, 2, Number.NaN, 20)], 3, 2);
+    expect(rows(sliceDataset(made, { minRating: 4 }))).toEqual(['1 2 4 20 1-2', '2 1 5 30 2-1']);
+    expect(rows(sliceDataset(made, { from: 20, until: 30 }))).toEqual(['1 2 4 20 1-2', '2 2 NaN 20 2-2']);
+    const late = sliceDataset(made, { from: 30 });
+    expect([late.users.map(({ id }) => id), late.items.map(({ id }) => id)]).toEqual([[2], [1, 2]]);
+  });
+
+  test('to a core takes away until nothing changes, items and people alike', () => {
+    // Item 3 goes with person 3, and then person 2 has too few.
+    const made = datasetOf([at(1, 1), at(1, 2), at(2, 1), at(2, 3), at(3, 3), at(4, 1), at(4, 2)], 4, 3);
+    const core = sliceDataset(made, { core: 2 });
+    expect(rows(core).map((row) => row.slice(0, 3))).toEqual(['1 1', '1 2', '4 1', '4 2']);
+    expect([core.users.length, core.items.length]).toEqual([2, 2]);
+  });
+
+  test('to a core is the largest part in which everybody and everything has k', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 6 }), (seed, core) => {
+        const made = madeUpDataset({ users: 12, items: 12, density: 0.4, seed });
+        if (problemOf(made, { core }) !== '') return;
+        const { interactions } = sliceDataset(made, { core });
+        expect(Math.min(...countsBy(interactions.user), ...countsBy(interactions.item))).toBeGreaterThanOrEqual(core);
+        expect(sliceDataset(sliceDataset(made, { core }), { core }).interactions).toEqual(interactions);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  test('of people is the same for a seed, another for another, and grows by adding', () => {
+    const ids = (slice: Slice): readonly number[] => sliceDataset(dataset, slice).users.map(({ id }) => id);
+    expect(ids({ users: 8 })).toEqual(ids({ users: 8, seed: 1 }));
+    expect(ids({ users: 8 })).toHaveLength(8);
+    expect(ids({ users: 8 })).not.toEqual(ids({ users: 8, seed: 2 }));
+    expect(ids({ users: 12 })).toEqual(expect.arrayContaining([...ids({ users: 8 })]));
+    expect(sliceDataset(dataset, { users: 8 }).items).toBe(dataset.items);
+  });
+
+  test('is part of the fingerprint', () => {
+    const prints = [{}, { users: 8 }, { users: 8, seed: 2 }, { core: 2 }, { minRating: 1 }].map(
+      (slice) => sliceDataset(dataset, slice).manifest.sha256,
+    );
+    expect(new Set(prints).size).toBe(prints.length);
+    const one = sliceDataset(dataset, { core: 2, users: 8 });
+    expect(one.manifest.sha256).toBe(sliceDataset(dataset, { users: 8, core: 2 }).manifest.sha256);
+    expect(one.manifest.slice).toEqual({ core: 2, users: 8 });
+  });
+
+  test.each<[Slice, string]>([
+    [
+      { minRating: 6 },
+      'task-impossible: dataset.options.slice: minRating 6 leaves no interaction of made-up; widen the slice.',
+    ],
+    [
+      { until: 5 },
+      'task-impossible: dataset.options.slice: from and until leaves no interaction of made-up; widen the slice.',
+    ],
+    [
+      { core: 900 },
+      'task-impossible: dataset.options.slice: core 900 leaves no interaction of made-up; widen the slice.',
+    ],
+    [
+      { users: 31 },
+      'task-impossible: dataset.options.slice: users 31 were asked for, but the slice of made-up has 30.',
+    ],
+  ])('%j says why it leaves nothing', (slice, problem) => {
+    expect(problemOf(dataset, slice)).toBe(problem);
+  });
+});
+
+testWithShared('the 5-core of ml-100k is that of MACRec, and so are its samples', ['data/ml-100k.zip'], async () => {
+  const zip = new Uint8Array(readFileSync(sharedFile('data/ml-100k.zip')));
+  const whole = await importDataset(sourceFromBytes('ml-100k.zip', zip), { signal: new AbortController().signal });
+  const core = sliceDataset(whole, { core: 5 });
+  expect(core.manifest.counts).toEqual({ users: 943, items: 1349, interactions: 99287 });
+  const test7 = macRecSplit(core, { part: 'test', minTargetRating: 4 });
+  const { rating, item } = core.interactions;
+  expect(test7.heldOut).toHaveLength(943);
+  expect([...test7.targets].every((position) => (rating[position] ?? 0) >= 4)).toBe(true);
+  const [people, catalogue] = [new Map<number, Set<number>>(), new Set(core.items.map(({ id }) => id))];
+  core.interactions.user.forEach((id, row) => people.set(id, (people.get(id) ?? new Set()).add(item[row] ?? 0)));
+  const tasks = makeTasks(core, test7, {
+    type: 'sequential-recommendation',
+    candidates: 8,
+    history: 10,
+    shots: 0,
+    seed: 1,
+  });
+  expect(tasks).toHaveLength(test7.targets.length);
+  for (const { task, truth } of tasks) {
+    if (task.type !== 'sequential-recommendation' || truth.type !== 'choice') throw new Error('another task');
+    const negatives = task.candidates.filter(({ id }) => id !== truth.item.id);
+    expect(negatives).toHaveLength(7);
+    const own = people.get(task.user.id);
+    expect(negatives.filter(({ id }) => own?.has(id) === true || !catalogue.has(id))).toEqual([]);
+  }
+});

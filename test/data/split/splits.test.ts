@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import type { Split } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { macRecSplit } from '../../../src/data/split/macrec.ts';
+import { SPLIT, splitDataset, type SplitSpec } from '../../../src/data/split/registry.ts';
+import { trainingPart } from '../../../src/data/split/training-part.ts';
+import { datasetOf, madeUpDataset } from '../dataset.ts';
+
+const NAMES = ['leave-last-out', 'macrec', 'random-holdout', 'p5'] as const;
+const spec = (name: string, options: object = {}): SplitSpec => SPLIT.parse({ name, options });
+const at = (user: number, item: number, time: number, rating = 3) => ({ user, item, rating, time, review: null });
+
+function training({ interactions }: Dataset, { heldOut }: Split): { users: Set<number>; items: Set<number> } {
+  const hidden = new Set(heldOut);
+  const rows = [...interactions.user.keys()].filter((row) => !hidden.has(row));
+  return {
+    users: new Set(rows.map((row) => interactions.user[row] ?? 0)),
+    items: new Set(rows.map((row) => interactions.item[row] ?? 0)),
+  };
+}
+
+describe.each(NAMES)('%s', (name) => {
+  test('asks only about what it holds out, ascending, and leaves everybody something', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), (seed) => {
+        const dataset = madeUpDataset({ users: 8, items: 10, density: 0.4, seed });
+        const split = splitDataset(dataset, spec(name));
+        const hidden = new Set(split.heldOut);
+        expect([...split.targets].filter((row) => !hidden.has(row))).toEqual([]);
+        for (const positions of [split.targets, split.heldOut]) {
+          expect([...positions]).toEqual([...new Set(positions)].sort((a, b) => a - b));
+        }
+        expect(training(dataset, split).users).toEqual(new Set(dataset.interactions.user));
+      }),
+      { seed: 1, numRuns: 60 },
+    );
+  });
+
+  test('is the same for the same spec', () => {
+    const dataset = madeUpDataset();
+    expect(splitDataset(dataset, spec(name))).toEqual(splitDataset(dataset, spec(name)));
+  });
+
+  test('of nothing is nothing', () => {
+    expect(splitDataset(datasetOf([], 2, 2), spec(name)).heldOut).toHaveLength(0);
+    expect(splitDataset(datasetOf([at(1, 1, 1)], 1, 1), spec(name)).heldOut).toHaveLength(0);
+  });
+});
+
+describe('MACRec’s cut', () => {
+  const dataset = datasetOf(
+    [at(1, 1, 1), at(1, 2, 2, 2), at(1, 3, 3), at(1, 4, 4, 5), at(2, 1, 1), at(2, 2, 2), at(3, 1, 1)],
+    3,
+    4,
+  );
+
+  test('tests the last, develops on the one before, and always trains on the first', () => {
+    const dev = { part: 'dev', minTargetRating: null } as const;
+    expect(macRecSplit(dataset, dev)).toEqual({ targets: Int32Array.of(2), heldOut: Int32Array.of(2, 3, 5) });
+    const held = macRecSplit(dataset, { part: 'test', minTargetRating: null });
+    expect(held).toEqual({ targets: Int32Array.of(3, 5), heldOut: Int32Array.of(3, 5) });
+    expect(held).toEqual(leaveLastOut(dataset));
+  });
+
+  test('may ask only about what was liked, and still holds the rest out', () => {
+    expect(macRecSplit(dataset, { part: 'test', minTargetRating: 4 })).toEqual({
+      targets: Int32Array.of(3),
+      heldOut: Int32Array.of(3, 5),
+    });
+  });
+});
+
+describe('random splits', () => {
+  const dataset = madeUpDataset({ users: 60, items: 50 });
+  const rows = dataset.interactions.user.length;
+
+  test('hold out their share', () => {
+    for (const share of [0.1, 0.2, 0.5]) {
+      expect(splitDataset(dataset, spec('random-holdout', { share })).targets).toHaveLength(Math.round(share * rows));
+    }
+    const [one, two] = [1, 2].map((seed) => splitDataset(dataset, spec('random-holdout', { seed })));
+    expect(one?.heldOut).not.toEqual(two?.heldOut);
+  });
+
+  test('of P5 are 8 : 1 : 1 without overlap, with each person and each item in training', () => {
+    const test_ = splitDataset(dataset, spec('p5'));
+    const validation = splitDataset(dataset, spec('p5', { part: 'validation' }));
+    expect(test_.heldOut).toEqual(validation.heldOut);
+    expect([test_.targets.length, validation.targets.length]).toEqual([Math.round(rows / 10), Math.round(rows / 10)]);
+    expect([...test_.targets, ...validation.targets].sort((a, b) => a - b)).toEqual([...test_.heldOut]);
+    const { users, items } = training(dataset, test_);
+    expect(users).toEqual(new Set(dataset.interactions.user));
+    expect(items).toEqual(new Set(dataset.interactions.item));
+  });
+
+  test('pass over what nothing would be left of', () => {
+    const single = datasetOf(
+      Array.from({ length: 20 }, (_, user) => at(user + 1, user + 1, 1)),
+      20,
+      20,
+    );
+    expect(splitDataset(single, spec('random-holdout', { share: 0.5 })).heldOut).toHaveLength(0);
+    const pairs = datasetOf(
+      Array.from({ length: 20 }, (_, row) => at(1 + (row >> 1), 1 + row, row)),
+      10,
+      20,
+    );
+    expect(splitDataset(pairs, spec('random-holdout', { share: 0.9 })).heldOut).toHaveLength(10);
+    expect(splitDataset(pairs, spec('p5')).heldOut).toHaveLength(0);
+  });
+});
+
+test('the training part is the dataset without what is held out', () => {
+  const dataset = madeUpDataset();
+  const { heldOut } = splitDataset(dataset, spec('random-holdout'));
+  const part = trainingPart(dataset, heldOut);
+  expect(part.interactions.user).toHaveLength(dataset.interactions.user.length - heldOut.length);
+  const [row = 0] = heldOut;
+  const pair = `${dataset.interactions.user[row]} ${dataset.interactions.item[row]}`;
+  expect([...part.interactions.user].map((id, at_) => `${id} ${part.interactions.item[at_]}`)).not.toContain(pair);
+});
+
+test.each([
+  ['leave-one-out', {}],
+  ['leave-last-out', { validation: -1 }],
+  ['macrec', { part: 'train' }],
+  ['random-holdout', { share: 1 }],
+  ['p5', { fold: 3 }],
+])('%s with %j is no split', (name, options) => {
+  expect(SPLIT.safeParse({ name, options }).success).toBe(false);
+});
