@@ -14,7 +14,7 @@ import { itemNeighbours, userNeighbours } from './neighbours.ts';
 import type { Breath } from './pairs.ts';
 import { seriesOf } from './series.ts';
 import { deciles, groupStatistics } from './statistics.ts';
-import { CATALOGUE, NEIGHBOURS, TABLES, type Table, describeTables } from './tables.ts';
+import { CATALOGUE, INTERACTIONS_WITH_SUMMARIES, NEIGHBOURS, TABLES, type Table, describeTables } from './tables.ts';
 import { type TrainingRows, trainingRows } from './training-rows.ts';
 
 /** How far building is: `similar items`, 0 to 1 over the whole. */
@@ -29,14 +29,22 @@ export interface BuildOptions extends DatabaseOptions {
 }
 
 const MILLISECONDS_A_BREATH = 30;
+// A list of hits must not flood a prompt with descriptions; their words are found all the same.
+const LONGEST_FACT = 200;
 
 const numberOrNull = (value: number | undefined): SqlValue =>
   value === undefined || Number.isNaN(value) ? null : value;
 
+const hasSummaries = ({ interactions }: Dataset): boolean => interactions.summary !== undefined;
+
+const interactionTable = (dataset: Dataset): Table =>
+  hasSummaries(dataset) ? INTERACTIONS_WITH_SUMMARIES : TABLES.interactions;
+
 function* interactionRows({ interactions }: Dataset, { position }: TrainingRows): Iterable<readonly SqlValue[]> {
-  const { user, item, rating, time, review } = interactions;
+  const { user, item, rating, time, review, summary } = interactions;
   for (const at of position) {
-    yield [user[at] as number, item[at] as number, numberOrNull(rating[at]), time[at] as number, review?.[at] ?? null];
+    const row = [user[at] as number, item[at] as number, numberOrNull(rating[at]), time[at] as number];
+    yield summary === undefined ? [...row, review?.[at] ?? null] : [...row, review?.[at] ?? null, summary[at] ?? null];
   }
 }
 
@@ -62,8 +70,8 @@ function insertPeopleAndItems(connection: SqlConnection, { users, items }: Datas
 
 function insertCatalogue(connection: SqlConnection, { items }: Dataset): void {
   const rows = items.map(({ id, title, year, attributes }): SqlValue[] => {
-    const facts = factsOf(attributes);
-    return [id, searchWords(title).join(' '), searchWords(`${year ?? ''} ${facts}`).join(' '), facts];
+    const words = searchWords(`${year ?? ''} ${factsOf(attributes)}`);
+    return [id, searchWords(title).join(' '), words.join(' '), factsOf(attributes, LONGEST_FACT)];
   });
   insertRows(connection, { name: 'catalogue', columns: ['docid', 'title', 'words', 'facts'] }, rows);
 }
@@ -100,7 +108,7 @@ async function fill(connection: SqlConnection, dataset: Dataset, rows: TrainingR
   await report('people and items', 0);
   insertPeopleAndItems(connection, dataset);
   await report('interactions', 0.1);
-  insertRows(connection, TABLES.interactions, interactionRows(dataset, rows));
+  insertRows(connection, interactionTable(dataset), interactionRows(dataset, rows));
   await report('search', 0.3);
   insertCatalogue(connection, dataset);
   await report('statistics', 0.35);
@@ -145,11 +153,13 @@ export async function buildDatabase(engine: SqlEngine, dataset: Dataset, options
     connection.run('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536');
     const rows = trainingRows(dataset, new Set(options.heldOut));
     connection.run('BEGIN');
-    for (const { create } of Object.values(TABLES)) connection.run(create);
+    for (const { create } of Object.values<Table>({ ...TABLES, interactions: interactionTable(dataset) })) {
+      connection.run(create);
+    }
     connection.run(CATALOGUE);
     connection.run('CREATE TABLE description (text TEXT NOT NULL)');
     insertRows(connection, { name: 'description', columns: ['text'] }, [
-      [describeTables(dataset.manifest, attributeNames(dataset))],
+      [describeTables(dataset.manifest, attributeNames(dataset), { summaries: hasSummaries(dataset) })],
     ]);
     await fill(connection, dataset, rows, report);
     connection.run('COMMIT');

@@ -22,10 +22,11 @@ export function attributeRows(
   );
 }
 
-/** `genres: Action, Crime; director: Michael Mann`. */
-export function factsOf(attributes: Attributes): string {
+/** `genres: Action, Crime; director: Michael Mann`. @param longest single texts are cut at this many characters */
+export function factsOf(attributes: Attributes, longest = Number.POSITIVE_INFINITY): string {
+  const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
   return Object.entries(attributes)
-    .map(([name, value]) => [name, typeof value === 'object' ? value.join(', ') : String(value)] as const)
+    .map(([name, value]) => [name, typeof value === 'object' ? value.join(', ') : cut(String(value))] as const)
     .filter(([, text]) => text !== '')
     .map(([name, text]) => `${name}: ${text}`)
     .join('; ');

@@ -33,6 +33,9 @@ const ID = 'INTEGER NOT NULL';
 const NAME = 'TEXT NOT NULL';
 const SHARE = 'REAL NOT NULL';
 
+const INTERACTION = { user_id: ID, item_id: ID, rating: 'REAL', time: 'INTEGER', review: 'TEXT' } as const;
+const INTERACTION_INDEXES = ['item_id', 'user_id, time'];
+
 /** All tables that a model may read, in the order in which they are filled. */
 export const TABLES = {
   users: table('users', { user_id: 'INTEGER', name: NAME }, 'user_id'),
@@ -52,12 +55,7 @@ export const TABLES = {
     'item_id, attribute, value',
     ['attribute, value'],
   ),
-  interactions: table(
-    'interactions',
-    { user_id: ID, item_id: ID, rating: 'REAL', time: 'INTEGER', review: 'TEXT' },
-    'user_id, item_id',
-    ['item_id', 'user_id, time'],
-  ),
+  interactions: table('interactions', INTERACTION, 'user_id, item_id', INTERACTION_INDEXES),
   userStatistics: table('user_statistics', { user_id: 'INTEGER', ratings: ID, mean_rating: 'REAL' }, 'user_id'),
   itemStatistics: table(
     'item_statistics',
@@ -82,6 +80,14 @@ export const TABLES = {
   ),
 } as const satisfies Readonly<Record<string, Table>>;
 
+/** `interactions` where the source has headings of reviews: one column more. */
+export const INTERACTIONS_WITH_SUMMARIES: Table = table(
+  'interactions',
+  { ...INTERACTION, summary: 'TEXT' },
+  'user_id, item_id',
+  INTERACTION_INDEXES,
+);
+
 /** Full-text search over titles and facts, with the Porter stemmer. Only `Database.search` reads it; its row number is the item's id. */
 export const CATALOGUE =
   'CREATE VIRTUAL TABLE catalogue USING fts4(title, words, facts, notindexed=facts, tokenize=porter)';
@@ -89,11 +95,13 @@ export const CATALOGUE =
 /** How many neighbours are kept of each item or person. */
 export const NEIGHBOURS = { similarItems: 20, coRatedItems: 30, similarUsers: 30 } as const;
 
-/** The tables, columns and what they mean, as a model reads them. */
+/** The tables, columns and what they mean, as a model reads them. @param has what the source has besides the usual */
 export function describeTables(
   { itemNoun, scale }: DatasetManifest,
   attributes: { readonly users: readonly string[]; readonly items: readonly string[] },
+  has: { readonly summaries: boolean },
 ): string {
+  const summary = has.summaries ? { column: ', summary', meaning: '; summary is the heading of the review' } : null;
   const named = (names: readonly string[]) =>
     names.length === 0 ? 'empty here' : `attribute is one of ${names.join(', ')}`;
   return `SQLite tables (an item is a ${itemNoun}; ratings go from ${scale.min} to ${scale.max} in steps of ${scale.step}):
@@ -101,7 +109,7 @@ users(user_id, name)
 user_attributes(user_id, attribute, value): ${named(attributes.users)}; lists give several rows
 items(item_id, title, year, series): title without the year; series is null for a single ${itemNoun}
 item_attributes(item_id, attribute, value): ${named(attributes.items)}; lists give several rows
-interactions(user_id, item_id, rating, time, review): one row per person and item; time in Unix seconds; rating and review may be null
+interactions(user_id, item_id, rating, time, review${summary?.column ?? ''}): one row per person and item; time in Unix seconds; rating and review may be null${summary?.meaning ?? ''}
 user_statistics(user_id, ratings, mean_rating)
 item_statistics(item_id, ratings, mean_rating, popularity_decile): decile 10 is the most rated tenth
 similar_items(item_id, like_item_id, similarity, people): the ${NEIGHBOURS.similarItems} items rated most alike
