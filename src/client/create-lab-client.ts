@@ -13,6 +13,7 @@ import { watchForStall } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 
 const NEVER = new AbortController().signal;
+const never = (): boolean => false;
 
 class WorkerLabClient implements LabClient {
   private readonly startWorker: () => Worker;
@@ -37,17 +38,17 @@ class WorkerLabClient implements LabClient {
   }
 
   async open(name: string, { onProgress, signal }: Slow): ReturnType<LabClient['open']> {
-    const dataset = await this.stoppable(signal, false, ({ remote }) => remote.open(name, proxy(onProgress), signal));
+    const dataset = await this.stoppable(signal, never, ({ remote }) => remote.open(name, proxy(onProgress), signal));
     this.opened = name;
     return dataset;
   }
 
   prepare(spec: RunSpec, { onProgress, signal }: Slow): Promise<void> {
-    return this.stoppable(signal, false, ({ remote }) => remote.prepare(spec, proxy(onProgress), signal));
+    return this.stoppable(signal, never, ({ remote }) => remote.prepare(spec, proxy(onProgress), signal));
   }
 
   importFile(file: File, { onProgress, signal }: Slow): ReturnType<LabClient['importFile']> {
-    return this.stoppable(signal, false, ({ remote }) => remote.importFile(file, proxy(onProgress), signal));
+    return this.stoppable(signal, never, ({ remote }) => remote.importFile(file, proxy(onProgress), signal));
   }
 
   async remove(name: string): Promise<void> {
@@ -68,8 +69,10 @@ class WorkerLabClient implements LabClient {
     const id = `${String(wallClock())}-${String(this.runs)}`;
     const record = createRunRecord(running.onEvents);
     try {
-      return await this.stoppable(running.signal, true, ({ remote }) =>
-        remote.run(id, spec, proxy(record.add), running.signal),
+      return await this.stoppable(
+        running.signal,
+        () => record.querying,
+        ({ remote }) => remote.run(id, spec, proxy(record.add), running.signal),
       );
     } catch (thrown) {
       return this.closeRun(id, record, thrown, running.signal);
@@ -103,11 +106,11 @@ class WorkerLabClient implements LabClient {
   /** A call that is watched: a worker that blocks is killed, at once when the person has pressed Stop. */
   private async stoppable<Result>(
     signal: AbortSignal,
-    killStalled: boolean,
+    querying: () => boolean,
     call: (connection: WorkerConnection) => Promise<Result>,
   ): Promise<Result> {
     const connection = await this.connected();
-    const stopWatching = watchForStall(connection, signal, killStalled);
+    const stopWatching = watchForStall(connection, signal, querying);
     const settled = connection.settle(call(connection)).finally(stopWatching);
     const stopping = (): void => void this.stopping.add(settled.catch(() => undefined));
     if (signal.aborted) stopping();

@@ -8,6 +8,8 @@ import type { EventBody, TraceEvent } from '../core/trace.ts';
 /** The record of one run. */
 export interface RunRecord {
   readonly started: boolean;
+  /** True once a task has begun: before that the database may still be made, which takes as long as it takes. */
+  readonly querying: boolean;
   /** Takes a batch and passes it on. */
   readonly add: (batch: readonly TraceEvent[]) => void;
   /** Ends the run with an error: the events that say so, already passed on, and the summary of what was seen. */
@@ -18,10 +20,12 @@ export interface RunRecord {
 export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void): RunRecord {
   let last: TraceEvent | null = null;
   let ended = false;
+  let querying = false;
   const counts = { modelCalls: 0, toolCalls: 0, tokens: 0, tasks: 0 };
   const add = (batch: readonly TraceEvent[]): void => {
     if (ended || batch.length === 0) return;
     for (const event of batch) {
+      if (event.type === 'node-start') querying = true;
       if (event.type === 'model-call') counts.modelCalls += 1;
       if (event.type === 'tool-call') counts.toolCalls += 1;
       if (event.type === 'truth') counts.tasks += 1;
@@ -31,6 +35,9 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
     onEvents(batch);
   };
   return {
+    get querying() {
+      return querying;
+    },
     get started() {
       return last !== null;
     },

@@ -18,9 +18,10 @@ const STALLED =
 /**
  * Pings the worker until the returned function is called. It is killed with `aborted` when it does not answer shortly
  * after the signal.
- * @param killStalled also kill it, with `sql-timeout`, when it does not answer for `STALL_MILLISECONDS`
+ * @param querying true while what may block is a query: then it is also killed, with `sql-timeout`, when it does not
+ *   answer for `STALL_MILLISECONDS`
  */
-export function watchForStall(connection: WorkerConnection, signal: AbortSignal, killStalled: boolean): () => void {
+export function watchForStall(connection: WorkerConnection, signal: AbortSignal, querying: () => boolean): () => void {
   let answeredAt = now();
   let asked = false;
   let over = false;
@@ -34,7 +35,7 @@ export function watchForStall(connection: WorkerConnection, signal: AbortSignal,
   };
   const check = (): void => {
     const silence = now() - answeredAt;
-    if (killStalled && asked && silence > STALL_MILLISECONDS) {
+    if (querying() && asked && silence > STALL_MILLISECONDS) {
       // A tab that was asleep runs its timers before it reads its messages: give an answer that is there the time to be read.
       setTimeout(() => {
         if (!over && asked && now() - answeredAt >= silence) connection.kill(new LabError('sql-timeout', STALLED));

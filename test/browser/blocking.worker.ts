@@ -14,12 +14,23 @@ const START: TraceEvent = {
   tasks: 1,
 };
 
+const TASK: TraceEvent = {
+  seq: 1,
+  time: 0,
+  node: '0',
+  type: 'node-start',
+  parent: null,
+  kind: 'task',
+  label: '',
+  detail: null,
+};
+
 installTransferHandlers();
 expose({
   ping: () => Promise.resolve(),
   open: () => Promise.resolve(null),
   async run(_id: string, _spec: unknown, onEvents: (batch: readonly TraceEvent[]) => void) {
-    onEvents([START]);
+    onEvents([START, TASK]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     for (;;);
   },

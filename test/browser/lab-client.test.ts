@@ -116,7 +116,7 @@ describe('a worker that is lost', () => {
     const { events, summary, milliseconds } = await runAnd(lab, () => undefined);
     expect(milliseconds).toBeLessThan(2500);
     expect(summary).toMatchObject({ outcome: 'failed', failures: { 'sql-timeout': 1 } });
-    expect(events.map(({ type }) => type)).toEqual(['run-start', 'error', 'run-end']);
+    expect(events.map(({ type }) => type)).toEqual(['run-start', 'node-start', 'error', 'run-end']);
     expect((await lab.users('', 3)).length).toBe(3);
   });
 
