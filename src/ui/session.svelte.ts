@@ -1,12 +1,13 @@
 /** @file What the page knows of the lab: what can be chosen, which datasets there are, and which one is open. */
 import type { DatasetEntry, LabClient, LabDescription, OpenDataset, Progress } from '../client/lab.ts';
+import type { RunSpec } from '../core/run.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 
 /** Slow work that is under way. */
 export interface Work {
   /** `ml-latest-small.zip`. */
   readonly name: string;
-  readonly kind: 'open' | 'import';
+  readonly kind: 'open' | 'import' | 'prepare';
   readonly progress: Progress;
   readonly stop: () => void;
 }
@@ -17,6 +18,12 @@ export interface Trouble {
   readonly what: string;
   readonly error: LabErrorData;
 }
+
+const VERBS: Readonly<Record<Work['kind'], string>> = {
+  open: 'Opening',
+  import: 'Importing',
+  prepare: 'Preparing',
+};
 
 const START: Progress = { phase: 'Starting', share: null, bytes: 0, totalBytes: 0, rows: 0 };
 
@@ -30,6 +37,7 @@ export class Session {
   trouble = $state.raw<Trouble | null>(null);
   /** What a screen reader is told. */
   announcement = $state('');
+  private opening: Promise<void> = Promise.resolve();
 
   constructor(client: LabClient) {
     this.client = client;
@@ -45,9 +53,9 @@ export class Session {
     });
   }
 
-  async open(name: string): Promise<void> {
+  open(name: string): Promise<void> {
     const title = this.entries.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
-    await this.slow(title, 'open', async (slow) => {
+    const opening = this.slow(title, 'open', async (slow) => {
       this.dataset = await this.client.open(name, slow);
       this.announcement = `${title} is open.`;
       // The page can be used meanwhile; a run that comes first waits for the same.
@@ -55,7 +63,23 @@ export class Session {
         const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
         await this.client.prepare(spec, slow);
       }
-    });
+    }).then(() => undefined);
+    this.opening = opening;
+    return opening;
+  }
+
+  /**
+   * Makes ready what a run needs that has to be worked out once, such as what the reasoner learns from a dataset.
+   * @returns false where it failed or was stopped
+   */
+  async prepare(spec: RunSpec, signal: AbortSignal): Promise<boolean> {
+    await this.opening;
+    if (signal.aborted) return false;
+    const stop = (): void => this.work?.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const done = await this.slow('the run', 'prepare', (slow) => this.client.prepare(spec, slow));
+    signal.removeEventListener('abort', stop);
+    return done;
   }
 
   /** Imports a file and opens what came of it. */
@@ -80,14 +104,16 @@ export class Session {
     });
   }
 
-  /** Runs something and shows its failure, unless it was stopped. */
-  async attempt(what: string, action: () => Promise<void>): Promise<void> {
+  /** Runs something and shows its failure, unless it was stopped. @returns whether it came to its end */
+  async attempt(what: string, action: () => Promise<void>): Promise<boolean> {
     try {
       await action();
+      return true;
     } catch (thrown) {
       const error = toLabError(thrown).toData();
       if (error.code === 'aborted') this.announcement = `${what} was stopped.`;
       else this.trouble = { what, error };
+      return false;
     }
   }
 
@@ -95,7 +121,7 @@ export class Session {
     name: string,
     kind: Work['kind'],
     action: (slow: { onProgress: (progress: Progress) => void; signal: AbortSignal }) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     this.work?.stop();
     const controller = new AbortController();
     const stop = (): void => controller.abort();
@@ -103,9 +129,10 @@ export class Session {
       if (!controller.signal.aborted) this.work = { name, kind, progress, stop };
     };
     show(START);
-    await this.attempt(`${kind === 'open' ? 'Opening' : 'Importing'} ${name}`, () =>
+    const done = await this.attempt(`${VERBS[kind]} ${name}`, () =>
       action({ onProgress: show, signal: controller.signal }),
     );
     if (this.work?.stop === stop) this.work = null;
+    return done;
   }
 }

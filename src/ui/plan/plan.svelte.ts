@@ -91,9 +91,11 @@ export class Plan {
       for (const planner of setUp.chosen) {
         if (controller.signal.aborted) break;
         this.running = { title: planner.title, stop };
+        const spec = setUp.spec(planner.name);
+        if (!(await session.prepare(spec, controller.signal))) break;
         const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
         stage.add(view);
-        const summary = await session.client.run(setUp.spec(planner.name), {
+        const summary = await session.client.run(spec, {
           onEvents: (batch) => view.add(batch),
           signal: controller.signal,
         });

@@ -138,7 +138,9 @@ function rowDown(scene: Scene, top: number, options: PictureOptions): Row {
   };
   const height = HEADER.down + placed.bottom + AFTER_ROW;
   const answer = { x: options.width - MARGIN.down, y: top + HEADER.down / 2 };
-  return assemble(scene, shown, { top, height, answer, answerFrom: null }, placeOf);
+  // From top to bottom, as it is read; and what goes on is drawn over what left it.
+  const lines = shown.toSorted((a, b) => placeOf(a.node.id).y - placeOf(b.node.id).y);
+  return assemble(scene, lines, { top, height, answer, answerFrom: null }, placeOf);
 }
 
 /** Draws the scenes under each other, all on one axis. */
