@@ -2,25 +2,43 @@
  * @file Datasets as the terminal finds them: files to import, and those that come with the lab in `datasets/`.
  */
 import { openAsBlob } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import { importDataset, type ImportOptions } from '../data/import/import-dataset.ts';
 import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
-import { sourceFromBlob } from '../data/import/source.ts';
+import { sourceFromUrl } from '../data/import/remote-source.ts';
+import { sourceFromBlob, type SourceFile } from '../data/import/source.ts';
 
 const PACKAGED = resolve(import.meta.dirname, '../../datasets');
 
-/** Imports a file. @throws LabError `file-…`, naming the file */
+/**
+ * Imports a file, the files of a folder that belong together, or a file at an address that begins with `http://` or `https://`.
+ * @throws LabError `file-…`, naming the file, `network-failed`
+ */
 export async function importFile(path: string, options: ImportOptions): Promise<Dataset> {
-  let blob: Blob;
+  if (/^https?:\/\//.test(path)) return importDataset(await sourceFromUrl(path, options.signal), options);
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
+  return importDataset(isFolder ? await sourcesInFolder(path) : await sourceOfFile(path, basename(path)), options);
+}
+
+async function sourceOfFile(path: string, name: string): Promise<SourceFile> {
   try {
-    blob = await openAsBlob(path);
+    return sourceFromBlob(name, await openAsBlob(path));
   } catch (cause) {
     throw new LabError('file-invalid', `${path} cannot be opened; give the path of a file.`, { file: path }, { cause });
   }
-  return importDataset(sourceFromBlob(basename(path), blob), options);
+}
+
+/** Named from the folder on, since a folder such as `ml-1m` names its dataset. */
+async function sourcesInFolder(folder: string): Promise<readonly SourceFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  if (paths.length === 0) throw new LabError('file-empty', `${folder} holds no files.`, { file: folder });
+  const start = resolve(folder, '..');
+  const nameOf = (path: string): string => relative(start, resolve(path)).split(sep).join('/');
+  return Promise.all(paths.sort().map((path) => sourceOfFile(path, nameOf(path))));
 }
 
 /** Loads a dataset that comes with the lab. @throws LabError `name-unknown` naming those that there are */

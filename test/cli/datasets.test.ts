@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { importFile } from '../../src/cli/datasets.ts';
+import { labErrorOf, LATEST, zip } from '../data/import/zips.ts';
+
+const options = { signal: new AbortController().signal };
+const folder = mkdtempSync(join(tmpdir(), 'datasets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a folder is imported as its zip is, under its own name', async () => {
+  for (const [path, content] of Object.entries(LATEST)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  writeFileSync(join(folder, 'ml-tiny.zip'), zip(LATEST));
+  const [unpacked, zipped] = await Promise.all(
+    ['ml-tiny', 'ml-tiny.zip'].map((name) => importFile(join(folder, name), options)),
+  );
+  expect(unpacked?.manifest.name).toBe('ml-tiny');
+  expect([unpacked?.items, unpacked?.interactions]).toEqual([zipped?.items, zipped?.interactions]);
+});
+
+test('what is not there and a folder without files say so', async () => {
+  const missing = await labErrorOf(importFile(join(folder, 'nothing.zip'), options));
+  expect([missing.code, missing.message.includes('nothing.zip cannot be opened')]).toEqual(['file-invalid', true]);
+  mkdirSync(join(folder, 'empty'));
+  const empty = await labErrorOf(importFile(join(folder, 'empty'), options));
+  expect([empty.code, empty.message.includes('holds no files')]).toEqual(['file-empty', true]);
+});
