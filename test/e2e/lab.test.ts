@@ -48,6 +48,28 @@ describe('the built site, as a person uses it', () => {
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 180_000);
 
+  test('asks Wikipedia only once the person has said so, and says that it did', async () => {
+    const asked: string[] = [];
+    await context.route('https://en.wikipedia.org/**', async (route) => {
+      asked.push(route.request().url());
+      const pages = [
+        { title: 'A film', extract: 'A film of many genres.', fullurl: 'https://en.wikipedia.org/wiki/A' },
+      ];
+      const headers = { 'access-control-allow-origin': '*' };
+      await route.fulfill({ json: { query: { pages } }, headers });
+    });
+    await run();
+    await ended();
+    expect(asked).toEqual([]);
+    await page.getByLabel('Wikipedia, over the network').check();
+    await page.getByText('Searches are sent to en.wikipedia.org.').waitFor();
+    await run();
+    await ended();
+    expect(asked.length).toBeGreaterThan(0);
+    await page.locator('.mark.search').first().click();
+    await page.getByText('Wikipedia was asked, over the network.').waitFor();
+  }, 240_000);
+
   test('keeps what a closed tab had done, and opens it again', async () => {
     await run();
     await page.getByText(/^event \d+ of [1-9]/).waitFor(SLOW);

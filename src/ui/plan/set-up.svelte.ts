@@ -6,6 +6,12 @@ import type { Task, UserReference } from '../../core/task.ts';
 
 type Options = Readonly<Record<string, Json>>;
 
+const WITH_WIKIPEDIA: Json = [
+  { name: 'database' },
+  { name: 'search', options: { provider: 'wikipedia', allowNetwork: true } },
+  { name: 'summarize' },
+];
+
 /** A first look shows a path, a search that cuts and one that keeps. */
 const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
 
@@ -24,6 +30,8 @@ export class SetUp {
   steps = $state(0);
   branching = $state(0);
   seed = $state(0);
+  /** Where the search tool looks. Wikipedia is asked over the network. */
+  search = $state<'catalogue' | 'wikipedia'>('catalogue');
   planners = $state.raw<readonly string[]>([]);
   plannerOptions = $state.raw<Options>({});
   modelName = $state('');
@@ -95,7 +103,14 @@ export class SetUp {
       tasks: { name: this.task, options: { ...base.tasks.options, shots: this.shots, ...this.who() } },
       recommender: {
         ...base.recommender,
-        options: { planner, steps: this.steps, branching: this.branching, answerFrom: 'both', ...options },
+        options: {
+          planner,
+          steps: this.steps,
+          branching: this.branching,
+          answerFrom: 'both',
+          ...options,
+          ...(this.search === 'wikipedia' && { tools: WITH_WIKIPEDIA }),
+        },
       },
       model: { name: this.modelName, options: { ...this.dials } },
       metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
