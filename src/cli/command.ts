@@ -3,12 +3,19 @@
  */
 import { parseArgs } from 'node:util';
 import { LabError } from '../core/errors.ts';
+import { parseColumns, type ColumnMapping } from '../data/import/columns/column-mapping.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
 export type Command =
   | { readonly type: 'help' }
-  | { readonly type: 'import'; readonly file: string; readonly format: string | null }
+  | {
+      readonly type: 'import';
+      readonly file: string;
+      readonly format: string | null;
+      /** Which column is what, of a table that no format knows. */
+      readonly columns: ColumnMapping | null;
+    }
   | { readonly type: 'score'; readonly kind: ScoreKind; readonly file: string }
   | {
       readonly type: 'run';
@@ -33,8 +40,9 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- run SPEC.json [--dataset FILE] [--events OUT.jsonl] [--files FOLDER]
       Runs a spec. --dataset imports a file in place of the dataset that the spec names; --events writes the trace;
       --files is where recordings and what the reasoner learnt are kept (.espalier).
-  npm run -s lab -- import FILE [--format NAME]
-      Reads a file and says what is in it. The format is recognised from the content where it is not named.
+  npm run -s lab -- import FILE [--format NAME] [--columns user=…,item=…,rating=…]
+      Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
+      named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
   npm run -s lab -- score rating|ranking|text FILE.json
       Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
@@ -52,6 +60,7 @@ const OPTIONS = {
   events: { type: 'string' },
   files: { type: 'string' },
   format: { type: 'string' },
+  columns: { type: 'string' },
   seeds: { type: 'string' },
   users: { type: 'string' },
 } as const;
@@ -59,7 +68,7 @@ const OPTIONS = {
 /** The commands, and the options of each. */
 const OPTIONS_OF = {
   run: ['dataset', 'events', 'files'],
-  import: ['format'],
+  import: ['format', 'columns'],
   score: [],
   experiment: ['dataset', 'seeds', 'users', 'files'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
@@ -94,7 +103,10 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'score') return scoreCommand(operands);
   if (name === 'experiment') return experimentCommand(values, operands);
   const file = onlyFile(name, name === 'run' ? 'SPEC.json' : 'FILE', operands);
-  if (name === 'import') return { type: 'import', file, format: values.format ?? null };
+  if (name === 'import') {
+    const columns = values.columns === undefined ? null : parseColumns(values.columns);
+    return { type: 'import', file, format: values.format ?? null, columns };
+  }
   const { dataset = null, events = null, files = '.espalier' } = values;
   return { type: 'run', spec: file, dataset, events, files };
 }

@@ -34,16 +34,21 @@ function showProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function runImport({ file, format }: Extract<Command, { readonly type: 'import' }>): Promise<number> {
+async function runImport({ file, format, columns }: Extract<Command, { readonly type: 'import' }>): Promise<number> {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
-  const { manifest, rejectedCounts } = await importFile(file, {
+  const {
+    manifest,
+    rejectedCounts,
+    cleanedCounts = {},
+  } = await importFile(file, {
     signal: controller.signal,
     onProgress: ({ phase }) => showProgress(phase),
     ...(format !== null && { format }),
+    ...(columns !== null && { columns }),
   });
   const { counts, sha256, name } = manifest;
-  print({ name, ...counts, rejected: rejectedCounts, sha256 });
+  print({ name, ...counts, rejected: rejectedCounts, cleaned: cleanedCounts, sha256 });
   return 0;
 }
 

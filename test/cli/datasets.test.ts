@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { parseCommand } from '../../src/cli/command.ts';
 import { importFile } from '../../src/cli/datasets.ts';
 import { labErrorOf, LATEST, zip } from '../data/import/zips.ts';
 
@@ -28,4 +29,11 @@ test('what is not there and a folder without files say so', async () => {
   mkdirSync(join(folder, 'empty'));
   const empty = await labErrorOf(importFile(join(folder, 'empty'), options));
   expect([empty.code, empty.message.includes('holds no files')]).toEqual(['file-empty', true]);
+});
+
+test('columns are named on the command line', () => {
+  const command = parseCommand(['import', 'x.csv', '--format', 'csv', '--columns', 'user=reader,item=isbn']);
+  const columns = { columns: { user: 'reader', item: 'isbn' } };
+  expect(command).toEqual({ type: 'import', file: 'x.csv', format: 'csv', columns });
+  expect(() => parseCommand(['import', 'x.csv', '--columns', 'user=reader'])).toThrow('which column is the item?');
 });
