@@ -66,7 +66,7 @@ describe('the built site, as a person uses it', () => {
     await run();
     await ended();
     expect(asked.length).toBeGreaterThan(0);
-    await page.locator('.mark.search').first().click();
+    await page.locator('.mark.search').first().dispatchEvent('click');
     await page.getByText('Wikipedia was asked, over the network.').waitFor();
   }, 240_000);
 
