@@ -2,13 +2,20 @@
  * @file What a list calls a run.
  */
 import { PLANNERS } from '../planners/registry.ts';
+import { baselineOf } from '../runs/baseline-spec.ts';
 import type { CompleteRunSpec } from '../runs/run-spec.ts';
+
+function recommenderTitle(recommender: CompleteRunSpec['recommender']): string {
+  if (recommender.name !== 'recmind') return baselineOf(recommender).title;
+  const name = recommender.options.planner;
+  return PLANNERS.find((entry) => entry.name === name)?.title ?? name;
+}
 
 /** `Self-Inspiring · rating prediction · person 599 · seed 7`. */
 export function titleOf({ recommender, tasks, seed, dataset }: CompleteRunSpec): string {
-  const name = recommender.options.planner;
-  const planner = PLANNERS.find((entry) => entry.name === name)?.title ?? name;
   const { users, count } = tasks.options;
   const who = users?.length === 1 ? `person ${String(users[0])}` : `${String(users?.length ?? count ?? 'all')} people`;
-  return [planner, tasks.name.replace('-', ' '), who, dataset.name, `seed ${String(seed)}`].join(' · ');
+  return [recommenderTitle(recommender), tasks.name.replace('-', ' '), who, dataset.name, `seed ${String(seed)}`].join(
+    ' · ',
+  );
 }

@@ -47,6 +47,10 @@ export function openWorkbench(
       const spec = parseRunSpec(input);
       const session = sessionOf(spec);
       const split = createSplit(spec, session.dataset);
+      if (spec.recommender.name !== 'recmind') {
+        await session.createBaseline(spec.recommender, spec.seed, split, signal);
+        return;
+      }
       await session.database(split, signal);
       await session.createModel(spec, split, signal);
     },

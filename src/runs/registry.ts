@@ -19,7 +19,7 @@ import { databaseTool } from '../tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../tools/search-tool.ts';
 import { summarizeTool } from '../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../tools/wikipedia-search.ts';
-import type { CompleteRunSpec, ToolSpec } from './run-spec.ts';
+import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 
 /**
  * The part of a dataset that a spec is about.
@@ -52,9 +52,9 @@ export function createTasks({ tasks, seed }: CompleteRunSpec, dataset: Dataset, 
   });
 }
 
-/** The recommender of a spec over a database of training interactions. */
-export function createRecommender({ recommender }: CompleteRunSpec, database: Database): Recommender {
-  const { planner, tools, ...options } = recommender.options;
+/** RecMind as a spec has it, over a database of training interactions. */
+export function createRecMind(spec: RecMindSpec, database: Database): Recommender {
+  const { planner, tools, ...options } = spec;
   const entry = PLANNERS.find(({ name }) => name === planner);
   if (entry === undefined) throw new LabError('name-unknown', `There is no planner ${planner}.`);
   return recMind({

@@ -8,6 +8,7 @@ import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
+import { BASELINE, completeBaseline } from './baseline-spec.ts';
 import { problemOf } from './spec-problem.ts';
 
 const SEEDS = 2 ** 32;
@@ -77,9 +78,13 @@ const SPEC = z.strictObject({
   dataset: z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) }),
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
   tasks: z.strictObject({ name: z.enum(TASK_NAMES), options: z.prefault(TASK_OPTIONS, {}) }),
-  recommender: z.prefault(z.strictObject({ name: z.enum(['recmind']), options: z.prefault(RECMIND_OPTIONS, {}) }), {
-    name: 'recmind',
-  }),
+  recommender: z.prefault(
+    z.discriminatedUnion('name', [
+      z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
+      BASELINE,
+    ]),
+    { name: 'recmind' },
+  ),
   model: z._default(z.strictObject({ name, options: z._default(json, {}) }), {
     name: 'built-in/reasoner',
     options: {},
@@ -97,7 +102,7 @@ const SPEC = z.strictObject({
 export type CompleteRunSpec = z.infer<typeof SPEC> & { readonly metrics: readonly string[] };
 
 /** The options of RecMind in a spec. */
-export type RecMindSpec = CompleteRunSpec['recommender']['options'];
+export type RecMindSpec = Extract<CompleteRunSpec['recommender'], { readonly name: 'recmind' }>['options'];
 /** A tool in a spec. */
 export type ToolSpec = RecMindSpec['tools'][number];
 
@@ -120,5 +125,10 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
       { field: `metrics.${wrong}` },
     );
   }
-  return { ...spec, metrics: [...metrics] } satisfies RunSpec;
+  const { recommender } = spec;
+  return {
+    ...spec,
+    recommender: recommender.name === 'recmind' ? recommender : completeBaseline(recommender, spec.tasks.name),
+    metrics: [...metrics],
+  } satisfies RunSpec;
 }

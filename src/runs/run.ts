@@ -9,14 +9,17 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { createRandom, type Random } from '../core/random.ts';
+import type { Recommender } from '../core/recommender.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { LabelledTask, Task } from '../core/task.ts';
 import type { Span, TraceEvent } from '../core/trace.ts';
 import type { Split } from '../data/split/leave-last-out.ts';
+import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
+import type { BaselineSpec } from './baseline-spec.ts';
 import { createDigest } from './digest.ts';
-import { modelWithReplies } from './recording-file.ts';
-import { createRecommender, createSplit, createTasks, metricsOf } from './registry.ts';
+import { modelWithReplies, type ModelWithReplies } from './recording-file.ts';
+import { createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import { parseRunSpec, type CompleteRunSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
@@ -32,6 +35,11 @@ export interface RunHost {
    * @throws LabError `name-unknown`, `spec-invalid`, `model-failed`
    */
   createModel(spec: CompleteRunSpec, split: Split, signal: AbortSignal): Promise<LanguageModel>;
+  /**
+   * The baseline that the spec names, fitted to training interactions alone.
+   * @throws LabError `aborted`, `task-impossible`
+   */
+  createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
   /** Milliseconds; only for the times of events. */
   now(): number;
   /** Receives each event once, in order. */
@@ -92,7 +100,8 @@ class Run {
       (event) => this.write(event),
       () => host.now(),
     );
-    const { answerFrom } = spec.recommender.options;
+    const { recommender } = spec;
+    const answerFrom = recommender.name === 'recmind' ? recommender.options.answerFrom : 'kept';
     this.scores = createScores(metricsOf(spec), answerFrom === 'both' ? ['kept', 'explored'] : [answerFrom]);
   }
 
@@ -103,7 +112,7 @@ class Run {
       type: 'run-start',
       spec: spec as unknown as Json,
       dataset,
-      model: spec.model.name,
+      model: spec.recommender.name === 'recmind' ? spec.model.name : absentModel.id,
       tasks: tasks.length,
     });
     const end = await this.runTasks();
@@ -124,13 +133,11 @@ class Run {
 
   /** Null where all tasks were run, else what ended the run. */
   private async runTasks(): Promise<LabError | null> {
-    const { spec, host, split, limit, tasks } = this;
-    const { signal, files } = host;
+    const { spec, host, limit, tasks } = this;
+    const { signal } = host;
     try {
       throwIfAborted(signal);
-      const database = await host.database(split, signal);
-      const { model, flush } = await modelWithReplies(spec, files, () => host.createModel(spec, split, signal));
-      const recommender = createRecommender(spec, database);
+      const { recommender, model, flush } = await this.prepare();
       const surroundings: RunSurroundings = { model, limit: limit.middleware, usage: limit.usage, signal };
       const random = createRandom(spec.seed).fork('run');
       try {
@@ -150,9 +157,22 @@ class Run {
     }
   }
 
+  /** What answers the tasks, and the model that it asks. */
+  private async prepare(): Promise<ModelWithReplies & { readonly recommender: Recommender }> {
+    const { spec, host, split } = this;
+    const { signal, files } = host;
+    if (spec.recommender.name !== 'recmind') {
+      const recommender = await host.createBaseline(spec.recommender, spec.seed, split, signal);
+      return { recommender, model: absentModel, flush: async () => {} };
+    }
+    const database = await host.database(split, signal);
+    const replies = await modelWithReplies(spec, files, () => host.createModel(spec, split, signal));
+    return { ...replies, recommender: createRecMind(spec.recommender.options, database) };
+  }
+
   private async runTask(
     { id, task, truth }: LabelledTask,
-    recommender: ReturnType<typeof createRecommender>,
+    recommender: Recommender,
     surroundings: RunSurroundings,
     random: Random,
   ): Promise<LabError | null> {

@@ -14,6 +14,8 @@ import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
 import { trainingPart } from '../data/split/training-part.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { buildCache } from './build-cache.ts';
+import { baselineOf } from './baseline-spec.ts';
+import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import type { RunHost } from './run.ts';
 
@@ -32,7 +34,7 @@ export interface SessionOptions {
 }
 
 /** A dataset that is open for runs. */
-export interface Session extends Pick<RunHost, 'dataset' | 'database' | 'createModel'> {
+export interface Session extends Pick<RunHost, 'dataset' | 'database' | 'createModel' | 'createBaseline'> {
   /** Frees the database. */
   close(): void;
 }
@@ -51,6 +53,7 @@ function shared<Value>(): (make: () => Promise<Value>) => Promise<Value> {
 interface SplitBench {
   readonly database: (signal: AbortSignal) => Promise<LabDatabase>;
   readonly reasoners: ReasonerSource;
+  readonly baselines: BaselineSource;
   close(): void;
 }
 
@@ -83,6 +86,11 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
         onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
       });
     },
+    createBaseline: (spec, seed, split, signal) =>
+      benchOf(split).baselines.create(spec, seed, {
+        signal,
+        onProgress: (done) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
+      }),
     close() {
       for (const bench of benches.values()) bench.close();
       benches.clear();
@@ -113,6 +121,7 @@ function openBench(
     return built;
   };
   return {
+    baselines: createBaselineSource(dataset, split.heldOut),
     reasoners: createReasonerSource({ engine, dataset: learnable, cache }),
     async database(signal) {
       opened = await database(() => build(signal));

@@ -56,9 +56,9 @@ describe('the examples of docs/run-spec.md', () => {
     });
   });
 
-  test('are the three that it names', () => {
+  test('are the four that it names', () => {
     const text = readFileSync(join(ROOT, 'docs/run-spec.md'), 'utf8');
-    expect(names).toHaveLength(3);
+    expect(names).toHaveLength(4);
     for (const name of names) expect(text).toContain(`examples/${name}`);
   });
 

@@ -39,6 +39,7 @@ async function runOn(
     dataset: session.dataset,
     database: (split, signal) => session.database(split, signal),
     createModel: (complete, split, signal) => session.createModel(complete, split, signal),
+    createBaseline: (complete, seed, split, signal) => session.createBaseline(complete, seed, split, signal),
     now: () => 0,
     write: (event) => events.push(event),
     signal: new AbortController().signal,

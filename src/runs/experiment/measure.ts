@@ -13,9 +13,9 @@ import type { AnswerFrom, EventBody } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { METRICS } from '../../metrics/registry.ts';
 import { limited } from '../../models/limited.ts';
-import { createRecommender, createTasks } from '../registry.ts';
+import { createRecMind, createTasks } from '../registry.ts';
 import { taskContext } from '../run-context.ts';
-import { parseRunSpec, type CompleteRunSpec } from '../run-spec.ts';
+import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from '../run-spec.ts';
 import { METRIC_NAMES, type ExperimentTask, type Regime, type Variant } from './design.ts';
 
 /** Measurements of one cell and seed, by person in the order of the tasks. */
@@ -44,6 +44,11 @@ export function cellSpec(
   });
 }
 
+function recMindOf({ recommender }: CompleteRunSpec): RecMindSpec {
+  if (recommender.name === 'recmind') return recommender.options;
+  throw new LabError('internal', 'The experiment compares planners, not baselines.');
+}
+
 /** Tasks do not depend on planners, so a seed's are made once. */
 export function cellTasks(spec: CompleteRunSpec, dataset: Dataset, split: Split): LabelledTask[] {
   return createTasks(spec, dataset, split);
@@ -66,7 +71,7 @@ export async function measureCell(
   };
   const limit = limited({ modelCalls: Infinity, tokens: Infinity });
   const surroundings = { model, limit: limit.middleware, usage: limit.usage, signal };
-  const recommender = createRecommender(spec, database);
+  const recommender = createRecMind(recMindOf(spec), database);
   const random = createRandom(spec.seed).fork('run');
   const metrics = METRICS.filter(({ name }) => spec.metrics.includes(name));
   const values: Partial<Record<AnswerFrom, Record<string, number[]>>> = {};

@@ -1,0 +1,64 @@
+/**
+ * @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`.
+ */
+import { LabError, toLabError } from '../core/errors.ts';
+import type { Task } from '../core/task.ts';
+import type { BaselineEntry, BaselineKind } from '../recommenders/baselines/baseline.ts';
+import { BASELINES, baselineNamed } from '../recommenders/baselines/registry.ts';
+import { z } from '../tools/schema.ts';
+
+const PREFIX = 'baseline/';
+
+/** The name of a baseline in a spec. */
+export type BaselineName = `${typeof PREFIX}${string}`;
+
+/** `recommender` of a spec, for baselines; the hyperparameters are checked by `completeBaseline`. */
+export const BASELINE = z.strictObject({
+  name: z.enum(BASELINES.map(({ name }): BaselineName => `${PREFIX}${name}`)),
+  options: z._default(z.record(z.string(), z.number()), {}),
+});
+
+/** A baseline in a spec. */
+export type BaselineSpec = z.infer<typeof BASELINE>;
+
+const ANSWERS: Readonly<Record<BaselineKind, { readonly does: string; readonly tasks: readonly Task['type'][] }>> = {
+  rating: { does: 'predicts ratings', tasks: ['rating-prediction'] },
+  ranking: { does: 'ranks items', tasks: ['direct-recommendation', 'sequential-recommendation'] },
+  sequence: {
+    does: 'ranks what comes next',
+    tasks: ['direct-recommendation', 'sequential-recommendation'],
+  },
+};
+
+/** The baseline that a spec names. @throws LabError `name-unknown` */
+export function baselineOf({ name }: { readonly name: BaselineName }): BaselineEntry {
+  return baselineNamed(name.slice(PREFIX.length));
+}
+
+/** The baselines that can answer a kind of task, as a spec names them. */
+export function baselinesFor(task: Task['type']): BaselineName[] {
+  return BASELINES.filter(({ kind }) => ANSWERS[kind].tasks.includes(task)).map(
+    ({ name }): BaselineName => `${PREFIX}${name}`,
+  );
+}
+
+/**
+ * A baseline with every hyperparameter filled in.
+ * @throws LabError `spec-invalid` where it cannot answer the tasks, or has no such hyperparameter or range
+ */
+export function completeBaseline(spec: BaselineSpec, task: Task['type']): BaselineSpec {
+  const entry = baselineOf(spec);
+  const { does, tasks } = ANSWERS[entry.kind];
+  if (!tasks.includes(task)) {
+    const problem = `${spec.name} ${does} and cannot answer ${task}; one of ${baselinesFor(task).join(', ')}`;
+    throw new LabError('spec-invalid', `recommender.name: ${problem}.`, { field: 'recommender.name' });
+  }
+  try {
+    entry.create(spec.options);
+  } catch (thrown) {
+    const { code, message } = toLabError(thrown);
+    throw new LabError(code, `recommender.options: ${message}`, { field: 'recommender.options' }, { cause: thrown });
+  }
+  const defaults = Object.entries(entry.hyperparameters).map(([name, range]) => [name, range.default]);
+  return { ...spec, options: { ...(Object.fromEntries(defaults) as Record<string, number>), ...spec.options } };
+}
