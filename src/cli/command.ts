@@ -32,6 +32,20 @@ export type Command =
       /** Only the first so many people; all where null. */
       readonly users: number | null;
       readonly files: string;
+    }
+  | { readonly type: 'link'; readonly notebook: string; readonly base: string }
+  /** `-` for lines from standard input. */
+  | { readonly type: 'open'; readonly link: string }
+  | {
+      readonly type: 'reproduce';
+      /** A file, or a link. */
+      readonly notebook: string;
+      readonly dataset: string | null;
+      /** Where a notebook with fresh digests is written; null to compare with those that it has. */
+      readonly stamp: string | null;
+      /** The folder of traces to compare with, or to write. */
+      readonly events: string | null;
+      readonly files: string;
     };
 
 /** What `--help` prints. */
@@ -48,13 +62,26 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
+  npm run -s lab -- link NOTEBOOK.json [--base URL]
+      Prints a link that holds the whole notebook.
+  npm run -s lab -- open LINK
+      Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads a link a line from
+      standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
+  npm run -s lab -- reproduce NOTEBOOK.json|LINK [--dataset FILE] [--events FOLDER] [--files FOLDER] [--stamp OUT.json]
+      Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
+      --stamp writes the notebook with the digests of its results in place of comparing; --events is where the traces of
+      the runs are written then, and compared with event by event otherwise. docs/notebooks.md describes notebooks.
   npm run -s lab -- --help
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
-Exit codes: 0 done, 1 the run failed or was stopped, 2 bad input. docs/run-spec.md describes SPEC.json.
+Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input. docs/run-spec.md describes SPEC.json.
 `;
 
+/** Where `npm start` serves the page. */
+const HERE = 'http://localhost:4173/';
+
 const OPTIONS = {
+  base: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   dataset: { type: 'string' },
   events: { type: 'string' },
@@ -62,6 +89,7 @@ const OPTIONS = {
   format: { type: 'string' },
   columns: { type: 'string' },
   seeds: { type: 'string' },
+  stamp: { type: 'string' },
   users: { type: 'string' },
 } as const;
 
@@ -71,7 +99,19 @@ const OPTIONS_OF = {
   import: ['format', 'columns'],
   score: [],
   experiment: ['dataset', 'seeds', 'users', 'files'],
+  link: ['base'],
+  open: [],
+  reproduce: ['dataset', 'events', 'files', 'stamp'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
+
+/** What commands call the one thing that they are given. */
+const OPERAND_OF = {
+  run: 'SPEC.json',
+  import: 'FILE',
+  link: 'NOTEBOOK.json',
+  open: 'LINK',
+  reproduce: 'NOTEBOOK.json',
+} as const;
 
 /** The names of the commands. */
 export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
@@ -102,12 +142,15 @@ export function parseCommand(args: readonly string[]): Command {
   if (wrong !== undefined) throw usage(`${name} has no option --${wrong}.`);
   if (name === 'score') return scoreCommand(operands);
   if (name === 'experiment') return experimentCommand(values, operands);
-  const file = onlyFile(name, name === 'run' ? 'SPEC.json' : 'FILE', operands);
+  const file = onlyFile(name, OPERAND_OF[name], operands);
   if (name === 'import') {
     const columns = values.columns === undefined ? null : parseColumns(values.columns);
     return { type: 'import', file, format: values.format ?? null, columns };
   }
-  const { dataset = null, events = null, files = '.espalier' } = values;
+  if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
+  if (name === 'open') return { type: 'open', link: file };
+  const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;
+  if (name === 'reproduce') return { type: 'reproduce', notebook: file, dataset, stamp, events, files };
   return { type: 'run', spec: file, dataset, events, files };
 }
 

@@ -6,6 +6,9 @@ import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../c
 import { COMMANDS, HELP, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { experimentCommand } from './experiment-command.ts';
+import { openLink } from './notebook/files.ts';
+import { linesOf, linkFile, openLine } from './notebook/link.ts';
+import { reproduceCommand } from './notebook/reproduce.ts';
 import { runCommand } from './run-command.ts';
 import { scoreFile } from './score.ts';
 
@@ -60,6 +63,21 @@ async function runRun(command: Extract<Command, { readonly type: 'run' }>): Prom
   return summary?.outcome === 'done' ? 0 : 1;
 }
 
+async function runOpen({ link }: Extract<Command, { readonly type: 'open' }>): Promise<number> {
+  if (link !== '-') {
+    print(openLink(link));
+    return 0;
+  }
+  for await (const line of linesOf(process.stdin)) print(openLine(line));
+  return 0;
+}
+
+async function runReproduce(command: Extract<Command, { readonly type: 'reproduce' }>): Promise<number> {
+  const reproduction = await reproduceCommand(command, showProgress);
+  print(reproduction);
+  return reproduction.outcome === 'different' ? 1 : 0;
+}
+
 function fail(error: LabErrorData): number {
   process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`);
   print({ error });
@@ -82,6 +100,12 @@ async function main(args: readonly string[]): Promise<number> {
       print(await experimentCommand(command, (text) => void process.stdout.write(`${text}\n\n`), showProgress));
       return 0;
     }
+    if (command.type === 'link') {
+      print(await linkFile(command.notebook, command.base));
+      return 0;
+    }
+    if (command.type === 'open') return await runOpen(command);
+    if (command.type === 'reproduce') return await runReproduce(command);
     return command.type === 'run' ? await runRun(command) : await runImport(command);
   } catch (thrown) {
     return fail(toLabError(thrown).toData());

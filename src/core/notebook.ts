@@ -81,15 +81,15 @@ export type Cell =
 /** A cell that runs specs. */
 export type RunningCell = RunCell | ComparisonCell | EvaluationCell;
 
-/** What went into a run and what came out, as digests in hexadecimal. */
+/** What went into a run and what came out: of each SHA-256 the first 24 hexadecimal digits. */
 export interface RunFingerprints {
   /** The dataset's own fingerprint. */
   readonly dataset: string;
-  /** SHA-256 of the complete spec as canonical JSON. */
+  /** Of the complete spec as canonical JSON. */
   readonly spec: string;
-  /** SHA-256 of everything that models were asked, in order. */
+  /** Of everything that models were asked, in order. */
   readonly prompts: string;
-  /** `digest` of the run's summary: SHA-256 of its events without their times. */
+  /** Of the events without their times: the beginning of the `digest` in the run's summary. */
   readonly results: string;
 }
 

@@ -28,7 +28,7 @@ export function decodeNotebook(payload: string, options: ValidateOptions = {}): 
   const bytes = fromBase64Url(payload);
   if (bytes === null) throw damaged('it holds characters that no link has, or was cut off');
   const [version = 0] = bytes;
-  if (version > LINK_VERSION) throw newer('link', version);
+  if (version > LINK_VERSION && version <= LIMITS.linkVersion) throw newer('link', version);
   if (version !== LINK_VERSION || bytes.length <= 1 + CHECKSUM) throw damaged('its beginning is missing');
   const packed = bytes.subarray(1 + CHECKSUM);
   const checksum = checksumOf(packed);

@@ -5,11 +5,12 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { deflateSync } from 'fflate';
-import { canonicalJson, type Json } from '../core/json.ts';
+import { canonicalJson } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Notebook } from '../core/notebook.ts';
 import { toBase64Url } from './base64url.ts';
 import { shortenNotebook } from './completion.ts';
+import { shortenExpected } from './expected.ts';
 import { LIMITS } from './limits.ts';
 
 /** The first byte of a payload. */
@@ -26,7 +27,7 @@ export const checksumOf = (packed: Uint8Array): Uint8Array => sha256(packed).sub
  * @throws LabError `file-too-large` where the notebook is too large for any link
  */
 export function encodeNotebook(notebook: Notebook): string {
-  const json = new TextEncoder().encode(canonicalJson(shortenNotebook(notebook) as Json));
+  const json = new TextEncoder().encode(canonicalJson(shortenNotebook(shortenExpected(notebook))));
   if (json.length > LIMITS.inflated) throw tooLarge();
   const packed = deflateSync(json, { level: 9, mem: 4 });
   const bytes = new Uint8Array(1 + CHECKSUM + packed.length);

@@ -8,14 +8,20 @@ import type { RunFingerprints } from '../core/notebook.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** SHA-256 of a complete spec, in hexadecimal. */
+/** Digits of a fingerprint: 96 bits, so that links stay short. */
+const DIGITS = 24;
+
+/** A SHA-256 in hexadecimal as notebooks keep it: its first 24 digits. */
+export const fingerprint = (digest: string): string => digest.slice(0, DIGITS);
+
+/** The fingerprint of a complete spec. */
 export const specDigest = (spec: RunSpec): string =>
-  bytesToHex(sha256(utf8ToBytes(canonicalJson(spec as unknown as Json))));
+  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(spec as unknown as Json)))));
 
 /** A digest of what models are asked, that grows event by event. */
 export interface PromptsDigest {
   add(event: TraceEvent): void;
-  /** SHA-256 in hexadecimal; nothing may be added afterwards. */
+  /** The fingerprint; nothing may be added afterwards. */
   hex(): string;
 }
 
@@ -29,7 +35,7 @@ export function createPromptsDigest(): PromptsDigest {
       const asked = messages.map(({ role, content }) => ({ role, content }));
       hash.update(utf8ToBytes(`${canonicalJson({ asked, seed, temperature, maxTokens, responseSchema })}\n`));
     },
-    hex: () => bytesToHex(hash.digest()),
+    hex: () => fingerprint(bytesToHex(hash.digest())),
   };
 }
 

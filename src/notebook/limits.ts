@@ -9,6 +9,8 @@ export const LIMITS = {
   payload: 131_072,
   /** Bytes of a link's JSON, after it is inflated. */
   inflated: 524_288,
+  /** Past this the first byte is not taken for a newer version's but for anything at all. */
+  linkVersion: 15,
   /** Characters of a notebook's file: recordings make it large. */
   file: 16_777_216,
   /** Objects, lists and values of a notebook together. */

@@ -14,7 +14,7 @@ const name = text(LIMITS.name).check(z.minLength(1));
 const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const list = <Entry extends z.core.SomeType>(entry: Entry, most: number) =>
   z.array(entry).check(z.minLength(1), z.maxLength(most));
-const hexadecimal = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const hexadecimal = z.string().check(z.regex(/^[0-9a-f]{24}$/));
 const id = z.string().check(
   z.regex(/^[a-z0-9][a-z0-9-]{0,23}$/),
   z.refine((value) => !isForbiddenKey(value)),
@@ -69,7 +69,7 @@ const CELL = z.discriminatedUnion('type', [
 
 const FINGERPRINTS = z.strictObject({
   dataset: hexadecimal,
-  spec: hexadecimal,
+  spec: z.exactOptional(hexadecimal),
   prompts: hexadecimal,
   results: hexadecimal,
 });

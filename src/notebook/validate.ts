@@ -5,6 +5,7 @@ import { LabError, toLabError } from '../core/errors.ts';
 import type { Cell, Notebook, RunningCell } from '../core/notebook.ts';
 import type { RunSpec } from '../core/run.ts';
 import { completeNotebook } from './completion.ts';
+import { completeExpected } from './expected.ts';
 import { LIMITS } from './limits.ts';
 import { migrate } from './migrate.ts';
 import { checkPlainJson, invalid } from './plain-json.ts';
@@ -35,7 +36,7 @@ export function validateNotebook(
   const cells = notebook.cells.map((cell, index) =>
     isRunning(cell) ? checkRuns(cell, `cells.${index}`, parseRun) : cell,
   );
-  return { ...notebook, cells };
+  return completeExpected({ ...notebook, cells });
 }
 
 /**

@@ -98,7 +98,7 @@ const cell = fc.oneof(
   fc.record({ type: fc.constant('simulation'), spec: fc.dictionary(name, json, { maxKeys: 3 }) }),
 );
 
-const digest = fc.stringMatching(/^[0-9a-f]{64}$/);
+const digest = fc.stringMatching(/^[0-9a-f]{24}$/);
 
 /** Cells with ids, SQL and charts on those that can carry them, and digests for one that runs. */
 export const arbitraryNotebook: fc.Arbitrary<unknown> = fc
@@ -107,7 +107,12 @@ export const arbitraryNotebook: fc.Arbitrary<unknown> = fc
     cells: fc.array(cell, { maxLength: 5 }),
     query: text(30),
     colour: fc.option(name, { nil: undefined }),
-    digests: fc.option(fc.record({ dataset: digest, spec: digest, prompts: digest, results: digest })),
+    digests: fc.option(
+      fc.record(
+        { dataset: digest, spec: digest, prompts: digest, results: digest },
+        { requiredKeys: ['dataset', 'prompts', 'results'] },
+      ),
+    ),
     recordings: fc.option(fc.dictionary(name, text(30), { maxKeys: 2 })),
   })
   .map(({ title, cells, query, colour, digests, recordings }) => {

@@ -131,7 +131,7 @@ test('any member of a notebook may be of any type', () => {
     const changed = entries.map(
       ([key, member], index) => [key, index === at ? replaced(member, rest, by) : member] as const,
     );
-    return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
+    return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries<unknown>(changed);
   };
   const by = fc.oneof(fc.jsonValue(), fc.constantFrom(1e308, -1, 2 ** 53, '<script>', [], {}, null));
   fc.assert(
@@ -165,7 +165,7 @@ describe('a bomb stops early', () => {
     ],
     [
       'wrong cells',
-      () => withCells(...Array<object>(200).fill({ id: 'a', type: 'run', spec: { x: Array(90).fill('') } })),
+      () => withCells(...Array<object>(200).fill({ id: 'a', type: 'run', spec: { x: Array<string>(90).fill('') } })),
       'spec-invalid',
     ],
     [

@@ -1,0 +1,85 @@
+/**
+ * @file `lab link` and `lab open`.
+ */
+import { LabError, toLabError } from '../../core/errors.ts';
+import type { LabErrorCode } from '../../core/errors.ts';
+import type { Notebook } from '../../core/notebook.ts';
+import { encodeNotebook } from '../../notebook/encode.ts';
+import { LIMITS } from '../../notebook/limits.ts';
+import { linkTo } from '../../notebook/link.ts';
+import { sizeOf } from '../../notebook/size.ts';
+import { openLink, readNotebook } from './files.ts';
+
+/** What `lab link` prints. */
+export interface PrintedLink {
+  readonly link: string;
+  readonly characters: number;
+  readonly warning?: string;
+}
+
+/**
+ * The link of a notebook's file.
+ * @param base the page's address
+ * @throws LabError what is wrong with the file or the address
+ */
+export async function linkFile(path: string, base: string): Promise<PrintedLink> {
+  if (!URL.canParse(base)) {
+    throw new LabError(
+      'spec-invalid',
+      `--base: "${base}" is no web address; give one such as https://example.org/lab/.`,
+    );
+  }
+  const link = linkTo(base, encodeNotebook(await readNotebook(path)));
+  const size = sizeOf(link.length);
+  return { link, characters: link.length, ...(size.advice !== 'fine' && { warning: size.warning }) };
+}
+
+/** What `lab open -` prints for a line. */
+export type OpenedLine =
+  | { readonly ok: true; readonly notebook: Notebook }
+  | { readonly ok: false; readonly code: LabErrorCode; readonly message: string };
+
+/** Opens one line. */
+export function openLine(line: string): OpenedLine {
+  try {
+    return { ok: true, notebook: openLink(line) };
+  } catch (thrown) {
+    const { code, message } = toLabError(thrown);
+    return { ok: false, code, message };
+  }
+}
+
+/** Past this a line is too long, however much longer it is. */
+const KEPT = 2 * LIMITS.payload;
+const NEWLINE = 10;
+
+/**
+ * The lines of a stream of bytes, whatever they are. Of an endless line only a beginning is kept, which is too long for a
+ * link all the same.
+ */
+export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const keep = (part: Uint8Array): void => {
+    if (size >= KEPT || part.length === 0) return;
+    parts.push(part.slice(0, KEPT - size));
+    size += Math.min(part.length, KEPT - size);
+  };
+  const take = (): string => {
+    // Each byte a character: a link has no others, and nothing here can be too damaged to be read.
+    const line = Buffer.concat(parts).toString('latin1');
+    parts = [];
+    size = 0;
+    return line;
+  };
+  for await (const chunk of input) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      keep(chunk.subarray(from, at));
+      yield take();
+      from = at + 1;
+    }
+    keep(chunk.subarray(from));
+  }
+  if (size > 0) yield take();
+}

@@ -1,0 +1,143 @@
+/**
+ * @file The thread in which a notebook's runs are run again, one after the other.
+ */
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { now } from '../../core/clock.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { RunFingerprints } from '../../core/notebook.ts';
+import type { RunSpec, RunSummary } from '../../core/run.ts';
+import { parseTrace } from '../../core/trace-file.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { loadSqlEngine, type SqlEngine } from '../../data/database/engine.ts';
+import { createPromptsDigest, fingerprint, specDigest } from '../../notebook/fingerprints.ts';
+import { compareTrace, type EventDifference } from '../../notebook/first-difference.ts';
+import { createDataset } from '../../runs/registry.ts';
+import { run } from '../../runs/run.ts';
+import { parseRunSpec } from '../../runs/run-spec.ts';
+import { openSession, type Session } from '../../runs/session.ts';
+import { importFile, loadPackaged } from '../datasets.ts';
+import { folderFileStore } from '../folder-file-store.ts';
+import { heartbeatWatch } from '../query-deadline.ts';
+import type { WatchedThreadData } from '../watched-thread.ts';
+import { withRecordings } from './recordings.ts';
+
+/** One run to be had again. */
+export interface RunToReproduce {
+  readonly spec: RunSpec;
+  /** As people read it: `five, self-inspiring`. */
+  readonly title: string;
+  /** A trace to write, or to compare with where there is one; null for neither. */
+  readonly trace: { readonly path: string; readonly mode: 'write' | 'compare' } | null;
+}
+
+/** What the thread is given. */
+export interface ReproduceThreadData {
+  readonly runs: readonly RunToReproduce[];
+  /** A file in place of the datasets that the specs name. */
+  readonly dataset: string | null;
+  readonly files: string;
+  readonly recordings: { readonly [name: string]: string };
+}
+
+/** What one run came to. */
+export interface MeasuredRun {
+  readonly fingerprints: RunFingerprints;
+  readonly summary: RunSummary;
+  /** What ended it before its tasks were done. */
+  readonly error: LabErrorData | null;
+  /** Against the kept trace; undefined where there is none. */
+  readonly difference?: EventDifference | null;
+}
+
+/** What the thread tells; `at` is the run's place in the list. */
+export type ReproduceMessage =
+  | { readonly type: 'progress'; readonly text: string }
+  | { readonly type: 'measured'; readonly at: number; readonly run: MeasuredRun }
+  | { readonly type: 'error'; readonly error: LabErrorData };
+
+const tell = (message: ReproduceMessage): void => parentPort?.postMessage(message);
+const { runs, dataset: file, files, recordings, heartbeat } = workerData as ReproduceThreadData & WatchedThreadData;
+
+/** Datasets are opened once each, and so are their slices. */
+function createSessions(engine: SqlEngine, store: FileStore, signal: AbortSignal): (spec: RunSpec) => Promise<Session> {
+  const sessions = new Map<string, Session>();
+  const load = (name: string): Promise<Dataset> =>
+    file === null
+      ? loadPackaged(name, signal)
+      : importFile(file, { signal, onProgress: ({ phase }) => tell({ type: 'progress', text: phase }) });
+  return async (spec) => {
+    const key = canonicalJson(spec.dataset as unknown as Json);
+    const open = sessions.get(key);
+    if (open !== undefined) return open;
+    const dataset = createDataset(parseRunSpec(spec), await load(spec.dataset.name));
+    const session = openSession(engine, dataset, {
+      files: store,
+      watch: heartbeatWatch(heartbeat),
+      onProgress: (phase) => tell({ type: 'progress', text: phase }),
+    });
+    sessions.set(key, session);
+    return session;
+  };
+}
+
+async function measure(
+  { spec, trace }: RunToReproduce,
+  session: Session,
+  store: FileStore,
+  signal: AbortSignal,
+): Promise<MeasuredRun> {
+  const prompts = createPromptsDigest();
+  const isKept = trace?.mode === 'compare' && existsSync(trace.path);
+  const comparison = isKept ? compareTrace(parseTrace(readFileSync(trace.path, 'utf8'))) : null;
+  const output = trace?.mode === 'write' ? openForWriting(trace.path) : null;
+  let error: LabErrorData | null = null;
+  const write = (event: TraceEvent): void => {
+    prompts.add(event);
+    comparison?.add(event);
+    if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+    if (event.type === 'error' && event.node === '') error = event.error;
+  };
+  try {
+    const { manifest } = session.dataset;
+    const named = { ...spec, dataset: { ...spec.dataset, name: manifest.name } };
+    const summary = await run(named, { ...session, now, write, signal, files: store });
+    if (summary.outcome === 'aborted') throw new LabError('aborted', 'Stopped.');
+    const fingerprints = {
+      dataset: fingerprint(manifest.sha256),
+      spec: specDigest(spec),
+      prompts: prompts.hex(),
+      results: fingerprint(summary.digest),
+    };
+    return { fingerprints, summary, error, ...(comparison && { difference: comparison.end() }) };
+  } finally {
+    if (output !== null) closeSync(output);
+  }
+}
+
+function openForWriting(path: string): number {
+  mkdirSync(dirname(path), { recursive: true });
+  return openSync(path, 'w');
+}
+
+async function reproduce(signal: AbortSignal): Promise<void> {
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const store = await withRecordings(folderFileStore(files), recordings);
+  const sessionOf = createSessions(engine, store, signal);
+  for (const [at, one] of runs.entries()) {
+    tell({ type: 'progress', text: one.title });
+    tell({ type: 'measured', at, run: await measure(one, await sessionOf(one.spec), store, signal) });
+  }
+}
+
+const controller = new AbortController();
+parentPort?.on('message', () => controller.abort());
+reproduce(controller.signal)
+  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
+  .finally(() => parentPort?.close());

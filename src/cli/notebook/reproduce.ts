@@ -1,0 +1,177 @@
+/**
+ * @file `lab reproduce`: runs a notebook's cells again and says whether they come out as they did, or keeps how they come out.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import type { ExpectedResults, Notebook, RunningCell } from '../../core/notebook.ts';
+import type { RunSpec } from '../../core/run.ts';
+import { compareFingerprints, specDigest } from '../../notebook/fingerprints.ts';
+import { mayDiffer } from '../../notebook/may-differ.ts';
+import { isRunning, runsOf } from '../../notebook/runs-of.ts';
+import type { Command } from '../command.ts';
+import { folderFileStore } from '../folder-file-store.ts';
+import { watchThread } from '../watched-thread.ts';
+import { openLink, readNotebook } from './files.ts';
+import { recordingPath } from './recordings.ts';
+import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
+
+type ReproduceCommand = Extract<Command, { readonly type: 'reproduce' }>;
+
+/** A run of a cell, with what is expected of it. */
+interface PlannedRun extends RunToReproduce {
+  readonly cell: string;
+  readonly label: string;
+  readonly expected: ExpectedResults['runs'][number] | null;
+}
+
+/** What `lab reproduce` prints. */
+export interface Reproduction {
+  readonly outcome: 'identical' | 'different' | 'stamped';
+  readonly app: string;
+  readonly runs: readonly { readonly cell: string; readonly label: string; readonly outcome: string }[];
+  /** Ids of cells that carry no digests, so that there is nothing to compare with. */
+  readonly notCompared?: readonly string[];
+  /** The file that was written. */
+  readonly file?: string;
+}
+
+const THREAD = new URL('./reproduce-thread.ts', import.meta.url).href;
+const PACKAGE = new URL('../../../package.json', import.meta.url);
+const appVersion = (): string => (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string }).version;
+
+/**
+ * Reproduces a notebook, or stamps one where the command says so.
+ * @param onProgress receives lines for people
+ * @throws LabError what is wrong with the notebook, and what ended the runs
+ */
+export async function reproduceCommand(
+  command: ReproduceCommand,
+  onProgress: (text: string) => void,
+): Promise<Reproduction> {
+  const notebook = command.notebook.includes('#') ? openLink(command.notebook) : await readNotebook(command.notebook);
+  const cells = notebook.cells.filter(isRunning);
+  const isStamping = command.stamp !== null;
+  const compared = isStamping ? cells : cells.filter(({ id }) => notebook.expected?.[id] !== undefined);
+  if (compared.length === 0) {
+    const nothing = 'carries no digests of its results; keep them with --stamp OUT.json';
+    const problem = cells.length === 0 ? 'has no cell that runs' : nothing;
+    throw new LabError('spec-invalid', `${command.notebook}: the notebook ${problem}.`);
+  }
+  const runs = compared.flatMap((cell) => plan(notebook, cell, command));
+  const measured = await measureAll(runs, notebook, command, onProgress);
+  if (command.stamp !== null) return stamp(notebook, runs, measured, { ...command, stamp: command.stamp });
+  const verdicts = runs.map((run, at) => verdictOf(run, measured[at] as MeasuredRun));
+  for (const { cell, label, sentence } of verdicts) onProgress(`${cell}, ${label}: ${sentence}`);
+  const notCompared = cells.filter((cell) => !compared.includes(cell)).map(({ id }) => id);
+  const isIdentical = verdicts.every(({ outcome }) => outcome === 'identical');
+  return {
+    outcome: isIdentical ? 'identical' : 'different',
+    app: appVersion(),
+    runs: verdicts,
+    ...(notCompared.length > 0 && { notCompared }),
+  };
+}
+
+function plan({ expected = {} }: Notebook, cell: RunningCell, { events, stamp }: ReproduceCommand): PlannedRun[] {
+  const kept = expected[cell.id]?.runs ?? [];
+  const mode = stamp === null ? 'compare' : 'write';
+  return runsOf(cell).map(({ label, spec }, at) => ({
+    cell: cell.id,
+    label,
+    spec,
+    title: `${cell.id}, ${label}`,
+    trace: events === null ? null : { path: join(events, `${cell.id}.${at}.jsonl`), mode },
+    // By spec and not by place alone, so that a run that was added to the cell does not shift the others.
+    expected: kept.find((one) => one.spec === specDigest(spec)) ?? kept[at] ?? null,
+  }));
+}
+
+async function measureAll(
+  runs: readonly PlannedRun[],
+  { recordings = {} }: Notebook,
+  { dataset, files }: ReproduceCommand,
+  onProgress: (text: string) => void,
+): Promise<readonly MeasuredRun[]> {
+  const measured: MeasuredRun[] = [];
+  let error: LabErrorData | null = null;
+  const data: ReproduceThreadData = { runs, dataset, files, recordings };
+  const ended = await watchThread<ReproduceMessage>(THREAD, data, (message) => {
+    if (message.type === 'progress') onProgress(message.text);
+    else if (message.type === 'measured') measured[message.at] = message.run;
+    else error = message.error;
+  });
+  const problem = error ?? ended;
+  if (problem !== null) throw LabError.fromData(problem);
+  if (measured.length < runs.length) throw new LabError('worker-died', 'The thread of the runs ended.');
+  return measured;
+}
+
+function verdictOf(
+  { cell, label, spec, expected }: PlannedRun,
+  { fingerprints, summary, error, difference }: MeasuredRun,
+) {
+  const place = { cell, label };
+  const rest = { metrics: summary.metrics, ...(error && { error }) };
+  if (expected === null) {
+    const sentence = 'The notebook carries no digest of this run: it was added to the cell later.';
+    return { ...place, outcome: 'different' as const, sentence, ...rest };
+  }
+  const verdict = compareFingerprints(expected, fingerprints);
+  if (verdict.outcome === 'identical') return { ...place, outcome: verdict.outcome, sentence: 'identical', ...rest };
+  const live = mayDiffer(spec);
+  const sentence = [verdict.sentence, difference && `The first event that differs is ${difference.seq}.`, live];
+  return {
+    ...place,
+    ...verdict,
+    sentence: sentence.filter((part) => part !== null && part !== undefined).join(' '),
+    ...(difference !== undefined && { difference }),
+    ...rest,
+  };
+}
+
+async function stamp(
+  notebook: Notebook,
+  runs: readonly PlannedRun[],
+  measured: readonly MeasuredRun[],
+  command: ReproduceCommand & { readonly stamp: string },
+): Promise<Reproduction> {
+  const app = appVersion();
+  const expected: Record<string, ExpectedResults> = {};
+  for (const [at, { cell, title }] of runs.entries()) {
+    const { fingerprints, summary, error } = measured[at] as MeasuredRun;
+    if (error !== null) throw LabError.fromData(error);
+    if (summary.outcome !== 'done')
+      throw new LabError('model-failed', `${title}: all tasks failed, so it is not kept.`);
+    expected[cell] = { app, runs: [...(expected[cell]?.runs ?? []), fingerprints] };
+  }
+  const recordings = await recordingsOf(runs, notebook, command.files);
+  const stamped: Notebook = { ...notebook, expected, ...(recordings !== null && { recordings }) };
+  try {
+    writeFileSync(command.stamp, `${JSON.stringify(stamped, null, 2)}\n`);
+  } catch (cause) {
+    throw new LabError('storage-failed', `${command.stamp} cannot be written: ${toLabError(cause).message}`);
+  }
+  return {
+    outcome: 'stamped',
+    app,
+    file: command.stamp,
+    runs: runs.map(({ cell, label }) => ({ cell, label, outcome: 'stamped' })),
+  };
+}
+
+/** The recordings that the runs replay, so that they are had again wherever the notebook goes; null where there are none. */
+async function recordingsOf(
+  runs: readonly { readonly spec: RunSpec }[],
+  { recordings = {} }: Notebook,
+  files: string,
+): Promise<NonNullable<Notebook['recordings']> | null> {
+  const all: Record<string, string> = { ...recordings };
+  for (const { spec } of runs) {
+    if (spec.replies.mode !== 'replay') continue;
+    const { recording } = spec.replies;
+    const bytes = await folderFileStore(files).read(recordingPath(recording));
+    if (bytes !== null) all[recording] ??= new TextDecoder().decode(bytes);
+  }
+  return Object.keys(all).length === 0 ? null : all;
+}

@@ -1,0 +1,233 @@
+/** @file Notebooks in the terminal as people use them: real processes, files and links. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Notebook } from '../../src/core/notebook.ts';
+import { parseNotebook } from '../../src/notebook/validate.ts';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const EXAMPLES = readdirSync(join(ROOT, 'docs/examples'))
+  .filter((name) => name.endsWith('.notebook.json'))
+  .map((name) => `docs/examples/${name}`);
+const GOLDEN = readFileSync(join(ROOT, 'test/notebook/golden-link.txt'), 'utf8').trim();
+const MAIN = ['--import', 'tsx', 'src/cli/main.ts'];
+const LONG = 180_000;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-notebook-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+interface Ended {
+  readonly code: number;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly stderr: string;
+}
+
+function lab(...args: readonly string[]): Promise<Ended> {
+  return new Promise((done) => {
+    execFile(process.execPath, [...MAIN, ...args], { cwd: ROOT, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Ended['json'];
+      done({ code: error === null ? 0 : Number(error.code), json, stderr });
+    });
+  });
+}
+
+/** What `open -` prints for bytes. */
+function openLines(
+  input: Uint8Array,
+): Promise<{ code: number | null; lines: readonly Readonly<Record<string, unknown>>[] }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [...MAIN, 'open', '-'], { cwd: ROOT });
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.on('close', (code) => {
+      const lines = stdout.split('\n').slice(0, -1);
+      done({ code, lines: lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>) });
+    });
+    child.stdin.end(input);
+  });
+}
+
+const read = (path: string): Notebook =>
+  parseNotebook(readFileSync(resolve(ROOT, path), 'utf8'), { parseRun: parseRunSpec });
+
+describe('link and open', () => {
+  test.each(EXAMPLES)(
+    '%s goes into a link and comes out of it',
+    async (path) => {
+      const linked = await lab('link', path, '--base', 'https://example.org/lab/');
+      expect(linked.code).toBe(0);
+      const { link, characters } = linked.json as { readonly link: string; readonly characters: number };
+      expect(linked.json).toEqual({ link, characters: link.length });
+      expect(link).toMatch(/^https:\/\/example\.org\/lab\/#nb=[\w-]+$/);
+      expect(characters).toBeLessThan(1200);
+      expect(await lab('open', link)).toMatchObject({ code: 0, json: read(path) });
+    },
+    60_000,
+  );
+
+  test('a long link comes with a warning', async () => {
+    const text = Array.from({ length: 3000 }, (_, at) => String((at * 7919) % 9973)).join(' ');
+    const path = file('long.json', JSON.stringify({ version: 1, title: '', cells: [{ id: 'a', type: 'text', text }] }));
+    const { code, json } = await lab('link', path);
+    expect(code).toBe(0);
+    expect(json['warning']).toMatch(/cut off links above 2048/);
+  }, 60_000);
+
+  test.each<readonly [string, () => readonly string[], string, string]>([
+    ['a damaged link', () => ['open', GOLDEN.slice(0, -9)], 'file-damaged', 'The link is damaged'],
+    ['no link', () => ['open', 'https://example.org/'], 'file-format-unknown', 'There is no notebook in this link'],
+    [
+      'the link of a file',
+      () => ['open', '#src=https://example.org/a.json'],
+      'file-format-unknown',
+      'example.org/a.json',
+    ],
+    ['a notebook that is not there', () => ['link', 'nowhere.json'], 'file-invalid', 'nowhere.json cannot be read'],
+    [
+      'a notebook that is no JSON',
+      () => ['link', file('broken.json', '{')],
+      'file-damaged',
+      'broken.json: The notebook',
+    ],
+    [
+      'a newer notebook',
+      () => ['link', file('newer.json', '{"version":2}')],
+      'file-format-unknown',
+      'a newer Espalier',
+    ],
+    ['a base that is none', () => ['link', EXAMPLES[0] ?? '', '--base', 'here'], 'spec-invalid', '--base: "here"'],
+    ['digests that are not there', () => ['reproduce', EXAMPLES[0] ?? ''], 'spec-invalid', 'carries no digests'],
+    [
+      'a wrong member',
+      () => ['link', file('wrong.json', '{"version":1,"title":"","cells":[{"id":"a","type":"text"}]}')],
+      'spec-invalid',
+      'wrong.json: cells.0.text: is missing',
+    ],
+  ])(
+    '%s: exit 2, one line that says what is wrong',
+    async (_, args, code, message) => {
+      const ended = await lab(...args());
+      expect(ended.code).toBe(2);
+      expect(ended.json).toMatchObject({ error: { code } });
+      expect(ended.stderr.trimEnd().split('\n').at(-1)).toContain(message);
+    },
+    60_000,
+  );
+
+  test('a line for each line, whatever the lines are', async () => {
+    const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251).filter((byte) => byte !== 10));
+    const input = Buffer.concat([
+      Buffer.from(`${GOLDEN}\r\n\n#nb=AAAA\n`),
+      noise,
+      Buffer.from(`\n${'A'.repeat(5_000_000)}\nhttps://example.org/#nb=${GOLDEN}\n\0\n${GOLDEN}`),
+    ]);
+    const { code, lines } = await openLines(input);
+    expect(code).toBe(0);
+    const codes = lines.map((line) => (line['ok'] === true ? 'ok' : line['code']));
+    const [damaged, unknown, large] = ['file-damaged', 'file-format-unknown', 'file-too-large'];
+    expect(codes).toEqual(['ok', 'file-empty', damaged, unknown, large, 'ok', unknown, 'ok']);
+    for (const line of lines) {
+      if (line['ok'] === true) expect(line['notebook']).toEqual(read('docs/examples/five-planners.notebook.json'));
+      else expect(line['message']).toMatch(/\.$/);
+    }
+  }, 60_000);
+});
+
+describe('reproduce', () => {
+  const stamped = (): string => join(folder, 'stamped.espalier.json');
+  const traces = (): string => join(folder, 'traces');
+  const files = (): readonly string[] => ['--files', join(folder, 'files')];
+
+  test(
+    'what was stamped comes out identical, from the file and from its link',
+    async () => {
+      const [example = ''] = EXAMPLES;
+      const stamp = await lab('reproduce', example, ...files(), '--stamp', stamped(), '--events', traces());
+      expect(stamp).toMatchObject({ code: 0, json: { outcome: 'stamped', file: stamped() } });
+      expect(read(stamped()).expected?.['five']?.runs).toHaveLength(5);
+      const again = await lab('reproduce', stamped(), ...files(), '--events', traces());
+      expect(again).toMatchObject({ code: 0, json: { outcome: 'identical' } });
+      expect(again.json['runs']).toHaveLength(6);
+      const { link } = (await lab('link', stamped())).json;
+      expect(await lab('reproduce', String(link), ...files())).toMatchObject({
+        code: 0,
+        json: { outcome: 'identical' },
+      });
+    },
+    LONG,
+  );
+
+  test(
+    'other results are told with both digests, and with the first event where the trace was kept',
+    async () => {
+      const notebook = JSON.parse(readFileSync(stamped(), 'utf8')) as {
+        expected: Record<string, { runs: Record<string, string>[] }>;
+      };
+      const only = notebook.expected['one'];
+      if (only === undefined) throw new Error('The cell "one" was not stamped.');
+      const other = { ...only, runs: only.runs.map((run) => ({ ...run, results: '0'.repeat(24) })) };
+      const path = file('other.json', JSON.stringify({ ...notebook, expected: { one: other } }));
+      const digests = await lab('reproduce', path, ...files());
+      expect(digests).toMatchObject({
+        code: 1,
+        json: {
+          outcome: 'different',
+          runs: [{ cell: 'one', part: 'results', expected: '0'.repeat(24), measured: only.runs[0]?.['results'] }],
+          notCompared: ['five'],
+        },
+      });
+      expect(digests.stderr).toContain('one, self-inspiring: The models were asked the same and the events differ');
+      const trace = join(traces(), 'one.0.jsonl');
+      const kept = readFileSync(trace, 'utf8').split('\n');
+      kept[3] = (kept[3] ?? '').replace(/"node":"[^"]*"/, '"node":"7"');
+      writeFileSync(trace, kept.join('\n'));
+      const events = await lab('reproduce', path, ...files(), '--events', traces());
+      expect(events).toMatchObject({
+        code: 1,
+        json: { runs: [{ difference: { seq: 3, member: 'node', expected: { node: '7' } } }] },
+      });
+    },
+    LONG,
+  );
+
+  test(
+    'recordings travel in the notebook, and replay without those of this machine',
+    async () => {
+      const spec = {
+        dataset: { name: 'synthetic-films' },
+        tasks: { name: 'rating-prediction', options: { users: [1] } },
+        recommender: { options: { planner: 'input-output' } },
+      };
+      const record = {
+        ...spec,
+        recommender: { name: 'recmind', ...spec.recommender },
+        replies: { mode: 'record', recording: 'one' },
+      };
+      expect((await lab('run', file('record.json', JSON.stringify(record)), ...files())).code).toBe(0);
+      const cell = { id: 'a', type: 'run', spec: { ...spec, replies: { mode: 'replay', recording: 'one' } } };
+      const path = file('replay.json', JSON.stringify({ version: 1, title: '', cells: [cell] }));
+      const out = join(folder, 'replay.espalier.json');
+      expect((await lab('reproduce', path, ...files(), '--stamp', out)).code).toBe(0);
+      rmSync(join(folder, 'files', 'recordings'), { recursive: true });
+      expect(await lab('reproduce', out, ...files())).toMatchObject({ code: 0, json: { outcome: 'identical' } });
+      const { link } = (await lab('link', out)).json;
+      expect(await lab('reproduce', String(link), ...files())).toMatchObject({
+        code: 0,
+        json: { outcome: 'identical' },
+      });
+    },
+    LONG,
+  );
+});
