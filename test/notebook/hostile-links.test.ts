@@ -126,12 +126,12 @@ test('any member of a notebook may be of any type', () => {
   const replaced = (value: unknown, steps: readonly number[], by: unknown): unknown => {
     const [step, ...rest] = steps;
     if (step === undefined || typeof value !== 'object' || value === null) return by;
-    const entries = Object.entries(value);
+    const entries: [string, unknown][] = Object.entries(value);
     const at = step % Math.max(entries.length, 1);
     const changed = entries.map(
       ([key, member], index) => [key, index === at ? replaced(member, rest, by) : member] as const,
     );
-    return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries<unknown>(changed);
+    return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
   };
   const by = fc.oneof(fc.jsonValue(), fc.constantFrom(1e308, -1, 2 ** 53, '<script>', [], {}, null));
   fc.assert(
