@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { branchPath, espalier, LABEL_DROP, LANE, RING, TURN, vine, type Twig } from '../../src/ui/tree/layout.ts';
+import {
+  BESIDE,
+  BESIDE_GAP,
+  branchPath,
+  espalier,
+  LABEL_DROP,
+  LANE,
+  RING,
+  TURN,
+  vine,
+  type Twig,
+} from '../../src/ui/tree/layout.ts';
 
 const STEP = 130;
 
@@ -9,6 +20,7 @@ interface Mark {
   readonly parent: number;
   readonly width: number;
   readonly height: number;
+  readonly beside: boolean;
 }
 
 const marks = fc.array(
@@ -16,15 +28,16 @@ const marks = fc.array(
     parent: fc.nat(1000),
     width: fc.integer({ min: 0, max: STEP - 20 }),
     height: fc.integer({ min: 0, max: 60 }),
+    beside: fc.boolean(),
   }),
   { minLength: 1, maxLength: 40 },
 );
 
 /** Each mark grows from one that was there before. */
 function grow(drawn: readonly Mark[]): Twig {
-  const twigs = drawn.map(({ width, height }, index) => {
+  const twigs = drawn.map(({ width, height, beside }, index) => {
     const children: Twig[] = [];
-    return { id: String(index), x: 0, labelWidth: width, labelHeight: height, children };
+    return { id: String(index), x: 0, labelWidth: width, labelHeight: height, beside, children };
   });
   drawn.forEach((mark, index) => {
     if (index === 0) return;
@@ -32,6 +45,8 @@ function grow(drawn: readonly Mark[]): Twig {
     const own = twigs[index];
     if (parent === undefined || own === undefined) return;
     own.x = parent.x + STEP;
+    // Beside a ring there is room only where its branch ends.
+    parent.beside = false;
     parent.children.push(own);
   });
   return twigs[0] as Twig;
@@ -59,7 +74,15 @@ function rectangles(root: Twig) {
   for (const twig of all(root)) {
     const { x, y } = at(twig.id);
     rings.push({ what: `ring ${twig.id}`, left: x - RING, right: x + RING, top: y - RING, bottom: y + RING });
-    if (twig.labelHeight > 0 && twig.labelWidth > 0)
+    if (twig.labelHeight > 0 && twig.labelWidth > 0 && twig.beside === true)
+      labels.push({
+        what: `label ${twig.id}`,
+        left: x + BESIDE_GAP,
+        right: x + BESIDE_GAP + twig.labelWidth,
+        top: y - BESIDE / 2,
+        bottom: y + BESIDE / 2,
+      });
+    else if (twig.labelHeight > 0 && twig.labelWidth > 0)
       labels.push({
         what: `label ${twig.id}`,
         left: x - RING,

@@ -148,7 +148,7 @@ export async function scriptedRun({
   const task = root.child({
     kind: 'task',
     label: 'What would person 599 give Heat (1995)?',
-    detail: { ...HEAT } as never,
+    detail: { id: '599:6', task: HEAT } as never,
   });
   const scripted = new Scripted(task, createRandom(seed));
   const kept = await entry?.create({ steps, branching, readingOfLine7: 'S-prime', alternativeCounts: true }).plan({

@@ -9,10 +9,12 @@ export interface Twig {
   readonly id: string;
   /** Along the branch, in pixels; a child stands to the right of its parent. */
   readonly x: number;
-  /** Of the label, from `x - RING`, in pixels. */
+  /** Of the label, from `x - RING`, or from `x + BESIDE_GAP` where it stands beside, in pixels. */
   readonly labelWidth: number;
-  /** Of the label under the ring, in pixels. */
+  /** Of the label under the ring, in pixels; of one beside it, at most `BESIDE`. */
   readonly labelHeight: number;
+  /** True where the label stands right of the ring, as at the end of a branch. */
+  readonly beside?: boolean;
   /** The first one continues the branch. */
   readonly children: readonly Twig[];
 }
@@ -37,7 +39,12 @@ export const TURN = 44;
 /** From the ring's centre to the top of the label. */
 export const LABEL_DROP = RING + 6;
 
-const CLEAR = 8;
+/** Height of a label beside a ring, which it is centred on. */
+export const BESIDE = 30;
+/** From the ring's centre to a label beside it. */
+export const BESIDE_GAP = RING + 7;
+
+const CLEAR = 6;
 const BIN = 8;
 
 interface Span {
@@ -81,9 +88,10 @@ class Skyline {
 
 type Branch = HierarchyNode<Twig>;
 
-function coverMark(skyline: Skyline, { x, labelWidth, labelHeight }: Twig): void {
+function coverMark(skyline: Skyline, { x, labelWidth, labelHeight, beside }: Twig): void {
   skyline.cover(x - RING - 3, x + RING + 3, -RING - 3, RING + 3);
-  if (labelHeight > 0) skyline.cover(x - RING, x - RING + labelWidth, 0, LABEL_DROP + labelHeight);
+  if (beside === true) skyline.cover(x, x + BESIDE_GAP + labelWidth, -BESIDE / 2, BESIDE / 2);
+  else if (labelHeight > 0) skyline.cover(x - RING, x - RING + labelWidth, 0, LABEL_DROP + labelHeight);
 }
 
 /** The skyline of a subtree, from those of its children; notes how far each child rises. */

@@ -108,6 +108,7 @@ function rowAcross(scene: Scene, top: number, scale: Scale, options: PictureOpti
     answerX: last === null ? null : end,
     widest: STEP.most - RING,
     noteLines: 1,
+    allBeside: false,
     isFolded: options.isFolded,
   });
   const placed = espalier({ ...root, x: ROOT });
@@ -128,6 +129,7 @@ function rowDown(scene: Scene, top: number, options: PictureOptions): Row {
     answerX: null,
     widest: options.width - 2 * MARGIN.down - 2 * RING - DEEPEST_LANES,
     noteLines: 2,
+    allBeside: true,
     isFolded: options.isFolded,
   });
   const placed = vine(root);

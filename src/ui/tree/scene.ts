@@ -95,6 +95,8 @@ export interface Shown {
   readonly node: TraceNode;
   readonly title: readonly string[];
   readonly note: readonly string[];
+  /** True where the texts stand right of the ring. */
+  readonly beside: boolean;
   /** How many states are folded away behind it. */
   readonly hidden: number;
   /** From 1, among those that grew from the same state. */
@@ -110,17 +112,21 @@ export interface Room {
   /** Widest text at a state, in pixels. */
   readonly widest: number;
   readonly noteLines: number;
+  /** True where the texts of every state stand right of its ring. */
+  readonly allBeside: boolean;
   readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
 }
 
 const LEAST_LABEL = 40;
 
+const isAside = (node: TraceNode): boolean => node.prune !== null || node.votes.at(-1)?.chosen === false;
+
 function textsAt(node: TraceNode, room: number, noteLines: number) {
   if (room < LEAST_LABEL) return { title: [], note: [] };
   // What the answer did not read stays short; its detail has all of it.
-  const isAside = node.prune !== null || node.votes.at(-1)?.chosen === false;
-  const title = wrap(titleOf(node), room, TEXT.title, isAside ? 1 : 2);
-  const note = wrap(noteOf(node, 'kept', Infinity).text, room, TEXT.note, isAside ? 1 : noteLines);
+  const aside = isAside(node);
+  const title = wrap(titleOf(node), room, TEXT.title, aside ? 1 : 2);
+  const note = wrap(noteOf(node, 'kept', Infinity).text, room, TEXT.note, aside ? 1 : noteLines);
   return { title, note };
 }
 
@@ -150,13 +156,22 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
     const next = children[0]?.x ?? Infinity;
     const widest = next > x ? Math.min(room.widest, next - x - 12) : room.widest;
     const { title, note } = textsAt(node, widest, room.noteLines);
-    shown[slot] = { node, title, note, hidden: folded ? countBelow(node) : 0, position, setSize: siblings.length };
+    const beside = room.allBeside || (isAside(node) && node.children.length === 0);
+    shown[slot] = {
+      node,
+      title,
+      note,
+      beside,
+      hidden: folded ? countBelow(node) : 0,
+      position,
+      setSize: siblings.length,
+    };
     const widths = [
       ...title.map((line) => textWidth(line, TEXT.title)),
       ...note.map((line) => textWidth(line, TEXT.note)),
     ];
     const labelWidth = Math.min(widest, Math.max(0, ...widths) + 2);
-    return { id: node.id, x, labelWidth, labelHeight: widths.length * TEXT.line, children };
+    return { id: node.id, x, labelWidth, labelHeight: widths.length * TEXT.line, beside, children };
   };
   const children = grow(scene.task);
   // The state that it belongs to is folded away: the answer then hangs on the root.

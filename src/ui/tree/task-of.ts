@@ -1,11 +1,26 @@
 /** @file The task that a task's node carries. */
+import type { Json } from '../../core/json.ts';
 import type { Task } from '../../core/task.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 
 const TYPES: readonly Task['type'][] = ['rating-prediction', 'direct-recommendation', 'sequential-recommendation'];
 
-/** The task in a node's detail, or null where there is none, as in a trace that was written by something else. */
+const member = (value: Json, name: string): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? ((value as { readonly [key: string]: Json })[name] ?? null)
+    : null;
+
+/**
+ * The task in a node's detail, `{id, task}`, or null where there is none that can be shown, as in a trace that something
+ * else wrote.
+ */
 export function taskOf({ detail }: TraceNode): Task | null {
-  if (typeof detail !== 'object' || detail === null || !('type' in detail) || !('user' in detail)) return null;
-  return TYPES.some((type) => type === detail.type) ? (detail as unknown as Task) : null;
+  const task = member(detail, 'task');
+  const type = member(task, 'type');
+  if (!TYPES.some((known) => known === type) || typeof member(member(task, 'user'), 'name') !== 'string') return null;
+  const isComplete =
+    type === 'rating-prediction'
+      ? typeof member(member(task, 'item'), 'title') === 'string'
+      : Array.isArray(member(task, 'candidates'));
+  return isComplete && Array.isArray(member(task, 'examples')) ? (task as unknown as Task) : null;
 }
