@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const marks = (selector = '') => [...document.querySelectorAll<SVGGElement>(`g.mark${selector}`)];
-const answers = () => [...document.querySelectorAll('.answer .number')].map(({ textContent }) => textContent);
+const answers = () => [...document.querySelectorAll('.answer .number')].map(({ textContent }) => textContent.trim());
 const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
 
 /** Presses Run and waits until every chosen planner has answered and the truth is told. */
@@ -76,7 +76,9 @@ describe('a run', () => {
     expect(detail.element().querySelectorAll('table td').length).toBeGreaterThan(0);
     await detail.getByText('the next state').click();
     await expect.element(detail.getByText('Prompt, as sent').first()).toBeVisible();
-    const texts = [...detail.element().querySelectorAll('details[open] pre')].map(({ textContent }) => textContent);
+    const texts = [...detail.element().querySelectorAll('details[open] pre')].map(({ textContent }) =>
+      textContent.trim(),
+    );
     expect(texts[0]).toContain('You are RecMind');
     expect(texts[1]).toContain('"thought"');
   });

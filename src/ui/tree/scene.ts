@@ -4,7 +4,7 @@
  */
 import { answerAt, isInspired } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
-import { RING, type Twig } from './layout.ts';
+import { BESIDE_GAP, RING, type Twig } from './layout.ts';
 import { noteOf, titleOf } from './mark-text.ts';
 import { textWidth, wrap } from './wrap.ts';
 
@@ -111,6 +111,8 @@ export interface Room {
   readonly answerX: number | null;
   /** Widest text at a state, in pixels. */
   readonly widest: number;
+  /** Where a text beside a ring has to end, unless that leaves too little of it. */
+  readonly right: number;
   readonly noteLines: number;
   /** True where the texts of every state stand right of its ring. */
   readonly allBeside: boolean;
@@ -118,6 +120,7 @@ export interface Room {
 }
 
 const LEAST_LABEL = 40;
+const LEAST_BESIDE = 110;
 
 const isAside = (node: TraceNode): boolean => node.prune !== null || node.votes.at(-1)?.chosen === false;
 
@@ -154,9 +157,13 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
     const x = room.xOf(node);
     // A label ends before the branch goes on; where branches grow downwards nothing stands beside it.
     const next = children[0]?.x ?? Infinity;
-    const widest = next > x ? Math.min(room.widest, next - x - 12) : room.widest;
-    const { title, note } = textsAt(node, widest, room.noteLines);
     const beside = room.allBeside || (isAside(node) && node.children.length === 0);
+    const widest = beside
+      ? Math.max(LEAST_BESIDE, Math.min(room.widest, room.right - x - BESIDE_GAP))
+      : next > x
+        ? Math.min(room.widest, next - x - 12)
+        : room.widest;
+    const { title, note } = textsAt(node, widest, room.noteLines);
     shown[slot] = {
       node,
       title,
