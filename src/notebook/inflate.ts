@@ -4,8 +4,8 @@
 import { Inflate, inflateSync } from 'fflate';
 import { LabError } from '../core/errors.ts';
 
-/** A packed byte stands for up to a thousand, so a bomb has come to four megabytes at most when it is noticed. */
-const CHUNK = 4096;
+/** A packed byte stands for up to a thousand, so a bomb has come to one megabyte more than the cap when it is noticed. */
+const CHUNK = 1024;
 
 /**
  * The bytes of a raw deflate stream.

@@ -29,5 +29,7 @@ export const LIMITS = {
   name: 200,
   /** Runs of all cells together. */
   runs: 1000,
+  /** Characters of the specs of all runs together. */
+  specs: 2_000_000,
   recordings: 32,
 } as const;

@@ -23,13 +23,13 @@ export function countRuns(cell: RunningCell): number {
 }
 
 /** The spec with another planner. */
-export const withPlanner = (spec: RunSpec, planner: string): RunSpec => ({
+const withPlanner = (spec: RunSpec, planner: string): RunSpec => ({
   ...spec,
   recommender: { ...spec.recommender, options: { ...spec.recommender.options, planner } },
 });
 
 /** The spec with another number of few-shot examples. */
-export const withShots = (spec: RunSpec, shots: number): RunSpec => ({
+const withShots = (spec: RunSpec, shots: number): RunSpec => ({
   ...spec,
   tasks: { ...spec.tasks, options: { ...spec.tasks.options, shots } },
 });

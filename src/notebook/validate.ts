@@ -9,7 +9,7 @@ import { completeExpected } from './expected.ts';
 import { LIMITS } from './limits.ts';
 import { migrate } from './migrate.ts';
 import { checkPlainJson, invalid } from './plain-json.ts';
-import { countRuns, isRunning, withPlanner, withShots } from './runs-of.ts';
+import { countRuns, isRunning } from './runs-of.ts';
 import { checkShape } from './shape.ts';
 
 /** Checks a run spec down to the names and options in it, and fills in what it leaves out. @throws LabError */
@@ -33,6 +33,7 @@ export function validateNotebook(
   checkPlainJson(input);
   const notebook = checkShape(completeNotebook(migrate(input)));
   checkReferences(notebook);
+  checkAmount(notebook.cells);
   const cells = notebook.cells.map((cell, index) =>
     isRunning(cell) ? checkRuns(cell, `cells.${index}`, parseRun) : cell,
   );
@@ -83,10 +84,22 @@ function checkReferences({ cells, expected = {}, recordings = {} }: Notebook): v
     const cell = byId.get(id);
     if (cell === undefined || !isRunning(cell)) throw invalid(['expected', id], 'no cell that runs has this id');
   }
-  const runs = cells.filter(isRunning).reduce((sum, cell) => sum + countRuns(cell), 0);
-  if (runs > LIMITS.runs) throw invalid(['cells'], `they stand for ${runs} runs, of at most ${LIMITS.runs}`);
   if (Object.keys(recordings).length > LIMITS.recordings) {
     throw invalid(['recordings'], `must hold at most ${LIMITS.recordings}`);
+  }
+}
+
+/** A few characters of a link can stand for a thousand runs, each with a long list of people. */
+function checkAmount(cells: readonly Cell[]): void {
+  const running = cells.filter(isRunning);
+  const runs = running.reduce((sum, cell) => sum + countRuns(cell), 0);
+  if (runs > LIMITS.runs) throw invalid(['cells'], `they stand for ${runs} runs, of at most ${LIMITS.runs}`);
+  const size = running.reduce((sum, cell) => sum + countRuns(cell) * JSON.stringify(cell.spec).length, 0);
+  if (size > LIMITS.specs) {
+    throw invalid(
+      ['cells'],
+      `the specs of their ${runs} runs are too long together; name fewer people or make fewer runs`,
+    );
   }
 }
 
@@ -102,17 +115,22 @@ function inPlace<Value>(place: string, parse: () => Value): Value {
 
 function checkRuns(cell: RunningCell, place: string, parseRun: RunSpecParser): RunningCell {
   const spec = inPlace(`${place}.spec.`, () => parseRun(cell.spec));
-  /** Each entry of a list as it stands in the spec. */
-  const each = <Entry>(name: string, entries: readonly Entry[], put: (entry: Entry) => RunSpec): RunSpec[] =>
-    entries.map((entry, at) => inPlace(`${place}.${name}.${at}: `, () => parseRun(put(entry))));
+  // Entries of lists are checked in a spec with nothing else to check: a link could make the whole one costly.
+  const dataset = { name: spec.dataset.name, options: {} };
+  const tasks = { name: spec.tasks.name, options: {} };
+  const each = <Entry>(list: string, entries: readonly Entry[], members: (entry: Entry) => object): RunSpec[] =>
+    entries.map((entry, at) =>
+      inPlace(`${place}.${list}.${at}: `, () => parseRun({ dataset, tasks, ...members(entry) })),
+    );
   if (cell.type === 'run') return { ...cell, spec };
   if (cell.type === 'comparison') {
-    each('planners', cell.planners, (planner) => withPlanner(spec, planner));
+    const { name } = spec.recommender;
+    each('planners', cell.planners, (planner) => ({ recommender: { name, options: { planner } } }));
     return { ...cell, spec };
   }
-  each('shots', cell.shots, (shots) => withShots(spec, shots));
-  const recommenders = each('recommenders', cell.recommenders, (recommender) => ({ ...spec, recommender }));
-  const models = each('models', cell.models, (model) => ({ ...spec, model }));
+  each('shots', cell.shots, (shots) => ({ tasks: { ...tasks, options: { shots } } }));
+  const recommenders = each('recommenders', cell.recommenders, (recommender) => ({ recommender }));
+  const models = each('models', cell.models, (model) => ({ model }));
   return {
     ...cell,
     spec,

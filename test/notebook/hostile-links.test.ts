@@ -178,24 +178,32 @@ describe('a bomb stops early', () => {
       'spec-invalid',
     ],
     [
-      'much to check',
+      'runs of two thousand people each',
       () => {
         const options = { users: Array.from({ length: 2000 }, (_, user) => user) };
-        const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction', options }, seed: -1 };
-        return withCells({
-          id: 'a',
-          type: 'evaluation',
-          spec: { ...spec, seed: 1 },
-          shots: Array(100).fill(3),
-          recommenders: Array(10).fill({}),
-        });
+        const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction', options } };
+        return withCells({ id: 'a', type: 'evaluation', spec, seeds: Array.from({ length: 900 }, (_, seed) => seed) });
       },
-      'opens' as LabErrorCode,
+      'spec-invalid',
     ],
   ])('%s', (_, make, code) => {
     const payload = make();
-    const outcome = outcomeOf(payload);
-    expect(typeof outcome === 'string' ? outcome : 'opens').toBe(code);
+    expect(outcomeOf(payload)).toBe(code);
+  });
+
+  test.each([
+    ['shots for long lists of people', { shots: Array<number>(90).fill(3) }, 9],
+    ['digests of specs left out', { seeds: Array.from({ length: 160 }, (_, seed) => seed) }, 1],
+  ])('much to check opens soon: %s', (_, lists, count) => {
+    const options = { users: Array.from({ length: 2000 }, (_user, user) => user) };
+    const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction', options } };
+    const digest = '0'.repeat(24);
+    const runs = Array<object>(160).fill({ dataset: digest, prompts: digest, results: digest });
+    const cells = Array.from({ length: count }, (_cell, at) => ({ id: `a${at}`, type: 'evaluation', spec, ...lists }));
+    const expected = count === 1 ? { a0: { app: '1', runs } } : {};
+    const small = { ...spec, tasks: { name: 'rating-prediction', options: { users: options.users.slice(0, 400) } } };
+    const fitting = cells.map((cell) => (count === 1 ? cell : { ...cell, spec: small }));
+    expect(outcomeOf(holding(JSON.stringify({ ...NOTHING, cells: fitting, expected })))).toMatchObject({ version: 1 });
   });
 });
 
