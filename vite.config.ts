@@ -148,7 +148,8 @@ async function browserProject(): Promise<TestProjectConfiguration> {
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
       fileParallelism: false,
-      testTimeout: 30_000,
+      testTimeout: 60_000,
+      hookTimeout: 180_000,
       browser: {
         enabled: true,
         headless: true,
@@ -170,7 +171,8 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/e2e/**'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -180,7 +182,7 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
           include: ['test/e2e/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       await browserProject(),

@@ -24,7 +24,7 @@ describe('the lab, on its packaged dataset', () => {
     lab = newLab();
     await lab.open('synthetic-films', ignore, NEVER);
     await lab.prepare((await lab.describe()).defaultSpec, ignore, NEVER);
-  }, 60_000);
+  }, 180_000);
 
   const newLab = (store = files): LabService =>
     createLab({
