@@ -2,13 +2,13 @@
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
-import { answerAt } from '../../core/trace-ink.ts';
+import { answerAt, inkAt, isInspired } from '../../core/trace-ink.ts';
 import { parseTrace } from '../../core/trace-file.ts';
 import type { Session } from '../session.svelte.ts';
 import { answerInWords, counted } from '../words.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
-import { Stage } from './stage.svelte.ts';
+import { Stage, type Selection } from './stage.svelte.ts';
 
 /** What a planner came to when it last ran. */
 export interface Measured {
@@ -104,6 +104,7 @@ export class Plan {
       }
     });
     this.running = null;
+    if (stage.selection === null) stage.selection = tellingState(stage.runs);
     session.announcement = controller.signal.aborted ? 'Stopped.' : this.outcome();
     await this.listSaved();
   }
@@ -151,6 +152,13 @@ export class Plan {
       })
       .join(' ');
   }
+}
+
+/** A state worth reading first: an inspired one that was kept, else one that used a tool, in the last run. */
+function tellingState(runs: readonly RunView[]): Selection | null {
+  const states = [...(runs.at(-1)?.tree.nodes.values() ?? [])].filter(({ tools }) => tools.length > 0);
+  const node = states.find((state) => isInspired(state) && inkAt(state, 'kept', Infinity) === 'kept') ?? states[0];
+  return node === undefined ? null : { run: runs.length - 1, what: 'state', id: node.id };
 }
 
 const failure = ({ tree }: RunView): LabError => {
