@@ -125,7 +125,9 @@ export function createRunShelf(files: FileStore): RunShelf {
       return openRunFile(files, headers, { ...header, events: kept.length, bytes: bytes.length });
     },
     async read(id) {
-      return parseTrace(decoder.decode(await events(id)), { partial: true });
+      const bytes = await events(id);
+      // A tab that was closed, or a disk that was full, before the first event.
+      return bytes.length === 0 ? [] : parseTrace(decoder.decode(bytes), { partial: true });
     },
   };
 }
