@@ -99,6 +99,7 @@ export class Plan {
           onEvents: (batch) => view.add(batch),
           signal: controller.signal,
         });
+        await view.ended;
         this.note(planner.name, view);
         if (summary.outcome === 'failed') throw failure(view);
       }

@@ -38,9 +38,13 @@ export class RunView {
   readonly tree: TraceTree = createTraceTree();
   readonly events: TraceEvent[] = [];
   version = $state(0);
+  /** Resolves with the run's last event, which may come after its summary: they cross the worker border on two ways. */
+  readonly ended: Promise<void>;
+  private end: () => void = () => undefined;
 
   constructor(origin: RunOrigin, events: readonly TraceEvent[] = []) {
     this.origin = origin;
+    this.ended = new Promise((resolve) => (this.end = resolve));
     this.add(events);
   }
 
@@ -48,6 +52,7 @@ export class RunView {
     for (const event of batch) {
       this.events.push(event);
       this.tree.add(event);
+      if (event.type === 'run-end') this.end();
     }
     this.version += 1;
   }
