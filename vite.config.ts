@@ -124,7 +124,6 @@ const PREPARED = [
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
   'comlink',
-  'd3-flextree',
   'd3-hierarchy',
   'd3-selection',
   'd3-zoom',

@@ -72,7 +72,11 @@ class WorkerLabClient implements LabClient {
       return await this.stoppable(
         running.signal,
         () => record.querying,
-        ({ remote }) => remote.run(id, spec, proxy(record.add), running.signal),
+        async ({ remote }) => {
+          const summary = await remote.run(id, spec, proxy(record.add), running.signal);
+          await record.complete;
+          return summary;
+        },
       );
     } catch (thrown) {
       return this.closeRun(id, record, thrown, running.signal);

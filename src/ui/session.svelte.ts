@@ -27,6 +27,11 @@ const VERBS: Readonly<Record<Work['kind'], string>> = {
 
 const START: Progress = { phase: 'Starting', share: null, bytes: 0, totalBytes: 0, rows: 0 };
 
+/** A dataset may be there to be looked at without having a task for anybody; the Plan page says so itself. */
+function unlessImpossible(thrown: unknown): void {
+  if (toLabError(thrown).code !== 'task-impossible') throw thrown;
+}
+
 /** The page's session with the lab. */
 export class Session {
   readonly client: LabClient;
@@ -61,7 +66,7 @@ export class Session {
       // The page can be used meanwhile; a run that comes first waits for the same.
       if (this.description !== null) {
         const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
-        await this.client.prepare(spec, slow);
+        await this.client.prepare(spec, slow).catch(unlessImpossible);
       }
     }).then(() => undefined);
     this.opening = opening;
