@@ -44,6 +44,8 @@ export interface RunHost {
   now(): number;
   /** Receives each event once, in order. */
   write(event: TraceEvent): void;
+  /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
+  isWanted?(id: string): boolean;
   readonly signal: AbortSignal;
   /** Where recordings are. */
   readonly files?: FileStore;
@@ -62,7 +64,7 @@ export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
   const spec = parseRunSpec(input);
   checkSlice(spec, host.dataset);
   const split = createSplit(spec, host.dataset);
-  const tasks = createTasks(spec, host.dataset, split);
+  const tasks = createTasks(spec, host.dataset, split).filter(({ id }) => host.isWanted?.(id) ?? true);
   return new Run(spec, host, split, tasks).run();
 }
 

@@ -1,0 +1,113 @@
+/**
+ * @file The table of an evaluation as files: CSV for computing on, JSON with everything, Markdown and LaTeX for reading.
+ */
+import type { Interval } from '../../metrics/bootstrap.ts';
+import { COSTS, type EvaluationTable, type MetricResult, type TableRow } from './results.ts';
+
+const MINUS = '−';
+
+const digits = (value: number): string => value.toFixed(3);
+const signed = (value: number): string => `${value < 0 ? MINUS : '+'}${digits(Math.abs(value))}`;
+const interval = ({ value, low, high }: Interval): string => `${digits(value)} [${digits(low)}, ${digits(high)}]`;
+const difference = ({ value, low, high }: Interval): string => `${signed(value)} [${signed(low)}, ${signed(high)}]`;
+const failed = ({ failures }: TableRow): number => Object.values(failures).reduce((sum, count) => sum + count, 0);
+
+/** Quoted where it must be; a text that a spreadsheet would take for a formula gets an apostrophe. */
+function csvField(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const bounds = (of: Interval | null): (number | null)[] => [of?.value ?? null, of?.low ?? null, of?.high ?? null];
+
+/** A line for each row, metric and reading. */
+export function tableAsCsv({ rows, base }: EvaluationTable): string {
+  const header = [
+    ...['method', 'metric', 'failures_are', 'value', 'low', 'high', 'difference', 'difference_low', 'difference_high'],
+    ...['significant', 'base', 'tasks', 'missing', 'failed', 'people'],
+    ...['model_calls', 'tool_calls', 'tokens', 'seconds'],
+  ];
+  const lines = rows.flatMap((row) =>
+    row.metrics.flatMap(({ name, valid, misses }) =>
+      [['left out', valid] as const, ['misses', misses] as const].map(([reading, of]) => [
+        ...[row.label, name, reading, ...bounds(of.value), ...bounds(of.difference), of.significant, base],
+        ...[row.tasks, row.missing, failed(row), row.people],
+        ...COSTS.map((part) => row.cost[part]),
+      ]),
+    ),
+  );
+  return [header, ...lines].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+}
+
+/** Everything, numbers unrounded. */
+export function tableAsJson(table: EvaluationTable): string {
+  return `${JSON.stringify(table, null, 2)}\n`;
+}
+
+/** The texts of the columns that are read: both readings where a task failed. */
+function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; readonly lines: string[][] } {
+  const names = [...new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
+  const withMisses = rows.some((row) => failed(row) > 0);
+  const header = [
+    'method',
+    ...names.flatMap((name) => [name, `${name} less base`, ...(withMisses ? [`${name}, failures as misses`] : [])]),
+    ...['failed', 'tasks', 'model calls', 'tool calls', 'tokens', 'seconds'],
+  ];
+  const cellsOf = (metric: MetricResult | undefined): string[] => {
+    const {
+      value,
+      difference: than,
+      significant,
+    } = metric?.valid ?? { value: null, difference: null, significant: false };
+    const texts = [
+      value === null ? '' : interval(value),
+      than === null ? '' : `${difference(than)}${significant ? ' *' : ''}`,
+    ];
+    const missed = metric?.misses.value ?? null;
+    return withMisses ? [...texts, missed === null ? '' : interval(missed)] : texts;
+  };
+  const lines = rows.map((row) => [
+    row.label,
+    ...names.flatMap((name) => cellsOf(row.metrics.find((metric) => metric.name === name))),
+    String(failed(row)),
+    row.missing === 0 ? String(row.tasks) : `${row.tasks} of ${row.tasks + row.missing}`,
+    ...COSTS.map((part) => {
+      const value = row.cost[part];
+      return value === null ? '' : value.toFixed(part === 'seconds' ? 3 : 1);
+    }),
+  ]);
+  return { header, lines };
+}
+
+const noteOf = ({ base, seeds }: EvaluationTable): string =>
+  `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; less base: paired with ${base}, * where the interval leaves out 0; costs are means over the tasks.`;
+
+/** A table of Markdown, as GitHub reads it. */
+export function tableAsMarkdown(table: EvaluationTable): string {
+  const { header, lines } = columnsOf(table.rows);
+  const escaped = (text: string): string => text.replace(/[\\|<>*_`[\]]/g, '\\$&').replace(/\s+/g, ' ');
+  const plain = (text: string): string => text.replaceAll('*', '\\*');
+  const rows = lines.map(([label = '', ...cells]) => [escaped(label), ...cells.map(plain)]);
+  const rule = header.map((_, at) => (at === 0 ? '---' : '---:'));
+  const body = [header, rule, ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
+  return `${body}\n${escaped(noteOf(table))}\n`;
+}
+
+const LATEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  [MINUS]: '$-$',
+};
+const latexText = (text: string): string => text.replace(/[\\~^−&%$#_{}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
+
+/** A `tabular` with booktabs' rules. */
+export function tableAsLatex(table: EvaluationTable): string {
+  const { header, lines } = columnsOf(table.rows);
+  const row = (cells: readonly string[]): string => `  ${cells.map(latexText).join(' & ')} \\\\\n`;
+  const columns = `l${'r'.repeat(header.length - 1)}`;
+  const body = `${row(header)}  \\midrule\n${lines.map(row).join('')}`;
+  return `% ${noteOf(table)}\n\\begin{tabular}{${columns}}\n  \\toprule\n${body}  \\bottomrule\n\\end{tabular}\n`;
+}

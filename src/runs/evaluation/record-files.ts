@@ -1,0 +1,72 @@
+/**
+ * @file The records of an evaluation as files: `evaluations/<name>/<cell>.<writer>.jsonl`, a line a finished task, appended
+ * as it is finished. A line that was cut off is a task that was not finished.
+ */
+import { toLabError, type LabError } from '../../core/errors.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import type { TaskRecord } from './task-record.ts';
+
+const NEWLINE = 10;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The folder of an evaluation. */
+export const folderOf = (name: string): string => `evaluations/${name}`;
+
+/** The file that says what an evaluation is. */
+export const headerPath = (name: string): string => `${folderOf(name)}/evaluation.json`;
+
+function parseLine(line: string, cell: string): TaskRecord[] {
+  try {
+    const record = JSON.parse(line) as TaskRecord;
+    return record.cell === cell && typeof record.task === 'string' ? [record] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The records of a cell by task, whoever wrote them; of equal tasks the first, since equal specs give equal results. */
+export async function readRecords(files: FileStore, name: string, cell: string): Promise<Map<string, TaskRecord>> {
+  const records = new Map<string, TaskRecord>();
+  for (const path of await files.list(folderOf(name))) {
+    if (!path.startsWith(`${folderOf(name)}/${cell}.`)) continue;
+    const text = decoder.decode((await files.read(path)) ?? new Uint8Array());
+    for (const record of text.split('\n').flatMap((line) => parseLine(line, cell))) {
+      if (!records.has(record.task)) records.set(record.task, record);
+    }
+  }
+  return records;
+}
+
+/** Appends records to one writer's file of a cell, one after the other. */
+export interface RecordWriter {
+  add(record: TaskRecord): void;
+  /** Waits until all are durable. @throws LabError `storage-full`, `storage-failed` */
+  close(): Promise<void>;
+}
+
+/** @param writer tells apart those who write at the same time: letters, digits and hyphens */
+export async function openRecords(files: FileStore, name: string, cell: string, writer: string): Promise<RecordWriter> {
+  const path = `${folderOf(name)}/${cell}.${writer}.jsonl`;
+  const there = await files.read(path);
+  const appender = await files.appender(path);
+  const isCutOff = there !== null && there.length > 0 && there.at(-1) !== NEWLINE;
+  let pending: Promise<void> = isCutOff ? appender.append(Uint8Array.of(NEWLINE)) : Promise.resolve();
+  let failure: LabError | null = null;
+  return {
+    add(record) {
+      const line = encoder.encode(`${canonicalJson(record as unknown as Json)}\n`);
+      pending = pending
+        .then(() => appender.append(line))
+        .catch((thrown: unknown) => {
+          failure ??= toLabError(thrown);
+        });
+    },
+    async close() {
+      await pending;
+      await appender.close();
+      if (failure !== null) throw failure;
+    },
+  };
+}

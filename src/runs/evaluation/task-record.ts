@@ -1,0 +1,110 @@
+/**
+ * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
+ */
+import type { Metric } from '../../core/metric.ts';
+import type { LabelledTask, Recommendation } from '../../core/task.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+
+/** Values by metric, named as in a run's summary: `RMSE (explored)` for the second answer of one tree. */
+export type Values = { readonly [metric: string]: number };
+
+/** One task of one run. */
+export interface TaskRecord {
+  /** The digest of its cell. */
+  readonly cell: string;
+  /** `599:6`. */
+  readonly task: string;
+  /** A person's id: people are what intervals are over. */
+  readonly person: number;
+  /** The code of the error that ended it, or null. */
+  readonly error: string | null;
+  /** Of its answers; where it failed, of an answer that misses (see `missOf`). */
+  readonly values: Values;
+  /** Where the right item stood among the candidates, from 0; null where there were none. */
+  readonly position: number | null;
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly tokens: number;
+  readonly seconds: number;
+}
+
+/** The worst answer that there is: an empty list, or the end of the scale that is farther from the truth. */
+export function missOf({ task, truth }: LabelledTask): Recommendation {
+  if (task.type !== 'rating-prediction' || truth.type !== 'rating') return { type: 'ranking', items: [] };
+  const { min, max } = task.scale;
+  return { type: 'rating', rating: truth.rating - min > max - truth.rating ? min : max };
+}
+
+function positionOf({ task, truth }: LabelledTask): number | null {
+  if (task.type === 'rating-prediction' || truth.type !== 'choice') return null;
+  const position = task.candidates.findIndex(({ id }) => id === truth.item.id);
+  return position < 0 ? null : position;
+}
+
+/** How a run's summary calls a metric of an answer. */
+export const metricName = (name: string, from: string): string => (from === 'kept' ? name : `${name} (${from})`);
+
+/** What the values of a failed task are. */
+function missValues(task: LabelledTask, metrics: readonly Metric[], answers: readonly string[]): Values {
+  const miss = missOf(task);
+  const values = metrics.map((metric) => [metric.name, metric.measure(miss, task.truth)] as const);
+  return Object.fromEntries(
+    answers.flatMap((from) =>
+      values.flatMap(([name, value]) => (value === null ? [] : [[metricName(name, from), value] as const])),
+    ),
+  );
+}
+
+/** Makes a record of each task of a run from its events. */
+export interface RecordFold {
+  /** The record of the task that this event ends, or null. A task that was stopped has no record. */
+  add(event: TraceEvent): TaskRecord | null;
+}
+
+/**
+ * @param tasks the run's tasks by id
+ * @param answers `kept`, `explored` or both
+ */
+export function recordFold(
+  cell: string,
+  tasks: ReadonlyMap<string, LabelledTask>,
+  metrics: readonly Metric[],
+  answers: readonly string[],
+): RecordFold {
+  let open: { task: LabelledTask; node: string; start: number; error: string | null } | null = null;
+  let values: Record<string, number> = {};
+  let used = { modelCalls: 0, toolCalls: 0, tokens: 0 };
+  const close = (status: string, time: number): TaskRecord | null => {
+    if (open === null) return null;
+    const { task, error, start } = open;
+    open = null;
+    if (status === 'aborted' || error === 'limit-exceeded') return null;
+    return {
+      cell,
+      task: task.id,
+      person: task.task.user.id,
+      error,
+      values: error === null ? values : missValues(task, metrics, answers),
+      position: positionOf(task),
+      ...used,
+      seconds: Math.round(time - start) / 1000,
+    };
+  };
+  return {
+    add(event) {
+      if (event.type === 'node-start' && event.kind === 'task') {
+        const task = tasks.get((event.detail as { readonly id: string }).id);
+        if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
+        values = {};
+        used = { modelCalls: 0, toolCalls: 0, tokens: 0 };
+      }
+      if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
+      if (event.type === 'model-call') used.modelCalls += 1;
+      if (event.type === 'tool-call') used.toolCalls += 1;
+      if (event.type === 'model-result') used.tokens += event.usage.inputTokens + event.usage.outputTokens;
+      if (open === null || event.node !== open.node) return null;
+      if (event.type === 'error') open.error = event.error.code;
+      return event.type === 'node-end' ? close(event.status, event.time) : null;
+    },
+  };
+}
