@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { LabError } from '../core/errors.ts';
 import { parseColumns, type ColumnMapping } from '../data/import/columns/column-mapping.ts';
+import type { Shard } from '../runs/evaluation/run-evaluation.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
@@ -33,6 +34,16 @@ export type Command =
       readonly users: number | null;
       readonly files: string;
     }
+  | {
+      readonly type: 'evaluate';
+      readonly spec: string;
+      readonly dataset: string | null;
+      /** The folder of the results. */
+      readonly out: string;
+      readonly files: string;
+      readonly shard: Shard;
+    }
+  | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
   /** `-` for lines from standard input. */
   | { readonly type: 'open'; readonly link: string }
@@ -62,6 +73,11 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
+  npm run -s lab -- evaluate SPEC.json [--dataset FILE] [--out FOLDER] [--shard I/N] [--files FOLDER]
+      Runs a grid of methods, models, shots and seeds, and prints its table. Results are kept in --out (.espalier) task
+      by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
+  npm run -s lab -- evaluate --merge FOLDER… [--out FOLDER]
+      Merges the results of shards into one table.
   npm run -s lab -- link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   npm run -s lab -- open LINK
@@ -86,6 +102,9 @@ const OPTIONS = {
   dataset: { type: 'string' },
   events: { type: 'string' },
   files: { type: 'string' },
+  merge: { type: 'boolean' },
+  out: { type: 'string' },
+  shard: { type: 'string' },
   format: { type: 'string' },
   columns: { type: 'string' },
   seeds: { type: 'string' },
@@ -99,6 +118,7 @@ const OPTIONS_OF = {
   import: ['format', 'columns'],
   score: [],
   experiment: ['dataset', 'seeds', 'users', 'files'],
+  evaluate: ['dataset', 'out', 'files', 'shard', 'merge'],
   link: ['base'],
   open: [],
   reproduce: ['dataset', 'events', 'files', 'stamp'],
@@ -142,6 +162,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (wrong !== undefined) throw usage(`${name} has no option --${wrong}.`);
   if (name === 'score') return scoreCommand(operands);
   if (name === 'experiment') return experimentCommand(values, operands);
+  if (name === 'evaluate') return evaluateCommand(values, operands);
   const file = onlyFile(name, OPERAND_OF[name], operands);
   if (name === 'import') {
     const columns = values.columns === undefined ? null : parseColumns(values.columns);
@@ -174,6 +195,38 @@ function experimentCommand(
     users: users === 'all' ? null : countOption('users', users),
     files,
   };
+}
+
+interface EvaluateOptions {
+  readonly dataset?: string;
+  readonly out?: string;
+  readonly files?: string;
+  readonly shard?: string;
+  readonly merge?: boolean;
+}
+
+function evaluateCommand(options: EvaluateOptions, operands: readonly string[]): Command {
+  const { dataset = null, out = '.espalier', files = '.espalier', shard = '1/1', merge = false } = options;
+  if (merge) {
+    if (operands.length === 0) throw usage('evaluate --merge needs the folders of the shards.');
+    if (options.shard !== undefined || dataset !== null) throw usage('evaluate --merge takes folders and --out alone.');
+    return { type: 'merge', folders: operands, out };
+  }
+  return {
+    type: 'evaluate',
+    spec: onlyFile('evaluate', 'SPEC.json', operands),
+    dataset,
+    out,
+    files,
+    shard: shardOf(shard),
+  };
+}
+
+function shardOf(text: string): Shard {
+  const [, index = NaN, of = NaN] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (!(index >= 1 && index <= of && of <= 10_000))
+    throw usage(`--shard must be I/N with I from 1 to N, not "${text}".`);
+  return { index: index - 1, of };
 }
 
 function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {

@@ -5,6 +5,7 @@
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
 import { COMMANDS, HELP, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
+import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
 import { experimentCommand } from './experiment-command.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
@@ -63,6 +64,18 @@ async function runRun(command: Extract<Command, { readonly type: 'run' }>): Prom
   return summary?.outcome === 'done' ? 0 : 1;
 }
 
+async function runEvaluate(command: Extract<Command, { readonly type: 'evaluate' | 'merge' }>): Promise<number> {
+  const showTable = (text: string): void => void process.stdout.write(`${text}\n`);
+  const summary =
+    command.type === 'merge'
+      ? await mergeCommand(command, showTable)
+      : await evaluateCommand(command, showTable, showProgress);
+  const { error, outcome } = summary;
+  if (error !== null) process.stderr.write(`${error.message}\n`);
+  print(summary);
+  return outcome === 'done' || (outcome === 'incomplete' && command.type === 'evaluate') ? 0 : 1;
+}
+
 async function runOpen({ link }: Extract<Command, { readonly type: 'open' }>): Promise<number> {
   if (link !== '-') {
     print(openLink(link));
@@ -100,6 +113,7 @@ async function main(args: readonly string[]): Promise<number> {
       print(await experimentCommand(command, (text) => void process.stdout.write(`${text}\n\n`), showProgress));
       return 0;
     }
+    if (command.type === 'evaluate' || command.type === 'merge') return await runEvaluate(command);
     if (command.type === 'link') {
       print(await linkFile(command.notebook, command.base));
       return 0;

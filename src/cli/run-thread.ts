@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
-import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
+import { toLabError, type LabErrorData } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
@@ -17,6 +17,7 @@ import type { Command } from './command.ts';
 import { importFile, loadPackaged } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { heartbeatWatch } from './query-deadline.ts';
+import { inFile, readSpec } from './spec-file.ts';
 
 /** What the thread is given. */
 export interface RunThreadData {
@@ -31,30 +32,6 @@ export type RunThreadMessage =
   | { readonly type: 'error'; readonly error: LabErrorData };
 
 const tell = (message: RunThreadMessage): void => parentPort?.postMessage(message);
-
-function readSpec(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new LabError('spec-invalid', 'the file cannot be read; give the path of a run spec.', null, { cause });
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw new LabError('spec-invalid', `it is no JSON: ${(cause as Error).message}.`, null, { cause });
-  }
-}
-
-/** Says in which file a field is wrong. */
-function inFile<Value>(path: string, parse: () => Value): Value {
-  try {
-    return parse();
-  } catch (thrown) {
-    const { code, message, details } = toLabError(thrown);
-    throw new LabError(code, `${path}: ${message}`, details, { cause: thrown });
-  }
-}
 
 async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSignal): Promise<void> {
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));

@@ -46,8 +46,8 @@ function lab(...args: readonly string[]): Promise<Ended> {
 }
 
 describe('the examples of docs/run-spec.md', () => {
-  // The notebooks among them have tests of their own.
-  const names = readdirSync(EXAMPLES).filter((name) => !name.endsWith('.notebook.json'));
+  // The notebooks and evaluations among them have tests of their own.
+  const names = readdirSync(EXAMPLES).filter((name) => !/\.(notebook|evaluation)\.json$/.test(name));
   let session: Session;
   const digests = new Map<string, string>();
   beforeAll(async () => {

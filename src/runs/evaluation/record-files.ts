@@ -14,9 +14,6 @@ const decoder = new TextDecoder();
 /** The folder of an evaluation. */
 export const folderOf = (name: string): string => `evaluations/${name}`;
 
-/** The file that says what an evaluation is. */
-export const headerPath = (name: string): string => `${folderOf(name)}/evaluation.json`;
-
 function parseLine(line: string, cell: string): TaskRecord[] {
   try {
     const record = JSON.parse(line) as TaskRecord;

@@ -1,0 +1,141 @@
+/**
+ * @file Evaluations in a terminal: threads share out the tasks, the table goes to stdout and to files.
+ */
+import { availableParallelism } from 'node:os';
+import { now } from '../../core/clock.ts';
+import { LabError, type LabErrorData } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { keptEvaluations, readTable, writeTable } from '../../runs/evaluation/evaluation-files.ts';
+import { tableAsMarkdown } from '../../runs/evaluation/export-table.ts';
+import type { EvaluationTable } from '../../runs/evaluation/results.ts';
+import type { EvaluationProgress } from '../../runs/evaluation/run-evaluation.ts';
+import type { Command } from '../command.ts';
+import { folderFileStore } from '../folder-file-store.ts';
+import { watchThread } from '../watched-thread.ts';
+import type { EvaluateThreadData, EvaluateThreadMessage } from './evaluate-thread.ts';
+
+/** What the command prints as its last line. */
+export interface EvaluationSummary {
+  /** `incomplete` where all that was asked for is done, but other shards are not. */
+  readonly outcome: 'done' | 'incomplete' | 'failed' | 'aborted';
+  readonly error: LabErrorData | null;
+  readonly name: string;
+  readonly tasks: number;
+  readonly missing: number;
+  readonly failed: number;
+  /** The files of the table. */
+  readonly files: readonly string[];
+}
+
+type EvaluateCommand = Extract<Command, { readonly type: 'evaluate' }>;
+type MergeCommand = Extract<Command, { readonly type: 'merge' }>;
+
+const THREAD = new URL('./evaluate-thread.ts', import.meta.url).href;
+const TOLD_EVERY = 1000;
+
+async function finish(
+  out: FileStore,
+  table: EvaluationTable,
+  ended: Pick<EvaluationSummary, 'outcome' | 'error'>,
+  onText: (text: string) => void,
+): Promise<EvaluationSummary> {
+  const files = await writeTable(out, table);
+  onText(tableAsMarkdown(table));
+  const sum = (of: (row: EvaluationTable['rows'][number]) => number): number =>
+    table.rows.reduce((total, row) => total + of(row), 0);
+  const missing = sum((row) => row.missing);
+  const failed = sum(({ failures }) => Object.values(failures).reduce((total, count) => total + count, 0));
+  const outcome = ended.outcome === 'done' && missing > 0 ? 'incomplete' : ended.outcome;
+  return { outcome, error: ended.error, name: table.name, tasks: sum((row) => row.tasks), missing, failed, files };
+}
+
+/** Tells, at most once a second, how far all threads are together. */
+function createTeller(
+  threads: number,
+  onProgress: (text: string) => void,
+): (thread: number, of: EvaluationProgress) => void {
+  const latest: (EvaluationProgress | undefined)[] = Array.from({ length: threads });
+  let last = -Infinity;
+  return (thread, progress) => {
+    latest[thread] = progress;
+    if (now() - last < TOLD_EVERY) return;
+    last = now();
+    const all = latest.flatMap((one) => one ?? []);
+    const sum = (of: (one: EvaluationProgress) => number): number => all.reduce((total, one) => total + of(one), 0);
+    const left = Math.max(...all.map(({ secondsLeft }) => secondsLeft ?? 0));
+    const time = left > 0 ? `, about ${left} s left` : '';
+    onProgress(`${sum(({ done }) => done)} of ${sum(({ tasks }) => tasks)} tasks (${progress.label})${time}`);
+  };
+}
+
+interface ThreadEnd {
+  readonly outcome: 'done' | 'failed' | 'aborted';
+  readonly error: LabErrorData | null;
+  readonly name: string | null;
+}
+
+async function runThread(
+  data: EvaluateThreadData,
+  onPhase: (text: string) => void,
+  onTasks: (progress: EvaluationProgress) => void,
+): Promise<ThreadEnd> {
+  const told: ThreadEnd[] = [];
+  const killed = await watchThread<EvaluateThreadMessage>(THREAD, data, (message) => {
+    if (message.type === 'phase') onPhase(message.text);
+    if (message.type === 'progress') onTasks(message.progress);
+    if (message.type === 'end') told.push({ ...message.end, name: message.name });
+    if (message.type === 'error') told.push({ outcome: 'failed', error: message.error, name: null });
+  });
+  const lost =
+    killed ?? new LabError('worker-died', 'A thread of the evaluation ended; run it again to go on.').toData();
+  return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null };
+}
+
+/**
+ * Runs an evaluation, or a shard of it, on all cores; what is there already is not run again.
+ * @param onText receives the table
+ * @param onProgress receives lines for people
+ * @throws LabError what is wrong with the spec or the dataset
+ */
+export async function evaluateCommand(
+  command: EvaluateCommand,
+  onText: (text: string) => void,
+  onProgress: (text: string) => void,
+): Promise<EvaluationSummary> {
+  const { spec, dataset, out, files, shard } = command;
+  const threads = availableParallelism();
+  const tell = createTeller(threads, onProgress);
+  const ends = await Promise.all(
+    Array.from({ length: threads }, (_, thread) => {
+      const share = { index: shard.index + thread * shard.of, of: shard.of * threads };
+      const data: EvaluateThreadData = { spec, dataset, out, files, shard: share, leads: thread === 0 };
+      return runThread(data, onProgress, (progress) => tell(thread, progress));
+    }),
+  );
+  const ended = ends.find(({ outcome }) => outcome === 'failed') ?? ends.find(({ outcome }) => outcome === 'aborted');
+  const name = ends.find((end) => end.name !== null)?.name ?? null;
+  if (name === null) throw LabError.fromData(ended?.error ?? new LabError('aborted', 'Stopped.').toData());
+  const store = folderFileStore(out);
+  const table = await readTable([store], name);
+  return finish(store, table, ended ?? { outcome: 'done', error: null }, onText);
+}
+
+/**
+ * Merges the folders of shards into one table.
+ * @throws LabError `spec-invalid` where they are not shards of one evaluation
+ */
+export async function mergeCommand(
+  { folders, out }: MergeCommand,
+  onText: (text: string) => void,
+): Promise<EvaluationSummary> {
+  const places = folders.map(folderFileStore);
+  const names = new Set((await Promise.all(places.map(keptEvaluations))).flat());
+  const [name, ...others] = names;
+  if (name === undefined) throw new LabError('spec-invalid', `There is no evaluation in ${folders.join(', ')}.`);
+  if (others.length > 0) {
+    const problem = `There are several evaluations in ${folders.join(', ')}: ${[...names].join(', ')}`;
+    throw new LabError('spec-invalid', `${problem}. Give folders with the shards of one.`);
+  }
+  const table = await readTable(places, name);
+  return finish(folderFileStore(out), table, { outcome: 'done', error: null }, onText);
+}

@@ -1,0 +1,104 @@
+/**
+ * @file A thread of an evaluation: it opens the dataset and runs its share of the tasks.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { now } from '../../core/clock.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import { loadSqlEngine } from '../../data/database/engine.ts';
+import { writeHeader } from '../../runs/evaluation/evaluation-files.ts';
+import { parseEvaluation, type Evaluation } from '../../runs/evaluation/evaluation-spec.ts';
+import {
+  countTasks,
+  runEvaluation,
+  type EvaluationEnd,
+  type EvaluationProgress,
+  type Shard,
+} from '../../runs/evaluation/run-evaluation.ts';
+import { createDataset } from '../../runs/registry.ts';
+import { openSession } from '../../runs/session.ts';
+import { importFile, loadPackaged } from '../datasets.ts';
+import { folderFileStore } from '../folder-file-store.ts';
+import { heartbeatWatch } from '../query-deadline.ts';
+import { inFile, readSpec } from '../spec-file.ts';
+import type { WatchedThreadData } from '../watched-thread.ts';
+
+/** What the thread is given. */
+export interface EvaluateThreadData {
+  readonly spec: string;
+  readonly dataset: string | null;
+  readonly out: string;
+  readonly files: string;
+  readonly shard: Shard;
+  /** True for the one thread of a process that writes what the evaluation is. */
+  readonly leads: boolean;
+}
+
+/** What the thread tells. */
+export type EvaluateThreadMessage =
+  | { readonly type: 'phase'; readonly text: string }
+  | { readonly type: 'progress'; readonly progress: EvaluationProgress }
+  | { readonly type: 'end'; readonly end: EvaluationEnd; readonly name: string }
+  | { readonly type: 'error'; readonly error: LabErrorData };
+
+const tell = (message: EvaluateThreadMessage): void => parentPort?.postMessage(message);
+const tellPhase = (text: string): void => tell({ type: 'phase', text });
+
+/** The evaluation and the part of the dataset that it is about. */
+async function open(
+  { spec: path, dataset: file }: EvaluateThreadData,
+  signal: AbortSignal,
+): Promise<{ readonly evaluation: Evaluation; readonly dataset: Dataset }> {
+  const input = inFile(path, () => readSpec(path));
+  const { spec, cells } = inFile(path, () => parseEvaluation(input, ''));
+  const [cell] = cells;
+  if (cell === undefined) throw new LabError('spec-invalid', `${path}: there is nothing to run.`);
+  const whole =
+    file === null
+      ? await loadPackaged(cell.spec.dataset.name, signal)
+      : await importFile(file, { signal, onProgress: ({ phase }) => tellPhase(phase) });
+  const dataset = createDataset(cell.spec, whole);
+  const named: Json = { ...cell.spec.dataset, name: dataset.manifest.name };
+  const evaluation = parseEvaluation({ ...spec, spec: { ...spec.spec, dataset: named } }, dataset.manifest.sha256);
+  return { evaluation, dataset };
+}
+
+async function evaluate(data: EvaluateThreadData & WatchedThreadData, signal: AbortSignal): Promise<void> {
+  const { evaluation, dataset } = await open(data, signal);
+  const out = folderFileStore(data.out);
+  const header = {
+    spec: evaluation.spec,
+    dataset: dataset.manifest.sha256,
+    tasks: countTasks(evaluation, { dataset }),
+  };
+  if (data.leads) await writeHeader(out, header);
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const session = openSession(engine, dataset, {
+    files: folderFileStore(data.files),
+    watch: heartbeatWatch(data.heartbeat),
+    onProgress: tellPhase,
+  });
+  try {
+    const end = await runEvaluation(evaluation, {
+      ...session,
+      files: out,
+      shard: data.shard,
+      now,
+      signal,
+      onProgress: (progress) => tell({ type: 'progress', progress }),
+    });
+    tell({ type: 'end', end, name: evaluation.spec.name });
+  } finally {
+    session.close();
+  }
+}
+
+const controller = new AbortController();
+parentPort?.on('message', () => controller.abort());
+evaluate(workerData as EvaluateThreadData & WatchedThreadData, controller.signal)
+  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
+  .finally(() => parentPort?.close());

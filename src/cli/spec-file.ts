@@ -1,0 +1,30 @@
+/**
+ * @file Specs as files of the disk.
+ */
+import { readFileSync } from 'node:fs';
+import { LabError, toLabError } from '../core/errors.ts';
+
+/** Reads a file as JSON. @throws LabError `spec-invalid` */
+export function readSpec(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new LabError('spec-invalid', 'the file cannot be read; give the path of a spec.', null, { cause });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new LabError('spec-invalid', `it is no JSON: ${(cause as Error).message}.`, null, { cause });
+  }
+}
+
+/** Says in which file a field is wrong. */
+export function inFile<Value>(path: string, parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (thrown) {
+    const { code, message, details } = toLabError(thrown);
+    throw new LabError(code, `${path}: ${message}`, details, { cause: thrown });
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * @file An evaluation as files beside its records: what it is, and its table. The folders of shards merge into one table.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import { parseEvaluation, type EvaluationSpec } from './evaluation-spec.ts';
+import { tableAsCsv, tableAsJson, tableAsLatex, tableAsMarkdown } from './export-table.ts';
+import { folderOf, readRecords } from './record-files.ts';
+import { tableOf, type EvaluationTable } from './results.ts';
+import type { TaskRecord } from './task-record.ts';
+
+/** What an evaluation is: enough to make its table without its dataset. */
+export interface EvaluationHeader {
+  readonly spec: EvaluationSpec;
+  /** The dataset's fingerprint. */
+  readonly dataset: string;
+  /** How many tasks each cell has. */
+  readonly tasks: readonly number[];
+}
+
+const FOLDER = 'evaluations';
+const FILE = 'evaluation.json';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Says what an evaluation is, for `readTable`. */
+export async function writeHeader(files: FileStore, header: EvaluationHeader): Promise<void> {
+  const text = `${canonicalJson(header as unknown as Json)}\n`;
+  await files.write(`${folderOf(header.spec.name)}/${FILE}`, encoder.encode(text));
+}
+
+/** The names of the evaluations that are kept. */
+export async function keptEvaluations(files: FileStore): Promise<string[]> {
+  const paths = await files.list(FOLDER);
+  return paths.flatMap((path) => (path.endsWith(`/${FILE}`) ? [path.split('/')[1] ?? ''] : []));
+}
+
+async function readHeader(files: FileStore, name: string): Promise<EvaluationHeader> {
+  const bytes = await files.read(`${folderOf(name)}/${FILE}`);
+  if (bytes === null) throw new LabError('name-unknown', `There is no evaluation ${name} here.`);
+  try {
+    return JSON.parse(decoder.decode(bytes)) as EvaluationHeader;
+  } catch (cause) {
+    throw new LabError('file-damaged', `${folderOf(name)}/${FILE} is no JSON; run the evaluation again.`, null, {
+      cause,
+    });
+  }
+}
+
+/**
+ * The table of what is kept of an evaluation; of several places, such as those of its shards, together.
+ * @throws LabError `name-unknown` where a place has no such evaluation, `spec-invalid` where two places have different ones
+ */
+export async function readTable(places: readonly FileStore[], name: string): Promise<EvaluationTable> {
+  const headers = await Promise.all(places.map((files) => readHeader(files, name)));
+  const [first] = headers;
+  if (first === undefined) throw new LabError('spec-invalid', 'There is nothing to merge.');
+  const isOther = (header: EvaluationHeader): boolean =>
+    canonicalJson(header as unknown as Json) !== canonicalJson(first as unknown as Json);
+  const other = headers.findIndex(isOther);
+  if (other > 0) {
+    const problem = `Shard ${other + 1} of ${name} is of another evaluation than the first: specs or datasets differ`;
+    throw new LabError('spec-invalid', `${problem}. Merge shards of one spec and one dataset.`);
+  }
+  const evaluation = parseEvaluation(first.spec, first.dataset);
+  const records: TaskRecord[] = [];
+  for (const { digest } of evaluation.cells) {
+    const own = new Map<string, TaskRecord>();
+    for (const files of places) {
+      for (const [task, record] of await readRecords(files, name, digest)) if (!own.has(task)) own.set(task, record);
+    }
+    records.push(...own.values());
+  }
+  return tableOf(evaluation, first.tasks, records);
+}
+
+/** Writes `table.csv`, `.json`, `.md` and `.tex` beside the records. @returns their paths */
+export async function writeTable(files: FileStore, table: EvaluationTable): Promise<string[]> {
+  const texts = {
+    csv: tableAsCsv(table),
+    json: tableAsJson(table),
+    md: tableAsMarkdown(table),
+    tex: tableAsLatex(table),
+  };
+  const paths: string[] = [];
+  for (const [extension, text] of Object.entries(texts)) {
+    const path = `${folderOf(table.name)}/table.${extension}`;
+    await files.write(path, encoder.encode(text));
+    paths.push(path);
+  }
+  return paths;
+}

@@ -1,0 +1,77 @@
+/** @file Evaluations in real processes: the documented example, shards, a merge, exit codes. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEvaluation } from '../../src/runs/evaluation/evaluation-spec.ts';
+import type { EvaluationTable } from '../../src/runs/evaluation/results.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const EXAMPLE = 'docs/examples/planners-and-baselines.evaluation.json';
+const example = JSON.parse(readFileSync(join(ROOT, EXAMPLE), 'utf8')) as {
+  spec: { tasks: { name: string; options: object } };
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-evaluate-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function lab(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown>; stderr: string }> {
+  return new Promise((done) => {
+    const files = ['--files', join(folder, 'files')];
+    const all = ['--import', 'tsx', 'src/cli/main.ts', 'evaluate', ...args, ...(args[0] === '--merge' ? [] : files)];
+    execFile(process.execPath, all, { cwd: ROOT }, (error, stdout, stderr) => {
+      const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+      done({ code: error === null ? 0 : Number(error.code), json, stderr });
+    });
+  });
+}
+
+const NAME = 'planners-and-baselines';
+const tableIn = (out: string) =>
+  JSON.parse(readFileSync(join(folder, out, 'evaluations', NAME, 'table.json'), 'utf8')) as EvaluationTable;
+const withoutSeconds = (table: EvaluationTable) => ({
+  ...table,
+  rows: table.rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } })),
+});
+
+test('the example of docs/evaluation.md is right', () => {
+  expect(readFileSync(join(ROOT, 'docs/evaluation.md'), 'utf8')).toContain(
+    'examples/planners-and-baselines.evaluation.json',
+  );
+  expect(parseEvaluation(example, '').cells).toHaveLength(18);
+});
+
+test('it runs on three tasks, whole and in shards, to the same table', async () => {
+  const few = join(folder, 'few.json');
+  const { tasks } = example.spec;
+  const spec = { ...example.spec, tasks: { ...tasks, options: { ...tasks.options, count: 3 } } };
+  writeFileSync(few, JSON.stringify({ ...example, spec, seeds: [1] }));
+  const whole = await lab(few, '--out', join(folder, 'whole'));
+  expect(whole).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0, failed: 0 } });
+  for (const shard of ['1/2', '2/2']) {
+    const ended = await lab(few, '--out', join(folder, shard.replace('/', '-')), '--shard', shard);
+    expect(ended).toMatchObject({ code: 0, json: { outcome: 'incomplete', missing: 9 } });
+  }
+  const merged = await lab('--merge', join(folder, '1-2'), join(folder, '2-2'), '--out', join(folder, 'merged'));
+  expect(merged).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0 } });
+  expect(withoutSeconds(tableIn('merged'))).toEqual(withoutSeconds(tableIn('whole')));
+}, 240_000);
+
+test.each([
+  ['no spec', [], 'evaluate needs a SPEC.json'],
+  ['a shard that is none', ['x.json', '--shard', '3/2'], '--shard must be I/N'],
+  ['a spec that is not there', ['nowhere.json'], 'nowhere.json: the file cannot be read'],
+  ['nothing to merge', ['--merge', 'nowhere'], 'There is no evaluation in nowhere'],
+] as const)(
+  '%s: exit 2, one line that says so',
+  async (_, args, message) => {
+    const ended = await lab(...args);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(message);
+  },
+  60_000,
+);

@@ -1,0 +1,255 @@
+/** @file Evaluations: grids that stop, go on, are shared out and merged, and the tables they give. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LabError } from '../../../src/core/errors.ts';
+import type { FileStore } from '../../../src/core/file-store.ts';
+import type { SqlEngine } from '../../../src/data/database/engine.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { readTable, writeHeader, writeTable } from '../../../src/runs/evaluation/evaluation-files.ts';
+import { parseEvaluation } from '../../../src/runs/evaluation/evaluation-spec.ts';
+import type { EvaluationTable } from '../../../src/runs/evaluation/results.ts';
+import { countTasks, runEvaluation, type EvaluationHost } from '../../../src/runs/evaluation/run-evaluation.ts';
+import { openSession, type Session } from '../../../src/runs/session.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { testEngine } from '../../data/engine.ts';
+import { scriptedModel, step } from '../../models/scripted-model.ts';
+
+const GRID = {
+  name: 'grid',
+  spec: {
+    dataset: { name: 'made-up' },
+    tasks: { name: 'direct-recommendation', options: { candidates: 12, count: 6 } },
+    metrics: ['HR@3', 'NDCG@10'],
+  },
+  recommenders: [
+    { name: 'recmind', options: { planner: 'input-output' } },
+    { name: 'recmind', options: { planner: 'chain-of-thought' } },
+    { name: 'baseline/popularity' },
+  ],
+  seeds: [1, 2],
+};
+const TASKS = 3 * 2 * 6;
+
+let engine: SqlEngine;
+let session: Session;
+beforeAll(async () => {
+  engine = await testEngine();
+  session = openSession(engine, madeUpDataset());
+});
+
+async function start(files: FileStore, input: unknown = GRID, host: Partial<EvaluationHost> = {}) {
+  const evaluation = parseEvaluation(input, session.dataset.manifest.sha256);
+  const tasks = countTasks(evaluation, session);
+  await writeHeader(files, { spec: evaluation.spec, dataset: session.dataset.manifest.sha256, tasks });
+  let told = 0;
+  const end = await runEvaluation(evaluation, {
+    ...session,
+    files,
+    now: () => 0,
+    signal: new AbortController().signal,
+    ...host,
+    onProgress(progress) {
+      told = progress.done;
+      host.onProgress?.(progress);
+    },
+  });
+  return { end, told };
+}
+
+const refusing: Partial<EvaluationHost> = {
+  createModel: () => Promise.reject(new LabError('internal', 'A finished task was run again.')),
+  createBaseline: () => Promise.reject(new LabError('internal', 'A finished task was run again.')),
+};
+
+async function linesIn(files: FileStore): Promise<string[]> {
+  const paths = (await files.list('evaluations/grid')).filter((path) => path.endsWith('.jsonl'));
+  const texts = await Promise.all(
+    paths.map(async (path) => new TextDecoder().decode((await files.read(path)) ?? undefined)),
+  );
+  return texts.flatMap((text) => text.split('\n').filter((line) => line !== ''));
+}
+
+const stopAfter = (count: number): Partial<EvaluationHost> => {
+  const controller = new AbortController();
+  return { signal: controller.signal, onProgress: ({ done }) => done === count && controller.abort() };
+};
+
+describe('an evaluation', () => {
+  let whole: EvaluationTable;
+  let files: MemoryFileStore;
+  beforeAll(async () => {
+    files = new MemoryFileStore();
+    const { end, told } = await start(files);
+    expect({ end, told }).toEqual({ end: { outcome: 'done', error: null }, told: TASKS });
+    whole = await readTable([files], 'grid');
+  }, 60_000);
+
+  test('measures every row on the same tasks', () => {
+    expect(whole.rows.map(({ label }) => label)).toEqual(['input-output', 'chain-of-thought', 'baseline/popularity']);
+    for (const row of whole.rows) {
+      expect(row).toMatchObject({ tasks: 12, missing: 0, failures: {} });
+      expect(row.metrics.map(({ name }) => name)).toEqual(['HR@3', 'NDCG@10']);
+      for (const { valid, misses } of row.metrics) {
+        expect(misses).toEqual(valid);
+        const { value, low, high } = valid.value ?? { value: NaN, low: NaN, high: NaN };
+        expect(low).toBeLessThanOrEqual(value);
+        expect(high).toBeGreaterThanOrEqual(value);
+        expect(valid.difference === null).toBe(row.label === whole.base);
+      }
+    }
+    expect(whole.rows[2]?.cost).toMatchObject({ modelCalls: 0, toolCalls: 0, tokens: 0 });
+    expect(whole.rows[1]?.cost.modelCalls).toBeGreaterThan(whole.rows[0]?.cost.modelCalls ?? Infinity);
+  });
+
+  test('is the mean of the values in its records', async () => {
+    const records = (await linesIn(files)).map(
+      (line) => JSON.parse(line) as { cell: string; values: { 'HR@3': number } },
+    );
+    const cells = parseEvaluation(GRID, session.dataset.manifest.sha256).cells.filter(
+      ({ label }) => label === 'input-output',
+    );
+    const values = records
+      .filter(({ cell }) => cells.some(({ digest }) => digest === cell))
+      .map((one) => one.values['HR@3']);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(whole.rows[0]?.metrics[0]?.valid.value?.value).toBeCloseTo(mean, 12);
+  });
+
+  test('that is finished runs nothing again', async () => {
+    expect((await start(files, GRID, refusing)).end.outcome).toBe('done');
+    expect(await linesIn(files)).toHaveLength(TASKS);
+  });
+
+  test.each([1, 8, 15])('stopped after %s tasks goes on there and ends in the same table', async (count) => {
+    const own = new MemoryFileStore();
+    expect((await start(own, GRID, stopAfter(count))).end.outcome).toBe('aborted');
+    const before = await linesIn(own);
+    expect(before.length).toBeGreaterThanOrEqual(count);
+    expect(before.length).toBeLessThan(TASKS);
+    expect((await start(own)).end.outcome).toBe('done');
+    const after = await linesIn(own);
+    expect(after).toHaveLength(TASKS);
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(await readTable([own], 'grid')).toEqual(whole);
+  });
+
+  test('does a task again whose record was cut off', async () => {
+    const own = new MemoryFileStore();
+    await start(own);
+    const [path = ''] = (await own.list('evaluations/grid')).filter((one) => one.endsWith('.jsonl'));
+    const bytes = (await own.read(path)) ?? new Uint8Array();
+    await own.write(path, bytes.subarray(0, bytes.length - 20));
+    expect((await readTable([own], 'grid')).rows.reduce((sum, row) => sum + row.missing, 0)).toBe(1);
+    expect((await start(own)).end.outcome).toBe('done');
+    expect(await readTable([own], 'grid')).toEqual(whole);
+  });
+
+  test('in shards merges into the same table, files and all', async () => {
+    const places: MemoryFileStore[] = [];
+    for (const index of [0, 1, 2]) {
+      const own = new MemoryFileStore();
+      expect((await start(own, GRID, { shard: { index, of: 3 } })).told).toBe(TASKS / 3);
+      places.push(own);
+    }
+    const merged = await readTable(places.toReversed(), 'grid');
+    expect(merged).toEqual(whole);
+    const [one, other] = [new MemoryFileStore(), new MemoryFileStore()];
+    const paths = await writeTable(one, whole);
+    expect(await writeTable(other, merged)).toEqual(paths);
+    for (const path of paths) expect(await other.read(path)).toEqual(await one.read(path));
+    expect((await readTable(places.slice(1), 'grid')).rows[0]?.missing).toBe(4);
+  });
+
+  test('of another grid is no shard of this one', async () => {
+    const own = new MemoryFileStore();
+    await start(own, { ...GRID, seeds: [1, 3] }, { shard: { index: 0, of: 30 } });
+    await expect(readTable([files, own], 'grid')).rejects.toMatchObject({ code: 'spec-invalid' });
+  });
+
+  test('ends at its budget, and goes on with a larger one', async () => {
+    const own = new MemoryFileStore();
+    const { end } = await start(own, { ...GRID, budget: { modelCalls: 30 } });
+    expect(end).toMatchObject({ outcome: 'failed', error: { code: 'limit-exceeded' } });
+    const used = (await linesIn(own)).reduce(
+      (sum, line) => sum + (JSON.parse(line) as { modelCalls: number }).modelCalls,
+      0,
+    );
+    expect(used).toBeGreaterThan(0);
+    expect(used).toBeLessThanOrEqual(30);
+    expect((await start(own)).end.outcome).toBe('done');
+    expect((await readTable([own], 'grid')).rows).toEqual(whole.rows);
+  });
+});
+
+describe('failures', () => {
+  const broken = (): EvaluationHost['createModel'] => () =>
+    Promise.resolve(scriptedModel({ 'sample-state': step('search', 'Granite'), answer: 'I would rather not say.' }));
+
+  test('are counted, left out of one reading and misses in the other', async () => {
+    const files = new MemoryFileStore();
+    const grid = { ...GRID, recommenders: GRID.recommenders.slice(1), base: 'baseline/popularity' };
+    expect((await start(files, grid, { createModel: broken() })).end.outcome).toBe('done');
+    const [row] = (await readTable([files], 'grid')).rows;
+    expect(row).toMatchObject({ tasks: 12, missing: 0, failures: { 'reply-unparseable': 12 } });
+    expect(row?.metrics[0]?.valid).toEqual({ value: null, difference: null, significant: false });
+    expect(row?.metrics[0]?.misses.value).toEqual({ value: 0, low: 0, high: 0 });
+    expect(row?.metrics[0]?.misses.difference?.value).toBeLessThanOrEqual(0);
+  });
+
+  test('to predict a rating are as far off as the scale allows', async () => {
+    const files = new MemoryFileStore();
+    const spec = { ...GRID.spec, tasks: { name: 'rating-prediction', options: { users: [1] } }, metrics: ['MAE'] };
+    const grid = { ...GRID, spec, recommenders: GRID.recommenders.slice(0, 1), seeds: [1] };
+    await start(files, grid, { createModel: broken() });
+    const [record] = (await linesIn(files)).map((line) => JSON.parse(line) as { values: { MAE: number } });
+    expect(record?.values.MAE).toBeGreaterThanOrEqual(2.25);
+    expect(record?.values.MAE).toBeLessThanOrEqual(4.5);
+  });
+});
+
+describe('the spec of an evaluation', () => {
+  const labels = (input: unknown) => parseEvaluation(input, '').rows;
+
+  test('crosses methods with models and shots, baselines apart', () => {
+    const models = [{ preset: 'default' }, { preset: 'short-memory' }].map((options) => ({
+      name: 'built-in/reasoner',
+      options,
+    }));
+    const rows = labels({ ...GRID, recommenders: GRID.recommenders.slice(1), models, shots: [0, 3] });
+    expect(rows).toEqual([
+      'chain-of-thought, default, 0 shots',
+      'chain-of-thought, default, 3 shots',
+      'chain-of-thought, short-memory, 0 shots',
+      'chain-of-thought, short-memory, 3 shots',
+      'baseline/popularity',
+    ]);
+  });
+
+  test('has a digest that depends on the dataset and on every option', () => {
+    const digest = (input: object, dataset = 'a') => parseEvaluation({ ...GRID, ...input }, dataset).cells[0]?.digest;
+    expect(digest({ name: 'other', seeds: [1] })).toBe(digest({}));
+    expect(digest({}, 'b')).not.toBe(digest({}));
+    expect(digest({ seeds: [3] })).not.toBe(digest({}));
+    expect(digest({ spec: { ...GRID.spec, metrics: ['HR@3'] } })).not.toBe(digest({}));
+  });
+
+  test.each([
+    ['an unknown field', { ...GRID, seed: 1 }, 'the spec: unknown field "seed"'],
+    ['no methods', { ...GRID, recommenders: [] }, 'recommenders: must hold at least 1.'],
+    [
+      'two rows of one name',
+      { ...GRID, recommenders: [GRID.recommenders[0], GRID.recommenders[0]] },
+      'Two rows are called "input-output"',
+    ],
+    ['a base that is no row', { ...GRID, base: 'x' }, 'base: there is no row "x"; one of input-output'],
+    [
+      'a row that cannot be',
+      { ...GRID, recommenders: [{ name: 'baseline/global-mean' }] },
+      'baseline/global-mean: recommender.name:',
+    ],
+    ['a name that leaves its folder', { ...GRID, name: '../x' }, 'name: "../x" does not have the right form'],
+  ])('with %s is refused', (_, input, message) => {
+    expect(() => parseEvaluation(input, '')).toThrow(
+      expect.objectContaining({ code: 'spec-invalid', message: expect.stringContaining(message) as string }) as Error,
+    );
+  });
+});
