@@ -95,7 +95,7 @@ describe('a worker that is lost', () => {
         signal,
         onEvents: (batch) => {
           events.push(...batch);
-          if (acted > 0) return;
+          if (acted > 0 || !batch.some(({ type }) => type === 'node-start')) return;
           acted = performance.now();
           act();
         },
