@@ -109,5 +109,6 @@ export function tableAsLatex(table: EvaluationTable): string {
   const row = (cells: readonly string[]): string => `  ${cells.map(latexText).join(' & ')} \\\\\n`;
   const columns = `l${'r'.repeat(header.length - 1)}`;
   const body = `${row(header)}  \\midrule\n${lines.map(row).join('')}`;
-  return `% ${noteOf(table)}\n\\begin{tabular}{${columns}}\n  \\toprule\n${body}  \\bottomrule\n\\end{tabular}\n`;
+  // A label with a line end would leave the comment.
+  return `% ${noteOf(table).replace(/\s+/g, ' ')}\n\\begin{tabular}{${columns}}\n  \\toprule\n${body}  \\bottomrule\n\\end{tabular}\n`;
 }

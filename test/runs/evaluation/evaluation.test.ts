@@ -6,6 +6,7 @@ import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { readTable, writeHeader, writeTable } from '../../../src/runs/evaluation/evaluation-files.ts';
 import { parseEvaluation } from '../../../src/runs/evaluation/evaluation-spec.ts';
+import { tableAsCsv, tableAsLatex, tableAsMarkdown } from '../../../src/runs/evaluation/export-table.ts';
 import type { EvaluationTable } from '../../../src/runs/evaluation/results.ts';
 import { countTasks, runEvaluation, type EvaluationHost } from '../../../src/runs/evaluation/run-evaluation.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
@@ -177,6 +178,21 @@ describe('an evaluation', () => {
     expect(used).toBeLessThanOrEqual(30);
     expect((await start(own)).end.outcome).toBe('done');
     expect((await readTable([own], 'grid')).rows).toEqual(whole.rows);
+  });
+});
+
+describe('the files of a table', () => {
+  test('take labels for texts, never for formulae, markup or commands', () => {
+    const label = '=1+1\n\\input{x} & | <b>"';
+    const row = { label, tasks: 0, missing: 0, people: 0, failures: {} };
+    const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };
+    const reading = { value: null, difference: null, significant: false };
+    const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: reading, misses: reading }];
+    const table: EvaluationTable = { name: 'x', base: label, seeds: [1], rows: [{ ...row, cost, metrics }] };
+    expect(tableAsCsv(table).split('\r\n')[1]).toMatch(/^"'=1\+1\n/);
+    expect(tableAsMarkdown(table)).toContain('| =1+1 \\\\input{x} & \\| \\<b\\>" |');
+    expect(tableAsLatex(table).replace(/^%.*/, '')).not.toContain('\\input');
+    expect(tableAsLatex(table).split('\n')[1]).toBe('\\begin{tabular}{lrrrrrrrr}');
   });
 });
 
