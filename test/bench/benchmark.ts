@@ -32,5 +32,12 @@ export function printRows(rows: readonly BenchmarkRow[]): string {
   const verdict = (row: BenchmarkRow): string => (row.met === null ? '' : row.met ? 'met' : 'NOT MET');
   const cells = rows.map((row) => [row.name, row.value, row.goal, verdict(row)]);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...cells.map((row) => row[column]?.length ?? 0)));
-  return cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
