@@ -82,7 +82,11 @@ describe('a spec', () => {
         /^recommender\.name: unknown recommender "x"; one of recmind, baseline\/global-mean, .*baseline\/sasrec\.$/,
       ) as string,
     ],
-    ['split', { ...SMALLEST, split: { name: 'x' } }, 'split.name: unknown split "x"; one of leave-last-out, macrec, random-holdout, p5.'],
+    [
+      'split',
+      { ...SMALLEST, split: { name: 'x' } },
+      'split.name: unknown split "x"; one of leave-last-out, macrec, random-holdout, p5.',
+    ],
     [
       'metric',
       { ...SMALLEST, metrics: ['RMSE', 'HR@10'] },
