@@ -127,7 +127,7 @@ describe('a baseline', () => {
         controller.abort();
       },
     });
-    const spec = parseRunSpec(specOf('baseline/sasrec', 'sequential-recommendation', { epochs: 5 }));
+    const spec = parseRunSpec(specOf('baseline/sasrec', 'sequential-recommendation', { epochs: 100 }));
     const stopped = await run(spec, { ...own, now: () => 0, write: () => undefined, signal: controller.signal });
     expect(stopped.outcome).toBe('aborted');
     expect(phases[0]?.[0]).toMatch(/^Fitting SASRec/);
