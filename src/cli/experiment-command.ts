@@ -1,13 +1,13 @@
 /**
  * @file The experiment in a terminal: threads share out the seeds, the tables go to stdout.
  */
-import { Worker } from 'node:worker_threads';
 import { availableParallelism } from 'node:os';
 import { LabError, type LabErrorData } from '../core/errors.ts';
 import { TASK_TYPES, type ExperimentTask } from '../runs/experiment/design.ts';
 import type { CellResult } from '../runs/experiment/run-experiment.ts';
 import { linesOf, tablesOf, type Line } from '../runs/experiment/tables.ts';
 import type { Command } from './command.ts';
+import { startThread } from './start-thread.ts';
 
 /** A job of a thread: choosing a temperature, or measuring a seed. */
 export type ExperimentJob =
@@ -39,15 +39,10 @@ export type ExperimentMessage =
 type ExperimentCommand = Extract<Command, { readonly type: 'experiment' }>;
 
 const THREAD = new URL('./experiment-thread.ts', import.meta.url).href;
-// Threads do not inherit the loader that lets Node read TypeScript.
-const BOOT = `
-  const { workerData } = require('node:worker_threads');
-  import('tsx/esm/api').then(({ register }) => { register(); return import(workerData.entry); });
-`;
 
 function inThread(data: ExperimentThreadData, hear: (message: ExperimentMessage) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(BOOT, { eval: true, workerData: { ...data, entry: THREAD } });
+    const thread = startThread(THREAD, data);
     thread.on('message', (message: ExperimentMessage) => {
       if (message.type === 'error') reject(LabError.fromData(message.error));
       else hear(message);

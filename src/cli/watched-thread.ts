@@ -2,16 +2,11 @@
  * @file A thread that runs specs, looked after: the first interrupt stops it softly, the second ends it, and so does a
  * statement that does not come back.
  */
-import { Worker } from 'node:worker_threads';
 import { LabError, type LabErrorData } from '../core/errors.ts';
 import { createHeartbeat, isOverdue, QUERY_DEADLINE } from './query-deadline.ts';
+import { startThread } from './start-thread.ts';
 
 const LOOK_EVERY = 200;
-// Threads do not inherit the loader that lets Node read TypeScript.
-const BOOT = `
-  const { workerData } = require('node:worker_threads');
-  import('tsx/esm/api').then(({ register }) => { register(); return import(workerData.entry); });
-`;
 
 /** What every watched thread is given besides its own data. */
 export interface WatchedThreadData {
@@ -31,7 +26,7 @@ export async function watchThread<Message>(
   hear: (message: Message) => void,
 ): Promise<LabErrorData | null> {
   const heartbeat = createHeartbeat();
-  const thread = new Worker(BOOT, { eval: true, workerData: { ...data, heartbeat, entry } });
+  const thread = startThread(entry, { ...data, heartbeat });
   let interrupts = 0;
   let ended: LabErrorData | null = null;
   const kill = (error: LabError): void => {

@@ -1,0 +1,18 @@
+/**
+ * @file Starts a module in a thread of its own.
+ */
+import { Worker } from 'node:worker_threads';
+
+// Threads do not inherit the loader that lets Node read TypeScript.
+const BOOT = `
+  const { workerData } = require('node:worker_threads');
+  import('tsx/esm/api').then(({ register }) => { register(); return import(workerData.entry); });
+`;
+
+/**
+ * A thread that runs a TypeScript module.
+ * @param entry the URL of the module, which finds `data` in its `workerData`
+ */
+export function startThread(entry: string, data: object): Worker {
+  return new Worker(BOOT, { eval: true, workerData: { ...data, entry } });
+}
