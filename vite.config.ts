@@ -4,7 +4,7 @@ import { cp, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { basename, extname, join, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Connect, Plugin } from 'vite';
+import { defaultClientConditions, type Connect, type Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 
 const POLICY: Readonly<Record<string, string>> = {
@@ -28,6 +28,14 @@ const written = (entries: readonly (readonly [string, string])[]): string =>
   entries.map(([directive, sources]) => `${directive} ${sources}`).join('; ');
 
 const CONTENT_SECURITY_POLICY = written(Object.entries(POLICY));
+/**
+ * The page asks nobody but its own origin and, once switched on, Wikipedia. Models come from where the person says, so the
+ * worker that loads them, and no other code, may ask any host over https, and this machine over http.
+ */
+const MODEL_WORKER = /^\/assets\/model\.worker-[^/]*\.js$/;
+const MODEL_WORKER_POLICY = written(
+  Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),
+);
 const META_POLICY = written(Object.entries(POLICY).filter(([name]) => !HEADER_ONLY.has(name)));
 
 // SharedArrayBuffer, and with it threads in wasm, exists only on an isolated page.
@@ -51,8 +59,10 @@ function securityPolicy(): Plugin {
   return {
     name: 'espalier:security-policy',
     configurePreviewServer(server) {
-      server.middlewares.use((_request, response, next) => {
+      server.middlewares.use((request, response, next) => {
         for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
+        const [path = ''] = (request.url ?? '').split('?');
+        if (MODEL_WORKER.test(path)) response.setHeader('Content-Security-Policy', MODEL_WORKER_POLICY);
         next();
       });
     },
@@ -83,19 +93,21 @@ async function send(path: string, response: ServerResponse, next: Connect.NextFu
   return createReadStream(path).pipe(response);
 }
 
+/** Serves the files of a folder as they are. */
+const serveFolder =
+  (folder: string): Connect.NextHandleFunction =>
+  (request, response, next) => {
+    const [pathname = ''] = (request.url ?? '').split('?');
+    const path = resolve(join(folder, decodeURIComponent(pathname)));
+    if (path.startsWith(folder + sep)) void send(path, response, next);
+    else next();
+  };
+
 /**
  * Vite's file servers mark every `.gz` as an encoded response, so the browser would inflate it before the page sees it;
  * static hosts do not. Serving the folder ourselves gives the page the same bytes everywhere.
  */
 function datasets(): Plugin {
-  const serve =
-    (folder: string): Connect.NextHandleFunction =>
-    (request, response, next) => {
-      const [pathname = ''] = (request.url ?? '').split('?');
-      const path = resolve(join(folder, decodeURIComponent(pathname)));
-      if (path.startsWith(folder + sep)) void send(path, response, next);
-      else next();
-    };
   let root = '';
   let outDir = '';
   return {
@@ -105,10 +117,10 @@ function datasets(): Plugin {
       outDir = resolve(root, config.build.outDir);
     },
     configureServer(server) {
-      server.middlewares.use('/datasets', serve(join(root, 'datasets')));
+      server.middlewares.use('/datasets', serveFolder(join(root, 'datasets')));
     },
     configurePreviewServer(server) {
-      server.middlewares.use('/datasets', serve(join(outDir, 'datasets')));
+      server.middlewares.use('/datasets', serveFolder(join(outDir, 'datasets')));
     },
     async writeBundle() {
       const folder = join(root, 'datasets');
@@ -119,10 +131,27 @@ function datasets(): Plugin {
   };
 }
 
+/** Models in a folder of this machine, under the lab's own origin: `ESPALIER_MODELS=FOLDER npm start`. */
+function models(): Plugin {
+  const folder = process.env['ESPALIER_MODELS'];
+  const serve = (server: { readonly middlewares: Connect.Server }): void => {
+    if (folder !== undefined) server.middlewares.use('/models', serveFolder(resolve(folder)));
+  };
+  return { name: 'espalier:models', configureServer: serve, configurePreviewServer: serve };
+}
+
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
 const PREPARED = [
+  '@codemirror/lang-sql',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@huggingface/transformers',
+  '@mlc-ai/web-llm',
+  '@mlc-ai/web-xgrammar',
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
+  '@observablehq/plot',
+  'codemirror',
   'comlink',
   'd3-hierarchy',
   'd3-selection',
@@ -193,8 +222,10 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
   base: './',
   // A missing file must be a 404: the single-page default answers 200 with index.html, which then fails as wasm or JSON.
   appType: 'mpa',
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), securityPolicy(), datasets()],
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), securityPolicy(), datasets(), models()],
   worker: { format: 'es' },
+  // Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   server: { host: '127.0.0.1', headers: ISOLATION },
   preview: { host: '127.0.0.1' },
   build: {

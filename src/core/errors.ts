@@ -25,6 +25,13 @@ export type LabErrorCode =
   | 'reply-not-recorded'
   | 'limit-exceeded'
   | 'model-failed'
+  | 'model-missing' // its files are not here: a download or an import has to come first
+  | 'model-damaged' // its files are not what they should be: a missing shard, a wrong hash, a wrong library
+  | 'device-missing' // no WebGPU, or a GPU without a feature that the model needs
+  | 'device-lost' // the GPU went away in the middle of something
+  | 'memory-exhausted'
+  | 'context-exceeded' // a request that does not fit into the model's context, also after the history was cut
+  | 'endpoint-failed' // a local endpoint that refused, stalled or broke off
   | 'network-off' // the user has not allowed this request
   | 'network-failed'
   | 'storage-full'

@@ -70,6 +70,8 @@ export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly estimated: boolean;
+  /** Of the input tokens, those whose keys and values were at hand from an earlier call; where the engine keeps any. */
+  readonly cachedTokens?: number;
 }
 
 /** What a model sends. The last part is always `finish`. */
@@ -83,9 +85,23 @@ export type StreamPart =
       readonly call?: number;
     };
 
+/** Where replies come from, exactly enough to tell two runs apart. */
+export interface Provenance {
+  /** The library and its version: `transformers.js 4.3.1`. */
+  readonly engine: string;
+  /** As its source names it: `HuggingFaceTB/SmolLM2-135M-Instruct`. */
+  readonly model: string;
+  /** A commit or a hash of the files; null where the source does not tell. */
+  readonly revision: string | null;
+  /** Of the weights: `q8`, `q4f16_1`; null where there are none or the source does not tell. */
+  readonly dtype: string | null;
+  /** `wasm`, `webgpu`, `server`; null where there is no such choice. */
+  readonly device: string | null;
+}
+
 /** What an engine can do. */
 export interface ModelCapabilities {
-  /** Equal requests give equal replies. */
+  /** Equal requests give equal replies on one machine. Runs of a model without it are marked "not reproducible". */
   readonly seed: boolean;
   /** Decoding is constrained to `responseSchema`. */
   readonly responseSchema: boolean;
@@ -101,6 +117,8 @@ export interface LanguageModel {
   /** In tokens. */
   readonly contextLength: number;
   readonly capabilities: ModelCapabilities;
+  /** Null for what is no language model and has no weights: the built-in reasoner. */
+  readonly provenance: Provenance | null;
   /** @throws LabError `aborted` once the signal is, `model-failed` where the engine fails */
   stream(request: GenerateRequest, options: { readonly signal: AbortSignal }): AsyncIterable<StreamPart>;
   /** Log-probabilities of the continuations, in their order. */

@@ -3,7 +3,7 @@
  */
 import type { LabErrorData } from './errors.ts';
 import type { Json } from './json.ts';
-import type { Message, TokenUsage } from './language-model.ts';
+import type { Message, Provenance, TokenUsage } from './language-model.ts';
 import type { Recommendation, Truth } from './task.ts';
 
 /** What a node of the tree is. */
@@ -34,6 +34,8 @@ export type EventBody =
   | {
       readonly type: 'model-call';
       readonly model: string;
+      /** Left out for what has no weights. */
+      readonly provenance?: Provenance;
       readonly purpose: string;
       readonly messages: readonly Message[];
       readonly seed: number;

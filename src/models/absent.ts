@@ -10,6 +10,7 @@ export const absentModel: LanguageModel = {
   title: 'No model',
   contextLength: 0,
   capabilities: { seed: false, responseSchema: false, score: false },
+  provenance: null,
   stream() {
     throw new LabError('internal', 'A model was called in a run that has none.');
   },

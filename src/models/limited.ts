@@ -25,6 +25,7 @@ export function limited(limits: RunLimits): { readonly middleware: Middleware; r
     title: model.title,
     contextLength: model.contextLength,
     capabilities: model.capabilities,
+    provenance: model.provenance,
     ...(model.score && { score: model.score.bind(model) }),
     async *stream(request, options) {
       if (usage.modelCalls >= limits.modelCalls) refuse('modelCalls', limits.modelCalls);

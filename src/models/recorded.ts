@@ -7,13 +7,20 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { GenerateRequest, LanguageModel, ModelCapabilities, TokenUsage } from '../core/language-model.ts';
+import type {
+  GenerateRequest,
+  LanguageModel,
+  ModelCapabilities,
+  Provenance,
+  TokenUsage,
+} from '../core/language-model.ts';
 
 interface RecordedModel {
   readonly id: string;
   readonly title: string;
   readonly contextLength: number;
   readonly capabilities: ModelCapabilities;
+  readonly provenance: Provenance | null;
 }
 
 interface RecordedReply {
@@ -39,13 +46,14 @@ export interface Recording {
  * @param keep is called at once with the line that describes the model
  */
 export function recorded(model: LanguageModel, identity: Json, keep: (line: string) => void): LanguageModel {
-  const { id, title, contextLength, capabilities } = model;
-  keep(`${JSON.stringify({ model: { id, title, contextLength, capabilities } })}\n`);
+  const { id, title, contextLength, capabilities, provenance } = model;
+  keep(`${JSON.stringify({ model: { id, title, contextLength, capabilities, provenance } })}\n`);
   return {
     id,
     title,
     contextLength,
     capabilities,
+    provenance,
     async *stream(request, options) {
       const deltas: string[] = [];
       for await (const part of model.stream(request, options)) {

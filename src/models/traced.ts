@@ -14,9 +14,10 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
     title: model.title,
     contextLength: model.contextLength,
     capabilities: model.capabilities,
+    provenance: model.provenance,
     ...(model.score && { score: model.score.bind(model) }),
     async *stream(request, options) {
-      const call = span.emit(callEvent(model.id, request));
+      const call = span.emit(callEvent(model, request));
       for await (const part of model.stream(request, options)) {
         if (part.type === 'text-delta') {
           span.emit({ type: 'text-delta', call, delta: part.delta });
@@ -30,10 +31,11 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
   };
 }
 
-function callEvent(model: string, request: GenerateRequest) {
+function callEvent({ id, provenance }: LanguageModel, request: GenerateRequest) {
   return {
     type: 'model-call',
-    model,
+    model: id,
+    ...(provenance && { provenance }),
     purpose: request.purpose.type,
     messages: request.messages,
     seed: request.seed,

@@ -25,6 +25,7 @@ export function scriptedModel(replies: Replies): LanguageModel & { readonly requ
     title: 'Script',
     contextLength: 100_000,
     capabilities: { seed: true, responseSchema: false, score: false },
+    provenance: null,
     requests,
     async *stream(request, { signal }) {
       throwIfAborted(signal);

@@ -32,6 +32,7 @@ class Reasoner implements LanguageModel {
   readonly title = REASONER_TITLE;
   readonly contextLength = 1_000_000;
   readonly capabilities = { seed: true, responseSchema: false, score: false };
+  readonly provenance = null;
   private readonly dials: Dials;
   private readonly rating: Family | null;
   private readonly ranking: Family | null;
