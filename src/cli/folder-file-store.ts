@@ -1,10 +1,12 @@
 /**
  * @file Files in a folder of the disk, for the terminal.
  */
-import { open, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { LabError } from '../core/errors.ts';
-import type { FileAppender, FileStore } from '../core/file-store.ts';
+import type { FileAppender, FileStore, StoredFile } from '../core/file-store.ts';
 import { pathParts } from '../data/store/paths.ts';
 
 /** A `FileStore` in a folder, which is made when the first file is written. */
@@ -24,6 +26,7 @@ export function folderFileStore(folder: string): FileStore {
         .sort();
     },
     read: (path) => guarded(path, async () => ifThere(readFile(fileOf(path)))),
+    open: (path) => guarded(path, () => openStored(fileOf(path))),
     write: (path, bytes) =>
       guarded(path, async () => {
         const file = fileOf(path);
@@ -34,6 +37,15 @@ export function folderFileStore(folder: string): FileStore {
       }),
     appender: (path) => guarded(path, () => openAppender(path, fileOf(path))),
     remove: (path) => guarded(path, () => rm(fileOf(path), { recursive: true, force: true })),
+  };
+}
+
+async function openStored(file: string): Promise<StoredFile | null> {
+  const found = await ifThere(stat(file));
+  if (found === null) return null;
+  return {
+    size: found.size,
+    stream: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>,
   };
 }
 

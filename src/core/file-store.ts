@@ -9,12 +9,21 @@ export interface FileAppender {
   close(): Promise<void>;
 }
 
+/** A file whose bytes are read as they are asked for, so that a large one is never in memory whole. */
+export interface StoredFile {
+  /** In bytes. */
+  readonly size: number;
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
 /** Named files. Paths are relative with `/`, each part of letters, digits, `.`, `_` and `-`. */
 export interface FileStore {
   /** Paths of all files below the folder, sorted. */
   list(folder: string): Promise<readonly string[]>;
   /** Null where there is no such file. */
   read(path: string): Promise<Uint8Array | null>;
+  /** A file to be read in pieces; null where there is no such file. */
+  open(path: string): Promise<StoredFile | null>;
   /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed` */
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Opens for appending; what is there stays. */

@@ -17,6 +17,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (read: Uint8Array | null) => (read === null ? null : new TextDecoder().decode(read));
 
+test('a file can be read in pieces, and its size be known before', async () => {
+  expect(await files.open('a/b')).toBeNull();
+  await files.write('a/b', bytes('three'));
+  const file = await files.open('a/b');
+  expect(file?.size).toBe(5);
+  expect(await new Response(file?.stream()).text()).toBe('three');
+});
+
 test('writes, reads, lists, appends and removes', async () => {
   expect(await files.read('a/b.txt')).toBeNull();
   expect(await files.list('a')).toEqual([]);

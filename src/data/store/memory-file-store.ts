@@ -1,6 +1,6 @@
 /** @file Files in memory, for tests, and for a page that may not store anything. */
 import { LabError } from '../../core/errors.ts';
-import type { FileAppender, FileStore } from '../../core/file-store.ts';
+import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
 import { pathParts } from './paths.ts';
 import { storageFull } from './storage-full.ts';
 
@@ -23,6 +23,11 @@ export class MemoryFileStore implements FileStore {
   async read(path: string): Promise<Uint8Array | null> {
     pathParts(path);
     return this.files.get(path)?.slice() ?? null;
+  }
+
+  async open(path: string): Promise<StoredFile | null> {
+    const bytes = await this.read(path);
+    return bytes === null ? null : new Blob([Uint8Array.from(bytes)]);
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {

@@ -3,7 +3,7 @@
  * handles, whose `flush` makes an append durable before the next event is computed.
  */
 import { LabError } from '../../core/errors.ts';
-import type { FileAppender, FileStore } from '../../core/file-store.ts';
+import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
 import { pathParts } from './paths.ts';
 import { storageFull } from './storage-full.ts';
 
@@ -48,11 +48,12 @@ export class OpfsFileStore implements FileStore {
   }
 
   async read(path: string): Promise<Uint8Array | null> {
-    return stored(path, 0, async () => {
-      const { folder, name } = await this.place(path, false);
-      const handle = await present(folder?.getFileHandle(name));
-      return handle === null ? null : new Uint8Array(await (await handle.getFile()).arrayBuffer());
-    });
+    const file = await this.file(path);
+    return stored(path, 0, async () => (file === null ? null : new Uint8Array(await file.arrayBuffer())));
+  }
+
+  open(path: string): Promise<StoredFile | null> {
+    return this.file(path);
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
@@ -86,6 +87,13 @@ export class OpfsFileStore implements FileStore {
     return stored(path, 0, async () => {
       const { folder, name } = await this.place(path, false);
       await present(folder?.removeEntry(name, { recursive: true }));
+    });
+  }
+
+  private file(path: string): Promise<File | null> {
+    return stored(path, 0, async () => {
+      const { folder, name } = await this.place(path, false);
+      return (await present(folder?.getFileHandle(name)))?.getFile() ?? null;
     });
   }
 
