@@ -85,6 +85,16 @@ export type StreamPart =
       readonly call?: number;
     };
 
+/** What scoring replies came to. */
+export interface Scoring {
+  /** For each continuation in their order: the sum over its tokens of ln p(token | all before), 0 or less. */
+  readonly logProbabilities: readonly number[];
+  /** The prompt is counted once, under input; the continuations' tokens, of which nothing is decoded, too. */
+  readonly usage: TokenUsage;
+  /** The `seq` of its `model-call` event, where the call is traced. */
+  readonly call?: number;
+}
+
 /** Where replies come from, exactly enough to tell two runs apart. */
 export interface Provenance {
   /** The library and its version: `transformers.js 4.3.1`. */
@@ -121,12 +131,16 @@ export interface LanguageModel {
   readonly provenance: Provenance | null;
   /** @throws LabError `aborted` once the signal is, `model-failed` where the engine fails */
   stream(request: GenerateRequest, options: { readonly signal: AbortSignal }): AsyncIterable<StreamPart>;
-  /** Log-probabilities of the continuations, in their order. */
+  /**
+   * How likely each of these whole replies is after the request's messages, decoding not constrained; `maxTokens`, `seed` and
+   * `temperature` play no part.
+   * @throws LabError as `stream` does
+   */
   score?(
     request: GenerateRequest,
     continuations: readonly string[],
     options: { readonly signal: AbortSignal },
-  ): Promise<Float64Array>;
+  ): Promise<Scoring>;
 }
 
 /** A decoration of models: `traced`, `recorded`, `limited`. */

@@ -42,6 +42,8 @@ export type EventBody =
       readonly temperature: number;
       readonly maxTokens: number;
       readonly responseSchema: Json;
+      /** Where nothing is generated: the replies whose log-probabilities are asked for. */
+      readonly continuations?: readonly string[];
     }
   /** `call` is the `seq` of the model-call. */
   | { readonly type: 'text-delta'; readonly call: number; readonly delta: string }
@@ -50,6 +52,8 @@ export type EventBody =
       readonly call: number;
       readonly finishReason: 'stop' | 'length' | 'abort';
       readonly usage: TokenUsage;
+      /** Of the call's continuations, in their order, natural. */
+      readonly logProbabilities?: readonly number[];
     }
   /** How the reply was read: constrained by the engine, validated as it came, repaired, or failed. */
   | {

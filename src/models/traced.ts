@@ -1,12 +1,12 @@
 /**
- * @file Writes every call of a model to the trace: the exact request, the reply as it comes, how it ended.
+ * @file Writes every call of a model to the trace: the exact request, the reply as it comes or the scores, how it ended.
  */
 import type { GenerateRequest, LanguageModel } from '../core/language-model.ts';
 import type { Span } from '../core/trace.ts';
 
 /**
- * The model with its calls written to the span. The `finish` part carries the `seq` of its `model-call`; a call that
- * fails has none.
+ * The model with its calls written to the span. The `finish` part, or what scoring came to, carries the `seq` of its
+ * `model-call`; a call that fails has none.
  */
 export function traced(model: LanguageModel, span: Span): LanguageModel {
   return {
@@ -15,7 +15,7 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
     contextLength: model.contextLength,
     capabilities: model.capabilities,
     provenance: model.provenance,
-    ...(model.score && { score: model.score.bind(model) }),
+    ...(model.score && { score: tracedScore(model, model.score.bind(model), span) }),
     async *stream(request, options) {
       const call = span.emit(callEvent(model, request));
       for await (const part of model.stream(request, options)) {
@@ -28,6 +28,18 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
         }
       }
     },
+  };
+}
+
+type Score = NonNullable<LanguageModel['score']>;
+
+function tracedScore(model: LanguageModel, score: Score, span: Span): Score {
+  return async (request, continuations, options) => {
+    const call = span.emit({ ...callEvent(model, request), continuations });
+    const scoring = await score(request, continuations, options);
+    const { logProbabilities, usage } = scoring;
+    span.emit({ type: 'model-result', call, finishReason: 'stop', usage, logProbabilities });
+    return { ...scoring, call };
   };
 }
 

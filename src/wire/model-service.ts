@@ -1,7 +1,7 @@
 /**
  * @file What a model worker offers to the lab and to the page: one engine, loaded, asked, unloaded. Types only.
  */
-import type { GenerateRequest, LanguageModel, Provenance, StreamPart } from '../core/language-model.ts';
+import type { GenerateRequest, LanguageModel, Provenance, Scoring, StreamPart } from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
 
 /** How far the loading of a model has come. */
@@ -39,7 +39,7 @@ export interface ModelService {
   load(spec: ComponentSpec, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<Loaded>;
   /** Batches hold the parts of `LanguageModel.stream` in order; the last one ends with `finish`. */
   stream(request: GenerateRequest, onParts: (batch: readonly StreamPart[]) => void, signal: AbortSignal): Promise<void>;
-  score(request: GenerateRequest, continuations: readonly string[], signal: AbortSignal): Promise<Float64Array>;
+  score(request: GenerateRequest, continuations: readonly string[], signal: AbortSignal): Promise<Scoring>;
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
   /** Forgets what was kept from earlier requests, so that a run does not depend on what ran before. */
   reset(): Promise<void>;

@@ -62,6 +62,27 @@ describe('tracing', () => {
   });
 });
 
+describe('scoring', () => {
+  const scoring = () => scriptedModel({}, (_, continuations) => continuations.map(({ length }) => -length));
+
+  test('is a call in the trace with the replies and their log-probabilities', async () => {
+    const events: TraceEvent[] = [];
+    const scored = await traced(scoring(), spanOf(events)).score?.(REQUEST, ['3', '3.5'], { signal: NEVER });
+    const [, call, result] = events;
+    expect(call).toMatchObject({ type: 'model-call', purpose: 'answer', continuations: ['3', '3.5'] });
+    expect(result).toMatchObject({ type: 'model-result', call: call?.seq, logProbabilities: [-1, -3] });
+    expect(scored).toMatchObject({ logProbabilities: [-1, -3], call: call?.seq });
+  });
+
+  test('counts against the limits', async () => {
+    const { middleware, usage } = limited({ modelCalls: 1, tokens: 1000 });
+    const model = middleware(scoring());
+    await model.score?.(REQUEST, ['3', '3.5'], { signal: NEVER });
+    expect(usage).toEqual({ modelCalls: 1, tokens: 3 });
+    await expect(model.score?.(REQUEST, ['3'], { signal: NEVER })).rejects.toMatchObject({ code: 'limit-exceeded' });
+  });
+});
+
 describe('limits', () => {
   test('are shared by all models of one middleware', async () => {
     const { middleware, usage } = limited({ modelCalls: 2, tokens: 1000 });

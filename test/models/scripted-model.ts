@@ -7,8 +7,14 @@ export type Replies = {
   readonly [Type in Purpose['type']]?: string | readonly string[] | ((request: GenerateRequest) => string);
 };
 
-/** The model and the requests it got. */
-export function scriptedModel(replies: Replies): LanguageModel & { readonly requests: readonly GenerateRequest[] } {
+/** Log-probabilities of continuations by a function of the request. */
+export type Scores = (request: GenerateRequest, continuations: readonly string[]) => readonly number[];
+
+/** The model and the requests it got. It scores where it is told how. */
+export function scriptedModel(
+  replies: Replies,
+  scores?: Scores,
+): LanguageModel & { readonly requests: readonly GenerateRequest[] } {
   const requests: GenerateRequest[] = [];
   const asked = new Map<string, number>();
   const replyTo = (request: GenerateRequest): string => {
@@ -24,9 +30,18 @@ export function scriptedModel(replies: Replies): LanguageModel & { readonly requ
     id: 'test/scripted',
     title: 'Script',
     contextLength: 100_000,
-    capabilities: { seed: true, responseSchema: false, score: false },
+    capabilities: { seed: true, responseSchema: false, score: scores !== undefined },
     provenance: null,
     requests,
+    ...(scores && {
+      async score(request, continuations, { signal }) {
+        throwIfAborted(signal);
+        requests.push(request);
+        const inputTokens = request.messages.length + continuations.length;
+        const usage = { inputTokens, outputTokens: 0, estimated: true };
+        return { logProbabilities: scores(request, continuations), usage };
+      },
+    }),
     async *stream(request, { signal }) {
       throwIfAborted(signal);
       requests.push(request);
