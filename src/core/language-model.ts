@@ -63,6 +63,8 @@ export interface GenerateRequest {
   readonly stop?: readonly string[];
   /** A JSON Schema; every engine that can must constrain decoding to it. */
   readonly responseSchema?: Json;
+  /** How many observations the messages leave out, oldest first, so that the request fits into the context; none where absent. */
+  readonly cut?: number;
 }
 
 /** Tokens of one call. `estimated` where the engine does not count them itself. */
@@ -141,6 +143,8 @@ export interface LanguageModel {
     continuations: readonly string[],
     options: { readonly signal: AbortSignal },
   ): Promise<Scoring>;
+  /** Tokens of a prompt as `stream` would send it; where the engine cannot tell beforehand, it has no such method. */
+  countTokens?(messages: readonly Message[], options: { readonly signal: AbortSignal }): Promise<number>;
 }
 
 /** A decoration of models: `traced`, `recorded`, `limited`. */

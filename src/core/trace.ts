@@ -42,8 +42,12 @@ export type EventBody =
       readonly temperature: number;
       readonly maxTokens: number;
       readonly responseSchema: Json;
+      /** How many observations the messages leave out so that they fit into the context; left out where it is none. */
+      readonly cut?: number;
       /** Where nothing is generated: the replies whose log-probabilities are asked for. */
       readonly continuations?: readonly string[];
+      /** Written where equal requests to this model may give different replies. */
+      readonly reproducible?: false;
     }
   /** `call` is the `seq` of the model-call. */
   | { readonly type: 'text-delta'; readonly call: number; readonly delta: string }

@@ -1,12 +1,11 @@
 /**
- * @file Hard limits on what a run may ask of its model.
+ * @file Hard limits on what a run may ask of its models.
  */
 import { LabError } from '../core/errors.ts';
 import type { LanguageModel, Middleware, TokenUsage } from '../core/language-model.ts';
 import type { RunUsage } from '../core/run-context.ts';
 import type { RunLimits } from '../core/run.ts';
-
-type Score = NonNullable<LanguageModel['score']>;
+import { decorate } from './decorate.ts';
 
 /**
  * A middleware whose models share one allowance, and the running total of it. The call that would pass `modelCalls`, and
@@ -22,7 +21,7 @@ export function limited(limits: RunLimits): { readonly middleware: Middleware; r
       { limit: what, value: limit },
     );
   };
-  const admit = (): void => {
+  const begin = (): void => {
     if (usage.modelCalls >= limits.modelCalls) refuse('modelCalls', limits.modelCalls);
     if (usage.tokens >= limits.tokens) refuse('tokens', limits.tokens);
     usage.modelCalls += 1;
@@ -30,28 +29,21 @@ export function limited(limits: RunLimits): { readonly middleware: Middleware; r
   const count = ({ inputTokens, outputTokens }: TokenUsage): void => {
     usage.tokens += inputTokens + outputTokens;
   };
-  const limitedScore =
-    (score: Score): Score =>
-    async (...asked) => {
-      admit();
-      const scoring = await score(...asked);
-      count(scoring.usage);
-      return scoring;
-    };
-  const middleware: Middleware = (model: LanguageModel) => ({
-    id: model.id,
-    title: model.title,
-    contextLength: model.contextLength,
-    capabilities: model.capabilities,
-    provenance: model.provenance,
-    ...(model.score && { score: limitedScore(model.score.bind(model)) }),
-    async *stream(request, options) {
-      admit();
-      for await (const part of model.stream(request, options)) {
-        if (part.type === 'finish') count(part.usage);
-        yield part;
-      }
-    },
-  });
+  const middleware: Middleware = (model: LanguageModel) =>
+    decorate(model, {
+      async *stream(request, options) {
+        begin();
+        for await (const part of model.stream(request, options)) {
+          if (part.type === 'finish') count(part.usage);
+          yield part;
+        }
+      },
+      score: (score) => async (request, continuations, options) => {
+        begin();
+        const scoring = await score(request, continuations, options);
+        count(scoring.usage);
+        return scoring;
+      },
+    });
   return { middleware, usage };
 }

@@ -2,20 +2,15 @@
  * @file Writes every call of a model to the trace: the exact request, the reply as it comes or the scores, how it ended.
  */
 import type { GenerateRequest, LanguageModel } from '../core/language-model.ts';
-import type { Span } from '../core/trace.ts';
+import type { EventBody, Span } from '../core/trace.ts';
+import { decorate } from './decorate.ts';
 
 /**
- * The model with its calls written to the span. The `finish` part, or what scoring came to, carries the `seq` of its
- * `model-call`; a call that fails has none.
+ * The model with its calls written to the span. The `finish` part, and what scoring gives, carry the `seq` of their
+ * `model-call`; a call that fails has no `model-result`.
  */
 export function traced(model: LanguageModel, span: Span): LanguageModel {
-  return {
-    id: model.id,
-    title: model.title,
-    contextLength: model.contextLength,
-    capabilities: model.capabilities,
-    provenance: model.provenance,
-    ...(model.score && { score: tracedScore(model, model.score.bind(model), span) }),
+  return decorate(model, {
     async *stream(request, options) {
       const call = span.emit(callEvent(model, request));
       for await (const part of model.stream(request, options)) {
@@ -28,31 +23,29 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
         }
       }
     },
-  };
+    score: (score) => async (request, continuations, options) => {
+      const call = span.emit({ ...callEvent(model, request), continuations });
+      const scoring = await score(request, continuations, options);
+      const { logProbabilities, usage } = scoring;
+      span.emit({ type: 'model-result', call, finishReason: 'stop', usage, logProbabilities });
+      return { ...scoring, call };
+    },
+  });
 }
 
-type Score = NonNullable<LanguageModel['score']>;
-
-function tracedScore(model: LanguageModel, score: Score, span: Span): Score {
-  return async (request, continuations, options) => {
-    const call = span.emit({ ...callEvent(model, request), continuations });
-    const scoring = await score(request, continuations, options);
-    const { logProbabilities, usage } = scoring;
-    span.emit({ type: 'model-result', call, finishReason: 'stop', usage, logProbabilities });
-    return { ...scoring, call };
-  };
-}
-
-function callEvent({ id, provenance }: LanguageModel, request: GenerateRequest) {
+function callEvent({ id, provenance, capabilities }: LanguageModel, request: GenerateRequest) {
+  const { purpose, messages, seed, temperature, maxTokens, responseSchema = null, cut = 0 } = request;
   return {
     type: 'model-call',
     model: id,
     ...(provenance && { provenance }),
-    purpose: request.purpose.type,
-    messages: request.messages,
-    seed: request.seed,
-    temperature: request.temperature,
-    maxTokens: request.maxTokens,
-    responseSchema: request.responseSchema ?? null,
-  } as const;
+    ...(capabilities.seed ? {} : { reproducible: false as const }),
+    purpose: purpose.type,
+    messages,
+    ...(cut > 0 && { cut }),
+    seed,
+    temperature,
+    maxTokens,
+    responseSchema,
+  } satisfies EventBody;
 }

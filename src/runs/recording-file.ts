@@ -5,7 +5,8 @@
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import { parseRecording, recorded, replayed } from '../models/recorded.ts';
+import { recorded } from '../models/recorded.ts';
+import { parseRecording, replayed } from '../models/replayed.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
 /** A model and what has to be done for its recording. */

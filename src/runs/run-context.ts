@@ -7,6 +7,7 @@ import type { LanguageModel, Middleware } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';
 import type { RunContext, RunUsage } from '../core/run-context.ts';
 import type { Span } from '../core/trace.ts';
+import { decorate } from '../models/decorate.ts';
 import { traced } from '../models/traced.ts';
 import { breathe } from './breathe.ts';
 
@@ -39,12 +40,18 @@ export function taskContext(run: RunSurroundings, random: Random, task: Span): R
 
 /** Lets messages in before a call, so that a stop is heard even where the model answers at once. */
 function pausing(model: LanguageModel): LanguageModel {
-  return {
-    ...model,
+  const pause = async (signal: AbortSignal): Promise<void> => {
+    await breathe(now);
+    throwIfAborted(signal);
+  };
+  return decorate(model, {
     async *stream(request, options) {
-      await breathe(now);
-      throwIfAborted(options.signal);
+      await pause(options.signal);
       yield* model.stream(request, options);
     },
-  };
+    score: (score) => async (request, continuations, options) => {
+      await pause(options.signal);
+      return score(request, continuations, options);
+    },
+  });
 }

@@ -1,7 +1,14 @@
 /**
  * @file What a model worker offers to the lab and to the page: one engine, loaded, asked, unloaded. Types only.
  */
-import type { GenerateRequest, LanguageModel, Provenance, Scoring, StreamPart } from '../core/language-model.ts';
+import type {
+  GenerateRequest,
+  LanguageModel,
+  Message,
+  Provenance,
+  Scoring,
+  StreamPart,
+} from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
 
 /** How far the loading of a model has come. */
@@ -14,7 +21,9 @@ export interface LoadProgress {
 }
 
 /** A language model that is loaded, without what it does. */
-export type LoadedModel = Omit<LanguageModel, 'stream' | 'score'>;
+export interface LoadedModel extends Omit<LanguageModel, 'stream' | 'score' | 'countTokens'> {
+  readonly countsTokens: boolean;
+}
 
 /** An embedding model that is loaded, without what it does. */
 export interface LoadedEmbedding {
@@ -40,6 +49,7 @@ export interface ModelService {
   /** Batches hold the parts of `LanguageModel.stream` in order; the last one ends with `finish`. */
   stream(request: GenerateRequest, onParts: (batch: readonly StreamPart[]) => void, signal: AbortSignal): Promise<void>;
   score(request: GenerateRequest, continuations: readonly string[], signal: AbortSignal): Promise<Scoring>;
+  countTokens(messages: readonly Message[], signal: AbortSignal): Promise<number>;
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
   /** Forgets what was kept from earlier requests, so that a run does not depend on what ran before. */
   reset(): Promise<void>;

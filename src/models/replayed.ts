@@ -1,0 +1,109 @@
+/**
+ * @file Models that answer from a recording and from nothing else.
+ */
+import { LabError, throwIfAborted } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+import type { LanguageModel } from '../core/language-model.ts';
+import {
+  countKey,
+  replyKey,
+  scoresKey,
+  type RecordedHeader,
+  type RecordedKinds,
+  type RecordedReply,
+  type RecordedRole,
+} from './recorded.ts';
+
+/** A recording in memory. */
+export interface Recording {
+  /** As messages name it. */
+  readonly name: string;
+  readonly models: ReadonlyMap<RecordedRole, RecordedHeader>;
+  readonly replies: ReadonlyMap<string, RecordedReply>;
+}
+
+/**
+ * A model that answers from a recording: a request that is not in it fails with `reply-not-recorded`, and no engine is asked.
+ * @param identity as it was when the recording was made
+ * @throws LabError `reply-not-recorded` where the recording has no such model
+ */
+export function replayed(recording: Recording, identity: Json, role: RecordedRole = 'agent'): LanguageModel {
+  const header = recording.models.get(role);
+  if (header === undefined) throw missing(recording, `has no ${role}`, { role });
+  const { model, countsTokens = false } = header;
+  const find = <Kind extends keyof RecordedKinds>(key: string, kind: Kind, what: string): RecordedKinds[Kind] => {
+    const reply = recording.replies.get(key);
+    if (reply !== undefined && kind in reply) return reply as unknown as RecordedKinds[Kind];
+    throw missing(recording, `has no reply to this ${what} request`, { purpose: what });
+  };
+  return {
+    ...model,
+    async *stream(request, { signal }) {
+      throwIfAborted(signal);
+      const reply = find(replyKey(identity, request), 'deltas', request.purpose.type);
+      for (const delta of reply.deltas) yield { type: 'text-delta', delta } as const;
+      yield { type: 'finish', finishReason: reply.finishReason, usage: reply.usage } as const;
+    },
+    ...(model.capabilities.score && {
+      async score(request, continuations, { signal }) {
+        throwIfAborted(signal);
+        const reply = find(scoresKey(identity, request, continuations), 'logProbabilities', request.purpose.type);
+        return { logProbabilities: reply.logProbabilities, usage: reply.usage };
+      },
+    }),
+    ...(countsTokens && {
+      async countTokens(messages, { signal }) {
+        throwIfAborted(signal);
+        return find(countKey(identity, messages), 'tokens', 'count-tokens').tokens;
+      },
+    }),
+  };
+}
+
+const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
+  new LabError(
+    'reply-not-recorded',
+    `The recording ${recording.name} ${what}: the spec, the data or the prompts have changed since. Record the run again.`,
+    { recording: recording.name, ...details },
+  );
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isReply = (line: Members): boolean =>
+  typeof line['key'] === 'string' &&
+  (Array.isArray(line['deltas']) || Array.isArray(line['logProbabilities']) || typeof line['tokens'] === 'number');
+
+/**
+ * Reads a recording from JSON Lines.
+ * @throws LabError `file-invalid` naming the line that cannot be read
+ */
+export function parseRecording(name: string, text: string): Recording {
+  const models = new Map<RecordedRole, RecordedHeader>();
+  const replies = new Map<string, RecordedReply>();
+  const lines = text.split('\n').filter((line) => line !== '');
+  for (const [index, line] of lines.entries()) {
+    const read = parseLine(line);
+    if (typeof read?.['model'] === 'object' && read['model'] !== null) {
+      models.set(read['role'] === 'critic' ? 'critic' : 'agent', read as unknown as RecordedHeader);
+    } else if (read !== null && models.size > 0 && isReply(read)) {
+      replies.set(read['key'] as string, read as unknown as RecordedReply);
+    } else throw damaged(name, index + 1);
+  }
+  if (models.size === 0) throw damaged(name, 1);
+  return { name, models, replies };
+}
+
+function parseLine(line: string): Members | null {
+  try {
+    const read: unknown = JSON.parse(line);
+    return typeof read === 'object' && read !== null ? (read as Members) : null;
+  } catch {
+    return null;
+  }
+}
+
+const damaged = (name: string, line: number): LabError =>
+  new LabError('file-invalid', `The recording ${name} is damaged in line ${line}. Record the run again.`, {
+    recording: name,
+    line,
+  });
