@@ -29,11 +29,11 @@ const written = (entries: readonly (readonly [string, string])[]): string =>
 
 const CONTENT_SECURITY_POLICY = written(Object.entries(POLICY));
 /**
- * The page asks nobody but its own origin and, once switched on, Wikipedia. Models come from where the person says, so the
- * worker that loads them, and no other code, may ask any host over https, and this machine over http.
+ * The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
+ * says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
  */
-const MODEL_WORKER = /^\/assets\/model\.worker-[^/]*\.js$/;
-const MODEL_WORKER_POLICY = written(
+const FETCHING_WORKER = /\/assets\/(model|import)\.worker-[^/]*\.js$/;
+const FETCHING_WORKER_POLICY = written(
   Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),
 );
 const META_POLICY = written(Object.entries(POLICY).filter(([name]) => !HEADER_ONLY.has(name)));
@@ -62,7 +62,7 @@ function securityPolicy(): Plugin {
       server.middlewares.use((request, response, next) => {
         for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
         const [path = ''] = (request.url ?? '').split('?');
-        if (MODEL_WORKER.test(path)) response.setHeader('Content-Security-Policy', MODEL_WORKER_POLICY);
+        if (FETCHING_WORKER.test(path)) response.setHeader('Content-Security-Policy', FETCHING_WORKER_POLICY);
         next();
       });
     },

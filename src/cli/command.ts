@@ -3,7 +3,8 @@
  */
 import { parseArgs } from 'node:util';
 import { LabError } from '../core/errors.ts';
-import { parseColumns, type ColumnMapping } from '../data/import/columns/column-mapping.ts';
+import type { ColumnMapping } from '../core/table-columns.ts';
+import { parseColumns } from '../data/import/columns/column-mapping.ts';
 import type { Shard } from '../runs/evaluation/run-evaluation.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 

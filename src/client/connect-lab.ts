@@ -1,12 +1,15 @@
 /**
- * @file Starts the lab's worker. The address has to stand here as it is: the bundler finds the worker by it.
+ * @file Starts the lab's workers. The addresses have to stand here as they are: the bundler finds the workers by them.
  */
 import { createLabClient } from './create-lab-client.ts';
 import type { LabClient } from './lab.ts';
 
-/** The lab in a worker of its own; the worker starts at the first call. */
+/** The lab in workers of its own; each starts when it is first needed. */
 export function connectLab(): LabClient {
-  return createLabClient(
-    () => new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
-  );
+  return createLabClient({
+    startLab: () =>
+      new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
+    startImport: () =>
+      new Worker(new URL('../../workers/import.worker.ts', import.meta.url), { type: 'module', name: 'import' }),
+  });
 }

@@ -7,15 +7,25 @@ import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
-import type { LabClient, Running, Slow } from './lab.ts';
+import { createImportClient } from './import-client.ts';
+import type { ImportClient, LabClient, Running, Slow } from './lab.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { watchForStall } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
+
+/** How the lab's workers are started. */
+export interface LabWorkers {
+  /** Called again after a worker was lost. */
+  readonly startLab: () => Worker;
+  /** Called for each import. */
+  readonly startImport: () => Worker;
+}
 
 const NEVER = new AbortController().signal;
 const never = (): boolean => false;
 
 class WorkerLabClient implements LabClient {
+  readonly imports: ImportClient;
   private readonly startWorker: () => Worker;
   private connection: WorkerConnection | null = null;
   private opened: string | null = null;
@@ -24,9 +34,10 @@ class WorkerLabClient implements LabClient {
   private readonly stopping = new Set<Promise<unknown>>();
   private runs = 0;
 
-  constructor(startWorker: () => Worker) {
+  constructor({ startLab, startImport }: LabWorkers) {
     installTransferHandlers();
-    this.startWorker = startWorker;
+    this.startWorker = startLab;
+    this.imports = createImportClient(startImport);
   }
 
   describe(): ReturnType<LabClient['describe']> {
@@ -45,10 +56,6 @@ class WorkerLabClient implements LabClient {
 
   prepare(spec: RunSpec, { onProgress, signal }: Slow): Promise<void> {
     return this.stoppable(signal, never, ({ remote }) => remote.prepare(spec, proxy(onProgress), signal));
-  }
-
-  importFile(file: File, { onProgress, signal }: Slow): ReturnType<LabClient['importFile']> {
-    return this.stoppable(signal, never, ({ remote }) => remote.importFile(file, proxy(onProgress), signal));
   }
 
   async remove(name: string): Promise<void> {
@@ -156,10 +163,7 @@ class WorkerLabClient implements LabClient {
   }
 }
 
-/**
- * A client of the lab worker.
- * @param startWorker makes a new worker; called again after a worker was lost
- */
-export function createLabClient(startWorker: () => Worker): LabClient {
-  return new WorkerLabClient(startWorker);
+/** A client of the lab's workers. */
+export function createLabClient(workers: LabWorkers): LabClient {
+  return new WorkerLabClient(workers);
 }

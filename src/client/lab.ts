@@ -2,10 +2,14 @@
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
 import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { ImportSource } from '../wire/import-service.ts';
 import type { DatasetEntry, LabDescription, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
 
+export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
+export type { ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
   DatasetEntry,
   Dial,
@@ -33,6 +37,14 @@ export interface Running {
   readonly signal: AbortSignal;
 }
 
+/** Imports, as the page sees them. Every method rejects with a `LabError`. */
+export interface ImportClient {
+  /** See `ImportService.look`. */
+  look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** See `ImportService.import`. */
+  import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<DatasetEntry>;
+}
+
 /** The lab, as the page sees it. Every method rejects with a `LabError`. */
 export interface LabClient {
   describe(): Promise<LabDescription>;
@@ -42,8 +54,8 @@ export interface LabClient {
   open(name: string, slow: Slow): Promise<OpenDataset>;
   /** Makes what the first run of such a spec needs, so that it begins at once; a run that comes before waits for it. */
   prepare(spec: RunSpec, slow: Slow): Promise<void>;
-  /** Imports a file and keeps it in this browser; opening it is a second step. */
-  importFile(file: File, slow: Slow): Promise<DatasetEntry>;
+  /** Datasets imported through it are kept in this browser; opening one is a second step. */
+  readonly imports: ImportClient;
   remove(name: string): Promise<void>;
   /** People of the open dataset who have a task, by name or number. @param limit at most this many */
   users(text: string, limit: number): Promise<readonly UserReference[]>;

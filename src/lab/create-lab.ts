@@ -6,7 +6,6 @@ import type { RatingScale } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
-import { sourceFromBlob } from '../data/import/source.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
@@ -75,15 +74,6 @@ class Lab implements LabService {
     } finally {
       this.progress = () => undefined;
     }
-  }
-
-  async importFile(
-    file: File,
-    onProgress: (progress: Progress) => void,
-    signal: AbortSignal,
-  ): ReturnType<LabService['importFile']> {
-    const shelf = await this.datasetShelf();
-    return shelf.import(sourceFromBlob(file.name, file), onProgress, signal);
   }
 
   async remove(name: string): Promise<void> {

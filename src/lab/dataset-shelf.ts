@@ -4,9 +4,11 @@
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import type { ColumnMapping } from '../core/table-columns.ts';
 import { importDataset } from '../data/import/import-dataset.ts';
 import { parseManifest } from '../data/import/espalier-manifest.ts';
 import type { ImportProgress } from '../data/import/import-progress.ts';
+import { namesOf } from '../data/import/open-sources.ts';
 import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
 import type { SourceFile } from '../data/import/source.ts';
 import { DatasetStore } from '../data/store/dataset-store.ts';
@@ -44,9 +46,13 @@ export class DatasetShelf {
     return this.store.load(name, signal);
   }
 
-  /** Reads a file and keeps what is in it; where that fails, what was kept before is still there. */
+  /**
+   * Reads files that belong together and keeps what is in them; where that fails, what was kept before is still there.
+   * @param columns which column of a table is what; guessed where null
+   */
   async import(
-    source: SourceFile,
+    sources: readonly SourceFile[],
+    columns: ColumnMapping | null,
     onProgress: (progress: Progress) => void,
     signal: AbortSignal,
   ): Promise<DatasetEntry> {
@@ -55,12 +61,12 @@ export class DatasetShelf {
       last = progress;
       onProgress({ ...progress, share: progress.totalBytes === 0 ? null : progress.bytes / progress.totalBytes });
     };
-    const dataset = await importDataset(source, { onProgress: report, signal });
+    const dataset = await importDataset(sources, { onProgress: report, signal, ...(columns !== null && { columns }) });
     const { name } = dataset.manifest;
     if (PACKAGED.includes(name)) {
       throw new LabError(
         'file-invalid',
-        `${source.name} calls itself ${name}, which comes with the lab. Rename it first.`,
+        `${namesOf(sources)} calls itself ${name}, which comes with the lab. Rename it first.`,
       );
     }
     onProgress({ ...last, phase: `Keeping ${name}`, share: null });

@@ -1,5 +1,14 @@
 /** @file What the page knows of the lab: what can be chosen, which datasets there are, and which one is open. */
-import type { DatasetEntry, LabClient, LabDescription, OpenDataset, Progress } from '../client/lab.ts';
+import type {
+  ColumnMapping,
+  DatasetEntry,
+  ImportSource,
+  LabClient,
+  LabDescription,
+  OpenDataset,
+  Progress,
+  TablePreview,
+} from '../client/lab.ts';
 import type { RunSpec } from '../core/run.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 
@@ -17,6 +26,19 @@ export interface Trouble {
   /** What was being done: `Importing ratings.zip`. */
   readonly what: string;
   readonly error: LabErrorData;
+}
+
+/** A table of which nobody has said yet which column is what. */
+export interface TableInQuestion {
+  readonly name: string;
+  readonly source: ImportSource;
+  readonly preview: TablePreview;
+}
+
+function nameOf(source: ImportSource): string {
+  if (typeof source === 'string') return source.split('/').at(-1) || source;
+  const [first] = source;
+  return source.length === 1 ? (first?.path ?? '') : `${source.length} files`;
 }
 
 const VERBS: Readonly<Record<Work['kind'], string>> = {
@@ -40,6 +62,8 @@ export class Session {
   dataset = $state.raw<OpenDataset | null>(null);
   work = $state.raw<Work | null>(null);
   trouble = $state.raw<Trouble | null>(null);
+  /** A table that waits for somebody to say which column is what. */
+  table = $state.raw<TableInQuestion | null>(null);
   /** What a screen reader is told. */
   announcement = $state('');
   private opening: Promise<void> = Promise.resolve();
@@ -87,15 +111,35 @@ export class Session {
     return done;
   }
 
-  /** Imports a file and opens what came of it. */
-  async importFile(file: File): Promise<void> {
+  /** Imports files or an address and opens what came of it; a table whose columns say nothing is asked about first. */
+  async import(source: ImportSource): Promise<void> {
+    const name = nameOf(source);
+    this.table = null;
+    let preview: TablePreview | null = null;
+    const looked = await this.slow(name, 'import', async ({ onProgress, signal }) => {
+      onProgress({ ...START, phase: 'Looking at it' });
+      preview = await this.client.imports.look(source, signal);
+    });
+    if (!looked) return;
+    if (preview === null) await this.importNow(source, null);
+    else this.table = { name, source, preview };
+  }
+
+  /** Imports the table that was asked about. */
+  async importTable(columns: ColumnMapping): Promise<void> {
+    if (this.table === null) return;
+    if (await this.importNow(this.table.source, columns)) this.table = null;
+  }
+
+  private async importNow(source: ImportSource, columns: ColumnMapping | null): Promise<boolean> {
     let name: string | null = null;
-    await this.slow(file.name, 'import', async (slow) => {
-      const entry = await this.client.importFile(file, slow);
+    const done = await this.slow(nameOf(source), 'import', async (slow) => {
+      const entry = await this.client.imports.import(source, columns, slow);
       this.entries = await this.client.datasets();
       name = entry.manifest.name;
     });
     if (name !== null) await this.open(name);
+    return done;
   }
 
   /** Removes a stored dataset; where it was open, the default one is opened in its place. */

@@ -136,7 +136,6 @@ export interface LabService {
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;
   prepare(spec: RunSpec, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void>;
-  importFile(file: File, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<DatasetEntry>;
   remove(name: string): Promise<void>;
   users(text: string, limit: number): Promise<readonly UserReference[]>;
   preview(spec: RunSpec): Promise<readonly Task[]>;

@@ -20,7 +20,11 @@ export async function measure({ zip, specs }: Input): Promise<[string, Speed][]>
   const slow = { onProgress: () => undefined, signal };
   const lab = connectLab();
   const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0));
-  const entry = await lab.importFile(new File([bytes], 'ml-latest-small.zip'), slow);
+  const entry = await lab.imports.import(
+    [{ path: 'ml-latest-small.zip', file: new File([bytes], 'ml-latest-small.zip') }],
+    null,
+    slow,
+  );
   await lab.open(entry.manifest.name, slow);
   for (const [, spec] of specs.slice(0, 1)) await lab.prepare(spec, slow);
   const speeds: [string, Speed][] = [];

@@ -82,6 +82,9 @@ describe('the lab in its worker', () => {
 describe('a worker that is lost', () => {
   const startReal = (): Worker =>
     new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module' });
+  const none = (): never => {
+    throw new Error('Nothing is imported here.');
+  };
   const startBlocking = (): Worker => new Worker(new URL('./blocking.worker.ts', import.meta.url), { type: 'module' });
 
   /** Runs a spec of many tasks, and says what came of it and how long that took after `act` was called. */
@@ -107,7 +110,7 @@ describe('a worker that is lost', () => {
   /** The real lab from the second worker on. */
   function labAfter(first: () => Worker): LabClient {
     let started = 0;
-    return createLabClient(() => (started++ === 0 ? first() : startReal()));
+    return createLabClient({ startLab: () => (started++ === 0 ? first() : startReal()), startImport: none });
   }
 
   test('by a query without end is killed and replaced within two seconds', async () => {
@@ -143,7 +146,7 @@ describe('a worker that is lost', () => {
 
   test('in the middle of a run leaves a trace that can be read, and the next run goes through', async () => {
     let worker: Worker | null = null;
-    const lab = createLabClient(() => (worker = startReal()));
+    const lab = createLabClient({ startLab: () => (worker = startReal()), startImport: none });
     await lab.open('synthetic-films', slow);
     const { events, summary } = await runAnd(lab, () => worker?.terminate());
     expect(summary.outcome).toBe('failed');

@@ -1,7 +1,7 @@
 /** @file From files that somebody brought to a `Dataset`. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { ColumnMapping } from './columns/column-mapping.ts';
+import type { ColumnMapping } from '../../core/table-columns.ts';
 import { mappedTable } from './columns/mapped-table.ts';
 import { openTable } from './columns/table-rows.ts';
 import { fingerprintOf, fingerprintOfTables, withSettings } from './fingerprint.ts';
@@ -55,15 +55,6 @@ export async function importDataset(
   pace.finish();
   const fingerprint = withSettings(ofFiles ?? fingerprintOfTables(tables), opened.settings);
   return datasetOf(namesOf(sources), tables, fingerprint, rejected);
-}
-
-/** Reads a table with columns that somebody named: `importDataset` with `columns`. */
-export function importWithMapping(
-  source: SourceFile,
-  mapping: ColumnMapping,
-  options: Omit<ImportOptions, 'columns'>,
-): Promise<Dataset> {
-  return importDataset(source, { ...options, columns: mapping });
 }
 
 async function formatOf(files: SourceFiles, { format, columns }: ImportOptions): Promise<ImportFormat> {

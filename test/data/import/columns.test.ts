@@ -4,7 +4,7 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import { parseCellTime, scaleOf } from '../../../src/data/import/columns/cells.ts';
 import { guessColumns, parseColumns } from '../../../src/data/import/columns/column-mapping.ts';
 import { previewTable } from '../../../src/data/import/columns/preview.ts';
-import { importWithMapping } from '../../../src/data/import/import-dataset.ts';
+import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import type { SourceFile } from '../../../src/data/import/source.ts';
 import { counts, gzipped, importSources, madeSource } from './sources.ts';
 import { labErrorOf } from './zips.ts';
@@ -14,7 +14,7 @@ const HEADER = 'reader,isbn,stars,when,words,book name';
 const CSV = `${HEADER}\nann,000200588X,4.5,2020-01-02 03:04:05,"Good, ""very""\ngood",Gilead\nbob,000200588X,3,2020-01-03,,Gilead\n`;
 const MAPPING = parseColumns('user=reader,item=isbn,rating=stars,time=when,review=words,title=book name');
 
-const map = (source: SourceFile): Promise<Dataset> => importWithMapping(source, MAPPING, { signal });
+const map = (source: SourceFile): Promise<Dataset> => importDataset(source, { columns: MAPPING, signal });
 
 const PARQUET = new Uint8Array(
   parquetWriteBuffer({

@@ -1,22 +1,7 @@
 /** @file Which column of an unknown table is what. */
-import type { RatingScale } from '../../../core/dataset.ts';
-import type { Json } from '../../../core/json.ts';
 import { LabError } from '../../../core/errors.ts';
-
-/** What a column can be. */
-export const COLUMN_ROLES = ['user', 'item', 'rating', 'time', 'title', 'review', 'summary'] as const;
-
-/** What a column is. `title` is the item's. */
-export type ColumnRole = (typeof COLUMN_ROLES)[number];
-
-/** Which column is what: names of columns by role, and what no column says. */
-export interface ColumnMapping {
-  readonly columns: { readonly user: string; readonly item: string } & Partial<Readonly<Record<ColumnRole, string>>>;
-  /** Found from the ratings where it is not given. */
-  readonly scale?: RatingScale;
-  /** `item` where it is not given. */
-  readonly itemNoun?: string;
-}
+import type { Json } from '../../../core/json.ts';
+import { COLUMN_ROLES, type ColumnMapping, type ColumnRole } from '../../../core/table-columns.ts';
 
 /** Words that name a role, the surest first, in lower case without anything but letters. */
 const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {

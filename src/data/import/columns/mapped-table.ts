@@ -1,6 +1,7 @@
 /** @file Any table whose columns somebody named: CSV, TSV, JSON Lines or Parquet. */
 import type { Interactions, Item, RatingScale, User } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
+import type { ColumnMapping, TableKind } from '../../../core/table-columns.ts';
 import type { Interaction } from '../collected-interactions.ts';
 import { nameAfter, titleOfName } from '../dataset-name.ts';
 import { parseRating } from '../fields.ts';
@@ -9,10 +10,10 @@ import { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions } from '../interactions.ts';
 import { dataFiles, missingFile, type MemberFile, type SourceFiles } from '../source-files.ts';
 import { fileName, type Reading, type Row } from '../table.ts';
-import { completeMapping, guessColumns, mappingJson, type ColumnMapping } from './column-mapping.ts';
+import { completeMapping, guessColumns, mappingJson } from './column-mapping.ts';
 import { parseCellTime, scaleOf } from './cells.ts';
 import { openTable } from './table-rows.ts';
-import type { TableKind, UnknownTable } from './unknown-table.ts';
+import type { UnknownTable } from './unknown-table.ts';
 
 const KINDS: Readonly<Record<TableKind, string>> = {
   csv: 'CSV with any columns',

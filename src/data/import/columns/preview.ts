@@ -1,29 +1,38 @@
 /** @file A look at an unknown table, for a person to say which column is what. */
-import { throwIfAborted } from '../../../core/errors.ts';
+import { LabError, throwIfAborted } from '../../../core/errors.ts';
+import { TABLE_KINDS, type TablePreview } from '../../../core/table-columns.ts';
+import { recognisedFormat } from '../formats.ts';
 import { Pace } from '../import-progress.ts';
 import { IMPORT_LIMITS } from '../inflation.ts';
 import { openSources } from '../open-sources.ts';
 import { RejectedRows } from '../rejected-rows.ts';
 import type { SourceFile } from '../source.ts';
 import { dataFiles, missingFile } from '../source-files.ts';
-import { guessColumns, type ColumnRole } from './column-mapping.ts';
+import { guessColumns } from './column-mapping.ts';
 import { openTable } from './table-rows.ts';
-import type { TableKind } from './unknown-table.ts';
-
-/** What a table looks like. */
-export interface TablePreview {
-  readonly kind: TableKind;
-  readonly columns: readonly string[];
-  /** The first rows, at most 20; cells in the order of the columns, as they stand, cut at 200 characters. */
-  readonly firstRows: readonly (readonly string[])[];
-  /** What the names of the columns suggest. */
-  readonly guess: Partial<Readonly<Record<ColumnRole, string>>>;
-}
 
 const ROWS = 20;
 const CELL = 200;
 
 class Enough extends Error {}
+
+/**
+ * A look at files before they are imported: the preview of a table that no format knows by its columns, so that a person may
+ * say which column is what; null for files that say themselves what they are.
+ * @throws LabError as `previewTable`; `file-format-unknown` for what is no table either
+ */
+export async function lookAt(sources: readonly SourceFile[], signal: AbortSignal): Promise<TablePreview | null> {
+  const files = await openSources(sources, IMPORT_LIMITS);
+  const format = await recognisedFormat(files).catch((thrown: unknown) => {
+    if (thrown instanceof LabError && thrown.code === 'file-format-unknown' && sources.length === 1) return null;
+    throw thrown;
+  });
+  const [source] = sources;
+  if (source === undefined || (format !== null && !isTableKind(format.id))) return null;
+  return previewTable(source, signal);
+}
+
+const isTableKind = (id: string): boolean => (TABLE_KINDS as readonly string[]).includes(id);
 
 /**
  * Reads the beginning of a table: CSV, TSV, JSON Lines (also gzipped or alone in a zip) or Parquet.

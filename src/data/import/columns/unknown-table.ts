@@ -1,8 +1,6 @@
 /** @file What a table of unknown columns is: its kind, its columns and its rows. */
+import type { TableKind } from '../../../core/table-columns.ts';
 import type { Reading, Row } from '../table.ts';
-
-/** How a table is written. */
-export type TableKind = 'csv' | 'tsv' | 'json-lines' | 'parquet';
 
 /** A table that was looked at. */
 export interface UnknownTable {

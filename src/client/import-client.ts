@@ -1,0 +1,50 @@
+/**
+ * @file The page's door to imports. Each call has a worker of its own that ends with it, so that an import neither holds up the
+ * lab nor leaves memory behind.
+ */
+import { proxy, wrap, type Remote } from 'comlink';
+import { LabError } from '../core/errors.ts';
+import type { ImportService } from '../wire/import-service.ts';
+import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { ImportClient } from './lab.ts';
+
+/** After Stop an import has this long to end by itself, in milliseconds. */
+const STOP_MILLISECONDS = 2000;
+
+const DIED = 'The import stopped by itself, most likely for want of memory. Import a smaller file, or a part of it.';
+
+/** @param startWorker makes a new import worker */
+export function createImportClient(startWorker: () => Worker): ImportClient {
+  installTransferHandlers();
+  return {
+    look: (source, signal) => inWorker(startWorker, signal, (remote) => remote.look(source, signal)),
+    import: (source, columns, { onProgress, signal }) =>
+      inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
+  };
+}
+
+async function inWorker<Result>(
+  startWorker: () => Worker,
+  signal: AbortSignal,
+  call: (remote: Remote<ImportService>) => Promise<Result>,
+): Promise<Result> {
+  const worker = startWorker();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new LabError('worker-died', DIED, { reason: event.message || 'The script could not be loaded.' }));
+      });
+      const stop = (): void => {
+        timer = setTimeout(() => reject(new LabError('aborted', 'Stopped.')), STOP_MILLISECONDS);
+      };
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+      call(wrap<ImportService>(worker)).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}

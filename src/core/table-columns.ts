@@ -1,0 +1,33 @@
+/** @file An unknown table as a person is shown it, and which of its columns is what. */
+import type { RatingScale } from './dataset.ts';
+
+/** How a table can be written. */
+export const TABLE_KINDS = ['csv', 'tsv', 'json-lines', 'parquet'] as const;
+
+/** How a table is written. */
+export type TableKind = (typeof TABLE_KINDS)[number];
+
+/** What a column can be. */
+export const COLUMN_ROLES = ['user', 'item', 'rating', 'time', 'title', 'review', 'summary'] as const;
+
+/** What a column is. `title` is the item's. */
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** Which column is what: names of columns by role, and what no column says. */
+export interface ColumnMapping {
+  readonly columns: { readonly user: string; readonly item: string } & Partial<Readonly<Record<ColumnRole, string>>>;
+  /** Found from the ratings where it is not given. */
+  readonly scale?: RatingScale;
+  /** `item` where it is not given. */
+  readonly itemNoun?: string;
+}
+
+/** What a table looks like. */
+export interface TablePreview {
+  readonly kind: TableKind;
+  readonly columns: readonly string[];
+  /** The first rows, at most 20; cells in the order of the columns, as they stand, cut at 200 characters. */
+  readonly firstRows: readonly (readonly string[])[];
+  /** What the names of the columns suggest. */
+  readonly guess: Partial<Readonly<Record<ColumnRole, string>>>;
+}

@@ -1,0 +1,28 @@
+/**
+ * @file What the import worker offers to the page. It is a worker of its own, which lives as long as an import: it reads
+ * gigabytes without holding up the lab, and it alone may fetch a file from an address that somebody typed. Types only.
+ */
+import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
+import type { DatasetEntry, Progress } from './lab-service.ts';
+
+/** A file, with its path from the folder on that it was chosen in. */
+export interface NamedFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** What to import: files that belong together, or an address that begins with `https://`. */
+export type ImportSource = readonly NamedFile[] | string;
+
+/** The import worker on its own side of the border; every method rejects with a `LabError`. */
+export interface ImportService {
+  /** The beginning of a table that no format knows by its columns; null where the files say themselves what they are. */
+  look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** Reads a dataset and keeps it. @param columns of a table; guessed from their names where null */
+  import(
+    source: ImportSource,
+    columns: ColumnMapping | null,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<DatasetEntry>;
+}

@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 60_000 };
+
+const people = Array.from({ length: 12 }, (_, person) => person + 1);
+const BOOKS = [
+  'reader,opus,hearts,shelf',
+  ...people.flatMap((person) => [1, 2, 3, 4].map((book) => `r${person},b${book + (person % 3)},${book},x`)),
+].join('\n');
+const RATED = BOOKS.replace('reader,opus,hearts', 'user,item,rating');
+
+/** Another origin: `/open/…` lets every site read it, `/closed/…` none. */
+async function otherOrigin(): Promise<{ readonly url: string; readonly server: Server }> {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/open/')) response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Content-Type', 'text/csv');
+    response.end(RATED);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('importing on the built site', () => {
+  let site: Site;
+  let browser: Browser;
+  let other: Awaited<ReturnType<typeof otherOrigin>>;
+  let page: Page;
+  let misdeeds: Misdeeds;
+
+  beforeAll(async () => {
+    [site, browser, other] = await Promise.all([openSite(), openBrowser(), otherOrigin()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+    other.server.close();
+  });
+  beforeEach(async () => {
+    page = await (await browser.newContext()).newPage();
+    misdeeds = watch(page, site);
+    await page.goto(`${site.url}#data`);
+    await page.getByText('56,761 ratings').first().waitFor(SLOW);
+  });
+  afterEach(() => page.context().close());
+
+  const table = { name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(BOOKS) };
+
+  test('a table whose columns say nothing is shown, and read as the person says', async () => {
+    await page.getByLabel('Dataset file').setInputFiles(table);
+    await page.getByRole('heading', { name: 'Which column of books.csv is what?' }).waitFor(SLOW);
+    const confirm = page.getByRole('button', { name: 'Import books.csv' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('the person').selectOption('reader');
+    await page.getByRole('combobox', { name: /^the item(?!’)/ }).selectOption('opus');
+    await page.getByLabel('the rating').selectOption('hearts');
+    await page.getByLabel('what one item is called').fill('book');
+    await confirm.click();
+    await page.getByText('12 people · 6 books · 48 ratings').waitFor(SLOW);
+    expect(misdeeds.errors).toEqual([]);
+  }, 120_000);
+
+  test('files and folders are told apart from traces by what is in them', async () => {
+    await page
+      .getByLabel('Dataset file')
+      .setInputFiles([
+        { name: 'reviews.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{"a": 1}\n{"a": 2}\n') },
+        table,
+      ]);
+    await page
+      .getByRole('alert')
+      .getByText(/2 files|reviews\.jsonl/)
+      .first()
+      .waitFor(SLOW);
+  }, 120_000);
+
+  test('an address is fetched only when the person asks, and one that does not let us read says so', async () => {
+    expect(misdeeds.foreignRequests).toEqual([]);
+    await page.getByLabel('Address of a dataset').fill(`${other.url}/closed/books.csv`);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/does not let other sites read its files/)
+      .waitFor(SLOW);
+    await page.getByLabel('Address of a dataset').fill(`${other.url}/open/books.csv`);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByRole('button', { name: 'Import books.csv' }).click(SLOW);
+    await page.getByText('12 people · 6 items · 48 ratings').waitFor(SLOW);
+  }, 120_000);
+});
