@@ -1,0 +1,217 @@
+/**
+ * @file Sentence embeddings by transformers.js: the mean of a text's token vectors, brought to length 1 (Reimers and Gurevych
+ * 2019, section 3). Made for all-MiniLM-L6-v2 and for models that pool as it does.
+ */
+import type { PreTrainedModel, PreTrainedTokenizer } from '@huggingface/transformers';
+import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { Engine, EngineLoad } from '../engine.ts';
+import { batchesByLength } from './batches.ts';
+import { checkGoldenVectors } from './golden-vectors.ts';
+import { isOutOfMemory, loadFromFiles, openTransformers, type Transformers, type TransformersHost } from './library.ts';
+
+/** Texts that go through the model at once. */
+const BATCH = 32;
+/** What sentence-transformers cut all-MiniLM-L6-v2 at; longer texts are read up to here. */
+const MOST_TOKENS = 256;
+/** Texts that came this far are never cut inside by characters; it only spares the tokenizer whole books. */
+const MOST_CHARACTERS = 16 * MOST_TOKENS;
+
+const DTYPES = ['q8', 'fp32', 'fp16', 'q4', 'q4f16', 'int8', 'uint8'] as const;
+const DEVICES = ['wasm', 'webgpu'] as const;
+
+interface EmbeddingOptions {
+  readonly dtype: (typeof DTYPES)[number];
+  readonly device: (typeof DEVICES)[number];
+}
+
+function oneOf<Value extends string>(name: string, value: Json | undefined, allowed: readonly Value[]): Value {
+  const [first] = allowed as readonly [Value];
+  if (value === undefined) return first;
+  const known = allowed.find((one) => one === value);
+  if (known !== undefined) return known;
+  const message = `options.${name}: unknown ${name} ${JSON.stringify(value)}; one of ${allowed.join(', ')}.`;
+  throw new LabError('spec-invalid', message, { field: name });
+}
+
+function readOptions(options: EngineLoad['options']): EmbeddingOptions {
+  const unknown = Object.keys(options).find((name) => name !== 'dtype' && name !== 'device');
+  if (unknown !== undefined) {
+    throw new LabError(
+      'spec-invalid',
+      `options.${unknown}: unknown option of an embedding; dtype and device are known.`,
+    );
+  }
+  return {
+    dtype: oneOf('dtype', options['dtype'], DTYPES),
+    device: oneOf('device', options['device'], DEVICES),
+  };
+}
+
+/**
+ * Loads an embedding model: `dtype` is `q8` and `device` `wasm` where the options do not say. On any other device the
+ * vectors of a few sentences must be those that are stored with the lab (cosine at least 0.99), or the model is refused:
+ * quantised models have been seen to give noise there without an error.
+ * @throws LabError `spec-invalid`, `model-missing`, `model-damaged`, `model-failed` naming the cosine, `device-missing`,
+ *   `memory-exhausted`, `network-failed`, `aborted`
+ */
+export async function loadTransformersEmbedding(load: EngineLoad, host: TransformersHost): Promise<Engine> {
+  const { dtype, device } = readOptions(load.options);
+  if (device !== 'wasm') await checkDevice(load.model);
+  const library = await openTransformers(host);
+  const parts = await loadFromFiles(load, async (alias) => {
+    const tokenizer = await library.AutoTokenizer.from_pretrained(alias);
+    const model = await library.AutoModel.from_pretrained(alias, {
+      dtype,
+      device: device === 'wasm' ? host.wasmDevice : device,
+    });
+    return { tokenizer, model };
+  });
+  const embedding = new TransformersEmbedding(library, parts, {
+    id: `transformers/${load.model}`,
+    title: `${load.model} (sentence embedding)`,
+    dimensions: dimensionsOf(parts.model, load.model),
+    provenance: {
+      engine: `transformers.js ${library.env.version}`,
+      model: load.model,
+      revision: parts.weights,
+      dtype,
+      device,
+    },
+  });
+  try {
+    if (device !== 'wasm') await checkGoldenVectors(embedding, load.signal);
+  } catch (thrown) {
+    await parts.model.dispose();
+    throw thrown;
+  }
+  return {
+    kind: 'embedding',
+    model: embedding,
+    reset: () => undefined,
+    unload: async () => {
+      await parts.model.dispose();
+    },
+  };
+}
+
+/** Before anything is read: without an adapter the library fails only after the whole download. */
+async function checkDevice(model: string): Promise<void> {
+  const hasGpu = typeof navigator !== 'undefined' && 'gpu' in navigator;
+  const adapter = hasGpu ? await navigator.gpu.requestAdapter() : null;
+  if (adapter !== null) return;
+  throw new LabError('device-missing', `There is no WebGPU here for ${model}. Load it with the device wasm.`, {
+    device: 'webgpu',
+  });
+}
+
+function dimensionsOf({ config }: PreTrainedModel, name: string): number {
+  const size = (config as unknown as { readonly hidden_size?: unknown }).hidden_size;
+  if (typeof size === 'number' && size > 0) return size;
+  throw new LabError('model-damaged', `config.json of ${name} does not say how long its vectors are (hidden_size).`);
+}
+
+type Description = Pick<EmbeddingModel, 'id' | 'title' | 'dimensions' | 'provenance'>;
+
+class TransformersEmbedding implements EmbeddingModel {
+  readonly id: string;
+  readonly title: string;
+  readonly dimensions: number;
+  readonly provenance: EmbeddingModel['provenance'];
+  private readonly library: Transformers;
+  private readonly tokenizer: PreTrainedTokenizer;
+  private readonly model: PreTrainedModel;
+
+  constructor(
+    library: Transformers,
+    parts: { readonly tokenizer: PreTrainedTokenizer; readonly model: PreTrainedModel },
+    { id, title, dimensions, provenance }: Description,
+  ) {
+    this.library = library;
+    this.tokenizer = parts.tokenizer;
+    this.model = parts.model;
+    this.id = id;
+    this.title = title;
+    this.dimensions = dimensions;
+    this.provenance = provenance;
+  }
+
+  async embed(texts: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Float32Array[]> {
+    const vectors = texts.map(() => new Float32Array(this.dimensions));
+    const tokens = texts.map((text) => this.tokensOf(text));
+    for (const batch of batchesByLength(tokens, BATCH)) {
+      // The runtime computes without a pause, and a stop is a message.
+      await new Promise((resolve) => setTimeout(resolve));
+      throwIfAborted(signal);
+      const states = await this.run(batch.map((index) => tokens[index] ?? []));
+      batch.forEach((index, row) => {
+        const count = tokens[index]?.length ?? 0;
+        meanOf(states.data, row * states.tokens, count, vectors[index] ?? new Float32Array(0));
+      });
+    }
+    throwIfAborted(signal);
+    return vectors;
+  }
+
+  /** None for a text without a word; the marks of beginning and end alone would give it a vector. */
+  private tokensOf(text: string): readonly number[] {
+    if (!/[\p{L}\p{N}]/u.test(text)) return [];
+    const ids = this.tokenizer.encode(text.slice(0, MOST_CHARACTERS));
+    if (ids.length <= MOST_TOKENS) return ids;
+    // The last token is the mark of the end.
+    return [...ids.slice(0, MOST_TOKENS - 1), ...ids.slice(-1)];
+  }
+
+  /** Hidden states of texts, each padded to `tokens`, the longest: a row for each of its tokens. */
+  private async run(
+    batch: readonly (readonly number[])[],
+  ): Promise<{ readonly data: Float32Array; readonly tokens: number }> {
+    const tokens = Math.max(...batch.map((ids) => ids.length));
+    const size = batch.length * tokens;
+    const ids = new BigInt64Array(size).fill(BigInt(this.tokenizer.pad_token_id ?? 0));
+    const mask = new BigInt64Array(size);
+    batch.forEach((text, row) => {
+      text.forEach((id, position) => {
+        ids[row * tokens + position] = BigInt(id);
+        mask[row * tokens + position] = 1n;
+      });
+    });
+    const tensor = (data: BigInt64Array) => new this.library.Tensor('int64', data, [batch.length, tokens]);
+    try {
+      const output = (await this.model.forward({
+        input_ids: tensor(ids),
+        attention_mask: tensor(mask),
+        token_type_ids: tensor(new BigInt64Array(size)),
+      })) as { readonly last_hidden_state?: { readonly data: unknown } };
+      const data = output.last_hidden_state?.data;
+      if (data instanceof Float32Array && data.length === size * this.dimensions) return { data, tokens };
+      throw new LabError('model-failed', `${this.id} gives no hidden states; it is no sentence embedding.`);
+    } catch (thrown) {
+      throw this.failed(thrown);
+    }
+  }
+
+  private failed(thrown: unknown): LabError {
+    if (thrown instanceof LabError) return thrown;
+    const cause = thrown instanceof Error ? thrown.message : String(thrown);
+    return isOutOfMemory(cause)
+      ? new LabError('memory-exhausted', `${this.id} ran out of memory. Close other tabs and load it again.`, null, {
+          cause: thrown,
+        })
+      : new LabError('model-failed', `${this.id} failed: ${cause}. Load it again.`, null, { cause: thrown });
+  }
+}
+
+/** The mean of `count` rows from `start` on, brought to length 1, into `mean`; sums are of double precision. */
+function meanOf(rows: Float32Array, start: number, count: number, mean: Float32Array): void {
+  const dimensions = mean.length;
+  const sums = new Float64Array(dimensions);
+  for (let row = start; row < start + count; row += 1) {
+    for (let at = 0; at < dimensions; at += 1) sums[at] = (sums[at] ?? 0) + (rows[row * dimensions + at] ?? 0);
+  }
+  let square = 0;
+  for (const sum of sums) square += sum * sum;
+  const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
+  for (let at = 0; at < dimensions; at += 1) mean[at] = (sums[at] ?? 0) * scale;
+}
