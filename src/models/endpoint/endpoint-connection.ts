@@ -1,0 +1,19 @@
+/**
+ * @file How an endpoint is spoken to.
+ */
+import type { EndpointOptions } from '../../wire/endpoint.ts';
+
+/** How an endpoint is spoken to. The key is here and nowhere else. */
+export interface EndpointConnection {
+  readonly baseUrl: string;
+  readonly key: string | null;
+  /** Milliseconds that the server may be silent before its first byte … */
+  readonly firstSilence: number;
+  /** … and between two pieces. */
+  readonly silence: number;
+}
+
+/** @param key is sent as a bearer token, and to nobody else */
+export function connectionTo({ baseUrl, timeoutSeconds }: EndpointOptions, key: string | null): EndpointConnection {
+  return { baseUrl, key, firstSilence: timeoutSeconds * 1000, silence: timeoutSeconds * 1000 };
+}

@@ -1,0 +1,91 @@
+/**
+ * @file A model behind an OpenAI-compatible chat endpoint.
+ */
+import type { Json } from '../../core/json.ts';
+import type { GenerateRequest, LanguageModel, TokenUsage } from '../../core/language-model.ts';
+import { streamChat, type ServerUsage } from './chat-stream.ts';
+import type { EndpointConnection } from './endpoint-connection.ts';
+
+/** What is known of a model behind an endpoint. */
+export interface EndpointModelFacts {
+  /** As the spec names it: `llama3.2`. */
+  readonly name: string;
+  /** As the server names it: `llama3.2:latest`. */
+  readonly model: string;
+  /** `Ollama`; null where it cannot be told. */
+  readonly server: string | null;
+  /** In tokens. */
+  readonly contextLength: number;
+  /** Whether it was seen to keep a schema. */
+  readonly keepsSchemas: boolean;
+}
+
+// As the built-in reasoner estimates.
+const CHARACTERS_PER_TOKEN = 4;
+// Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
+const SEEDS = 2 ** 31;
+
+/** The model, which asks the endpoint for each reply. */
+export function endpointModel(connection: EndpointConnection, facts: EndpointModelFacts): LanguageModel {
+  const { name, model, server, contextLength, keepsSchemas } = facts;
+  const { host } = new URL(connection.baseUrl);
+  return {
+    id: `endpoint/${name}`,
+    title: `${name} at ${host}`,
+    contextLength,
+    // Such servers batch requests and keep caches, so that equal requests with equal seeds give different replies: ollama#5274.
+    capabilities: { seed: false, responseSchema: keepsSchemas, score: false },
+    provenance: {
+      engine: server === null ? 'OpenAI-compatible endpoint' : `OpenAI-compatible endpoint, ${server}`,
+      model,
+      revision: null,
+      dtype: null,
+      device: 'server',
+    },
+    async *stream(request, { signal }) {
+      let characters = 0;
+      for await (const piece of streamChat(connection, chatBody(model, request), signal)) {
+        if (piece.type === 'text') {
+          characters += piece.text.length;
+          yield { type: 'text-delta', delta: piece.text };
+        } else if (piece.type === 'end') {
+          const usage = piece.usage === null ? estimate(request, characters) : counted(piece.usage);
+          yield { type: 'finish', finishReason: piece.finishReason, usage };
+        }
+      }
+    },
+  };
+}
+
+/** The body of a request for a streamed chat completion. */
+export function chatBody(model: string, request: Omit<GenerateRequest, 'purpose'>): Json {
+  const { messages, seed, temperature, maxTokens, stop, responseSchema } = request;
+  return {
+    model,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    seed: seed % SEEDS,
+    temperature,
+    max_tokens: maxTokens,
+    ...(stop !== undefined && stop.length > 0 && { stop }),
+    ...(responseSchema !== undefined && {
+      response_format: { type: 'json_schema', json_schema: { name: 'reply', schema: responseSchema, strict: true } },
+    }),
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+}
+
+const counted = ({ input, output, cached }: ServerUsage): TokenUsage => ({
+  inputTokens: input,
+  outputTokens: output,
+  estimated: false,
+  ...(cached !== undefined && { cachedTokens: cached }),
+});
+
+const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+const estimate = ({ messages }: GenerateRequest, characters: number): TokenUsage => ({
+  inputTokens: tokens(messages.reduce((sum, { content }) => sum + content.length, 0)),
+  outputTokens: tokens(characters),
+  estimated: true,
+});

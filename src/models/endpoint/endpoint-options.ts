@@ -1,0 +1,58 @@
+/**
+ * @file Reads the options of an endpoint in a spec.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { EndpointOptions } from '../../wire/endpoint.ts';
+
+/** Seconds of silence after which a request is given up, where the spec does not say. */
+export const TIMEOUT_SECONDS = 60;
+
+const KNOWN = new Set(['baseUrl', 'contextLength', 'timeoutSeconds']);
+
+/**
+ * The options of an endpoint, complete, with the address in one way of writing.
+ * @throws LabError `spec-invalid` naming the option, its value and what is allowed
+ */
+export function readEndpointOptions(options: { readonly [key: string]: Json }): EndpointOptions {
+  const unknown = Object.keys(options).find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) throw refused(unknown, `is not known; there are ${[...KNOWN].join(', ')}`);
+  return {
+    baseUrl: readBaseUrl(options['baseUrl']),
+    contextLength: readNumber(options, 'contextLength', null, 256, 10_000_000),
+    timeoutSeconds: readNumber(options, 'timeoutSeconds', TIMEOUT_SECONDS, 1, 3600),
+  };
+}
+
+/**
+ * An address without the slash at its end.
+ * @throws LabError `spec-invalid` where it is no http address, or holds what may be a secret
+ */
+export function readBaseUrl(value: Json | undefined): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw refused('baseUrl', 'must be an http or https address such as http://localhost:11434/v1');
+  }
+  // Specs are kept, shared and printed, so that a secret in one would not stay one.
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw refused('baseUrl', 'must not hold a name, a password, a query or a fragment; a key is given apart');
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+function readNumber<Default extends number | null>(
+  options: { readonly [key: string]: Json },
+  name: string,
+  orElse: Default,
+  min: number,
+  max: number,
+): number | Default {
+  const value = options[name] ?? orElse;
+  if (value === orElse) return orElse;
+  if (typeof value === 'number' && value >= min && value <= max) return value;
+  throw refused(name, `must be a number from ${min} to ${max}`);
+}
+
+const refused = (option: string, reason: string): LabError =>
+  new LabError('spec-invalid', `The option ${option} of the endpoint ${reason}.`, { field: `model.options.${option}` });

@@ -1,0 +1,52 @@
+/**
+ * @file A model behind an OpenAI-compatible chat endpoint, as an engine: Ollama, LM Studio, llama.cpp, vLLM. Nothing is loaded;
+ * the endpoint is asked whether it has the model and whether it keeps schemas.
+ */
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { Engine, EngineLoad } from '../engine.ts';
+import type { EndpointAccess } from './endpoint-access.ts';
+import { connectionTo } from './endpoint-connection.ts';
+import { endpointModel } from './endpoint-model.ts';
+import { readEndpointOptions } from './endpoint-options.ts';
+import { findModel, listModels } from './list-models.ts';
+import { probeSchema } from './schema-probe.ts';
+
+/** What Ollama gives a model by default; taken where neither the server nor the spec says more. */
+export const DEFAULT_CONTEXT_LENGTH = 4096;
+
+/**
+ * The engine `endpoint`. Options: `baseUrl`, `contextLength` (the server's word, else 4,096), `timeoutSeconds` (60).
+ * @param access what the person has allowed, and the keys, which are in no spec
+ * @throws LabError `network-off` before anything is sent, where the address was not allowed; `spec-invalid`; `model-missing` with
+ * the names there are; `endpoint-failed`; `aborted`
+ */
+export async function loadEndpointEngine(load: EngineLoad, access: EndpointAccess): Promise<Engine> {
+  const { model: name, signal, onProgress } = load;
+  throwIfAborted(signal);
+  const options = readEndpointOptions(load.options);
+  const connection = connectionTo(options, access.keyFor(options.baseUrl));
+  onProgress({ phase: `Asking ${options.baseUrl} for ${name}`, bytes: 0, totalBytes: 0 });
+  const models = await listModels(connection, signal);
+  const listed = findModel(models, name);
+  if (listed === undefined) throw missing(name, options.baseUrl, models);
+  onProgress({ phase: `Trying a schema with ${name}`, bytes: 0, totalBytes: 0 });
+  const probe = await probeSchema(connection, listed.name, signal);
+  const model = endpointModel(connection, {
+    name,
+    model: listed.name,
+    server: listed.server,
+    contextLength: options.contextLength ?? listed.contextLength ?? DEFAULT_CONTEXT_LENGTH,
+    keepsSchemas: probe.outcome === 'kept',
+  });
+  return { kind: 'language', model, reset: () => undefined, unload: () => Promise.resolve() };
+}
+
+function missing(name: string, baseUrl: string, models: readonly { readonly name: string }[]): LabError {
+  const names = models.map((model) => model.name);
+  const offer =
+    names.length === 0 ? 'It offers none: load one there first.' : `It offers ${names.slice(0, 20).join(', ')}.`;
+  return new LabError('model-missing', `The endpoint at ${baseUrl} has no model ${name}. ${offer}`, {
+    model: name,
+    names,
+  });
+}

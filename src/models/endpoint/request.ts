@@ -1,0 +1,142 @@
+/**
+ * @file One request to an endpoint: its headers, its deadlines and its failures.
+ */
+import { throwIfAborted } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
+import type { EndpointConnection } from './endpoint-connection.ts';
+import { addressSpaceOf } from './address-space.ts';
+import { watchSilence, type SilenceWatch } from './silence.ts';
+
+/** A response whose reading the watch still limits. */
+export interface WatchedResponse {
+  readonly response: Response;
+  readonly watch: SilenceWatch;
+}
+
+const LARGEST_BODY = 8 * 2 ** 20;
+const LARGEST_ERROR = 64 * 2 ** 10;
+
+/**
+ * Sends a request and waits for a success. The caller stops the watch when it has read what it wants.
+ * @param path `/models`
+ * @throws LabError `aborted`, `endpoint-failed`, `context-exceeded`, `model-missing`
+ */
+export async function request(
+  connection: EndpointConnection,
+  path: string,
+  body: Json | null,
+  signal: AbortSignal,
+): Promise<WatchedResponse> {
+  throwIfAborted(signal);
+  const watch = watchSilence(connection.firstSilence, signal);
+  try {
+    const response = await fetch(connection.baseUrl + path, requestInit(connection, body, watch.signal));
+    watch.heard(connection.silence);
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      const message = `The endpoint at ${connection.baseUrl} sends requests on to another address. Enter that one.`;
+      throw endpointError('redirected', message, connection);
+    }
+    if (!response.ok) {
+      throw refusal(response.status, await readText({ response, watch }, connection, LARGEST_ERROR), connection);
+    }
+    return { response, watch };
+  } catch (thrown) {
+    watch.stop();
+    throw failure(thrown, connection, watch, signal);
+  }
+}
+
+/**
+ * The body as JSON.
+ * @throws LabError `endpoint-failed` also where it is none
+ */
+export async function readJson(
+  { response, watch }: WatchedResponse,
+  connection: EndpointConnection,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    const text = await readText({ response, watch }, connection, LARGEST_BODY);
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      const what = looksLikePage(text) ? 'a page for people' : 'something that is not JSON';
+      const message = `What answers at ${connection.baseUrl} sends ${what}. Check the path: it usually ends with /v1.`;
+      throw endpointError('not-compatible', message, connection, { cause });
+    }
+  } catch (thrown) {
+    throw failure(thrown, connection, watch, signal);
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The pieces of a body as text; each restarts the watch. Throws what `fetch` throws, and `RangeError` past 8 MiB. */
+export async function* readPieces(
+  { response, watch }: WatchedResponse,
+  connection: EndpointConnection,
+): AsyncGenerator<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return;
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    bytes += value.byteLength;
+    if (bytes > LARGEST_BODY) {
+      const message = `The endpoint at ${connection.baseUrl} does not stop sending. Its reply was cut after 8 MiB.`;
+      throw endpointError('server-error', message, connection);
+    }
+    watch.heard(connection.silence);
+    yield decoder.decode(value, { stream: true });
+  }
+}
+
+async function readText(watched: WatchedResponse, connection: EndpointConnection, longest: number): Promise<string> {
+  let text = '';
+  for await (const piece of readPieces(watched, connection)) {
+    text += piece;
+    if (text.length > longest) break;
+  }
+  return text;
+}
+
+/** What was thrown while a request ran, as the lab's error. */
+export function failure(
+  thrown: unknown,
+  connection: EndpointConnection,
+  watch: SilenceWatch,
+  signal: AbortSignal,
+): unknown {
+  throwIfAborted(signal);
+  if (watch.expired) {
+    const seconds = connection.firstSilence / 1000;
+    const message = `The endpoint at ${connection.baseUrl} said nothing for ${seconds} s. It may still be loading the model: try again, or raise timeoutSeconds.`;
+    return endpointError('silent', message, connection, { cause: thrown });
+  }
+  // `fetch` throws TypeErrors, for whatever reason it does not reach a server.
+  if (!(thrown instanceof TypeError)) return thrown;
+  const message = `The endpoint at ${connection.baseUrl} cannot be reached. Start its server, and check the connection under Models.`;
+  return endpointError('unreachable', message, connection, { cause: thrown });
+}
+
+function requestInit({ baseUrl, key }: EndpointConnection, body: Json | null, signal: AbortSignal): RequestInit {
+  const space = addressSpaceOf(new URL(baseUrl).hostname);
+  return {
+    method: body === null ? 'GET' : 'POST',
+    headers: {
+      ...(body !== null && { 'Content-Type': 'application/json' }),
+      ...(key !== null && { Authorization: `Bearer ${key}` }),
+    },
+    ...(body !== null && { body: JSON.stringify(body) }),
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    signal,
+    // Tells Chrome what it cannot see before it connects, so that it asks the person instead of blocking mixed content.
+    ...(space !== 'public' && { targetAddressSpace: space }),
+  };
+}

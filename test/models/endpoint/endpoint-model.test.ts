@@ -1,0 +1,372 @@
+/** @file A model behind an endpoint: the contract, what is sent, how replies and failures are read. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTrace } from '../../../src/core/create-trace.ts';
+import { generateText } from '../../../src/core/generate.ts';
+import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { createEndpointAccess } from '../../../src/models/endpoint/endpoint-access.ts';
+import { loadEndpointEngine } from '../../../src/models/endpoint/load-endpoint-engine.ts';
+import { recorded } from '../../../src/models/recorded.ts';
+import { traced } from '../../../src/models/traced.ts';
+import { keepsTheContract, REQUEST } from '../contract.ts';
+import { startDouble, unusedPort, type Behaviour, type EndpointDouble } from './double.ts';
+
+const NEVER = new AbortController().signal;
+const KEY = 'sk-secret-0123456789';
+
+const doubles: EndpointDouble[] = [];
+afterEach(async () => {
+  await Promise.all(doubles.splice(0).map((double) => double.close()));
+});
+
+async function start(behaviour: Behaviour = {}): Promise<EndpointDouble> {
+  const double = await startDouble(behaviour);
+  doubles.push(double);
+  return double;
+}
+
+async function load(
+  baseUrl: string,
+  {
+    model = 'tiny',
+    key = null,
+    signal = NEVER,
+    ...options
+  }: {
+    model?: string;
+    key?: string | null;
+    signal?: AbortSignal;
+    timeoutSeconds?: number;
+    contextLength?: number;
+  } = {},
+): Promise<LanguageModel> {
+  const access = createEndpointAccess();
+  access.allow(baseUrl, key);
+  const engine = await loadEndpointEngine(
+    {
+      model,
+      options: { baseUrl, ...options },
+      files: { place: 'nowhere', open: () => Promise.resolve(null) },
+      onProgress: () => undefined,
+      signal,
+    },
+    access,
+  );
+  if (engine.kind !== 'language') throw new Error('no language model');
+  return engine.model;
+}
+
+const modelOf = async (behaviour: Behaviour = {}, options = {}): Promise<LanguageModel> =>
+  load((await start(behaviour)).baseUrl, options);
+
+/** The probe of a load has to succeed, so that misbehaviour starts with the first request after it. */
+async function thenMisbehaving(
+  behaviour: Behaviour,
+  options: { timeoutSeconds?: number } = {},
+): Promise<LanguageModel> {
+  const changing: Record<string, unknown> = {};
+  const model = await modelOf(changing, options);
+  Object.assign(changing, behaviour);
+  return model;
+}
+
+async function reply(model: LanguageModel, request: GenerateRequest = REQUEST, signal = NEVER) {
+  return generateText(model, request, { signal });
+}
+
+describe('the contract', () => keepsTheContract(() => modelOf()));
+
+describe('loading', () => {
+  test('says honestly what the model can do', async () => {
+    const model = await modelOf();
+    expect(model).toMatchObject({
+      id: 'endpoint/tiny',
+      contextLength: 4096,
+      capabilities: { seed: false, responseSchema: true, score: false },
+      provenance: { engine: 'OpenAI-compatible endpoint, Ollama', model: 'tiny:latest', device: 'server' },
+    });
+    expect(model.title).toMatch(/^tiny at 127\.0\.0\.1:\d+$/);
+  });
+
+  test.each(['ignored', 'refused'] as const)('does not promise schemas that are %s', async (schema) => {
+    expect((await modelOf({ schema })).capabilities.responseSchema).toBe(false);
+  });
+
+  test('takes the context length from the spec, then from the server', async () => {
+    const models = [{ id: 'tiny', owned_by: 'vllm', max_model_len: 8192 }];
+    expect((await modelOf({ models })).contextLength).toBe(8192);
+    expect((await modelOf({ models }, { contextLength: 2048 })).contextLength).toBe(2048);
+  });
+
+  test('names the models there are where the model is not there', async () => {
+    const loading = modelOf({}, { model: 'llama9' });
+    await expect(loading).rejects.toMatchObject({
+      code: 'model-missing',
+      details: { names: ['tiny:latest', 'small'] },
+    });
+    await expect(loading).rejects.toThrow('It offers tiny:latest, small.');
+    await expect(modelOf({ models: null })).rejects.toThrow('load one there first');
+  });
+
+  test('sends nothing to an address that was not allowed', async () => {
+    const { baseUrl, asked } = await start();
+    const access = createEndpointAccess();
+    access.allow('http://localhost:1/v1', null);
+    const files = { place: '', open: () => Promise.resolve(null) };
+    const request = { model: 'tiny', options: { baseUrl }, files, onProgress: () => undefined, signal: NEVER };
+    await expect(loadEndpointEngine(request, access)).rejects.toMatchObject({ code: 'network-off' });
+    access.allow(`${baseUrl}/`, null);
+    access.withdraw(baseUrl);
+    await expect(loadEndpointEngine(request, access)).rejects.toMatchObject({ code: 'network-off' });
+    expect(asked).toHaveLength(0);
+  });
+
+  test.each([
+    [{}, 'baseUrl'],
+    [{ baseUrl: 'localhost:11434' }, 'baseUrl'],
+    [{ baseUrl: 'file:///etc/passwd' }, 'baseUrl'],
+    [{ baseUrl: 'http://me:secret@localhost/v1' }, 'a key is given apart'],
+    [{ baseUrl: 'http://localhost/v1?key=secret' }, 'a key is given apart'],
+    [{ baseUrl: 'http://localhost/v1', timeoutSeconds: 0 }, 'timeoutSeconds'],
+    [{ baseUrl: 'http://localhost/v1', key: 'secret' }, 'key of the endpoint is not known'],
+  ])('refuses the options %j', async (options, expected) => {
+    const files = { place: '', open: () => Promise.resolve(null) };
+    const request = { model: 'tiny', options, files, onProgress: () => undefined, signal: NEVER };
+    const loading = loadEndpointEngine(request, createEndpointAccess());
+    await expect(loading).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(loading).rejects.toThrow(expected);
+    await expect(loading).rejects.not.toThrow('secret@');
+  });
+});
+
+describe('what is sent', () => {
+  test('is the request, in the words of the API', async () => {
+    const { baseUrl, chats } = await start();
+    const schema = { type: 'object', properties: { rating: { type: 'number' } } };
+    const request = { ...REQUEST, seed: 2 ** 32 - 1, temperature: 0.7, stop: ['END'], responseSchema: schema };
+    await reply(await load(baseUrl), request);
+    expect(chats().at(-1)?.body).toEqual({
+      model: 'tiny:latest',
+      messages: REQUEST.messages,
+      seed: 2 ** 31 - 1,
+      temperature: 0.7,
+      max_tokens: 64,
+      stop: ['END'],
+      response_format: { type: 'json_schema', json_schema: { name: 'reply', schema, strict: true } },
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  test('leaves out what was not asked for', async () => {
+    const { baseUrl, chats } = await start();
+    await reply(await load(baseUrl));
+    expect(Object.keys(chats().at(-1)?.body ?? {})).not.toContain('response_format');
+    expect(Object.keys(chats().at(-1)?.body ?? {})).not.toContain('stop');
+    expect(chats().at(-1)?.authorization).toBeUndefined();
+  });
+
+  test('carries the key as a bearer token, and the key goes nowhere else', async () => {
+    const { baseUrl, chats } = await start({ key: KEY });
+    const model = await load(baseUrl, { key: ` ${KEY}\n` });
+    const events: TraceEvent[] = [];
+    const lines: string[] = [];
+    const span = createTrace(
+      (event) => events.push(event),
+      () => 0,
+    );
+    await reply(
+      traced(
+        recorded(model, { baseUrl }, (line) => lines.push(line)),
+        span,
+      ),
+    );
+    expect(chats().at(-1)?.authorization).toBe(`Bearer ${KEY}`);
+    expect(events.length).toBeGreaterThan(2);
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify([events, lines, model])).not.toContain(KEY);
+  });
+
+  test('a server that repeats a wrong key is not quoted with it', async () => {
+    const { baseUrl } = await start({ key: 'another' });
+    const error = await load(baseUrl, { key: KEY }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'endpoint-failed', details: { problem: 'key-refused', status: 401 } });
+    expect(String(error)).toContain('does not accept the key (401)');
+    expect(String(error)).toContain('Incorrect API key provided: Bearer [key]');
+    expect(JSON.stringify(error) + String(error)).not.toContain(KEY);
+  });
+
+  test('a key that no header can carry is refused without being repeated', () => {
+    expect(() => createEndpointAccess().allow('http://localhost/v1', 'sk-🔑')).toThrow('Copy it once more');
+  });
+});
+
+async function parts(model: LanguageModel): Promise<StreamPart[]> {
+  const received: StreamPart[] = [];
+  for await (const part of model.stream(REQUEST, { signal: NEVER })) received.push(part);
+  return received;
+}
+
+const delta = (content: string): string => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+const bytes = (text: string): Uint8Array[] => [...new TextEncoder().encode(text)].map((byte) => Uint8Array.of(byte));
+
+describe('a reply', () => {
+  test('comes piece by piece, with the tokens that the server counted', async () => {
+    expect(await parts(await thenMisbehaving({ reply: ['a', 'b'] }))).toEqual([
+      { type: 'text-delta', delta: 'a' },
+      { type: 'text-delta', delta: 'b' },
+      { type: 'finish', finishReason: 'stop', usage: { inputTokens: 12, outputTokens: 5, estimated: false } },
+    ]);
+  });
+
+  test('says how many tokens were cached, and that it was cut', async () => {
+    const usage = { prompt_tokens: 12, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 8 } };
+    const last = (await parts(await thenMisbehaving({ usage, finishReason: 'length' }))).at(-1);
+    expect(last).toMatchObject({ finishReason: 'length', usage: { cachedTokens: 8 } });
+  });
+
+  test('of a server that counts nothing has estimated tokens', async () => {
+    const last = (await parts(await thenMisbehaving({ usage: null }))).at(-1);
+    // 28 characters asked, 17 answered, four to a token.
+    expect(last).toMatchObject({ usage: { inputTokens: 7, outputTokens: 5, estimated: true } });
+  });
+
+  test('is the same in whatever pieces its bytes come', async () => {
+    const stream = `: a comment\r\n\r\n${delta('Gr').replaceAll('\n', '\r\n')}${delta('üße 🎬')}event: x\ndata: {"choices":[]}\n\n`;
+    const raw = bytes(`${stream}data: {"choices":[{"delta":{},\ndata: "finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`);
+    expect((await reply(await thenMisbehaving({ raw }))).text).toBe('Grüße 🎬');
+  });
+
+  test('needs no [DONE] where the server gave a reason to finish', async () => {
+    const raw = [delta('x'), 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n'];
+    expect((await reply(await thenMisbehaving({ raw }))).text).toBe('x');
+  });
+
+  test('leaves out what the model thinks', async () => {
+    const thought = 'data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}\n\n';
+    expect((await reply(await thenMisbehaving({ raw: [thought, delta('x'), 'data: [DONE]\n\n'] }))).text).toBe('x');
+  });
+
+  test('may come as a whole', async () => {
+    expect((await reply(await thenMisbehaving({ whole: true, reply: ['a', 'b'] }))).text).toBe('ab');
+  });
+});
+
+describe('stopping', () => {
+  test('closes the connection, so that the server stops too', async () => {
+    const { baseUrl, chats } = await start({ pause: 30 });
+    const model = await load(baseUrl);
+    const controller = new AbortController();
+    const stopped = (async () => {
+      for await (const part of model.stream(REQUEST, { signal: controller.signal })) {
+        if (part.type === 'text-delta') controller.abort();
+      }
+    })();
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    expect(await chats().at(-1)?.left).toBe(true);
+  });
+
+  test('works before the first byte, twenty times in a row, and then a reply comes', async () => {
+    const { baseUrl } = await start({ pause: 5 });
+    const model = await load(baseUrl);
+    for (let round = 0; round < 20; round += 1) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), round);
+      await expect(reply(model, REQUEST, controller.signal)).rejects.toMatchObject({ code: 'aborted' });
+    }
+    expect((await reply(model)).text).toBe('Three and a half.');
+  });
+
+  test('a reader that goes away ends the request', async () => {
+    const { baseUrl, chats } = await start({ pause: 30 });
+    for await (const part of (await load(baseUrl)).stream(REQUEST, { signal: NEVER })) {
+      if (part.type === 'text-delta') break;
+    }
+    expect(await chats().at(-1)?.left).toBe(true);
+  });
+});
+
+describe('a failure', () => {
+  test('half a reply and then nothing: says what came', async () => {
+    const model = await thenMisbehaving({ half: 'hang' }, { timeoutSeconds: 1 });
+    const failing = reply(model);
+    await expect(failing).rejects.toMatchObject({
+      code: 'endpoint-failed',
+      details: { problem: 'hung', received: 'Three and a' },
+    });
+    await expect(failing).rejects.toThrow(
+      'fell silent for 1 s in the middle of a reply, after 11 characters, “Three and a”',
+    );
+  });
+
+  test('half a reply and a closed connection', async () => {
+    const failing = reply(await thenMisbehaving({ half: 'close' }));
+    await expect(failing).rejects.toMatchObject({ details: { problem: 'broken-off', received: 'Three and a' } });
+  });
+
+  test('half a reply and a proper end of the stream', async () => {
+    const failing = reply(await thenMisbehaving({ raw: [delta('Three')] }));
+    await expect(failing).rejects.toMatchObject({ details: { problem: 'broken-off', received: 'Three' } });
+  });
+
+  test.each(['body', 'headers'] as const)('silence from the %s on', async (silent) => {
+    const failing = reply(await thenMisbehaving({ silent }, { timeoutSeconds: 1 }));
+    await expect(failing).rejects.toMatchObject({ code: 'endpoint-failed' });
+    await expect(failing).rejects.toThrow('1 s');
+  });
+
+  test('nothing listens', async () => {
+    const failing = load(`http://127.0.0.1:${await unusedPort()}/v1`);
+    await expect(failing).rejects.toMatchObject({ code: 'endpoint-failed', details: { problem: 'unreachable' } });
+  });
+
+  test('a wrong path', async () => {
+    const { baseUrl } = await start({ elsewhere: 'html' });
+    await expect(load(baseUrl.replace('/v1', ''))).rejects.toMatchObject({ details: { problem: 'not-compatible' } });
+  });
+
+  test('a server that sends requests elsewhere', async () => {
+    const { baseUrl } = await start();
+    const failing = modelOf({ redirect: baseUrl.replace('/v1', '') });
+    await expect(failing).rejects.toMatchObject({ details: { problem: 'redirected' } });
+  });
+
+  const LONG = 'This model’s maximum context length is 4096 tokens. However, you requested 9000 tokens.';
+  test.each([
+    [400, JSON.stringify({ error: { message: LONG, code: 'context_length_exceeded' } }), 'context-exceeded', LONG],
+    [
+      400,
+      '{"error":{"type":"exceed_context_size_error","message":"exceeds the available context size"}}',
+      'context-exceeded',
+      'available context size',
+    ],
+    [404, '{"error":{"message":"model \\"tiny\\" not found, try pulling it first"}}', 'model-missing', 'try pulling'],
+    [500, '{"error":"CUDA out of memory"}', 'endpoint-failed', '“CUDA out of memory”'],
+    [503, '{"detail":"loading"}', 'endpoint-failed', '(503)'],
+    [400, 'no json\u0007 \u202e at all', 'endpoint-failed', '“no json at all”'],
+    [422, 'x'.repeat(5000), 'endpoint-failed', `“${'x'.repeat(300)} …”`],
+  ] as const)('a refusal with %d', async (status, body, code, said) => {
+    const failing = reply(await thenMisbehaving({ refuse: { status, body } }));
+    await expect(failing).rejects.toMatchObject({ code, details: { status } });
+    await expect(failing).rejects.toThrow(said);
+  });
+
+  test('in the middle of a stream is quoted', async () => {
+    const raw = [delta('Thr'), 'data: {"error":{"message":"the worker died","code":500}}\n\n'];
+    const failing = reply(await thenMisbehaving({ raw }));
+    await expect(failing).rejects.toMatchObject({ code: 'endpoint-failed' });
+    await expect(failing).rejects.toThrow('“the worker died”');
+  });
+
+  test.each([['data: {"choices": [\n\n'], ['data: 7\n\n'], ['data: {"choices":{}}\n\n'], ['no event at all']])(
+    'a stream of nonsense: %j',
+    async (raw) => {
+      await expect(reply(await thenMisbehaving({ raw: [raw] }))).rejects.toMatchObject({ code: 'endpoint-failed' });
+    },
+  );
+
+  test('a reply without an end', async () => {
+    const raw = Array.from({ length: 9 }, () => delta('y'.repeat(2 ** 20)));
+    await expect(reply(await thenMisbehaving({ raw }))).rejects.toThrow('cut after 8 MiB');
+  });
+});
