@@ -9,7 +9,7 @@ import type { Json } from '../../core/json.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import { batchesByLength } from './batches.ts';
 import { checkGoldenVectors } from './golden-vectors.ts';
-import { isOutOfMemory, loadFromFiles, openTransformers, type Transformers, type TransformersHost } from './library.ts';
+import { isOutOfMemory, loadFromFiles, openTransformers, type Transformers, type OnnxHost } from './library.ts';
 
 /** Texts that go through the model at once. */
 const BATCH = 32;
@@ -56,7 +56,7 @@ function readOptions(options: EngineLoad['options']): EmbeddingOptions {
  * @throws LabError `spec-invalid`, `model-missing`, `model-damaged`, `model-failed` naming the cosine, `device-missing`,
  *   `memory-exhausted`, `network-failed`, `aborted`
  */
-export async function loadTransformersEmbedding(load: EngineLoad, host: TransformersHost): Promise<Engine> {
+export async function loadTransformersEmbedding(load: EngineLoad, host: OnnxHost): Promise<Engine> {
   const { dtype, device } = readOptions(load.options);
   if (device !== 'wasm') await checkDevice(load.model);
   const library = await openTransformers(host);
@@ -64,7 +64,7 @@ export async function loadTransformersEmbedding(load: EngineLoad, host: Transfor
     const tokenizer = await library.AutoTokenizer.from_pretrained(alias);
     const model = await library.AutoModel.from_pretrained(alias, {
       dtype,
-      device: device === 'wasm' ? host.wasmDevice : device,
+      device: device === 'wasm' ? host.device : device,
     });
     return { tokenizer, model };
   });

@@ -10,13 +10,13 @@ import type { EngineLoad, ModelFile } from '../engine.ts';
 export type Transformers = typeof Library;
 
 /** What the engines need of where they run. */
-export interface TransformersHost {
+export interface OnnxHost {
   /** Addresses of `ort-wasm-simd-threaded.{mjs,wasm}` of onnxruntime-web: on the lab's own origin, or in Node `file:` URLs. */
-  readonly runtime: { readonly mjs: string; readonly wasm: string };
+  readonly wasmPaths: { readonly mjs: string; readonly wasm: string };
   /** Threads of the wasm runtime, 1 where the page is not isolated; the runtime takes the first host's number for good. */
   readonly threads: number;
   /** What the library calls the wasm runtime: `cpu` in Node, whose native runtime the lab replaces, else `wasm`. */
-  readonly wasmDevice: 'wasm' | 'cpu';
+  readonly device: 'wasm' | 'cpu';
 }
 
 // Not a place but a name: the library puts it before the paths that it asks the cache for.
@@ -31,7 +31,7 @@ const feeds = new Map<string, Feed>();
 let loads = 0;
 let library: Promise<Transformers> | null = null;
 
-async function open({ runtime, threads }: TransformersHost): Promise<Transformers> {
+async function open({ wasmPaths, threads }: OnnxHost): Promise<Transformers> {
   const transformers = await import('@huggingface/transformers');
   const { env } = transformers;
   env.useFS = false;
@@ -55,13 +55,13 @@ async function open({ runtime, threads }: TransformersHost): Promise<Transformer
   };
   const { wasm } = env.backends.onnx;
   if (wasm === undefined) throw new LabError('internal', 'transformers.js came without its wasm runtime.');
-  wasm.wasmPaths = { ...runtime };
+  wasm.wasmPaths = { ...wasmPaths };
   wasm.numThreads = threads;
   return transformers;
 }
 
 /** The library, set up once. @throws LabError `network-failed` where its code or its runtime cannot be had */
-export function openTransformers(host: TransformersHost): Promise<Transformers> {
+export function openTransformers(host: OnnxHost): Promise<Transformers> {
   library ??= open(host).catch((cause: unknown) => {
     library = null;
     throw new LabError('network-failed', 'transformers.js could not be loaded; reload the page.', null, { cause });

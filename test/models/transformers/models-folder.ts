@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { EngineLoad, ModelFiles } from '../../../src/models/engine.ts';
-import type { TransformersHost } from '../../../src/models/transformers/library.ts';
+import type { OnnxHost } from '../../../src/models/transformers/library.ts';
 
 /** The files of a folder. */
 export function folderFiles(folder: string): ModelFiles {
@@ -20,13 +20,13 @@ export function folderFiles(folder: string): ModelFiles {
 }
 
 /** Node: the browser's wasm on two threads. */
-export const NODE_HOST: TransformersHost = {
-  runtime: {
+export const NODE_HOST: OnnxHost = {
+  wasmPaths: {
     mjs: import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'),
     wasm: import.meta.resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm'),
   },
   threads: 2,
-  wasmDevice: 'cpu',
+  device: 'cpu',
 };
 
 /** A load of a model of a folder. */

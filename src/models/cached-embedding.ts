@@ -1,0 +1,172 @@
+/**
+ * @file Keeps vectors from one session to the next: one file a model, a record of fixed size a text. Nothing depends on it
+ * but time: what is damaged is computed again, and a store that is full or busy keeps nothing.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { EmbeddingModel } from '../core/embedding-model.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
+import type { FileStore } from '../core/file-store.ts';
+import { canonicalJson } from '../core/json.ts';
+
+const FOLDER = 'embeddings';
+/** Of a text, and at the end of a record the first bytes of the SHA-256 of what stands before. */
+const KEY_BYTES = 32;
+const CHECK_BYTES = 4;
+/** Of 384 dimensions about 50 MB. */
+const MOST_VECTORS = 32_768;
+const TEXTS_AT_ONCE = 256;
+
+/** Where a model's vectors are kept: under all that they depend on. */
+function pathOf({ id, dimensions, provenance }: EmbeddingModel): string {
+  const identity = canonicalJson({ id, dimensions, provenance: provenance && { ...provenance } });
+  return `${FOLDER}/${bytesToHex(sha256(utf8ToBytes(identity))).slice(0, 32)}.vectors`;
+}
+
+/** Removes all vectors that are kept. */
+export function clearEmbeddings(files: FileStore): Promise<void> {
+  return files.remove(FOLDER);
+}
+
+/**
+ * The model with its vectors kept in `files`, in the order in which they came; where there would be more than `most`, the
+ * older half goes. Texts that repeat are embedded once. What was embedded before a stop or a fault is kept.
+ */
+export function cachedEmbedding(model: EmbeddingModel, files: FileStore, most = MOST_VECTORS): EmbeddingModel {
+  const { id, title, dimensions, provenance } = model;
+  const pack = new Pack(files, pathOf(model), dimensions, most);
+  return {
+    id,
+    title,
+    dimensions,
+    provenance,
+    async embed(texts, { signal }) {
+      throwIfAborted(signal);
+      const keys = texts.map((text) => bytesToHex(sha256(utf8ToBytes(text))));
+      const found = new Map<string, Float32Array>();
+      const missing = new Map<string, string>();
+      for (const [index, key] of keys.entries()) {
+        const known = await pack.get(key);
+        if (known === undefined) missing.set(key, texts[index] ?? '');
+        else found.set(key, known);
+      }
+      // Of like length, so that batches within the model stay full of text.
+      const work = [...missing].sort(([, a], [, b]) => a.length - b.length);
+      for (let start = 0; start < work.length; start += TEXTS_AT_ONCE) {
+        const part = work.slice(start, start + TEXTS_AT_ONCE);
+        const vectors = await model.embed(
+          part.map(([, text]) => text),
+          { signal },
+        );
+        const made = part.map(([key], at) => [key, vectors[at] ?? new Float32Array(dimensions)] as const);
+        for (const [key, vector] of made) found.set(key, vector);
+        await pack.add(made);
+      }
+      return keys.map((key) => found.get(key)?.slice() ?? new Float32Array(dimensions));
+    },
+  };
+}
+
+class Pack {
+  private readonly files: FileStore;
+  private readonly path: string;
+  private readonly dimensions: number;
+  private readonly most: number;
+  private vectors: Promise<Map<string, Float32Array>> | null = null;
+
+  constructor(files: FileStore, path: string, dimensions: number, most: number) {
+    this.files = files;
+    this.path = path;
+    this.dimensions = dimensions;
+    this.most = most;
+  }
+
+  async get(key: string): Promise<Float32Array | undefined> {
+    return (await this.loaded()).get(key);
+  }
+
+  async add(made: readonly (readonly [string, Float32Array])[]): Promise<void> {
+    const vectors = await this.loaded();
+    for (const [key, vector] of made) vectors.set(key, vector);
+    if (vectors.size <= this.most) {
+      await this.keep(async () => {
+        const appender = await this.files.appender(this.path);
+        try {
+          await appender.append(this.recordsOf(made));
+        } finally {
+          await appender.close();
+        }
+      });
+      return;
+    }
+    const younger = [...vectors].slice(-Math.ceil(this.most / 2));
+    vectors.clear();
+    for (const [key, vector] of younger) vectors.set(key, vector);
+    await this.keep(() => this.files.write(this.path, this.recordsOf(younger)));
+  }
+
+  private loaded(): Promise<Map<string, Float32Array>> {
+    this.vectors ??= this.load();
+    return this.vectors;
+  }
+
+  private async load(): Promise<Map<string, Float32Array>> {
+    const vectors = new Map<string, Float32Array>();
+    await this.keep(async () => {
+      const bytes = await this.files.read(this.path);
+      if (bytes === null) return;
+      const size = this.recordBytes;
+      let isWhole = bytes.length % size === 0;
+      for (let start = 0; start + size <= bytes.length; start += size) {
+        const record = readRecord(bytes.subarray(start, start + size), this.dimensions);
+        if (record === null) isWhole = false;
+        else vectors.set(record.key, record.vector);
+      }
+      // Records behind a broken one would stand askew.
+      if (!isWhole) await this.files.write(this.path, this.recordsOf([...vectors]));
+    });
+    return vectors;
+  }
+
+  private get recordBytes(): number {
+    return KEY_BYTES + 4 * this.dimensions + CHECK_BYTES;
+  }
+
+  private recordsOf(entries: readonly (readonly [string, Float32Array])[]): Uint8Array {
+    const bytes = new Uint8Array(entries.length * this.recordBytes);
+    entries.forEach(([key, vector], index) => {
+      writeRecord(bytes.subarray(index * this.recordBytes, (index + 1) * this.recordBytes), key, vector);
+    });
+    return bytes;
+  }
+
+  private async keep(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!(thrown instanceof LabError)) throw thrown;
+    }
+  }
+}
+
+function writeRecord(record: Uint8Array, key: string, vector: Float32Array): void {
+  const view = new DataView(record.buffer, record.byteOffset, record.length);
+  for (let at = 0; at < KEY_BYTES; at += 1) record[at] = Number.parseInt(key.slice(2 * at, 2 * at + 2), 16);
+  vector.forEach((value, at) => view.setFloat32(KEY_BYTES + 4 * at, value, true));
+  record.set(checkOf(record), record.length - CHECK_BYTES);
+}
+
+/** Null where the record is not what was written. */
+function readRecord(
+  record: Uint8Array,
+  dimensions: number,
+): { readonly key: string; readonly vector: Float32Array } | null {
+  const check = checkOf(record);
+  if (check.some((byte, at) => byte !== record[record.length - CHECK_BYTES + at])) return null;
+  const view = new DataView(record.buffer, record.byteOffset, record.length);
+  const vector = Float32Array.from({ length: dimensions }, (_, at) => view.getFloat32(KEY_BYTES + 4 * at, true));
+  return { key: bytesToHex(record.subarray(0, KEY_BYTES)), vector };
+}
+
+const checkOf = (record: Uint8Array): Uint8Array =>
+  sha256(record.subarray(0, record.length - CHECK_BYTES)).subarray(0, CHECK_BYTES);

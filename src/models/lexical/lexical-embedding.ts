@@ -1,0 +1,124 @@
+/**
+ * @file The built-in embedding: TF-IDF over words and their parts, brought to a fixed number of dimensions by a random
+ * projection with a fixed seed. It needs no download and is no language model: texts are alike where they share words, and
+ * nothing is known of what words mean.
+ *
+ * - Features are words, and trigrams of each word of four letters or more, so that `robots` is near `robotic`.
+ * - Weights are (1 + ln tf) · idf with idf = ln((1 + N) / (1 + df)) + 1 (Manning, Raghavan and Schütze 2008, section 6.4;
+ *   smoothed as in scikit-learn); without texts to count in, idf is 1. The trigrams of a word together weigh `PART` of it.
+ * - Each feature is a fixed vector of `SIGNS` entries of ±1 at random places (Achlioptas 2003; Kane and Nelson 2014, sparse
+ *   Johnson–Lindenstrauss), so that cosines are kept up to noise of about 1/√dimensions.
+ */
+import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import { throwIfAborted } from '../../core/errors.ts';
+import { createRandom, type Random } from '../../core/random.ts';
+import { wordsOf } from './words.ts';
+
+/** The id of the built-in embedding. */
+export const LEXICAL_ID = 'built-in/lexical';
+/** What it is called wherever it appears. */
+export const LEXICAL_TITLE = 'Lexical embedding (no language model)';
+
+const DIMENSIONS = 512;
+const SIGNS = 8;
+const SEED = 'built-in/lexical 1';
+/** Times the word's weight: the length of its trigrams' part of a vector. */
+const PART = 0.6;
+const SHORTEST_WITH_PARTS = 4;
+/** Vectors of features that are kept; past it they are made again when needed. */
+const MOST_KEPT = 200_000;
+const TEXTS_A_BREATH = 2000;
+
+/** The words of a text, with how often they occur. */
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Marked with `~`, so that none is taken for a word. */
+function trigramsOf(word: string): string[] {
+  if (word.length < SHORTEST_WITH_PARTS) return [];
+  const marked = `^${word}$`;
+  return Array.from({ length: marked.length - 2 }, (_, at) => `~${marked.slice(at, at + 3)}`);
+}
+
+/** Places and signs of a feature's vector: entry `±(place + 1)`. */
+function signsOf(feature: string, seed: Random): Int16Array {
+  const random = seed.fork(feature);
+  return Int16Array.from({ length: SIGNS }, () => {
+    const draw = random.integer(2 * DIMENSIONS);
+    return draw < DIMENSIONS ? draw + 1 : DIMENSIONS - draw - 1;
+  });
+}
+
+class LexicalEmbedding implements EmbeddingModel {
+  readonly id = LEXICAL_ID;
+  readonly title = LEXICAL_TITLE;
+  readonly dimensions = DIMENSIONS;
+  readonly provenance = null;
+  private readonly seed = createRandom(SEED);
+  private readonly signs = new Map<string, Int16Array>();
+  private readonly texts: number;
+  /** In how many texts a word is. */
+  private readonly frequencies = new Map<string, number>();
+
+  constructor(texts: readonly string[]) {
+    this.texts = texts.length;
+    for (const text of texts) {
+      for (const word of new Set(wordsOf(text))) this.frequencies.set(word, (this.frequencies.get(word) ?? 0) + 1);
+    }
+  }
+
+  async embed(texts: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Float32Array[]> {
+    throwIfAborted(signal);
+    const vectors: Float32Array[] = [];
+    for (const text of texts) {
+      vectors.push(this.vectorOf(text));
+      if (vectors.length % TEXTS_A_BREATH === 0) {
+        await new Promise((resolve) => setTimeout(resolve));
+        throwIfAborted(signal);
+      }
+    }
+    return vectors;
+  }
+
+  private vectorOf(text: string): Float32Array {
+    const sums = new Float64Array(DIMENSIONS);
+    for (const [word, count] of countsOf(text)) {
+      const weight = (1 + Math.log(count)) * this.rarityOf(word);
+      this.add(word, weight, sums);
+      const trigrams = trigramsOf(word);
+      for (const trigram of trigrams) this.add(trigram, (PART * weight) / Math.sqrt(trigrams.length), sums);
+    }
+    let square = 0;
+    for (const sum of sums) square += sum * sum;
+    const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
+    return Float32Array.from(sums, (sum) => sum * scale);
+  }
+
+  private rarityOf(word: string): number {
+    return this.texts === 0 ? 1 : Math.log((1 + this.texts) / (1 + (this.frequencies.get(word) ?? 0))) + 1;
+  }
+
+  private add(feature: string, weight: number, sums: Float64Array): void {
+    let signs = this.signs.get(feature);
+    if (signs === undefined) {
+      signs = signsOf(feature, this.seed);
+      if (this.signs.size >= MOST_KEPT) this.signs.clear();
+      this.signs.set(feature, signs);
+    }
+    for (const sign of signs) {
+      const place = Math.abs(sign) - 1;
+      sums[place] = (sums[place] ?? 0) + (sign > 0 ? weight : -weight);
+    }
+  }
+}
+
+/**
+ * The built-in embedding. Equal texts give equal vectors, byte for byte, in Node and in the browser.
+ * @param texts those that rare words are told from common ones by, such as a catalogue's; every word counts alike where none are given
+ */
+export function lexicalEmbedding(texts: readonly string[] = []): EmbeddingModel {
+  return new LexicalEmbedding(texts);
+}

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
+import { LabError } from '../../src/core/errors.ts';
+import type { FileStore } from '../../src/core/file-store.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { cachedEmbedding, clearEmbeddings } from '../../src/models/cached-embedding.ts';
+import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
+import { keepsTheEmbeddingContract } from './embedding-contract.ts';
+
+const { signal } = new AbortController();
+const TEXTS = ['a film about the sea', 'robots', '', 'a film about the sea', 'Heat (1995)'];
+
+/** The lexical embedding, with what it was asked for. */
+function watched(more: Partial<EmbeddingModel> = {}): EmbeddingModel & { readonly asked: string[] } {
+  const model = lexicalEmbedding();
+  const asked: string[] = [];
+  return {
+    id: model.id,
+    title: model.title,
+    dimensions: model.dimensions,
+    provenance: null,
+    asked,
+    embed(texts, options) {
+      asked.push(...texts);
+      return model.embed(texts, options);
+    },
+    ...more,
+  };
+}
+
+let files: FileStore;
+beforeEach(() => {
+  files = new MemoryFileStore();
+});
+
+const onlyFile = async (): Promise<string> => {
+  const [path = '', ...more] = await files.list('embeddings');
+  expect(more).toEqual([]);
+  return path;
+};
+
+describe('a cached embedding', () => {
+  keepsTheEmbeddingContract(() => cachedEmbedding(lexicalEmbedding(), new MemoryFileStore()));
+
+  test('gives the vectors of the model itself, and asks it once for each text', async () => {
+    const plain = await lexicalEmbedding().embed(TEXTS, { signal });
+    const model = watched();
+    expect(await cachedEmbedding(model, files).embed(TEXTS, { signal })).toEqual(plain);
+    expect([...model.asked].sort()).toEqual([...new Set(TEXTS)].sort());
+    const later = watched();
+    expect(await cachedEmbedding(later, files).embed(TEXTS, { signal })).toEqual(plain);
+    expect(later.asked).toEqual([]);
+    expect(await cachedEmbedding(later, files).embed([...TEXTS, 'new'], { signal })).toHaveLength(6);
+    expect(later.asked).toEqual(['new']);
+  });
+
+  test('hands out vectors that may be changed', async () => {
+    const cached = cachedEmbedding(watched(), files);
+    const [first] = await cached.embed(['robots'], { signal });
+    first?.fill(0);
+    expect(await cached.embed(['robots'], { signal })).toEqual(await lexicalEmbedding().embed(['robots'], { signal }));
+  });
+
+  test('keeps apart what is of another model, revision, dtype or device', async () => {
+    const provenance = { engine: 'e 1', model: 'm', revision: 'r', dtype: 'q8', device: 'wasm' };
+    const models = [
+      {},
+      { id: 'transformers/other' },
+      { provenance },
+      { provenance: { ...provenance, revision: 's' } },
+      { provenance: { ...provenance, dtype: 'fp32' } },
+      { provenance: { ...provenance, device: 'webgpu' } },
+    ];
+    for (const more of models) {
+      const model = watched(more);
+      await cachedEmbedding(model, files).embed(['robots'], { signal });
+      expect(model.asked).toEqual(['robots']);
+    }
+    expect(await files.list('embeddings')).toHaveLength(models.length);
+    await clearEmbeddings(files);
+    expect(await files.list('embeddings')).toEqual([]);
+  });
+
+  test.each([
+    ['with a changed vector', (bytes: Uint8Array) => bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)), 1],
+    ['with a changed key', (bytes: Uint8Array) => bytes.map((byte, at) => (at === 3 ? byte ^ 1 : byte)), 1],
+    ['cut in a record', (bytes: Uint8Array) => bytes.slice(0, -7), 1],
+    ['of noise', (bytes: Uint8Array) => bytes.map((_, at) => (at * 37) % 256), 4],
+    ['that is empty', () => new Uint8Array(0), 4],
+  ])('computes again what is lost in a file %s, and mends it', async (_, damage, lost) => {
+    await cachedEmbedding(watched(), files).embed(TEXTS, { signal });
+    const path = await onlyFile();
+    const whole = (await files.read(path)) ?? new Uint8Array(0);
+    await files.write(path, damage(whole));
+    const model = watched();
+    expect(await cachedEmbedding(model, files).embed(TEXTS, { signal })).toEqual(
+      await lexicalEmbedding().embed(TEXTS, { signal }),
+    );
+    expect(model.asked).toHaveLength(lost);
+    const after = watched();
+    await cachedEmbedding(after, files).embed(TEXTS, { signal });
+    expect(after.asked).toEqual([]);
+    expect((await files.read(path))?.length).toBe(whole.length);
+  });
+
+  test('is bounded: the older half goes', async () => {
+    const cached = cachedEmbedding(watched(), files, 10);
+    for (let index = 0; index < 25; index += 1) await cached.embed([`film ${String(index)}`], { signal });
+    const bytes = (await files.read(await onlyFile()))?.length ?? 0;
+    expect(bytes / (32 + 4 * 512 + 4)).toBeLessThanOrEqual(10);
+    const later = watched();
+    await cachedEmbedding(later, files, 10).embed(['film 24', 'film 0'], { signal });
+    expect(later.asked).toEqual(['film 0']);
+  });
+
+  test('works where nothing can be kept', async () => {
+    const full = () => Promise.reject(new LabError('storage-full', 'The storage is full.'));
+    const store = Object.assign(new MemoryFileStore(), { read: full, write: full, appender: full });
+    expect(await cachedEmbedding(watched(), store).embed(TEXTS, { signal })).toEqual(
+      await lexicalEmbedding().embed(TEXTS, { signal }),
+    );
+  });
+
+  test('keeps what was embedded before a stop', async () => {
+    const controller = new AbortController();
+    const model = watched();
+    const stopping: EmbeddingModel = {
+      ...model,
+      async embed(texts, options) {
+        const vectors = await model.embed(texts, options);
+        controller.abort();
+        return vectors;
+      },
+    };
+    const texts = Array.from({ length: 600 }, (_, index) => `film ${String(index)}`);
+    await expect(cachedEmbedding(stopping, files).embed(texts, controller)).rejects.toMatchObject({ code: 'aborted' });
+    const later = watched();
+    await cachedEmbedding(later, files).embed(texts, { signal });
+    expect(later.asked).toHaveLength(600 - 256);
+  });
+});
