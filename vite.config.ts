@@ -148,6 +148,7 @@ const PREPARED = [
   '@huggingface/transformers',
   '@mlc-ai/web-llm',
   '@mlc-ai/web-xgrammar',
+  '@noble/hashes/legacy.js',
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
   '@observablehq/plot',

@@ -1,0 +1,131 @@
+/**
+ * @file WebLLM's many errors as the lab's few, each with a sentence on what to do. Most of the library's errors say neither
+ * which file nor why, and its own worker reports them as plain texts.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { DeviceLoss } from './device-watch.ts';
+import { WEB_LLM_LIBRARIES, WEB_LLM_VERSION } from './catalogue.ts';
+
+/** Where something failed, for the sentence. */
+export interface FailurePlace {
+  readonly model: string;
+  readonly libraryUrl: string;
+}
+
+/** What is said of a lost device: where the card had run out of memory before, that is why. */
+export function lostDevice(model: string, loss: DeviceLoss): LabError {
+  return loss.outOfMemory ? cardFull(model, loss.message) : deviceLost(model, loss.message);
+}
+
+/** An error after which nothing can be asked of the worker any more. */
+function deviceLost(model: string, why: string): LabError {
+  return new LabError(
+    'device-lost',
+    `The graphics card was lost while it held ${model}${why === '' ? '' : ` (${why})`}. Load the model again; where it happens again, choose a smaller model.`,
+    { model, engineUnusable: true, replaceWorker: true },
+  );
+}
+
+/** The card has no room for the model. */
+export function cardFull(model: string, why: string): LabError {
+  return new LabError(
+    'memory-exhausted',
+    `There is not enough memory for ${model}${why === '' ? '' : ` (${why})`}. Choose a smaller model, or set a smaller context_window_size in its overrides.`,
+    { model, engineUnusable: true, replaceWorker: true },
+  );
+}
+
+/** The card cannot do what the model needs. */
+export function cardUnfit(model: string, reason: string): LabError {
+  return new LabError('device-missing', `${model} cannot run here. ${reason}`, { model });
+}
+
+function wrongLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabError {
+  return new LabError(
+    'model-damaged',
+    `The library ${libraryUrl} was compiled for another version of WebLLM than ${WEB_LLM_VERSION}, or for another model. Take the one of ${WEB_LLM_LIBRARIES}.`,
+    { model, libraryUrl, version: WEB_LLM_VERSION, isLibrary: true },
+    { cause },
+  );
+}
+
+function notLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabError {
+  return new LabError(
+    'model-damaged',
+    `The library ${libraryUrl} is no WebAssembly. Check its address: servers answer with a page where a file is missing.`,
+    { model, libraryUrl, isLibrary: true },
+    { cause },
+  );
+}
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly say: (place: FailurePlace, text: string, cause: unknown) => LabError;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    pattern: /ContextWindowSizeExceeded|exceed context window/i,
+    say: ({ model }, text, cause) =>
+      new LabError(
+        'context-exceeded',
+        `The prompt does not fit into the context of ${model}: ${firstLine(text)} Shorten it, or set a larger context_window_size in the overrides.`,
+        { model },
+        { cause },
+      ),
+  },
+  {
+    pattern: /out ?of ?memory|allocation failed|could not allocate|OOM\b|exceeds the max buffer size/i,
+    say: ({ model }, text) => cardFull(model, firstLine(text)),
+  },
+  {
+    pattern: /LinkError|cannot find (global )?(function|packedfunc)|in exports$|import #\d|function import requires/i,
+    say: (place, _text, cause) => wrongLibrary(place, cause),
+  },
+  { pattern: /CompileError|magic word/i, say: (place, _text, cause) => notLibrary(place, cause) },
+  {
+    pattern: /compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds? limit|shader-?f16|FeatureSupport/i,
+    say: ({ model }, text) => cardUnfit(model, firstLine(text)),
+  },
+  {
+    pattern: /OperationError|DeviceLost|device (was |is )?lost|instance (was )?dropped|mapAsync/i,
+    say: ({ model }, text) => deviceLost(model, firstLine(text)),
+  },
+  {
+    pattern: /QuotaExceeded/i,
+    say: ({ model }, _text, cause) =>
+      new LabError('storage-full', `There is no room to keep ${model}. Delete another model.`, { model }, { cause }),
+  },
+];
+
+/**
+ * Any error of the library as one of the lab's.
+ * @param thrown an error, or a text as its worker sends it
+ */
+export function webLlmFailure(thrown: unknown, place: FailurePlace): LabError {
+  if (thrown instanceof LabError) return thrown;
+  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  if (/^AbortError/.test(text)) return new LabError('aborted', 'Stopped.', null, { cause: thrown });
+  const rule = RULES.find(({ pattern }) => pattern.test(text));
+  if (rule !== undefined) return rule.say(place, text, thrown);
+  return new LabError(
+    'model-failed',
+    `${place.model} failed: ${firstLine(text)} Load it again, or choose another model.`,
+    { model: place.model },
+    { cause: thrown },
+  );
+}
+
+/** Whether nothing more can be asked of the worker after this. */
+export function isFatal({ details }: LabError): boolean {
+  return details !== null && typeof details === 'object' && 'replaceWorker' in details;
+}
+
+const LONGEST = 300;
+
+/** The first line, without the name that the browser puts before it, and ended like a sentence. */
+function firstLine(text: string): string {
+  const line = (text.split('\n')[0] ?? '').replace(/^(Error|TypeError|RangeError|OperationError): /, '').trim();
+  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
+}

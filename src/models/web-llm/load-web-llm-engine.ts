@@ -1,0 +1,185 @@
+/**
+ * @file WebLLM as an engine of the lab: looks at the graphics card first, then at every file, and only then lets the
+ * library load what it finds in the browser's own store.
+ */
+import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { AdapterReport, PresentAdapter } from '../../wire/graphics-adapter.ts';
+import type { Engine, EngineLoad } from '../engine.ts';
+import { reportAdapter } from './adapter.ts';
+import { fitting, problemOf, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
+import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
+import { watchDevices, type DeviceWatch } from './device-watch.ts';
+import { cardFull, cardUnfit, lostDevice, webLlmFailure } from './failures.ts';
+import { checkWebLlmFiles, type CheckedFiles } from './files/check-files.ts';
+import { browserFileHost, type FileHost } from './files/file-host.ts';
+import { readRecord } from './files/records.ts';
+import { storedFiles } from './files/stored-files.ts';
+import { webLlmLanguageModel } from './web-llm-language-model.ts';
+import { IMPORTED, parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
+
+/** What the browser gives to the engine, so that tests can stand in for it. */
+export interface WebLlmHost {
+  readonly files: FileHost;
+  adapter(): Promise<AdapterReport>;
+  watch(): DeviceWatch;
+  readonly makeEngine: ChatEngineMaker;
+}
+
+/** The browser's own, with the real library. */
+export function browserWebLlmHost(): WebLlmHost {
+  return { files: browserFileHost(), adapter: reportAdapter, watch: watchDevices, makeEngine: makeChatEngine };
+}
+
+type WebLlmLoad = Pick<EngineLoad, 'model' | 'options' | 'onProgress' | 'signal'>;
+
+/**
+ * Loads a model of WebLLM's catalogue, or any other by the addresses in its options (`WebLlmOptions`). Where the card has
+ * no 16-bit floats, the same model in 32-bit floats is loaded and says so in its id.
+ * @throws LabError `spec-invalid`, `name-unknown`, `device-missing`, `device-lost`, `memory-exhausted`, `model-missing`,
+ * `model-damaged`, `network-failed`, `storage-full`, `storage-failed`, `model-failed`, `aborted`
+ */
+export async function loadWebLlmEngine(load: WebLlmLoad, host: WebLlmHost = browserWebLlmHost()): Promise<Engine> {
+  const { signal } = load;
+  throwIfAborted(signal);
+  const options = parseWebLlmOptions(load.options);
+  const adapter = await host.adapter();
+  if (!adapter.available) throw cardUnfit(load.model, adapter.reason);
+  const isElsewhere = options.modelUrl !== undefined || options.libraryUrl !== undefined;
+  const id = isElsewhere ? load.model : variantFor(load.model, adapter);
+  const model = resolveWebLlmModel(id, options, await importedUnder(id, host.files));
+  const problem = problemOf(model, adapter);
+  if (problem !== null) throw cardUnfit(id, problem);
+  const files = await checkWebLlmFiles(model, {
+    host: host.files,
+    onProgress: load.onProgress,
+    signal,
+    beforeWeights({ largestTensor }) {
+      const tooLarge = problemOf({ requiredFeatures: [], bufferBytes: largestTensor }, adapter);
+      if (tooLarge !== null) throw cardUnfit(id, tooLarge);
+    },
+  });
+  return start(load, model, files, host);
+}
+
+/** The id to load on this card: the one asked for, or the same model in 32-bit floats. @throws LabError `device-missing` */
+function variantFor(id: string, adapter: PresentAdapter): string {
+  const fit = fitting(webLlmCatalogue(), adapter).find(({ entry }) => entry.id === id);
+  if (fit === undefined) return id;
+  if (!fit.runs) throw cardUnfit(id, fit.reason ?? '');
+  return fit.instead ?? id;
+}
+
+/** Where the files of a folder lie that was imported under this id. */
+async function importedUnder(
+  id: string,
+  files: FileHost,
+): Promise<{ readonly modelUrl: string; readonly libraryUrl: string | null } | null> {
+  const baseUrl = `${IMPORTED}${encodeURIComponent(id)}/resolve/main/`;
+  const record = await readRecord(storedFiles(files), baseUrl);
+  if (record === null) return null;
+  const isOwn = record.libraryKey.startsWith(IMPORTED);
+  return { modelUrl: baseUrl, libraryUrl: isOwn ? record.libraryKey : null };
+}
+
+async function start(load: WebLlmLoad, model: WebLlmModel, files: CheckedFiles, host: WebLlmHost): Promise<Engine> {
+  const { signal } = load;
+  const watch = host.watch();
+  let engine: ChatEngine | null = null;
+  try {
+    throwIfAborted(signal);
+    engine = await host.makeEngine({
+      appConfig: configOf(model),
+      initProgressCallback: ({ progress }) => {
+        const totalBytes = files.bytes;
+        const bytes = Math.round(Math.min(1, Math.max(0, progress)) * totalBytes);
+        load.onProgress({ phase: `Loading ${model.id} into graphics memory`, bytes, totalBytes });
+      },
+    });
+    await reload(engine, model, watch, signal);
+  } catch (thrown) {
+    await discard(engine, watch);
+    const failure = signal.aborted ? new LabError('aborted', 'Stopped.') : failureOf(thrown, model, watch);
+    await forgetLibrary(failure, model, host);
+    throw failure;
+  }
+  const loaded = engine;
+  const place = { model: model.id, libraryUrl: model.libraryUrl };
+  const description = describe(model, files);
+  return {
+    kind: 'language',
+    model: webLlmLanguageModel({ engine: loaded, watch, place, description }),
+    // Nothing is kept from one request to the next.
+    reset: () => undefined,
+    unload: () => discard(loaded, watch),
+  };
+}
+
+/** A Stop unloads at once, after which the library's `reload` resolves as if nothing were wrong. */
+async function reload(engine: ChatEngine, { id }: WebLlmModel, watch: DeviceWatch, signal: AbortSignal): Promise<void> {
+  const stop = (): void => {
+    engine.unload().catch(() => undefined);
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    throwIfAborted(signal);
+    await new Promise<void>((resolve, reject) => {
+      watch.onLoss((loss) => reject(lostDevice(id, loss)));
+      engine.reload(id).then(resolve, reject);
+    });
+    throwIfAborted(signal);
+    // The library goes on with tensors that have no memory behind them, and the model then talks nonsense.
+    if (watch.outOfMemory()) throw cardFull(id, '');
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function failureOf(thrown: unknown, { id, libraryUrl }: WebLlmModel, watch: DeviceWatch): LabError {
+  if (watch.outOfMemory()) return cardFull(id, '');
+  return webLlmFailure(thrown, { model: id, libraryUrl });
+}
+
+/** Frees the card; a device that is lost would keep `unload` waiting, so that is only started. */
+async function discard(engine: ChatEngine | null, watch: DeviceWatch): Promise<void> {
+  watch.end();
+  const freed = engine?.unload().catch(() => undefined);
+  if (watch.loss() === null) await freed;
+}
+
+/** A library that does not fit is not kept, so that a better one at the same address is found the next time. */
+async function forgetLibrary({ details }: LabError, { libraryKey }: WebLlmModel, host: WebLlmHost): Promise<void> {
+  const isLibrary = details !== null && typeof details === 'object' && 'isLibrary' in details;
+  if (isLibrary) await storedFiles(host.files).remove('webllm/wasm', libraryKey);
+}
+
+function configOf(model: WebLlmModel): AppConfig {
+  const record: ModelRecord = {
+    model: model.baseUrl,
+    model_id: model.id,
+    model_lib: model.libraryKey,
+    overrides: model.overrides,
+    required_features: [...model.requiredFeatures],
+    ...(model.manifest !== null && { model_manifest: model.manifest }),
+  };
+  return { model_list: [record], cacheBackend: 'cache' };
+}
+
+function describe(
+  model: WebLlmModel,
+  { settings, fingerprint }: CheckedFiles,
+): Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'> {
+  return {
+    id: `web-llm/${model.id}`,
+    title: `${model.id} (WebLLM)`,
+    contextLength: settings.contextLength ?? 0,
+    provenance: {
+      engine: `WebLLM ${WEB_LLM_VERSION}`,
+      model: model.baseUrl,
+      revision: fingerprint,
+      dtype: settings.quantization ?? model.quantization,
+      device: 'webgpu',
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * @file A loaded WebLLM model as the lab's language model: one request at a time, and a Stop after which the next request
+ * starts cleanly.
+ */
+import type { ChatCompletionChunk, ChatCompletionRequestStreaming } from '@mlc-ai/web-llm';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../../core/language-model.ts';
+import type { ChatEngine } from './chat-engine.ts';
+import type { DeviceWatch } from './device-watch.ts';
+import { isFatal, lostDevice, webLlmFailure, type FailurePlace } from './failures.ts';
+
+/** What a loaded model is made of. */
+export interface LoadedChat {
+  readonly engine: ChatEngine;
+  readonly watch: DeviceWatch;
+  readonly place: FailurePlace;
+  readonly description: Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'>;
+}
+
+type FinishReason = Extract<StreamPart, { readonly type: 'finish' }>['finishReason'];
+
+/**
+ * The model. Each request is computed from its first token: the library would go on with the keys and values of the last
+ * conversation where the new one continues it, and its replies would then depend on what was asked before.
+ *
+ * A Stop ends a reply before its next token. While the prompt is read nothing can be broken off, so there the Stop is
+ * answered when the prompt has been read.
+ */
+export function webLlmLanguageModel(chat: LoadedChat): LanguageModel {
+  const turns = createTurns();
+  let broken: LabError | null = null;
+  chat.watch.onLoss((loss) => {
+    broken ??= lostDevice(chat.place.model, loss);
+  });
+  return {
+    ...chat.description,
+    capabilities: { seed: true, responseSchema: true, score: false },
+    async *stream(request, { signal }) {
+      throwIfAborted(signal);
+      const endTurn = await turns.next(signal);
+      try {
+        if (broken !== null) throw broken;
+        yield* reply(chat, request, signal);
+      } catch (thrown) {
+        const failure = broken ?? webLlmFailure(thrown, chat.place);
+        if (isFatal(failure)) broken = failure;
+        throw failure;
+      } finally {
+        endTurn();
+      }
+    },
+  };
+}
+
+/** Lets one in at a time, in the order of coming. */
+function createTurns(): { next(signal: AbortSignal): Promise<() => void> } {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async next(signal) {
+      const before = last;
+      let end: () => void = () => undefined;
+      const turn = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      last = before.then(() => turn);
+      await before;
+      if (signal.aborted) end();
+      throwIfAborted(signal);
+      return end;
+    },
+  };
+}
+
+async function* reply(
+  { engine, watch, place }: LoadedChat,
+  request: GenerateRequest,
+  signal: AbortSignal,
+): AsyncGenerator<StreamPart> {
+  const stop = (): void => void engine.interruptGenerate();
+  signal.addEventListener('abort', stop);
+  let chunks: AsyncIterator<ChatCompletionChunk> | null = null;
+  let isDrained = false;
+  let finishReason: FinishReason = 'stop';
+  let usage: TokenUsage | null = null;
+  try {
+    await engine.resetChat();
+    chunks = (await engine.chat.completions.create(asked(request)))[Symbol.asyncIterator]();
+    for (;;) {
+      const step = await orLost(chunks.next(), watch);
+      if (step.done === true) break;
+      // The library forgets an interruption that comes before the reply has begun, so it is told again.
+      if (signal.aborted) stop();
+      const [choice] = step.value.choices;
+      const delta = choice?.delta.content ?? '';
+      if (delta !== '' && !signal.aborted) yield { type: 'text-delta', delta };
+      finishReason = finishOf(choice?.finish_reason) ?? finishReason;
+      usage = usageOf(step.value) ?? usage;
+    }
+    isDrained = true;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    // A reply that is left in the middle keeps the library's lock, and no other would ever start.
+    if (chunks !== null && !isDrained) await drain(chunks, stop, watch);
+  }
+  throwIfAborted(signal);
+  if (usage === null) {
+    throw new LabError('model-failed', `${place.model} stopped in the middle of a reply. Run again.`);
+  }
+  yield { type: 'finish', finishReason, usage };
+}
+
+async function drain(chunks: AsyncIterator<ChatCompletionChunk>, stop: () => void, watch: DeviceWatch): Promise<void> {
+  try {
+    for (;;) {
+      stop();
+      const step = await orLost(chunks.next(), watch);
+      if (step.done === true) return;
+    }
+  } catch {
+    // Whoever asked is told of the first failure; this one only says that there is nothing left to drain.
+  }
+}
+
+/** A device that is lost leaves promises that never settle. */
+async function orLost<Value>(step: Promise<Value>, watch: DeviceWatch): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const forget = watch.onLoss(() => reject(new LabError('device-lost', 'The graphics card was lost.')));
+    void step.then(resolve, reject).finally(forget);
+  });
+}
+
+function usageOf({ usage }: ChatCompletionChunk): TokenUsage | null {
+  if (!usage) return null;
+  return { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens, estimated: false };
+}
+
+function finishOf(reason: string | null | undefined): FinishReason | null {
+  return reason === 'length' || reason === 'abort' || reason === 'stop' ? reason : null;
+}
+
+/**
+ * The request as the library takes it. Everything else that shapes a reply, such as top_p and penalties, is in the
+ * model's own settings, where `overrides` can change it.
+ */
+function asked(request: GenerateRequest): ChatCompletionRequestStreaming {
+  const { messages, seed, temperature, maxTokens, stop, responseSchema } = request;
+  return {
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    seed,
+    temperature,
+    max_tokens: maxTokens,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(stop !== undefined && stop.length > 0 && { stop: [...stop] }),
+    ...(responseSchema !== undefined && {
+      response_format: { type: 'json_object', schema: JSON.stringify(responseSchema) },
+    }),
+  };
+}

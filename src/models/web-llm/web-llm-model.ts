@@ -1,0 +1,140 @@
+/**
+ * @file Which model a spec means: one of the catalogue, or any other by its addresses, and where its files come from.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import { catalogueRow, featuresOf, quantizationOf, WEB_LLM_LIBRARIES, webLlmCatalogue } from './catalogue.ts';
+
+/** A model with its addresses. */
+export interface WebLlmModel {
+  readonly id: string;
+  /** What the library takes for the model's folder and under which it keeps its files; ends with `/resolve/<branch>/`. */
+  readonly baseUrl: string;
+  /** The folders that are asked for a file, in this order. */
+  readonly folders: readonly string[];
+  readonly libraryUrl: string;
+  /** Under what the library file is kept: WebLLM never keeps one whose address has `localhost` in it. */
+  readonly libraryKey: string;
+  /** Changes to the model's own settings, such as `context_window_size`. */
+  readonly overrides: { readonly [name: string]: Json };
+  readonly quantization: string | null;
+  readonly requiredFeatures: readonly string[];
+  readonly bufferBytes: number | null;
+  /** The file that lists the model's parts, where it has one. */
+  readonly manifest: string | null;
+}
+
+/** Where the files of folders that were imported are kept; no such host exists, so nothing is ever asked there. */
+export const IMPORTED = 'https://imported.invalid/';
+
+/** The options of a spec whose model is `web-llm/<id>`. All are optional for a model of the catalogue. */
+export interface WebLlmOptions {
+  /** The folder of the weights, as an absolute address; `/resolve/main/` below it is looked at first. */
+  readonly modelUrl?: string;
+  /** The compiled library, a `.wasm` file for this version of WebLLM. */
+  readonly libraryUrl?: string;
+  readonly overrides?: { readonly [name: string]: Json };
+  /** A mirror of the weights: an address with `{model}` and `{revision}`, or a folder that holds one folder a model. */
+  readonly source?: string;
+  /** A mirror of the compiled libraries: a folder of `.wasm` files. */
+  readonly librarySource?: string;
+}
+
+const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'] as const;
+
+/**
+ * Reads the options of a spec.
+ * @throws LabError `spec-invalid` naming the option
+ */
+export function parseWebLlmOptions(options: { readonly [name: string]: Json }): WebLlmOptions {
+  const known = new Set<string>([...ADDRESSES, 'overrides']);
+  const stranger = Object.keys(options).find((name) => !known.has(name));
+  if (stranger !== undefined) {
+    throw invalid(stranger, `WebLLM has no option of this name; it has ${[...known].join(', ')}`);
+  }
+  for (const name of ADDRESSES) if (options[name] !== undefined) checkAddress(name, options[name]);
+  const { overrides } = options;
+  if (overrides !== undefined && (overrides === null || typeof overrides !== 'object' || Array.isArray(overrides))) {
+    throw invalid('overrides', 'it is not an object such as {"context_window_size": 2048}');
+  }
+  return options;
+}
+
+function checkAddress(name: string, value: Json): void {
+  if (typeof value !== 'string' || !URL.canParse(value.replaceAll(/\{\w+\}/g, 'x'))) {
+    throw invalid(name, 'it is not an absolute address such as https://host/folder');
+  }
+  if (!/^https?:$/.test(new URL(value.replaceAll(/\{\w+\}/g, 'x')).protocol)) {
+    throw invalid(name, 'its address does not begin with http: or https:');
+  }
+}
+
+const invalid = (name: string, problem: string): LabError =>
+  new LabError('spec-invalid', `The option ${name} cannot be used: ${problem}.`, { option: name });
+
+/**
+ * The model that an id and its options mean.
+ * @param imported addresses that were imported for this id, used where the options name no other place
+ * @throws LabError `name-unknown` where the id is not in the catalogue and the options do not say where the files are
+ */
+export function resolveWebLlmModel(
+  id: string,
+  options: WebLlmOptions,
+  imported: { readonly modelUrl: string; readonly libraryUrl: string | null } | null = null,
+): WebLlmModel {
+  const row = catalogueRow(id);
+  const entry = row === null ? null : (webLlmCatalogue().find((one) => one.id === id) ?? null);
+  const hasPlace = options.modelUrl !== undefined || options.source !== undefined;
+  const modelUrl =
+    options.modelUrl ??
+    mirrored(options.source, row?.model ?? id) ??
+    (hasPlace ? undefined : imported?.modelUrl) ??
+    entry?.modelUrl;
+  const file = row?.library;
+  const libraryUrl =
+    options.libraryUrl ??
+    (options.librarySource !== undefined && file !== undefined
+      ? new URL(file, withSlash(options.librarySource)).href
+      : undefined) ??
+    imported?.libraryUrl ??
+    entry?.libraryUrl;
+  if (modelUrl === undefined || libraryUrl === undefined) throw unknown(id, modelUrl === undefined);
+  const quantization = quantizationOf(id);
+  return {
+    id,
+    ...foldersOf(modelUrl),
+    libraryUrl,
+    libraryKey: libraryUrl.replaceAll('localhost', '127.0.0.1'),
+    overrides: { ...row?.overrides, ...options.overrides },
+    quantization,
+    requiredFeatures: entry?.requiredFeatures ?? featuresOf(quantization),
+    bufferBytes: entry?.bufferBytes ?? null,
+    manifest: row?.manifest ?? null,
+  };
+}
+
+function unknown(id: string, isModel: boolean): LabError {
+  const wanted = isModel ? 'modelUrl (the folder of its weights)' : 'libraryUrl (its compiled .wasm library)';
+  return new LabError(
+    'name-unknown',
+    `WebLLM's catalogue has no model ${id}. Choose one of the catalogue, or give the option ${wanted} with it.`,
+    { model: id, libraries: WEB_LLM_LIBRARIES },
+  );
+}
+
+/** A template is filled with the whole repository name, a plain folder holds models by their last name. */
+function mirrored(source: string | undefined, repository: string): string | undefined {
+  if (source === undefined) return undefined;
+  if (source.includes('{model}')) return source.replace('{model}', repository).replace('{revision}', 'main');
+  return new URL(encodeURIComponent(repository.split('/').at(-1) ?? repository), withSlash(source)).href;
+}
+
+const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`);
+
+/** The library looks for `/resolve/<branch>/` at the end and appends `resolve/main/` where there is none; folders of files have none. */
+function foldersOf(modelUrl: string): { readonly baseUrl: string; readonly folders: readonly string[] } {
+  const plain = new URL(withSlash(modelUrl)).href;
+  if (/.+\/resolve\/.+\//.test(plain)) return { baseUrl: plain, folders: [plain] };
+  const baseUrl = `${plain}resolve/main/`;
+  return { baseUrl, folders: [baseUrl, plain] };
+}
