@@ -2,14 +2,8 @@
  * @file Percentile bootstrap intervals (Efron and Tibshirani 1993, section 13.3) over people: what would the value be for
  * other people of the same kind? All measurements of a person are drawn together, so seeds of one person are no new people.
  */
+import type { Interval } from '../core/evaluation.ts';
 import type { Random } from '../core/random.ts';
-
-/** A value with its 95 % interval. */
-export interface Interval {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 /** How often people are drawn anew where nothing else is said. */
 export const RESAMPLES = 2000;
@@ -28,12 +22,7 @@ export function bootstrap(
   random: Random,
   resamples = RESAMPLES,
 ): Interval {
-  return intervalOf(
-    people.length,
-    (drawn) => summarize(drawn.flatMap((person) => people[person] ?? [])),
-    random,
-    resamples,
-  );
+  return intervalOf(people.length, (drawn) => summarize(measured(people, drawn)), random, resamples);
 }
 
 /**
@@ -48,8 +37,15 @@ export function pairedBootstrap(
   resamples = RESAMPLES,
 ): Interval {
   const difference = (drawn: readonly number[]): number =>
-    summarize(drawn.flatMap((person) => a[person] ?? [])) - summarize(drawn.flatMap((person) => b[person] ?? []));
+    summarize(measured(a, drawn)) - summarize(measured(b, drawn));
   return intervalOf(a.length, difference, random, resamples);
+}
+
+/** All measurements of the people who were drawn. */
+function measured(people: readonly Measurements[], drawn: readonly number[]): number[] {
+  const all: number[] = [];
+  for (const person of drawn) for (const measurement of people[person] ?? []) all.push(measurement);
+  return all;
 }
 
 function intervalOf(
@@ -59,9 +55,11 @@ function intervalOf(
   resamples: number,
 ): Interval {
   const everybody = Array.from({ length: people }, (_, person) => person);
-  const values = Float64Array.from({ length: resamples }, () =>
-    statistic(everybody.map(() => random.integer(people))),
-  ).sort();
+  const drawn = [...everybody];
+  const values = Float64Array.from({ length: resamples }, () => {
+    for (let at = 0; at < people; at += 1) drawn[at] = random.integer(people);
+    return statistic(drawn);
+  }).sort();
   return { value: statistic(everybody), low: quantile(values, 0.025), high: quantile(values, 0.975) };
 }
 

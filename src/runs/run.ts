@@ -17,7 +17,7 @@ import type { Split } from '../data/split/leave-last-out.ts';
 import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
-import { createDigest } from './digest.ts';
+import { createDigest, type TraceDigest } from './digest.ts';
 import { modelWithReplies, type ModelWithReplies } from './recording-file.ts';
 import { createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
@@ -47,6 +47,8 @@ export interface RunHost {
   /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
   isWanted?(id: string): boolean;
   readonly signal: AbortSignal;
+  /** False where nobody reads the digest: it takes a quarter of the time of a fast run, and is empty then. */
+  readonly wantsDigest?: boolean;
   /** Where recordings are. */
   readonly files?: FileStore;
 }
@@ -84,7 +86,7 @@ class Run {
   private readonly host: RunHost;
   private readonly split: Split;
   private readonly tasks: readonly LabelledTask[];
-  private readonly digest = createDigest();
+  private readonly digest: TraceDigest | null;
   private readonly limit: ReturnType<typeof limited>;
   private readonly trace: Span;
   private readonly scores: Scores;
@@ -97,6 +99,7 @@ class Run {
     this.host = host;
     this.split = split;
     this.tasks = tasks;
+    this.digest = host.wantsDigest === false ? null : createDigest();
     this.limit = limited(spec.limits);
     this.trace = createTrace(
       (event) => this.write(event),
@@ -127,7 +130,7 @@ class Run {
       modelCalls: this.limit.usage.modelCalls,
       toolCalls: this.toolCalls,
       tokens: this.limit.usage.tokens,
-      digest: this.digest.hex(),
+      digest: this.digest?.hex() ?? '',
     };
     trace.emit({ type: 'run-end', outcome, summary: { ...summary } });
     return summary;
@@ -205,7 +208,7 @@ class Run {
 
   private write(event: TraceEvent): void {
     if (event.type === 'tool-call') this.toolCalls += 1;
-    this.digest.add(event);
+    this.digest?.add(event);
     this.host.write(event);
   }
 }

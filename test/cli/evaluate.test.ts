@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEvaluation } from '../../src/runs/evaluation/evaluation-spec.ts';
-import type { EvaluationTable } from '../../src/runs/evaluation/results.ts';
+import type { EvaluationTable } from '../../src/core/evaluation.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'docs/examples/planners-and-baselines.evaluation.json';

@@ -4,11 +4,10 @@
 import { availableParallelism } from 'node:os';
 import { now } from '../../core/clock.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
+import type { EvaluationProgress, EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { keptEvaluations, readTable, writeTable } from '../../runs/evaluation/evaluation-files.ts';
 import { tableAsMarkdown } from '../../runs/evaluation/export-table.ts';
-import type { EvaluationTable } from '../../runs/evaluation/results.ts';
-import type { EvaluationProgress } from '../../runs/evaluation/run-evaluation.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { watchThread } from '../watched-thread.ts';

@@ -7,17 +7,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import type { EvaluationEnd, EvaluationProgress } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
 import { loadSqlEngine } from '../../data/database/engine.ts';
 import { writeHeader } from '../../runs/evaluation/evaluation-files.ts';
 import { parseEvaluation, type Evaluation } from '../../runs/evaluation/evaluation-spec.ts';
-import {
-  countTasks,
-  runEvaluation,
-  type EvaluationEnd,
-  type EvaluationProgress,
-  type Shard,
-} from '../../runs/evaluation/run-evaluation.ts';
+import { countTasks, runEvaluation, type Shard } from '../../runs/evaluation/run-evaluation.ts';
 import { createDataset } from '../../runs/registry.ts';
 import { openSession } from '../../runs/session.ts';
 import { importFile, loadPackaged } from '../datasets.ts';

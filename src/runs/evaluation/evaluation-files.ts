@@ -2,13 +2,13 @@
  * @file An evaluation as files beside its records: what it is, and its table. The folders of shards merge into one table.
  */
 import { LabError } from '../../core/errors.ts';
+import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { parseEvaluation, type EvaluationSpec } from './evaluation-spec.ts';
 import { tableAsCsv, tableAsJson, tableAsLatex, tableAsMarkdown } from './export-table.ts';
 import { folderOf, readRecords } from './record-files.ts';
-import { tableOf, type EvaluationTable } from './results.ts';
-import type { TaskRecord } from './task-record.ts';
+import { createTableFold } from './results.ts';
 
 /** What an evaluation is: enough to make its table without its dataset. */
 export interface EvaluationHeader {
@@ -64,15 +64,17 @@ export async function readTable(places: readonly FileStore[], name: string): Pro
     throw new LabError('spec-invalid', `${problem}. Merge shards of one spec and one dataset.`);
   }
   const evaluation = parseEvaluation(first.spec, first.dataset);
-  const records: TaskRecord[] = [];
+  const fold = createTableFold(evaluation, first.tasks);
   for (const { digest } of evaluation.cells) {
-    const own = new Map<string, TaskRecord>();
+    const seen = new Set<string>();
     for (const files of places) {
-      for (const [task, record] of await readRecords(files, name, digest)) if (!own.has(task)) own.set(task, record);
+      for (const [task, record] of await readRecords(files, name, digest)) {
+        if (!seen.has(task)) fold.add(record);
+        seen.add(task);
+      }
     }
-    records.push(...own.values());
   }
-  return tableOf(evaluation, first.tasks, records);
+  return fold.table();
 }
 
 /** Writes `table.csv`, `.json`, `.md` and `.tex` beside the records. @returns their paths */

@@ -4,6 +4,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError, toLabError } from '../../core/errors.ts';
+import type { Factors } from '../../core/evaluation.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { z } from '../../tools/schema.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run-spec.ts';
@@ -26,6 +27,8 @@ const SPEC = z.strictObject({
   models: z.exactOptional(listOf(COMPONENT)),
   shots: z.exactOptional(listOf(z.int())),
   seeds: z.exactOptional(listOf(z.int())),
+  /** Model calls that a task may take: only the budget ends planning then. Null leaves that to the planner. */
+  callBudgets: z.exactOptional(listOf(z.nullable(count))),
   /** The label of the row that the others are compared with; the first where it is not given. */
   base: z.exactOptional(z.string()),
   /** Of all runs together. */
@@ -33,10 +36,18 @@ const SPEC = z.strictObject({
     modelCalls: 1e9,
     tokens: 1e12,
   }),
+  /** Whether the trace of every task is kept; else only those that would not come out the same again. */
+  keepTraces: z._default(z.boolean(), false),
 });
 
 /** An evaluation as people write it, its shape checked. */
 export type EvaluationSpec = z.infer<typeof SPEC>;
+
+/** A row of the table of an evaluation. */
+export interface EvaluationRow {
+  readonly label: string;
+  readonly factors: Factors;
+}
 
 /** One run of an evaluation. */
 export interface EvaluationCell {
@@ -52,18 +63,18 @@ export interface Evaluation {
   readonly spec: EvaluationSpec;
   /** Row by row, in each the seeds in their order. */
   readonly cells: readonly EvaluationCell[];
-  /** The labels of the rows. */
-  readonly rows: readonly string[];
+  readonly rows: readonly EvaluationRow[];
   readonly base: string;
 }
 
 type Component = EvaluationSpec['recommenders'][number];
 
-interface Row {
-  readonly label: string;
+interface Row extends EvaluationRow {
   readonly parts: { readonly [field: string]: Json };
-  readonly shots: number | undefined;
 }
+
+// Enough that only the budget ends planning.
+const WITHOUT_END = 40;
 
 const isBaseline = ({ name }: Component): boolean => name.startsWith('baseline/');
 const partOf = ({ name, options }: Component): Json => ({ name, options });
@@ -73,28 +84,44 @@ function nameOf({ name, options, label }: Component, option: string): string {
   return label ?? (typeof chosen === 'string' ? chosen : name);
 }
 
-/** A baseline asks no model and reads no examples, so it has one row whatever the models and shots are. */
-function rowsOf({ recommenders, models = [], shots = [] }: EvaluationSpec): Row[] {
-  const rows: Row[] = [];
-  for (const recommender of recommenders) {
-    const own = nameOf(recommender, 'planner');
-    const parts = { recommender: partOf(recommender) };
+/** What is crossed with each method that asks a model; one entry that changes nothing where the grid does not say. */
+function levelsOf({ models, shots, callBudgets }: EvaluationSpec) {
+  return (models ?? [null]).flatMap((model) =>
+    (shots ?? [null]).flatMap((shot) => (callBudgets ?? [null]).map((budget) => ({ model, shot, budget }))),
+  );
+}
+
+/** With a budget of model calls, only that ends planning; the steps are the method's own where it names them. */
+function withinBudget(recommender: Component, modelCalls: number | null): Component {
+  if (modelCalls === null) return recommender;
+  const budget = { modelCalls, toolCalls: null };
+  return { ...recommender, options: { steps: WITHOUT_END, ...recommender.options, budget } };
+}
+
+/** A baseline asks no model and reads no examples, so it has one row whatever the models, shots and budgets are. */
+function rowsOf(spec: EvaluationSpec): Row[] {
+  const { models = [], shots = [], callBudgets = [] } = spec;
+  return spec.recommenders.flatMap((recommender): Row[] => {
+    const method = nameOf(recommender, 'planner');
+    const none = { method, model: null, shots: null, budget: null, examplesFrom: null };
     if (isBaseline(recommender)) {
-      rows.push({ label: own, parts, shots: undefined });
-      continue;
+      return [{ label: method, factors: none, parts: { recommender: partOf(recommender) } }];
     }
-    for (const model of models.length === 0 ? [null] : models) {
-      for (const shot of shots.length === 0 ? [undefined] : shots) {
-        const label = [
-          own,
-          ...(model !== null && models.length > 1 ? [nameOf(model, 'preset')] : []),
-          ...(shots.length > 1 ? [`${String(shot)} shots`] : []),
-        ].join(', ');
-        rows.push({ label, parts: { ...parts, ...(model !== null && { model: partOf(model) }) }, shots: shot });
-      }
-    }
-  }
-  return rows;
+    return levelsOf(spec).map(({ model, shot, budget }): Row => {
+      const modelName = model === null ? null : nameOf(model, 'preset');
+      const label = [
+        method,
+        ...(modelName !== null && models.length > 1 ? [modelName] : []),
+        ...(shots.length > 1 ? [`${String(shot)} shots`] : []),
+        ...(callBudgets.length > 1 ? [budget === null ? 'no budget' : `${String(budget)} calls`] : []),
+      ].join(', ');
+      const parts = {
+        recommender: partOf(withinBudget(recommender, budget)),
+        ...(model !== null && { model: partOf(model) }),
+      };
+      return { label, factors: { ...none, model: modelName, shots: shot, budget }, parts };
+    });
+  });
 }
 
 function checkRows(rows: readonly Row[], base: string | undefined): void {
@@ -110,11 +137,8 @@ function checkRows(rows: readonly Row[], base: string | undefined): void {
   }
 }
 
-function withShots(
-  spec: { readonly [field: string]: Json },
-  shots: number | undefined,
-): { readonly [field: string]: Json } {
-  if (shots === undefined) return spec;
+function withShots(spec: { readonly [field: string]: Json }, shots: number | null): { readonly [field: string]: Json } {
+  if (shots === null) return spec;
   const tasks = spec['tasks'] as { readonly options?: { readonly [option: string]: Json } } | undefined;
   return { ...spec, tasks: { ...tasks, options: { ...tasks?.options, shots } } };
 }
@@ -142,14 +166,18 @@ export function parseEvaluation(input: unknown, dataset: string): Evaluation {
       `An evaluation holds at most ${MOST_CELLS} runs, not ${rows.length * seeds.length}.`,
     );
   }
-  const cells = rows.flatMap(({ label, parts, shots }) =>
+  const cells = rows.flatMap(({ label, parts, factors }) =>
     seeds.map((seed): EvaluationCell => {
-      const complete = inRow(label, () => parseRunSpec(withShots({ ...spec.spec, ...parts, seed }, shots)));
+      const complete = inRow(label, () => parseRunSpec(withShots({ ...spec.spec, ...parts, seed }, factors.shots)));
       return { label, spec: complete, digest: digestOf(complete, dataset) };
     }),
   );
-  const labels = rows.map(({ label }) => label);
-  return { spec, cells, rows: labels, base: spec.base ?? labels[0] ?? '' };
+  return {
+    spec,
+    cells,
+    rows: rows.map(({ label, factors }) => ({ label, factors })),
+    base: spec.base ?? rows[0]?.label ?? '',
+  };
 }
 
 function inRow<Value>(label: string, parse: () => Value): Value {

@@ -1,8 +1,7 @@
 /**
  * @file The table of an evaluation as files: CSV for computing on, JSON with everything, Markdown and LaTeX for reading.
  */
-import type { Interval } from '../../metrics/bootstrap.ts';
-import { COSTS, type EvaluationTable, type MetricResult, type TableRow } from './results.ts';
+import { COSTS, type EvaluationTable, type Interval, type MetricResult, type TableRow } from '../../core/evaluation.ts';
 
 const MINUS = '−';
 

@@ -3,9 +3,9 @@
  * as it is finished. A line that was cut off is a task that was not finished.
  */
 import { toLabError, type LabError } from '../../core/errors.ts';
+import type { TaskRecord } from '../../core/evaluation.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import type { TaskRecord } from './task-record.ts';
 
 const NEWLINE = 10;
 const encoder = new TextEncoder();
@@ -38,7 +38,7 @@ export async function readRecords(files: FileStore, name: string, cell: string):
 
 /** Appends records to one writer's file of a cell, one after the other. */
 export interface RecordWriter {
-  add(record: TaskRecord): void;
+  add(record: TaskRecord | Promise<TaskRecord>): void;
   /** Waits until all are durable. @throws LabError `storage-full`, `storage-failed` */
   close(): Promise<void>;
 }
@@ -53,9 +53,14 @@ export async function openRecords(files: FileStore, name: string, cell: string, 
   let failure: LabError | null = null;
   return {
     add(record) {
-      const line = encoder.encode(`${canonicalJson(record as unknown as Json)}\n`);
+      const made = Promise.resolve(record);
+      // Handled below, once those before it are written.
+      made.catch(() => undefined);
       pending = pending
-        .then(() => appender.append(line))
+        .then(async () => {
+          const text = canonicalJson((await made) as unknown as Json);
+          await appender.append(encoder.encode(`${text}\n`));
+        })
         .catch((thrown: unknown) => {
           failure ??= toLabError(thrown);
         });

@@ -1,56 +1,24 @@
 /**
- * @file The table of an evaluation: a fold over the records of its tasks. Intervals are 95 %, by percentile bootstrap over
- * people; differences are paired, the same people and tasks on both sides.
+ * @file The table of an evaluation: a fold over the records of its tasks, the same in the page and in the terminal. Intervals
+ * are 95 %, by percentile bootstrap over people; differences are paired, the same people and tasks on both sides.
  */
+import { now } from '../../core/clock.ts';
+import {
+  COSTS,
+  type Cost,
+  type EvaluationTable,
+  type MetricResult,
+  type Reading,
+  type TableRow,
+  type TaskRecord,
+} from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
-import { bootstrap, pairedBootstrap, type Interval, type Measurements } from '../../metrics/bootstrap.ts';
+import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/bootstrap.ts';
 import { METRICS } from '../../metrics/registry.ts';
-import type { Evaluation } from './evaluation-spec.ts';
-import { metricName, type TaskRecord } from './task-record.ts';
-
-/** A reading of a metric. */
-export interface Reading {
-  /** Null where nothing was measured. */
-  readonly value: Interval | null;
-  /** Less the base row's, over the tasks that both have; null for the base row. */
-  readonly difference: Interval | null;
-  /** True where the interval of the difference leaves out 0. */
-  readonly significant: boolean;
-}
-
-/** A metric of a row. */
-export interface MetricResult {
-  readonly name: string;
-  readonly higherIsBetter: boolean;
-  /** Over valid replies only. */
-  readonly valid: Reading;
-  /** Failures counted as misses: an empty list, or the worst rating that there is. */
-  readonly misses: Reading;
-}
-
-/** A row of the table. */
-export interface TableRow {
-  readonly label: string;
-  /** Tasks with a record, over all seeds, and those that still lack one. */
-  readonly tasks: number;
-  readonly missing: number;
-  readonly people: number;
-  readonly failures: { readonly [code: string]: number };
-  readonly metrics: readonly MetricResult[];
-  /** Means over the tasks, failed ones too; null where there is none. */
-  readonly cost: { readonly [Part in (typeof COSTS)[number]]: number | null };
-}
-
-/** What a task costs. */
-export const COSTS = ['modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
-
-/** The results of an evaluation. */
-export interface EvaluationTable {
-  readonly name: string;
-  readonly base: string;
-  readonly seeds: readonly number[];
-  readonly rows: readonly TableRow[];
-}
+import { breathe } from '../breathe.ts';
+import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
+import { positionsOf } from './positions.ts';
+import { metricName } from './task-record.ts';
 
 /** Records of a row by seed and task. */
 type RowRecords = ReadonlyMap<string, TaskRecord>;
@@ -58,19 +26,14 @@ type RowRecords = ReadonlyMap<string, TaskRecord>;
 const NOTHING: Reading = { value: null, difference: null, significant: false };
 
 /** In the order of seeds and ids, whoever wrote them in whatever order. */
-function recordsByRow({ cells, rows }: Evaluation, records: readonly TaskRecord[]): Map<string, RowRecords> {
-  const byCell = new Map<string, TaskRecord[]>();
-  for (const record of records) byCell.set(record.cell, [...(byCell.get(record.cell) ?? []), record]);
-  const byRow = rows.map((label): [string, RowRecords] => {
-    const own = cells.filter((cell) => cell.label === label);
-    const entries = own.flatMap(({ digest, spec }) =>
+function inOrder(cells: readonly EvaluationCell[], byCell: ReadonlyMap<string, readonly TaskRecord[]>): RowRecords {
+  return new Map(
+    cells.flatMap(({ digest, spec }) =>
       (byCell.get(digest) ?? [])
         .toSorted((a, b) => a.person - b.person || (a.task < b.task ? -1 : 1))
         .map((record): [string, TaskRecord] => [`${spec.seed} ${record.task}`, record]),
-    );
-    return [label, new Map(entries)];
-  });
-  return new Map(byRow);
+    ),
+  );
 }
 
 /** Values of these tasks by person, ascending by id. */
@@ -96,7 +59,11 @@ interface Question {
   readonly counts: (record: TaskRecord) => boolean;
 }
 
-function readingOf(records: RowRecords, { label, metric, summarize, base, counts }: Question): Reading {
+async function readingOf(
+  records: RowRecords,
+  { label, metric, summarize, base, counts }: Question,
+  pause: () => Promise<void>,
+): Promise<Reading> {
   const has = (row: RowRecords, key: string): boolean => {
     const record = row.get(key);
     return record !== undefined && counts(record) && record.values[metric] !== undefined;
@@ -105,38 +72,48 @@ function readingOf(records: RowRecords, { label, metric, summarize, base, counts
   if (keys.length === 0) return NOTHING;
   const random = createRandom(`${label} ${metric}`);
   const value = bootstrap(byPerson(records, keys, metric), summarize, random.fork('value'));
+  await pause();
   const both = base === null ? [] : keys.filter((key) => has(base, key));
   if (base === null || both.length === 0) return { ...NOTHING, value };
   const sides = [byPerson(records, both, metric), byPerson(base, both, metric)] as const;
   const difference = pairedBootstrap(...sides, summarize, random.fork('difference'));
+  await pause();
   return { value, difference, significant: difference.low > 0 || difference.high < 0 };
 }
 
-function metricResults(
-  evaluation: Evaluation,
-  label: string,
-  records: RowRecords,
-  base: RowRecords | null,
-): MetricResult[] {
-  const spec = evaluation.cells.find((cell) => cell.label === label)?.spec;
-  if (spec === undefined) return [];
+/** The metrics of a row, one for each answer that it gives, with how their values are summarised. */
+function measuresOf({ spec }: EvaluationCell) {
   const from = spec.recommender.name === 'recmind' ? spec.recommender.options.answerFrom : 'kept';
   const answers = from === 'both' ? ['kept', 'explored'] : [from];
-  const isWhole = (row: RowRecords | null) => row === null || [...row.values()].every(({ error }) => error === null);
   return spec.metrics.flatMap((name) => {
     const metric = METRICS.find((one) => one.name === name);
     if (metric === undefined) return [];
-    const { higherIsBetter } = metric;
     const summarize = (measurements: readonly number[]): number => metric.summarize(measurements);
-    return answers.map((answer): MetricResult => {
-      const question = { label, metric: metricName(name, answer), summarize, base };
-      const valid = readingOf(records, { ...question, counts: ({ error }) => error === null });
-      // Without a failure on either side both readings are one.
-      const misses =
-        isWhole(records) && isWhole(base) ? valid : readingOf(records, { ...question, counts: () => true });
-      return { name: question.metric, higherIsBetter, valid, misses };
-    });
+    return answers.map((answer) => ({
+      metric: metricName(name, answer),
+      higherIsBetter: metric.higherIsBetter,
+      summarize,
+    }));
   });
+}
+
+async function metricResults(
+  cell: EvaluationCell,
+  records: RowRecords,
+  base: RowRecords | null,
+  pause: () => Promise<void>,
+): Promise<MetricResult[]> {
+  const isWhole = (row: RowRecords | null) => row === null || [...row.values()].every(({ error }) => error === null);
+  const results: MetricResult[] = [];
+  for (const { higherIsBetter, ...measure } of measuresOf(cell)) {
+    const question = { label: cell.label, base, ...measure };
+    const valid = await readingOf(records, { ...question, counts: ({ error }) => error === null }, pause);
+    // Without a failure on either side both readings are one.
+    const isOne = isWhole(records) && isWhole(base);
+    const misses = isOne ? valid : await readingOf(records, { ...question, counts: () => true }, pause);
+    results.push({ name: measure.metric, higherIsBetter, valid, misses });
+  }
+  return results;
 }
 
 function failuresOf(records: RowRecords): Record<string, number> {
@@ -147,44 +124,68 @@ function failuresOf(records: RowRecords): Record<string, number> {
 
 function costOf(records: RowRecords): TableRow['cost'] {
   const all = [...records.values()];
-  const meanOf = (part: (typeof COSTS)[number]): number | null =>
+  const meanOf = (part: Cost): number | null =>
     all.length === 0 ? null : all.reduce((sum, record) => sum + record[part], 0) / all.length;
-  return {
-    modelCalls: meanOf('modelCalls'),
-    toolCalls: meanOf('toolCalls'),
-    tokens: meanOf('tokens'),
-    seconds: meanOf('seconds'),
-  };
+  return Object.fromEntries(COSTS.map((part) => [part, meanOf(part)])) as TableRow['cost'];
 }
 
-/**
- * The table of an evaluation, finished or not. Equal records give equal tables, in whatever order they come.
- * @param tasks how many tasks each cell has, in the order of the cells
- */
-export function tableOf(
-  evaluation: Evaluation,
-  tasks: readonly number[],
-  records: readonly TaskRecord[],
-): EvaluationTable {
+/** Folds records into a table as they come. */
+export interface TableFold {
+  add(record: TaskRecord): void;
+  /**
+   * The table of what was added. Equal records give equal tables, in whatever order they come. Only rows that changed since
+   * the last time are measured again, with pauses in which the event loop turns.
+   */
+  table(): Promise<EvaluationTable>;
+}
+
+/** @param tasks how many tasks each cell has, in the order of the cells */
+export function createTableFold(evaluation: Evaluation, tasks: readonly number[]): TableFold {
   const { spec, cells, rows, base } = evaluation;
-  const byRow = recordsByRow(evaluation, records);
-  const baseRecords = byRow.get(base) ?? null;
+  const byCell = new Map<string, TaskRecord[]>();
+  const cellsOf = (label: string): EvaluationCell[] => cells.filter((cell) => cell.label === label);
+  const sizeOf = (label: string): number =>
+    cellsOf(label).reduce((sum, { digest }) => sum + (byCell.get(digest)?.length ?? 0), 0);
+  const made = new Map<string, { readonly sizes: string; readonly row: TableRow }>();
+  const pause = (): Promise<void> => breathe(now);
+
+  const measure = async ({ label, factors }: EvaluationRow): Promise<TableRow> => {
+    const [cell] = cellsOf(label);
+    const own = inOrder(cellsOf(label), byCell);
+    const planned = cells.reduce((sum, one, at) => sum + (one.label === label ? (tasks[at] ?? 0) : 0), 0);
+    const against = label === base ? null : inOrder(cellsOf(base), byCell);
+    return {
+      label,
+      factors,
+      tasks: own.size,
+      missing: planned - own.size,
+      people: new Set([...own.values()].map(({ person }) => person)).size,
+      failures: failuresOf(own),
+      metrics: cell === undefined ? [] : await metricResults(cell, own, against, pause),
+      cost: costOf(own),
+      positions:
+        cell === undefined
+          ? []
+          : await positionsOf(label, cell.spec.tasks.options.candidates, [...own.values()], measuresOf(cell), pause),
+    };
+  };
+
   return {
-    name: spec.name,
-    base,
-    seeds: [...new Set(cells.map((cell) => cell.spec.seed))],
-    rows: rows.map((label): TableRow => {
-      const own = byRow.get(label) ?? new Map<string, TaskRecord>();
-      const planned = cells.reduce((sum, cell, at) => sum + (cell.label === label ? (tasks[at] ?? 0) : 0), 0);
-      return {
-        label,
-        tasks: own.size,
-        missing: planned - own.size,
-        people: new Set([...own.values()].map(({ person }) => person)).size,
-        failures: failuresOf(own),
-        metrics: metricResults(evaluation, label, own, label === base ? null : baseRecords),
-        cost: costOf(own),
-      };
-    }),
+    add(record) {
+      const known = byCell.get(record.cell);
+      if (known === undefined) byCell.set(record.cell, [record]);
+      else known.push(record);
+    },
+    async table() {
+      const folded: TableRow[] = [];
+      for (const row of rows) {
+        const sizes = `${sizeOf(row.label)} ${sizeOf(base)}`;
+        const known = made.get(row.label);
+        const fresh = known?.sizes === sizes ? known.row : await measure(row);
+        made.set(row.label, { sizes, row: fresh });
+        folded.push(fresh);
+      }
+      return { name: spec.name, base, seeds: [...new Set(cells.map((cell) => cell.spec.seed))], rows: folded };
+    },
   };
 }

@@ -2,10 +2,13 @@
  * @file Runs an evaluation: cell by cell, leaving out every task whose record is there. Stopping and running again goes on
  * where it stopped; nothing finished is done twice.
  */
-import { LabError, throwIfAborted, type LabErrorData } from '../../core/errors.ts';
+import { LabError, type LabErrorData } from '../../core/errors.ts';
+import type { EvaluationEnd, EvaluationProgress, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { RunSummary } from '../../core/run.ts';
+import { createTaskTraces } from '../../core/task-trace.ts';
 import type { LabelledTask } from '../../core/task.ts';
+import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { rememberedDatabase } from '../experiment/remembered-database.ts';
 import { createSplit, createTasks, metricsOf } from '../registry.ts';
@@ -13,18 +16,8 @@ import { run, type RunHost } from '../run.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
 import { openRecords, readRecords } from './record-files.ts';
-import { recordFold, type TaskRecord } from './task-record.ts';
-
-/** How far an evaluation is. */
-export interface EvaluationProgress {
-  readonly label: string;
-  readonly seed: number;
-  /** Tasks with a record, earlier ones too, and all there are; of this shard. */
-  readonly done: number;
-  readonly tasks: number;
-  /** Null before the first task is done. */
-  readonly secondsLeft: number | null;
-}
+import { recordFold } from './task-record.ts';
+import { openTraces, type TraceWriter } from './trace-files.ts';
 
 /** What part of the tasks to run: those whose place among all is `index` modulo `of`. */
 export interface Shard {
@@ -42,12 +35,8 @@ export interface EvaluationHost extends Pick<
   /** The whole where not given. */
   readonly shard?: Shard;
   readonly onProgress?: (progress: EvaluationProgress) => void;
-}
-
-/** How an evaluation ended; `error` is what ended it early, unless it was stopped. */
-export interface EvaluationEnd {
-  readonly outcome: 'done' | 'failed' | 'aborted';
-  readonly error: LabErrorData | null;
+  /** Given every record once, those of earlier runs first. */
+  readonly onRecord?: (record: TaskRecord) => void;
 }
 
 interface PlannedCell extends EvaluationCell {
@@ -153,41 +142,73 @@ function rememberingHost(host: EvaluationHost): EvaluationHost {
   };
 }
 
-const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] => {
+/** The answers that a spec asks for: `kept`, `explored` or both. */
+export const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] => {
   const from = recommender.name === 'recmind' ? recommender.options.answerFrom : 'kept';
   return from === 'both' ? ['kept', 'explored'] : [from];
 };
 
+/** True where a run of the spec on the same dataset gives the same events again, at once and without asking anybody. */
+export function comesOutTheSame({ recommender, model, replies }: CompleteRunSpec): boolean {
+  if (recommender.name !== 'recmind') return true;
+  const asksOthers = recommender.options.tools.some(
+    (tool) => tool.name === 'search' && tool.options.provider !== 'catalogue',
+  );
+  return !asksOthers && (model.name.startsWith('built-in/') || replies.mode === 'replay');
+}
+
+/** Where a cell's results go. */
+async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: PlannedCell, host: EvaluationHost) {
+  const { shard = { index: 0, of: 1 }, files } = host;
+  const writer = `${shard.index + 1}-of-${shard.of}`;
+  const records = await openRecords(files, name, cell.digest, writer);
+  const isKept = keepTraces || !comesOutTheSame(cell.spec);
+  const traces: TraceWriter | null = isKept ? await openTraces(files, name, cell.digest, writer) : null;
+  return {
+    /** A trace is durable before the record that says so. */
+    add(record: TaskRecord, events: readonly TraceEvent[]): void {
+      records.add(traces === null ? record : traces.add(events).then((trace) => ({ ...record, trace })));
+    },
+    keepsTraces: isKept,
+    async close(): Promise<void> {
+      await traces?.close();
+      await records.close();
+    },
+  };
+}
+
 async function runCell(
-  name: string,
+  evaluation: Evaluation,
   cell: PlannedCell,
   host: EvaluationHost,
   limits: CompleteRunSpec['limits'],
-  onRecord: () => void,
+  onRecord: (record: TaskRecord) => void,
 ): Promise<RunSummary & { readonly error: LabErrorData | null }> {
-  const { shard = { index: 0, of: 1 }, files } = host;
-  const writer = await openRecords(files, name, cell.digest, `${shard.index + 1}-of-${shard.of}`);
+  const results = await openCell(evaluation, cell, host);
   const fold = recordFold(cell.digest, cell.tasks, metricsOf(cell.spec), answersOf(cell.spec));
+  const traces = results.keepsTraces ? createTaskTraces() : null;
   let error: LabErrorData | null = null;
   try {
     const summary = await run(
       { ...cell.spec, limits },
       {
         ...host,
+        wantsDigest: false,
         isWanted: (id) => cell.tasks.has(id) && !cell.known.has(id),
         write(event) {
           if (event.type === 'error' && (event.node === '' || event.error.code === 'limit-exceeded'))
             error = event.error;
           const record = fold.add(event);
+          const events = traces?.add(event) ?? [];
           if (record === null) return;
-          writer.add(record);
-          onRecord();
+          results.add(record, events);
+          onRecord(record);
         },
       },
     );
     return { ...summary, error };
   } finally {
-    await writer.close();
+    await results.close();
   }
 }
 
@@ -200,29 +221,21 @@ export async function runEvaluation(evaluation: Evaluation, given: EvaluationHos
   const cells = await planCells(evaluation, host);
   const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
   const tell = progressOf(cells, host);
+  for (const { known, tasks } of cells) {
+    for (const record of known.values()) if (tasks.has(record.task)) host.onRecord?.(record);
+  }
   for (const cell of cells) {
     if ([...cell.tasks.keys()].every((id) => cell.known.has(id))) continue;
     if (host.signal.aborted) return { outcome: 'aborted', error: null };
     if (budget.isSpent) return { outcome: 'failed', error: spent(evaluation) };
     tell(cell, 0);
-    const ended = await runCell(evaluation.spec.name, cell, host, budget.within(cell.spec.limits), () => tell(cell, 1));
+    const ended = await runCell(evaluation, cell, host, budget.within(cell.spec.limits), (record) => {
+      host.onRecord?.(record);
+      tell(cell, 1);
+    });
     budget.spend(ended);
     if (ended.outcome === 'aborted') return { outcome: 'aborted', error: null };
     if (ended.error !== null) return { outcome: 'failed', error: ended.error };
   }
   return { outcome: 'done', error: null };
-}
-
-/** All records of an evaluation, cell by cell. */
-export async function recordsOf(
-  { spec, cells }: Evaluation,
-  files: FileStore,
-  signal: AbortSignal,
-): Promise<TaskRecord[]> {
-  const records: TaskRecord[] = [];
-  for (const { digest } of cells) {
-    throwIfAborted(signal);
-    records.push(...(await readRecords(files, spec.name, digest)).values());
-  }
-  return records;
 }

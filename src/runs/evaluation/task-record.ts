@@ -1,32 +1,10 @@
 /**
  * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
  */
+import type { TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
 import type { LabelledTask, Recommendation } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-
-/** Values by metric, named as in a run's summary: `RMSE (explored)` for the second answer of one tree. */
-export type Values = { readonly [metric: string]: number };
-
-/** One task of one run. */
-export interface TaskRecord {
-  /** The digest of its cell. */
-  readonly cell: string;
-  /** `599:6`. */
-  readonly task: string;
-  /** A person's id: people are what intervals are over. */
-  readonly person: number;
-  /** The code of the error that ended it, or null. */
-  readonly error: string | null;
-  /** Of its answers; where it failed, of an answer that misses (see `missOf`). */
-  readonly values: Values;
-  /** Where the right item stood among the candidates, from 0; null where there were none. */
-  readonly position: number | null;
-  readonly modelCalls: number;
-  readonly toolCalls: number;
-  readonly tokens: number;
-  readonly seconds: number;
-}
 
 /** The worst answer that there is: an empty list, or the end of the scale that is farther from the truth. */
 export function missOf({ task, truth }: LabelledTask): Recommendation {

@@ -1,9 +1,10 @@
 /**
  * @file The tables of the experiment, as Markdown. Differences are paired: the same people are drawn for both sides.
  */
+import type { Interval } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
-import { bootstrap, pairedBootstrap, type Interval, type Measurements } from '../../metrics/bootstrap.ts';
+import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/bootstrap.ts';
 import { METRICS } from '../../metrics/registry.ts';
 import { METRIC_NAMES, PRESET_NAMES, REGIMES, type ExperimentTask, type Regime } from './design.ts';
 import type { CellResult } from './run-experiment.ts';

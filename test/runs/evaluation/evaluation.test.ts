@@ -7,7 +7,7 @@ import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { readTable, writeHeader, writeTable } from '../../../src/runs/evaluation/evaluation-files.ts';
 import { parseEvaluation } from '../../../src/runs/evaluation/evaluation-spec.ts';
 import { tableAsCsv, tableAsLatex, tableAsMarkdown } from '../../../src/runs/evaluation/export-table.ts';
-import type { EvaluationTable } from '../../../src/runs/evaluation/results.ts';
+import type { EvaluationTable } from '../../../src/core/evaluation.ts';
 import { countTasks, runEvaluation, type EvaluationHost } from '../../../src/runs/evaluation/run-evaluation.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
@@ -184,7 +184,8 @@ describe('an evaluation', () => {
 describe('the files of a table', () => {
   test('take labels for texts, never for formulae, markup or commands', () => {
     const label = '=1+1\n\\input{x} & | <b>"';
-    const row = { label, tasks: 0, missing: 0, people: 0, failures: {} };
+    const factors = { method: label, model: null, shots: null, budget: null, examplesFrom: null };
+    const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, positions: [] };
     const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };
     const reading = { value: null, difference: null, significant: false };
     const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: reading, misses: reading }];
@@ -223,7 +224,7 @@ describe('failures', () => {
 });
 
 describe('the spec of an evaluation', () => {
-  const labels = (input: unknown) => parseEvaluation(input, '').rows;
+  const labels = (input: unknown) => parseEvaluation(input, '').rows.map(({ label }) => label);
 
   test('crosses methods with models and shots, baselines apart', () => {
     const models = [{ preset: 'default' }, { preset: 'short-memory' }].map((options) => ({

@@ -1,0 +1,132 @@
+/**
+ * @file What an evaluation gives: a record for each task, and the table that they fold into. The page, the lab and the
+ * terminal speak of the same shapes.
+ */
+import type { LabErrorData } from './errors.ts';
+
+/** Values by metric, named as in a run's summary: `RMSE (explored)` for the second answer of one tree. */
+export type Values = { readonly [metric: string]: number };
+
+/** One task of one run. */
+export interface TaskRecord {
+  /** The digest of its cell. */
+  readonly cell: string;
+  /** `599:6`. */
+  readonly task: string;
+  /** A person's id: people are what intervals are over. */
+  readonly person: number;
+  /** The code of the error that ended it, or null. */
+  readonly error: string | null;
+  /** Of its answers; where it failed, of an answer that misses (see `missOf`). */
+  readonly values: Values;
+  /** Where the right item stood among the candidates, from 0; null where there were none. */
+  readonly position: number | null;
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly tokens: number;
+  readonly seconds: number;
+  /** Where its trace is kept; absent where it is not. */
+  readonly trace?: TracePlace;
+}
+
+/** Where a trace lies in the file of its writer, in bytes. */
+export interface TracePlace {
+  readonly writer: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A value with its 95 % interval. */
+export interface Interval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A reading of a metric. */
+export interface Reading {
+  /** Null where nothing was measured. */
+  readonly value: Interval | null;
+  /** Less the base row's, over the tasks that both have; null for the base row. */
+  readonly difference: Interval | null;
+  /** True where the interval of the difference leaves out 0. */
+  readonly significant: boolean;
+}
+
+/** A metric of a row. */
+export interface MetricResult {
+  readonly name: string;
+  readonly higherIsBetter: boolean;
+  /** Over valid replies only. */
+  readonly valid: Reading;
+  /** Failures counted as misses: an empty list, or the worst rating that there is. */
+  readonly misses: Reading;
+}
+
+/** What a task costs. */
+export const COSTS = ['modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
+/** One of the costs. */
+export type Cost = (typeof COSTS)[number];
+
+/** What a row has of each dimension of the grid; null where the dimension does not apply to it. */
+export interface Factors {
+  /** `self-inspiring`, `baseline/popularity`, or the label that it was given. */
+  readonly method: string;
+  readonly model: string | null;
+  readonly shots: number | null;
+  /** Model calls that a task may take; null where only the planner ends its planning. */
+  readonly budget: number | null;
+  /** The dataset that few-shot examples come from; null for the one that the tasks come from. */
+  readonly examplesFrom: string | null;
+}
+
+/** A row of the table. */
+export interface TableRow {
+  readonly label: string;
+  readonly factors: Factors;
+  /** Tasks with a record, over all seeds, and those that still lack one. */
+  readonly tasks: number;
+  readonly missing: number;
+  readonly people: number;
+  readonly failures: { readonly [code: string]: number };
+  readonly metrics: readonly MetricResult[];
+  /** Means over the tasks, failed ones too; null where there is none. */
+  readonly cost: { readonly [Part in Cost]: number | null };
+  /** By position of the right item among the candidates; empty where there are none. */
+  readonly positions: readonly PositionResult[];
+}
+
+/** What a row comes to where the right item stood in one part of the candidates. */
+export interface PositionResult {
+  /** Positions from 0, both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly tasks: number;
+  /** By metric, failures counted as misses. */
+  readonly values: { readonly [metric: string]: Interval };
+}
+
+/** The results of an evaluation. */
+export interface EvaluationTable {
+  readonly name: string;
+  readonly base: string;
+  readonly seeds: readonly number[];
+  readonly rows: readonly TableRow[];
+}
+
+/** How far an evaluation is. */
+export interface EvaluationProgress {
+  readonly label: string;
+  readonly seed: number;
+  /** Tasks with a record, earlier ones too, and all there are; of this shard. */
+  readonly done: number;
+  readonly tasks: number;
+  /** Null before the first task is done. */
+  readonly secondsLeft: number | null;
+}
+
+/** How an evaluation ended; `error` is what ended it early, unless it was stopped. */
+export interface EvaluationEnd {
+  readonly outcome: 'done' | 'failed' | 'aborted';
+  readonly error: LabErrorData | null;
+}

@@ -1,0 +1,67 @@
+/**
+ * @file The trace of a task of an evaluation: as it was kept, or else from running that task again, which gives the same
+ * events where nobody else is asked.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { TaskRecord } from '../../core/evaluation.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { createSplit, createTasks, metricsOf } from '../registry.ts';
+import { run } from '../run.ts';
+import type { EvaluationCell } from './evaluation-spec.ts';
+import { answersOf, comesOutTheSame, type EvaluationHost } from './run-evaluation.ts';
+import { recordFold } from './task-record.ts';
+import { readTrace } from './trace-files.ts';
+
+/** A trace, and whether it is what the record says. */
+export interface TaskTrace {
+  readonly events: readonly TraceEvent[];
+  readonly source: 'kept' | 'again';
+  readonly matches: boolean;
+}
+
+/** What has to come out alike: all but the time that it took and the place where it is kept. */
+function outcomeOf({ values, error, modelCalls, toolCalls, tokens }: TaskRecord): string {
+  return canonicalJson({ values, error, modelCalls, toolCalls, tokens } as unknown as Json);
+}
+
+async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: EvaluationHost): Promise<TaskTrace> {
+  const split = createSplit(spec, host.dataset);
+  const labelled = createTasks(spec, host.dataset, split).find(({ id }) => id === record.task);
+  if (labelled === undefined) {
+    throw new LabError('task-impossible', `The task ${record.task} is not among those of its run any more.`);
+  }
+  const fold = recordFold(record.cell, new Map([[labelled.id, labelled]]), metricsOf(spec), answersOf(spec));
+  const events: TraceEvent[] = [];
+  let matches = false;
+  await run(spec, {
+    ...host,
+    isWanted: (id) => id === record.task,
+    write(event) {
+      events.push(event);
+      const again = fold.add(event);
+      if (again !== null) matches = outcomeOf(again) === outcomeOf(record);
+    },
+  });
+  return { events, source: 'again', matches };
+}
+
+/**
+ * The trace of a task.
+ * @param name the evaluation's
+ * @throws LabError `task-impossible` where it was not kept and running it again would ask others, or the dataset lacks it
+ */
+export async function traceOf(
+  name: string,
+  cell: EvaluationCell,
+  record: TaskRecord,
+  host: EvaluationHost,
+): Promise<TaskTrace> {
+  if (record.trace !== undefined) {
+    const events = await readTrace(host.files, name, cell.digest, record.trace);
+    if (events !== null) return { events, source: 'kept', matches: true };
+  }
+  if (comesOutTheSame(cell.spec)) return runAgain(cell, record, host);
+  const problem = `The trace of the task ${record.task} was not kept`;
+  throw new LabError('task-impossible', `${problem}, and ${cell.label} would not come out the same again.`);
+}

@@ -1,0 +1,92 @@
+/**
+ * @file What the lab offers of evaluations to the page, on both sides of the worker border. Types only.
+ */
+import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
+import type { Json } from '../core/json.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** An evaluation as people write it; docs/evaluation.md describes it. */
+export type EvaluationInput = { readonly [field: string]: Json };
+
+/** What an evaluation would run, and how much of that is done already. */
+export interface EvaluationOutline {
+  /** The labels of the rows. */
+  readonly rows: readonly string[];
+  readonly tasks: number;
+  readonly done: number;
+}
+
+/** What an evaluation tells while it runs. */
+export type EvaluationUpdate =
+  /** Something slow before the next task: `Fitting SASRec`. */
+  | { readonly type: 'phase'; readonly text: string }
+  | { readonly type: 'progress'; readonly progress: EvaluationProgress }
+  | { readonly type: 'table'; readonly table: EvaluationTable };
+
+/** An evaluation that is kept in this browser. */
+export interface KeptEvaluation {
+  readonly name: string;
+  /** The name of its dataset. */
+  readonly dataset: string;
+  readonly spec: EvaluationInput;
+  readonly tasks: number;
+  readonly done: number;
+  /** When it was last run, in milliseconds since 1970; 0 where that is not known. */
+  readonly runAt: number;
+}
+
+/** One task under one method, and beside it what the base came to. */
+export interface EvaluatedTask {
+  readonly seed: number;
+  /** `599:6`. */
+  readonly task: string;
+  readonly person: string;
+  /** The title of the item that it is about. */
+  readonly item: string;
+  readonly record: TaskRecord;
+  /** Null for the base itself, and where the base lacks the task. */
+  readonly base: TaskRecord | null;
+}
+
+/** The trace of a task. */
+export interface EvaluatedTrace {
+  readonly events: readonly TraceEvent[];
+  /** Kept when the task was run, or run again just now. */
+  readonly source: 'kept' | 'again';
+  /** False where running it again gave something else than its record says. */
+  readonly matches: boolean;
+}
+
+/** The files that an evaluation can be saved as. */
+export type EvaluationExport =
+  'csv' | 'json' | 'md' | 'tex' | 'tasks.jsonl' | 'tasks.parquet' | 'traces.jsonl' | 'traces.parquet';
+
+/** Evaluations in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. */
+export interface EvaluationService {
+  /** Checks an evaluation of the open dataset. */
+  outlineEvaluation(input: EvaluationInput): Promise<EvaluationOutline>;
+  /**
+   * Runs what is not yet done of an evaluation of the open dataset, and keeps it. Only one runs at a time. After an abort it
+   * resolves with the outcome `aborted`.
+   */
+  evaluate(
+    input: EvaluationInput,
+    onUpdate: (update: EvaluationUpdate) => void,
+    signal: AbortSignal,
+  ): Promise<EvaluationEnd>;
+  /** The last run first. */
+  evaluations(): Promise<readonly KeptEvaluation[]>;
+  /** The table of what is kept, finished or not. */
+  evaluationTable(name: string): Promise<EvaluationTable>;
+  /** The tasks of a row, in the order of seeds and people. */
+  evaluatedTasks(name: string, label: string): Promise<readonly EvaluatedTask[]>;
+  /** The trace of a task: as it was kept, or run again where that gives the same. */
+  evaluatedTrace(name: string, record: TaskRecord, signal: AbortSignal): Promise<EvaluatedTrace>;
+  exportEvaluation(
+    name: string,
+    as: EvaluationExport,
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<Blob>;
+  removeEvaluation(name: string): Promise<void>;
+}
