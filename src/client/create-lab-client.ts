@@ -7,8 +7,9 @@ import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import { createEvaluationClient } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
-import type { ImportClient, LabClient, Running, Slow } from './lab.ts';
+import type { EvaluationClient, ImportClient, LabClient, Running, Slow } from './lab.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { watchForStall } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
@@ -26,6 +27,7 @@ const never = (): boolean => false;
 
 class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
+  readonly evaluations: EvaluationClient;
   private readonly startWorker: () => Worker;
   private connection: WorkerConnection | null = null;
   private opened: string | null = null;
@@ -38,6 +40,10 @@ class WorkerLabClient implements LabClient {
     installTransferHandlers();
     this.startWorker = startLab;
     this.imports = createImportClient(startImport);
+    this.evaluations = createEvaluationClient({
+      call: (call) => this.call(call),
+      stoppable: (signal, call) => this.stoppable(signal, never, call),
+    });
   }
 
   describe(): ReturnType<LabClient['describe']> {

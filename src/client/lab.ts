@@ -1,16 +1,36 @@
 /**
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
+import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type {
+  EvaluatedTask,
+  EvaluatedTrace,
+  EvaluationExport,
+  EvaluationInput,
+  EvaluationOutline,
+  EvaluationUpdate,
+  KeptEvaluation,
+} from '../wire/evaluation-service.ts';
 import type { ImportSource } from '../wire/import-service.ts';
 import type { DatasetEntry, LabDescription, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
+export type {
+  EvaluatedTask,
+  EvaluatedTrace,
+  EvaluationExport,
+  EvaluationInput,
+  EvaluationOutline,
+  EvaluationUpdate,
+  KeptEvaluation,
+} from '../wire/evaluation-service.ts';
 export type { ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
+  BaselineDescription,
   DatasetEntry,
   Dial,
   LabDescription,
@@ -45,6 +65,28 @@ export interface ImportClient {
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<DatasetEntry>;
 }
 
+/** Evaluations, as the page sees them; see `EvaluationService`. Every method rejects with a `LabError`. */
+export interface EvaluationClient {
+  /** Checks an evaluation of the open dataset. */
+  outline(input: EvaluationInput): Promise<EvaluationOutline>;
+  /** Runs what is not yet done; one at a time. After an abort it resolves with `aborted`, or rejects so where its worker was lost. */
+  run(
+    input: EvaluationInput,
+    running: { readonly onUpdate: (update: EvaluationUpdate) => void; readonly signal: AbortSignal },
+  ): Promise<EvaluationEnd>;
+  /** The last run first. */
+  list(): Promise<readonly KeptEvaluation[]>;
+  table(name: string): Promise<EvaluationTable>;
+  tasks(name: string, label: string): Promise<readonly EvaluatedTask[]>;
+  trace(name: string, record: TaskRecord, signal: AbortSignal): Promise<EvaluatedTrace>;
+  export(
+    name: string,
+    as: EvaluationExport,
+    slow: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
+  ): Promise<Blob>;
+  remove(name: string): Promise<void>;
+}
+
 /** The lab, as the page sees it. Every method rejects with a `LabError`. */
 export interface LabClient {
   describe(): Promise<LabDescription>;
@@ -56,6 +98,8 @@ export interface LabClient {
   prepare(spec: RunSpec, slow: Slow): Promise<void>;
   /** Datasets imported through it are kept in this browser; opening one is a second step. */
   readonly imports: ImportClient;
+  /** Evaluations of the open dataset, and those that are kept. */
+  readonly evaluations: EvaluationClient;
   remove(name: string): Promise<void>;
   /** People of the open dataset who have a task, by name or number. @param limit at most this many */
   users(text: string, limit: number): Promise<readonly UserReference[]>;

@@ -13,6 +13,7 @@ import { createEventBatcher } from '../wire/event-batches.ts';
 import type { LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
+import { EvaluationBench } from './evaluation-bench.ts';
 import { createRunShelf, type RunShelf } from './run-shelf.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -34,6 +35,7 @@ class Lab implements LabService {
   private readonly files: () => Promise<FileStore>;
   private readonly datasetShelf: () => Promise<DatasetShelf>;
   private readonly runShelf: () => Promise<RunShelf>;
+  private readonly bench: EvaluationBench;
   private workbench: Workbench | null = null;
   private progress: (phase: string, done: number) => void = () => undefined;
 
@@ -42,6 +44,11 @@ class Lab implements LabService {
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
     this.runShelf = once(async () => createRunShelf(await this.files()));
+    this.bench = new EvaluationBench({
+      files: this.files,
+      workbench: () => this.opened(),
+      listen: (onPhase) => this.listen(onPhase),
+    });
   }
 
   async describe(): ReturnType<LabService['describe']> {
@@ -57,6 +64,7 @@ class Lab implements LabService {
     onProgress({ phase: 'Reading the dataset', share: null, bytes: 0, totalBytes: 0, rows: 0 });
     const dataset = await shelf.load(name, signal);
     await removeOutdatedBuilds(files);
+    await this.bench.stop();
     this.workbench?.close();
     const workbench = openWorkbench(engine, dataset, { files, onProgress: (...report) => this.progress(...report) });
     this.workbench = workbench;
@@ -68,11 +76,11 @@ class Lab implements LabService {
   async prepare(spec: unknown, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
     const workbench = this.opened();
     const rows = workbench.dataset.manifest.counts.interactions;
-    this.progress = (phase, share) => onProgress({ phase, share, bytes: 0, totalBytes: 0, rows });
+    const stop = this.listen((phase, share) => onProgress({ phase, share, bytes: 0, totalBytes: 0, rows }));
     try {
       await workbench.prepare(spec, signal);
     } finally {
-      this.progress = () => undefined;
+      stop();
     }
   }
 
@@ -82,6 +90,7 @@ class Lab implements LabService {
     await shelf.remove(name);
     if (entry !== undefined) await clearBuilds(await this.files(), entry.manifest.sha256);
     if (this.workbench?.dataset.manifest.name === name) {
+      await this.bench.stop();
       this.workbench.close();
       this.workbench = null;
     }
@@ -147,8 +156,25 @@ class Lab implements LabService {
     await (await this.runShelf()).remove(id);
   }
 
+  readonly outlineEvaluation: LabService['outlineEvaluation'] = (...given) => this.bench.outlineEvaluation(...given);
+  readonly evaluate: LabService['evaluate'] = (...given) => this.bench.evaluate(...given);
+  readonly evaluations: LabService['evaluations'] = () => this.bench.evaluations();
+  readonly evaluationTable: LabService['evaluationTable'] = (name) => this.bench.evaluationTable(name);
+  readonly evaluatedTasks: LabService['evaluatedTasks'] = (...given) => this.bench.evaluatedTasks(...given);
+  readonly evaluatedTrace: LabService['evaluatedTrace'] = (...given) => this.bench.evaluatedTrace(...given);
+  readonly exportEvaluation: LabService['exportEvaluation'] = (...given) => this.bench.exportEvaluation(...given);
+  readonly removeEvaluation: LabService['removeEvaluation'] = (name) => this.bench.removeEvaluation(name);
+
   async ping(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Tells a listener of slow work until the returned function is called. */
+  private listen(listener: (phase: string, done: number) => void): () => void {
+    this.progress = listener;
+    return () => {
+      if (this.progress === listener) this.progress = () => undefined;
+    };
   }
 
   private opened(): Workbench {

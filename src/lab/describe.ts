@@ -4,6 +4,8 @@
 import type { RunSpec } from '../core/run.ts';
 import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
 import { REASONER_ID, REASONER_TITLE } from '../models/reasoner/reasoner.ts';
+import { BASELINES } from '../recommenders/baselines/registry.ts';
+import { tasksOf } from '../runs/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
 import { DEFAULT_DATASET } from './dataset-shelf.ts';
@@ -38,6 +40,12 @@ export function describeLab(): LabDescription {
     defaultSpec: DEFAULT_SPEC,
     tasks: TASKS,
     models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
+    baselines: BASELINES.map((entry) => ({
+      name: `baseline/${entry.name}`,
+      title: entry.title,
+      reference: entry.reference,
+      tasks: tasksOf(entry),
+    })),
     planners: PLANNERS.map(({ name, title, keeps, reference, usesBranching, options }) => ({
       name,
       title,

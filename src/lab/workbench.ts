@@ -20,6 +20,8 @@ export interface Workbench {
   readonly subjects: readonly TaskSubject[];
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
   prepare(spec: unknown, signal: AbortSignal): Promise<void>;
+  /** The part of the dataset that a spec is about, open for runs. */
+  session(spec: CompleteRunSpec): Session;
   /** Runs a spec; see `run`. */
   run(spec: unknown, write: (event: TraceEvent) => void, signal: AbortSignal): Promise<RunSummary>;
   close(): void;
@@ -43,6 +45,7 @@ export function openWorkbench(
   return {
     dataset,
     subjects: taskSubjects(dataset, leaveLastOut(dataset)),
+    session: sessionOf,
     async prepare(input, signal) {
       const spec = parseRunSpec(input);
       const session = sessionOf(spec);

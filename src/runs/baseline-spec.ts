@@ -35,11 +35,12 @@ export function baselineOf({ name }: { readonly name: BaselineName }): BaselineE
   return baselineNamed(name.slice(PREFIX.length));
 }
 
+/** The kinds of tasks that a baseline answers. */
+export const tasksOf = ({ kind }: BaselineEntry): readonly Task['type'][] => ANSWERS[kind].tasks;
+
 /** The baselines that can answer a kind of task, as a spec names them. */
 export function baselinesFor(task: Task['type']): BaselineName[] {
-  return BASELINES.filter(({ kind }) => ANSWERS[kind].tasks.includes(task)).map(
-    ({ name }): BaselineName => `${PREFIX}${name}`,
-  );
+  return BASELINES.filter((entry) => tasksOf(entry).includes(task)).map(({ name }): BaselineName => `${PREFIX}${name}`);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Json } from '../core/json.ts';
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { EvaluationService } from './evaluation-service.ts';
 
 /** How far something slow has come. */
 export interface Progress {
@@ -82,9 +83,21 @@ export interface TaskDescription {
   readonly metrics: readonly string[];
 }
 
+/** A classical baseline that can be chosen. */
+export interface BaselineDescription {
+  /** As a spec names it: `baseline/item-cosine`. */
+  readonly name: string;
+  readonly title: string;
+  /** Authors, year and title. */
+  readonly reference: string;
+  /** The kinds of tasks that it answers. */
+  readonly tasks: readonly Task['type'][];
+}
+
 /** What can be chosen in the lab. */
 export interface LabDescription {
   readonly planners: readonly PlannerDescription[];
+  readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
   readonly tasks: readonly TaskDescription[];
   readonly defaultDataset: string;
@@ -131,7 +144,7 @@ export interface SavedRun {
  * they cross only as such. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
  * which ends with an aborted summary.
  */
-export interface LabService {
+export interface LabService extends EvaluationService {
   describe(): Promise<LabDescription>;
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;

@@ -6,7 +6,7 @@ import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { parseEvaluation, type EvaluationSpec } from './evaluation-spec.ts';
-import { tableAsCsv, tableAsJson, tableAsLatex, tableAsMarkdown } from './export-table.ts';
+import { TABLE_FORMATS } from './export-table.ts';
 import { folderOf, readRecords } from './record-files.ts';
 import { createTableFold } from './results.ts';
 
@@ -36,7 +36,8 @@ export async function keptEvaluations(files: FileStore): Promise<string[]> {
   return paths.flatMap((path) => (path.endsWith(`/${FILE}`) ? [path.split('/')[1] ?? ''] : []));
 }
 
-async function readHeader(files: FileStore, name: string): Promise<EvaluationHeader> {
+/** What a kept evaluation is. @throws LabError `name-unknown`, `file-damaged` */
+export async function readHeader(files: FileStore, name: string): Promise<EvaluationHeader> {
   const bytes = await files.read(`${folderOf(name)}/${FILE}`);
   if (bytes === null) throw new LabError('name-unknown', `There is no evaluation ${name} here.`);
   try {
@@ -79,16 +80,10 @@ export async function readTable(places: readonly FileStore[], name: string): Pro
 
 /** Writes `table.csv`, `.json`, `.md` and `.tex` beside the records. @returns their paths */
 export async function writeTable(files: FileStore, table: EvaluationTable): Promise<string[]> {
-  const texts = {
-    csv: tableAsCsv(table),
-    json: tableAsJson(table),
-    md: tableAsMarkdown(table),
-    tex: tableAsLatex(table),
-  };
   const paths: string[] = [];
-  for (const [extension, text] of Object.entries(texts)) {
+  for (const [extension, format] of Object.entries(TABLE_FORMATS)) {
     const path = `${folderOf(table.name)}/table.${extension}`;
-    await files.write(path, encoder.encode(text));
+    await files.write(path, encoder.encode(format(table)));
     paths.push(path);
   }
   return paths;

@@ -27,6 +27,7 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
     ...['method', 'metric', 'failures_are', 'value', 'low', 'high', 'difference', 'difference_low', 'difference_high'],
     ...['significant', 'base', 'tasks', 'missing', 'failed', 'people'],
     ...['model_calls', 'tool_calls', 'tokens', 'seconds'],
+    ...['recommender', 'model', 'shots', 'call_budget', 'examples_from'],
   ];
   const lines = rows.flatMap((row) =>
     row.metrics.flatMap(({ name, valid, misses }) =>
@@ -34,6 +35,7 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
         ...[row.label, name, reading, ...bounds(of.value), ...bounds(of.difference), of.significant, base],
         ...[row.tasks, row.missing, failed(row), row.people],
         ...COSTS.map((part) => row.cost[part]),
+        ...[row.factors.method, row.factors.model, row.factors.shots, row.factors.budget, row.factors.examplesFrom],
       ]),
     ),
   );
@@ -111,3 +113,11 @@ export function tableAsLatex(table: EvaluationTable): string {
   // A label with a line end would leave the comment.
   return `% ${noteOf(table).replace(/\s+/g, ' ')}\n\\begin{tabular}{${columns}}\n  \\toprule\n${body}  \\bottomrule\n\\end{tabular}\n`;
 }
+
+/** The formats of a table, by the extension of their files. */
+export const TABLE_FORMATS: Readonly<Record<string, (table: EvaluationTable) => string>> = {
+  csv: tableAsCsv,
+  json: tableAsJson,
+  md: tableAsMarkdown,
+  tex: tableAsLatex,
+};

@@ -27,13 +27,28 @@ function parseLine(line: string, cell: string): TaskRecord[] {
 export async function readRecords(files: FileStore, name: string, cell: string): Promise<Map<string, TaskRecord>> {
   const records = new Map<string, TaskRecord>();
   for (const path of await files.list(folderOf(name))) {
-    if (!path.startsWith(`${folderOf(name)}/${cell}.`)) continue;
+    if (!path.startsWith(`${folderOf(name)}/${cell}.`) || !path.endsWith('.jsonl')) continue;
     const text = decoder.decode((await files.read(path)) ?? new Uint8Array());
     for (const record of text.split('\n').flatMap((line) => parseLine(line, cell))) {
       if (!records.has(record.task)) records.set(record.task, record);
     }
   }
   return records;
+}
+
+/** How many records each cell has, without reading them: whole lines. */
+export async function countRecords(files: FileStore, name: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const path of await files.list(folderOf(name))) {
+    const [, cell] = /\/([0-9a-f]{64})\.[^/]*\d\.jsonl$/.exec(path) ?? [];
+    if (cell === undefined) continue;
+    const bytes = (await files.read(path)) ?? new Uint8Array();
+    counts.set(
+      cell,
+      (counts.get(cell) ?? 0) + bytes.reduce((lines, byte) => (byte === NEWLINE ? lines + 1 : lines), 0),
+    );
+  }
+  return counts;
 }
 
 /** Appends records to one writer's file of a cell, one after the other. */

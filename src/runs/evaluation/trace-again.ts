@@ -4,7 +4,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { TaskRecord } from '../../core/evaluation.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { canonicalJson } from '../../core/json.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { createSplit, createTasks, metricsOf } from '../registry.ts';
 import { run } from '../run.ts';
@@ -22,7 +22,7 @@ export interface TaskTrace {
 
 /** What has to come out alike: all but the time that it took and the place where it is kept. */
 function outcomeOf({ values, error, modelCalls, toolCalls, tokens }: TaskRecord): string {
-  return canonicalJson({ values, error, modelCalls, toolCalls, tokens } as unknown as Json);
+  return canonicalJson({ values, error, modelCalls, toolCalls, tokens });
 }
 
 async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: EvaluationHost): Promise<TaskTrace> {

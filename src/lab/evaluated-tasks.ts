@@ -1,0 +1,59 @@
+/**
+ * @file The tasks of a row of an evaluation, with the names of who and what they are about.
+ */
+import type { Dataset } from '../core/dataset.ts';
+import type { TaskRecord } from '../core/evaluation.ts';
+import type { FileStore } from '../core/file-store.ts';
+import type { LabelledTask } from '../core/task.ts';
+import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
+import { readRecords } from '../runs/evaluation/record-files.ts';
+import { createSplit, createTasks } from '../runs/registry.ts';
+import type { EvaluatedTask } from '../wire/evaluation-service.ts';
+
+/** What a task is about: the film to be rated, or the one that was chosen. */
+function itemOf({ task, truth }: LabelledTask): string {
+  if (task.type === 'rating-prediction') return task.item.title;
+  return truth.type === 'choice' ? truth.item.title : '';
+}
+
+/** Records of one row by seed and task. */
+async function recordsOf(
+  { spec, cells }: Evaluation,
+  label: string,
+  files: FileStore,
+): Promise<Map<number, ReadonlyMap<string, TaskRecord>>> {
+  const records = new Map<number, ReadonlyMap<string, TaskRecord>>();
+  for (const cell of cells) {
+    if (cell.label === label) records.set(cell.spec.seed, await readRecords(files, spec.name, cell.digest));
+  }
+  return records;
+}
+
+/** The tasks of a row that are done, in the order of seeds and people. */
+export async function evaluatedTasks(
+  evaluation: Evaluation,
+  label: string,
+  dataset: Dataset,
+  files: FileStore,
+): Promise<EvaluatedTask[]> {
+  const own = await recordsOf(evaluation, label, files);
+  const base = label === evaluation.base ? null : await recordsOf(evaluation, evaluation.base, files);
+  return evaluation.cells
+    .filter((cell) => cell.label === label)
+    .flatMap(({ spec }) =>
+      createTasks(spec, dataset, createSplit(spec, dataset)).flatMap((task): EvaluatedTask[] => {
+        const record = own.get(spec.seed)?.get(task.id);
+        if (record === undefined) return [];
+        return [
+          {
+            seed: spec.seed,
+            task: task.id,
+            person: task.task.user.name,
+            item: itemOf(task),
+            record,
+            base: base?.get(spec.seed)?.get(task.id) ?? null,
+          },
+        ];
+      }),
+    );
+}

@@ -1,0 +1,199 @@
+/**
+ * @file The evaluation bench of the lab: grids over the open dataset are run, kept, read and traced.
+ */
+import { now, wallClock } from '../core/clock.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
+import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
+import type { FileStore } from '../core/file-store.ts';
+import { keptEvaluations, readHeader, readTable, writeHeader } from '../runs/evaluation/evaluation-files.ts';
+import { parseEvaluation, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
+import { countRecords, folderOf } from '../runs/evaluation/record-files.ts';
+import { createTableFold } from '../runs/evaluation/results.ts';
+import { countTasks, runEvaluation } from '../runs/evaluation/run-evaluation.ts';
+import { traceOf } from '../runs/evaluation/trace-again.ts';
+import type { Session } from '../runs/session.ts';
+import type {
+  EvaluatedTask,
+  EvaluationInput,
+  EvaluationOutline,
+  EvaluationService,
+  EvaluationUpdate,
+  KeptEvaluation,
+} from '../wire/evaluation-service.ts';
+import { evaluatedTasks } from './evaluated-tasks.ts';
+import { exportEvaluation } from './export-evaluation.ts';
+import { createTableTeller } from './table-teller.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What the bench needs of the lab. */
+export interface BenchHost {
+  files(): Promise<FileStore>;
+  /** @throws LabError where no dataset is open */
+  workbench(): Workbench;
+  /** Sends what is told of slow work to this listener, until the returned function is called. */
+  listen(onPhase: (phase: string) => void): () => void;
+}
+
+interface OpenEvaluation {
+  readonly evaluation: Evaluation;
+  readonly session: Session;
+}
+
+const RUN_AT = 'run-at.json';
+const PROGRESS_EVERY = 100;
+
+/** Evaluations of the open dataset, and those that are kept. */
+export class EvaluationBench implements EvaluationService {
+  private readonly host: BenchHost;
+  /** The evaluation that runs now. */
+  private running: { readonly stop: () => void; readonly ended: Promise<unknown> } | null = null;
+
+  constructor(host: BenchHost) {
+    this.host = host;
+  }
+
+  /** Stops the evaluation that runs, as a dataset that is closed calls for. */
+  async stop(): Promise<void> {
+    this.running?.stop();
+    await this.running?.ended.catch(() => undefined);
+  }
+
+  async outlineEvaluation(input: EvaluationInput): Promise<EvaluationOutline> {
+    const { evaluation, session } = this.opened(input);
+    const tasks = countTasks(evaluation, session);
+    const done = await this.countDone(evaluation, tasks);
+    return { rows: evaluation.rows.map(({ label }) => label), tasks: sum(tasks), done };
+  }
+
+  async evaluate(
+    input: EvaluationInput,
+    onUpdate: (update: EvaluationUpdate) => void,
+    signal: AbortSignal,
+  ): Promise<EvaluationEnd> {
+    if (this.running !== null) throw new LabError('internal', 'Another evaluation is running; stop it first.');
+    const controller = new AbortController();
+    const stop = (): void => controller.abort();
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const stopListening = this.host.listen((text) => onUpdate({ type: 'phase', text }));
+    const ended = this.run(input, onUpdate, controller.signal);
+    this.running = { stop, ended };
+    try {
+      return await ended;
+    } finally {
+      this.running = null;
+      stopListening();
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  async evaluations(): Promise<readonly KeptEvaluation[]> {
+    const files = await this.host.files();
+    const kept = await Promise.all(
+      (await keptEvaluations(files)).map(async (name): Promise<KeptEvaluation> => {
+        const { spec, dataset, tasks } = await readHeader(files, name);
+        const about = spec.spec['dataset'] as { readonly name?: string } | undefined;
+        const done = await this.countDone(parseEvaluation(spec, dataset), tasks);
+        const runAt = await readRunAt(files, name);
+        return { name, dataset: about?.name ?? '', spec: { ...spec }, tasks: sum(tasks), done, runAt };
+      }),
+    );
+    return kept.sort((a, b) => b.runAt - a.runAt || (a.name < b.name ? -1 : 1));
+  }
+
+  async evaluationTable(name: string): Promise<EvaluationTable> {
+    return readTable([await this.host.files()], name);
+  }
+
+  async evaluatedTasks(name: string, label: string): Promise<readonly EvaluatedTask[]> {
+    const { evaluation, session } = await this.reopened(name);
+    return evaluatedTasks(evaluation, label, session.dataset, await this.host.files());
+  }
+
+  async evaluatedTrace(
+    name: string,
+    record: TaskRecord,
+    signal: AbortSignal,
+  ): ReturnType<EvaluationService['evaluatedTrace']> {
+    const { evaluation, session } = await this.reopened(name);
+    const cell = evaluation.cells.find(({ digest }) => digest === record.cell);
+    if (cell === undefined) throw new LabError('name-unknown', `${name} has no such run any more; run it again.`);
+    return traceOf(name, cell, record, { ...session, files: await this.host.files(), now, signal });
+  }
+
+  async exportEvaluation(
+    ...[name, as, onProgress, signal]: Parameters<EvaluationService['exportEvaluation']>
+  ): Promise<Blob> {
+    const files = await this.host.files();
+    return exportEvaluation(name, as, { files, session: () => this.reopened(name), onProgress, signal });
+  }
+
+  async removeEvaluation(name: string): Promise<void> {
+    await (await this.host.files()).remove(folderOf(name));
+  }
+
+  private async run(
+    input: EvaluationInput,
+    onUpdate: (update: EvaluationUpdate) => void,
+    signal: AbortSignal,
+  ): Promise<EvaluationEnd> {
+    const files = await this.host.files();
+    const { evaluation, session } = this.opened(input);
+    const { name } = evaluation.spec;
+    const tasks = countTasks(evaluation, session);
+    throwIfAborted(signal);
+    await writeHeader(files, { spec: evaluation.spec, dataset: session.dataset.manifest.sha256, tasks });
+    await files.write(`${folderOf(name)}/${RUN_AT}`, new TextEncoder().encode(`${wallClock()}\n`));
+    const teller = createTableTeller(createTableFold(evaluation, tasks), (table) => onUpdate({ type: 'table', table }));
+    let told = -Infinity;
+    const end = await runEvaluation(evaluation, {
+      ...session,
+      files,
+      now,
+      signal,
+      onRecord: (record) => teller.add(record),
+      onProgress(progress) {
+        if (now() - told < PROGRESS_EVERY && progress.done < progress.tasks) return;
+        told = now();
+        onUpdate({ type: 'progress', progress });
+      },
+    });
+    await teller.finish();
+    return end;
+  }
+
+  /** An evaluation of the open dataset. */
+  private opened(input: EvaluationInput): OpenEvaluation {
+    const workbench = this.host.workbench();
+    const [cell] = parseEvaluation(input, '').cells;
+    if (cell === undefined) throw new LabError('spec-invalid', 'There is nothing to run.');
+    const { name } = workbench.dataset.manifest;
+    if (cell.spec.dataset.name !== name) {
+      const about = cell.spec.dataset.name;
+      throw new LabError('spec-invalid', `The evaluation is about ${about}, and ${name} is open; open ${about} first.`);
+    }
+    const session = workbench.session(cell.spec);
+    return { evaluation: parseEvaluation(input, session.dataset.manifest.sha256), session };
+  }
+
+  /** A kept evaluation, where the dataset that it is about is open. */
+  private async reopened(name: string): Promise<OpenEvaluation> {
+    const { spec, dataset } = await readHeader(await this.host.files(), name);
+    const opened = this.opened(spec);
+    if (opened.session.dataset.manifest.sha256 === dataset) return opened;
+    throw new LabError('task-impossible', `The dataset of ${name} is not what it was when ${name} was run.`);
+  }
+
+  private async countDone({ spec, cells }: Evaluation, tasks: readonly number[]): Promise<number> {
+    const counts = await countRecords(await this.host.files(), spec.name);
+    return sum(cells.map(({ digest }, at) => Math.min(counts.get(digest) ?? 0, tasks[at] ?? 0)));
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+async function readRunAt(files: FileStore, name: string): Promise<number> {
+  const bytes = await files.read(`${folderOf(name)}/${RUN_AT}`);
+  const time = bytes === null ? 0 : Number(new TextDecoder().decode(bytes));
+  return Number.isFinite(time) ? time : 0;
+}

@@ -1,0 +1,189 @@
+/** @file Evaluations in the lab, as its worker runs them: told as they grow, stopped, gone on with, traced and exported. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { parquetReadObjects } from 'hyparquet';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EvaluationTable } from '../../src/core/evaluation.ts';
+import type { Json } from '../../src/core/json.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { loadSqlEngine, type SqlEngine } from '../../src/data/database/engine.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { createLab } from '../../src/lab/create-lab.ts';
+import type { EvaluationExport, EvaluationInput, EvaluationUpdate } from '../../src/wire/evaluation-service.ts';
+import type { LabService } from '../../src/wire/lab-service.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const NEVER = new AbortController().signal;
+const ignore = (): void => undefined;
+
+const GRID: EvaluationInput = {
+  name: 'grid',
+  spec: {
+    dataset: { name: 'synthetic-films' },
+    tasks: { name: 'direct-recommendation', options: { count: 4 } },
+    metrics: ['HR@10', 'NDCG@10'],
+  },
+  recommenders: [
+    { name: 'recmind', options: { planner: 'input-output' }, label: 'Input–output' },
+    { name: 'recmind', options: { planner: 'self-inspiring' }, label: 'Self-Inspiring' },
+    { name: 'baseline/popularity', options: {}, label: 'Popularity' },
+  ],
+  seeds: [1, 2],
+};
+const TASKS = 3 * 4 * 2;
+
+const timeless = (events: readonly TraceEvent[]): unknown[] => events.map(({ time: _, ...event }) => event);
+
+describe('evaluations in the lab', () => {
+  let engine: SqlEngine;
+  const builds = new MemoryFileStore();
+
+  beforeAll(async () => {
+    const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+    engine = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
+    await evaluate(await openLab(builds));
+  }, 180_000);
+
+  async function openLab(files: MemoryFileStore): Promise<LabService> {
+    const lab = createLab({
+      loadEngine: () => Promise.resolve(engine),
+      openFiles: () => Promise.resolve(files),
+      fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
+    });
+    await lab.open('synthetic-films', ignore, NEVER);
+    return lab;
+  }
+
+  async function evaluate(
+    lab: LabService,
+    input = GRID,
+    signal = NEVER,
+    onUpdate: (u: EvaluationUpdate) => void = ignore,
+  ) {
+    const updates: EvaluationUpdate[] = [];
+    const end = await lab.evaluate(
+      input,
+      (update) => {
+        updates.push(update);
+        onUpdate(update);
+      },
+      signal,
+    );
+    const tables = updates.flatMap((update) => (update.type === 'table' ? [update.table] : []));
+    const progress = updates.flatMap((update) => (update.type === 'progress' ? [update.progress] : []));
+    return { end, tables, progress };
+  }
+
+  /** Files with the builds that the first evaluation made, and no evaluation. */
+  async function freshFiles(): Promise<MemoryFileStore> {
+    const files = new MemoryFileStore();
+    for (const path of await builds.list('builds'))
+      await files.write(path, (await builds.read(path)) ?? new Uint8Array());
+    return files;
+  }
+
+  test('tell a table that ends as the one that is kept', async () => {
+    const lab = await openLab(await freshFiles());
+    const { end, tables, progress } = await evaluate(lab);
+    expect(end).toEqual({ outcome: 'done', error: null });
+    expect(progress.at(-1)).toMatchObject({ done: TASKS, tasks: TASKS });
+    expect(tables.at(-1)).toEqual(await lab.evaluationTable('grid'));
+    expect(tables.at(-1)?.rows.map(({ tasks, missing }) => [tasks, missing])).toEqual([
+      [8, 0],
+      [8, 0],
+      [8, 0],
+    ]);
+    expect(tables.at(-1)?.rows[1]?.factors.method).toBe('Self-Inspiring');
+    expect(tables.at(-1)?.rows[1]?.positions.reduce((sum, part) => sum + part.tasks, 0)).toBe(8);
+  }, 60_000);
+
+  test('stop, and go on in another tab without doing a finished task again', async () => {
+    const files = await freshFiles();
+    const controller = new AbortController();
+    let stoppedAt = 0;
+    const first = await evaluate(await openLab(files), GRID, controller.signal, (update) => {
+      if (update.type !== 'progress' || update.progress.done < 6) return;
+      stoppedAt = update.progress.done;
+      controller.abort();
+    });
+    expect(first.end.outcome).toBe('aborted');
+    const lab = await openLab(files);
+    const [kept] = await lab.evaluations();
+    expect(kept).toMatchObject({ name: 'grid', dataset: 'synthetic-films', tasks: TASKS });
+    expect(kept?.done).toBeGreaterThanOrEqual(stoppedAt);
+    expect(kept?.done).toBeLessThan(TASKS);
+    expect((await lab.outlineEvaluation(kept?.spec ?? {})).done).toBe(kept?.done);
+    const second = await evaluate(lab, kept?.spec);
+    expect(second.end.outcome).toBe('done');
+    expect(second.progress[0]?.done).toBe(kept?.done);
+    const seconds = ({ rows }: EvaluationTable) =>
+      rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } }));
+    expect(seconds(await lab.evaluationTable('grid'))).toEqual(seconds(await builtTable()));
+    await lab.removeEvaluation('grid');
+    expect(await lab.evaluations()).toEqual([]);
+  }, 60_000);
+
+  const builtTable = async (): Promise<EvaluationTable> => (await openLab(builds)).evaluationTable('grid');
+
+  test('open the trace of every task: run again, or as it was kept, alike', async () => {
+    const again = await openLab(builds);
+    const keeping = await openLab(await freshFiles());
+    await evaluate(keeping, { ...GRID, keepTraces: true });
+    for (const label of ['Self-Inspiring', 'Popularity']) {
+      const tasks = await again.evaluatedTasks('grid', label);
+      const kept = await keeping.evaluatedTasks('grid', label);
+      expect(tasks.map(({ task, seed, person, item }) => [task, seed, person, item])).toEqual(
+        kept.map(({ task, seed, person, item }) => [task, seed, person, item]),
+      );
+      expect(tasks.every(({ base, person }) => base !== null && person !== '')).toBe(true);
+      const at = 5;
+      const one = await again.evaluatedTrace('grid', tasks[at]!.record, NEVER);
+      const other = await keeping.evaluatedTrace('grid', kept[at]!.record, NEVER);
+      expect([one.source, one.matches, other.source]).toEqual(['again', true, 'kept']);
+      expect(timeless(other.events).slice(1)).toEqual(timeless(one.events).slice(1, -1));
+      expect(one.events.at(-1)?.type).toBe('run-end');
+    }
+  }, 60_000);
+
+  test('say so where running a task again gives something else than its record', async () => {
+    const lab = await openLab(builds);
+    const [task] = await lab.evaluatedTasks('grid', 'Self-Inspiring');
+    const other = { ...task!.record, tokens: task!.record.tokens + 1 };
+    expect((await lab.evaluatedTrace('grid', other, NEVER)).matches).toBe(false);
+  });
+
+  const exported = async (lab: LabService, as: EvaluationExport): Promise<Blob> =>
+    lab.exportEvaluation('grid', as, ignore, NEVER);
+  const linesOf = async (blob: Blob): Promise<Record<string, Json>[]> =>
+    (await blob.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, Json>);
+
+  test('export tables, tasks and traces; Parquet holds what JSON Lines hold', async () => {
+    const lab = await openLab(builds);
+    expect(await (await exported(lab, 'csv')).text()).toMatch(/^method,metric,/);
+    expect(await (await exported(lab, 'tex')).text()).toContain('\\begin{tabular}');
+    const tasks = await linesOf(await exported(lab, 'tasks.jsonl'));
+    expect(tasks).toHaveLength(TASKS);
+    const rows = await parquetReadObjects({ file: await (await exported(lab, 'tasks.parquet')).arrayBuffer() });
+    expect(rows).toEqual(tasks);
+    const events = await linesOf(await exported(lab, 'traces.jsonl'));
+    const parquet = await parquetReadObjects({ file: await (await exported(lab, 'traces.parquet')).arrayBuffer() });
+    expect(parquet).toHaveLength(events.length);
+    const of = (row: Record<string, unknown>) => [row['method'], row['seed'], row['task'], row['seq'], row['type']];
+    expect(parquet.map(of)).toEqual(events.map(of));
+    expect((parquet[1]?.['event'] as { type: string }).type).toBe('node-start');
+    expect(events.filter(({ type }) => type === 'run-start')).toHaveLength(TASKS);
+  }, 120_000);
+
+  test('that are about another dataset are refused by name', async () => {
+    const lab = await openLab(builds);
+    const spec = { ...(GRID['spec'] as object), dataset: { name: 'ml-latest-small' } };
+    await expect(lab.outlineEvaluation({ ...GRID, spec })).rejects.toMatchObject({
+      code: 'spec-invalid',
+      message: expect.stringContaining('open ml-latest-small first') as string,
+    });
+  });
+});
