@@ -2,6 +2,7 @@
  * @file Pauses that let the event loop turn. A run of fast models is one long chain of microtasks, in which no message and
  * no abort would ever be heard.
  */
+import { nextTurn } from '../core/next-turn.ts';
 
 /** Milliseconds of work between pauses. */
 const BREATH = 8;
@@ -13,16 +14,4 @@ export async function breathe(now: () => number): Promise<void> {
   if (now() - last < BREATH) return;
   await nextTurn();
   last = now();
-}
-
-/** A message to oneself: browsers hold back timers, not messages. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

@@ -34,6 +34,8 @@ let library: Promise<Transformers> | null = null;
 async function open({ wasmPaths, threads }: OnnxHost): Promise<Transformers> {
   const transformers = await import('@huggingface/transformers');
   const { env } = transformers;
+  // It would log whole tensors beside the errors that it throws.
+  env.logLevel = transformers.LogLevel.NONE;
   env.useFS = false;
   env.useFSCache = false;
   env.useBrowserCache = false;
@@ -109,6 +111,8 @@ class FilesReader implements Feed {
   weights: string | null = null;
   failure: LabError | null = null;
   readonly missing: string[] = [];
+  /** In Node the library looks a file of weights up twice and reads the second answer only. */
+  private readonly unread = new Map<string, Response>();
   private readonly load: EngineLoad;
   private bytes = 0;
   private totalBytes = 0;
@@ -120,13 +124,17 @@ class FilesReader implements Feed {
   async open(path: string): Promise<Response | undefined> {
     // The library takes an error of its cache for a miss; it is kept, so that the cause can be told.
     if (this.failure !== null) return undefined;
+    const before = this.unread.get(path);
+    if (before?.bodyUsed === false) return before;
     try {
       const file = await this.load.files.open(path, this.load.signal);
       if (file === null) {
         this.missing.push(path);
         return undefined;
       }
-      return new Response(await this.read(path, file));
+      const response = new Response(await this.read(path, file));
+      this.unread.set(path, response);
+      return response;
     } catch (thrown) {
       this.failure = toLabError(thrown);
       return undefined;
@@ -151,8 +159,19 @@ class FilesReader implements Feed {
       const message = `${path} of ${model} has ${String(whole.length)} bytes, not ${String(size)}. Get the model again.`;
       throw new LabError('model-damaged', message, { file: path });
     }
+    if (path.endsWith('.json')) this.checkJson(path, whole);
     if (WEIGHTS.test(path)) this.weights ??= await sha256Hex(whole);
     return whole;
+  }
+
+  /** The library's own error would not say which file it is. */
+  private checkJson(path: string, whole: Uint8Array): void {
+    try {
+      JSON.parse(new TextDecoder().decode(whole));
+    } catch {
+      const message = `${path} of ${this.load.model} in ${this.load.files.place} is not JSON. Get the model again.`;
+      throw new LabError('model-damaged', message, { file: path });
+    }
   }
 }
 

@@ -1,0 +1,35 @@
+/** @file What transformers.js needs in the terminal: the browser's WebAssembly, from the installed packages. */
+import { readFile } from 'node:fs/promises';
+import Module, { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import type { GrammarLibrary } from '../models/transformers/grammar.ts';
+import type { GenerationHost } from '../models/transformers/load-transformers-engine.ts';
+
+const MOST_THREADS = 4;
+
+const require = createRequire(import.meta.url);
+const addressOf = (file: string): string => pathToFileURL(require.resolve(file)).href;
+
+let grammarLibrary: Promise<GrammarLibrary> | null = null;
+
+/** The terminal as a host of transformers.js. */
+export function nodeTransformersHost(threads = Math.min(MOST_THREADS, availableParallelism())): GenerationHost {
+  return {
+    device: 'cpu',
+    wasmPaths: {
+      mjs: addressOf('onnxruntime-web/ort-wasm-simd-threaded.mjs'),
+      wasm: addressOf('onnxruntime-web/ort-wasm-simd-threaded.wasm'),
+    },
+    threads,
+    loadGrammarLibrary: () => (grammarLibrary ??= compileGrammarLibrary()),
+  };
+}
+
+/** The package calls itself a module but is CommonJS inside, so Node can neither import nor require it. */
+async function compileGrammarLibrary(): Promise<GrammarLibrary> {
+  const filename = require.resolve('@mlc-ai/web-xgrammar');
+  const library = new Module(filename) as Module & { _compile(source: string, filename: string): void };
+  library._compile(await readFile(filename, 'utf8'), filename);
+  return library.exports as GrammarLibrary;
+}

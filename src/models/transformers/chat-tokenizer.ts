@@ -1,0 +1,121 @@
+/** @file Messages to tokens and tokens to text, by the model's own template and tokenizer. */
+import type { PreTrainedTokenizer } from '@huggingface/transformers';
+import { LabError } from '../../core/errors.ts';
+import type { Message } from '../../core/language-model.ts';
+
+interface AddedToken {
+  readonly content: string;
+  readonly special: boolean;
+}
+
+/** The part of the library's tokenizer that lies below its public face. */
+interface InnerTokenizer {
+  get_added_tokens_decoder(): Map<number, AddedToken>;
+  get_vocab(withAdded: boolean): Map<string, number>;
+  readonly decoder: {
+    readonly config: { readonly type: string; readonly decoders?: readonly { type: string }[] };
+  } | null;
+}
+
+/** How the entries of a vocabulary spell bytes, in the words of the grammar library. */
+export type VocabularyType = 'byte_level' | 'byte_fallback' | 'raw';
+
+/** A tokenizer with its chat template. */
+export class ChatTokenizer {
+  private readonly tokenizer: PreTrainedTokenizer;
+  private readonly inner: InnerTokenizer;
+  private readonly name: string;
+  /** Texts that stand for control tokens, such as the end of a turn. */
+  private readonly control: readonly string[];
+
+  /** @throws LabError `model-failed` for a tokenizer without a chat template */
+  constructor(tokenizer: PreTrainedTokenizer, name: string) {
+    this.tokenizer = tokenizer;
+    this.inner = (tokenizer as unknown as { readonly _tokenizer: InnerTokenizer })._tokenizer;
+    this.name = name;
+    const added = [...this.inner.get_added_tokens_decoder().values()];
+    this.control = added.filter(({ special }) => special).map(({ content }) => content);
+    if (!tokenizer.chat_template) {
+      throw new LabError(
+        'model-failed',
+        `The model ${name} has no chat template, so it was not made to answer messages. Choose an "instruct" or "chat" model.`,
+        { model: name },
+      );
+    }
+  }
+
+  /**
+   * The prompt's tokens, up to where the reply begins. A text that spells a control token is taken apart by a space, so that
+   * no title or review can end its message and speak in another's name.
+   * @throws LabError `model-failed` where the template refuses the messages
+   */
+  encodePrompt(messages: readonly Message[]): number[] {
+    const prompt = this.render(messages.map(({ role, content }) => ({ role, content: this.withoutControl(content) })));
+    return this.tokenizer.encode(prompt, { add_special_tokens: false });
+  }
+
+  /** The tokens of a text that goes on after a prompt. */
+  encodeContinuation(text: string): number[] {
+    return this.tokenizer.encode(this.withoutControl(text), { add_special_tokens: false });
+  }
+
+  /** The text of tokens; control tokens have none. */
+  readonly decode = (tokens: readonly number[]): string =>
+    tokens.length === 0
+      ? ''
+      : this.tokenizer.decode([...tokens], { skip_special_tokens: true, clean_up_tokenization_spaces: false });
+
+  /** The token at which a reply ends, as the tokenizer has it; null where it names none. */
+  get endToken(): number | null {
+    return (this.tokenizer as unknown as { readonly eos_token_id?: number }).eos_token_id ?? null;
+  }
+
+  /** All tokens as the tokenizer spells them, by number; control tokens are empty, since no reply may spell them. */
+  vocabulary(): string[] {
+    const spelled: string[] = [];
+    for (const [text, token] of this.inner.get_vocab(true)) spelled[token] = text;
+    for (const [token, { special }] of this.inner.get_added_tokens_decoder()) if (special) spelled[token] = '';
+    return Array.from(spelled, (text: string | undefined) => text ?? '');
+  }
+
+  get vocabularyType(): VocabularyType {
+    const config = this.inner.decoder?.config;
+    const types = [config?.type, ...(config?.decoders ?? []).map(({ type }) => type)];
+    if (types.includes('ByteLevel')) return 'byte_level';
+    return types.includes('ByteFallback') ? 'byte_fallback' : 'raw';
+  }
+
+  private render(messages: readonly Message[]): string {
+    try {
+      return this.applied(messages);
+    } catch (error) {
+      // Some templates, such as Gemma's, know no system message.
+      const merged = systemInUser(messages);
+      if (merged !== null) return this.applied(merged);
+      throw new LabError(
+        'model-failed',
+        `The chat template of ${this.name} refuses these messages (${String(error)}). Choose another model.`,
+        { model: this.name },
+        { cause: error },
+      );
+    }
+  }
+
+  private applied(messages: readonly Message[]): string {
+    return this.tokenizer.apply_chat_template([...messages], { tokenize: false, add_generation_prompt: true });
+  }
+
+  private withoutControl(text: string): string {
+    return this.control.reduce(
+      (clean, control) => (clean.includes(control) ? clean.replaceAll(control, control.split('').join(' ')) : clean),
+      text,
+    );
+  }
+}
+
+/** The messages with a leading system message put before the user's first; null where there is none to move. */
+function systemInUser(messages: readonly Message[]): Message[] | null {
+  const [system, user, ...rest] = messages;
+  if (system?.role !== 'system' || user?.role !== 'user') return null;
+  return [{ role: 'user', content: `${system.content}\n\n${user.content}` }, ...rest];
+}

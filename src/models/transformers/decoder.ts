@@ -1,0 +1,83 @@
+/** @file One forward pass of a decoder-only model: tokens in, logits and their keys and values out. */
+import { DynamicCache, Tensor, type PreTrainedModel } from '@huggingface/transformers';
+import { LabError } from '../../core/errors.ts';
+import { runError } from './engine-errors.ts';
+
+/** The numbers of one tensor of keys or values. */
+export type Numbers = Float32Array | Uint16Array;
+
+/** Keys and values of a prefix: for each layer a tensor [1, heads, length, dimensions]. They are never changed. */
+export interface KeyValues {
+  readonly length: number;
+  readonly tensors: Readonly<Record<string, Tensor>>;
+}
+
+/** No prefix. */
+export const NOTHING: KeyValues = { length: 0, tensors: {} };
+
+/** What a forward pass gives. */
+export interface Forward {
+  /** Logits of the last `keep` tokens, one row of `vocabularySize` after another. */
+  readonly logits: Float32Array;
+  readonly keyValues: KeyValues;
+}
+
+interface ForwardOutput {
+  readonly [name: string]: Tensor;
+}
+
+const int64 = (values: BigInt64Array, dims: number[]): Tensor => new Tensor('int64', values, dims);
+
+/** A loaded decoder. It keeps nothing between calls. */
+export class Decoder {
+  readonly vocabularySize: number;
+  private readonly model: PreTrainedModel;
+  private readonly name: string;
+
+  constructor(model: PreTrainedModel, name: string, vocabularySize: number) {
+    this.model = model;
+    this.name = name;
+    this.vocabularySize = vocabularySize;
+  }
+
+  /**
+   * Runs tokens after a prefix.
+   * @param keep Of how many of the last tokens logits are wanted
+   * @throws LabError `model-failed`, `memory-exhausted`
+   */
+  async run(tokens: readonly number[], past: KeyValues, keep: number): Promise<Forward> {
+    const length = past.length + tokens.length;
+    try {
+      const output = (await this.model.forward({
+        input_ids: int64(BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
+        attention_mask: int64(new BigInt64Array(length).fill(1n), [1, length]),
+        past_key_values: past.length > 0 ? new DynamicCache({ ...past.tensors }) : null,
+        num_logits_to_keep: int64(BigInt64Array.of(BigInt(keep)), []),
+      })) as ForwardOutput;
+      return { logits: this.lastRows(output['logits'], keep), keyValues: { length, tensors: keyValuesOf(output) } };
+    } catch (error) {
+      throw runError(error, this.name);
+    }
+  }
+
+  async unload(): Promise<void> {
+    await this.model.dispose();
+  }
+
+  /** A model without `num_logits_to_keep` gives rows for all tokens. */
+  private lastRows(logits: Tensor | undefined, keep: number): Float32Array {
+    const data: unknown = logits?.data;
+    if (!(data instanceof Float32Array)) {
+      throw new LabError('model-failed', `The model ${this.name} gives no logits in 32 bits. Choose another dtype.`);
+    }
+    return data.subarray(data.length - keep * this.vocabularySize);
+  }
+}
+
+function keyValuesOf(output: ForwardOutput): Record<string, Tensor> {
+  const tensors: Record<string, Tensor> = {};
+  for (const [name, tensor] of Object.entries(output)) {
+    if (name.startsWith('present.')) tensors[name.replace('present', 'past_key_values')] = tensor;
+  }
+  return tensors;
+}

@@ -1,0 +1,91 @@
+/** @file Text generation with transformers.js: any chat model in ONNX, in WebAssembly. */
+import type { PreTrainedModel } from '@huggingface/transformers';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { Provenance } from '../../core/language-model.ts';
+import type { Engine, EngineLoad } from '../engine.ts';
+import { ChatTokenizer } from './chat-tokenizer.ts';
+import { Decoder } from './decoder.ts';
+import { GrammarCompiler, type GrammarLibrary } from './grammar.ts';
+import { loadFromFiles, openTransformers, type OnnxHost } from './library.ts';
+import { readModelOptions } from './model-options.ts';
+import { PrefixTree } from './prefix-tree.ts';
+import { TransformersModel, type ModelParts } from './transformers-model.ts';
+
+/** What text generation needs of where it runs. */
+export interface GenerationHost extends OnnxHost {
+  /** Loads the grammar library; called when the first schema comes. */
+  readonly loadGrammarLibrary: () => Promise<GrammarLibrary>;
+}
+
+interface ModelConfig {
+  readonly vocab_size?: number;
+  readonly max_position_embeddings?: number;
+  readonly n_positions?: number;
+  readonly eos_token_id?: number | readonly number[] | null;
+}
+
+/**
+ * Loads the tokenizer, the configuration and the decoder of a chat model in ONNX, all of them through `load.files`.
+ * Options: see `model-options.ts`.
+ * @throws LabError `spec-invalid`, `model-missing`, `model-damaged`, `model-failed`, `memory-exhausted`, `aborted`
+ */
+export async function loadTransformersEngine(load: EngineLoad, host: GenerationHost): Promise<Engine> {
+  const options = readModelOptions(load);
+  const library = await openTransformers(host);
+  const files = await loadFromFiles(load, async (name) => {
+    const tokenizer = new ChatTokenizer(await library.AutoTokenizer.from_pretrained(name), load.model);
+    throwIfAborted(load.signal);
+    const { dtype } = options;
+    const model = await library.AutoModelForCausalLM.from_pretrained(name, { dtype, device: host.device });
+    return { tokenizer, model };
+  });
+  const { tokenizer, model } = files;
+  try {
+    const { vocabularySize, contextLength } = sizesOf(model, load.model);
+    const decoder = new Decoder(model, load.model, vocabularySize);
+    const tree = new PrefixTree(options.cacheMegabytes * 2 ** 20);
+    const endTokens = endTokensOf(model, tokenizer);
+    const grammars = new GrammarCompiler(host.loadGrammarLibrary, tokenizer, vocabularySize, endTokens);
+    const parts = { tokenizer, decoder, tree, grammars, endTokens: new Set(endTokens) };
+    const engine = `transformers.js ${library.env.version}`;
+    const provenance = { engine, model: load.model, revision: files.weights, dtype: options.dtype, device: 'wasm' };
+    return createEngine(load.model, contextLength, provenance, parts);
+  } catch (error) {
+    await model.dispose();
+    throw error;
+  }
+}
+
+function createEngine(name: string, contextLength: number, provenance: Provenance, parts: ModelParts): Engine {
+  const { tree, grammars, decoder } = parts;
+  const title = `${name} (transformers.js, ${String(provenance.dtype)})`;
+  return {
+    kind: 'language',
+    model: new TransformersModel({ id: `transformers/${name}`, title, contextLength, provenance }, parts),
+    reset: () => tree.clear(),
+    unload: async () => {
+      tree.clear();
+      grammars.dispose();
+      await decoder.unload();
+    },
+  };
+}
+
+function sizesOf(
+  model: PreTrainedModel,
+  name: string,
+): { readonly contextLength: number; readonly vocabularySize: number } {
+  const config = model.config as unknown as ModelConfig;
+  const contextLength = config.max_position_embeddings ?? config.n_positions;
+  const { vocab_size: vocabularySize } = config;
+  if (contextLength !== undefined && vocabularySize !== undefined) return { contextLength, vocabularySize };
+  const message = `The config.json of ${name} does not say how long a context or how large a vocabulary it has. Choose a text model.`;
+  throw new LabError('model-damaged', message, { model: name });
+}
+
+function endTokensOf(model: PreTrainedModel, tokenizer: ChatTokenizer): number[] {
+  const config = model.config as unknown as ModelConfig;
+  const generation = model.generation_config as { readonly eos_token_id?: number | readonly number[] | null } | null;
+  const named = [generation?.eos_token_id ?? config.eos_token_id, tokenizer.endToken].flat();
+  return [...new Set(named.filter((token) => typeof token === 'number'))];
+}

@@ -1,0 +1,54 @@
+/** @file Choosing the next token from logits. */
+import { LabError } from '../../core/errors.ts';
+import type { Random } from '../../core/random.ts';
+
+/** A bit for each token, 32 in a number, lowest first; a set bit allows the token. Null allows all. */
+export type TokenMask = Int32Array | null;
+
+const isAllowed = (mask: TokenMask, token: number): boolean =>
+  mask === null || (((mask[token >>> 5] ?? 0) >>> (token & 31)) & 1) === 1;
+
+/** The most probable token that the mask allows; of equal ones the first. @throws LabError `model-failed` if it allows none */
+export function mostProbable(logits: Float32Array, mask: TokenMask): number {
+  let best = -1;
+  let highest = -Infinity;
+  for (let token = 0; token < logits.length; token += 1) {
+    const logit = logits[token] ?? -Infinity;
+    if (logit > highest && isAllowed(mask, token)) {
+      best = token;
+      highest = logit;
+    }
+  }
+  if (best < 0)
+    throw new LabError('model-failed', 'The model gave no number for any token that the reply may go on with.');
+  return best;
+}
+
+/**
+ * A token drawn with probability softmax(logits / temperature) over those that the mask allows.
+ * @param temperature Above 0
+ * @throws LabError `model-failed` if the mask allows none
+ */
+export function drawn(logits: Float32Array, mask: TokenMask, temperature: number, random: Random): number {
+  const top = mostProbable(logits, mask);
+  const highest = logits[top] ?? 0;
+  const weight = (token: number): number =>
+    isAllowed(mask, token) ? Math.exp(((logits[token] ?? -Infinity) - highest) / temperature) : 0;
+  let total = 0;
+  for (let token = 0; token < logits.length; token += 1) total += weight(token);
+  let left = random.uniform() * total;
+  for (let token = 0; token < logits.length; token += 1) {
+    left -= weight(token);
+    if (left < 0) return token;
+  }
+  return top; // rounding left a crumb
+}
+
+/** The natural logarithm of a token's probability in a row of logits. */
+export function logProbability(logits: Float32Array, token: number): number {
+  let highest = -Infinity;
+  for (const logit of logits) if (logit > highest) highest = logit;
+  let total = 0;
+  for (const logit of logits) total += Math.exp(logit - highest);
+  return (logits[token] ?? -Infinity) - highest - Math.log(total);
+}
