@@ -134,8 +134,8 @@ export interface LanguageModel {
   /** @throws LabError `aborted` once the signal is, `model-failed` where the engine fails */
   stream(request: GenerateRequest, options: { readonly signal: AbortSignal }): AsyncIterable<StreamPart>;
   /**
-   * How likely each of these whole replies is after the request's messages, decoding not constrained; `maxTokens`, `seed` and
-   * `temperature` play no part.
+   * How likely each of these replies, or beginnings of replies, is after the request's messages: nothing constrains them, and
+   * no end is added. `maxTokens`, `seed` and `temperature` play no part.
    * @throws LabError as `stream` does
    */
   score?(

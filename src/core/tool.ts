@@ -3,6 +3,7 @@
  */
 import type { Json } from './json.ts';
 import type { RunContext } from './run-context.ts';
+import type { Task } from './task.ts';
 
 /** What a tool gives back: `observation` is what the model reads, `detail` what a person may open. */
 export interface ToolResult {
@@ -20,4 +21,15 @@ export interface Tool {
   /** A JSON Schema of the arguments. */
   readonly parameters: Json;
   execute(args: Json, context: RunContext): Promise<ToolResult>;
+  /** Uses of the tool that help with a task and that no model has to word. */
+  offer?(task: Task): readonly OfferedAction[];
+}
+
+/** One use of a tool: an element of a finite set of actions. */
+export interface OfferedAction {
+  /** Unique among the actions of a task: `user-average`. */
+  readonly name: string;
+  readonly tool: Tool;
+  /** What the tool is asked. */
+  readonly input: string;
 }

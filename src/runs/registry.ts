@@ -54,11 +54,13 @@ export function createTasks({ tasks, seed }: CompleteRunSpec, dataset: Dataset, 
 
 /** RecMind as a spec has it, over a database of training interactions. */
 export function createRecMind(spec: RecMindSpec, database: Database): Recommender {
-  const { planner, tools, ...options } = spec;
+  const { planner, tools, actions = 'free', decide = 'generate', ...options } = spec;
   const entry = PLANNERS.find(({ name }) => name === planner);
   if (entry === undefined) throw new LabError('name-unknown', `There is no planner ${planner}.`);
   return recMind({
     ...options,
+    actions,
+    decide,
     planner: entry.create(options),
     tools: tools.map((tool) => createTool(tool, database)),
   });

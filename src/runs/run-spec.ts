@@ -6,6 +6,7 @@ import type { RunSpec } from '../core/run.ts';
 import { SPLIT } from '../data/split/registry.ts';
 import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
+import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
 import { BASELINE, completeBaseline } from './baseline-spec.ts';
@@ -58,6 +59,10 @@ const RECMIND_OPTIONS = z.strictObject({
   answerFrom: z._default(z.enum(['kept', 'explored', 'both']), 'kept'),
   voters: z._default(count(1, 15), 3),
   temperature: z._default(z.number().check(z.gte(0), z.lte(2)), 0.7),
+  /** `free` where not given. For small models: `offered`. */
+  actions: z.exactOptional(z.enum(['free', 'offered'])),
+  /** `generate` where not given. */
+  decide: z.exactOptional(z.enum(['generate', 'score'])),
   budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
   tools: z.prefault(z.array(TOOL).check(z.minLength(1)), [
     { name: 'database' },
@@ -126,9 +131,22 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
     );
   }
   const { recommender } = spec;
+  if (recommender.name === 'recmind' && spec.model.name === REASONER_ID) checkReasoner(recommender.options);
   return {
     ...spec,
     recommender: recommender.name === 'recmind' ? recommender : completeBaseline(recommender, spec.tasks.name),
     metrics: [...metrics],
   } satisfies RunSpec;
+}
+
+/** The reasoner knows its own questions alone, and has no probabilities. */
+function checkReasoner({ actions = 'free', decide = 'generate' }: RecMindSpec): void {
+  const field = actions === 'offered' ? 'actions' : decide === 'score' ? 'decide' : null;
+  if (field === null) return;
+  const value = field === 'actions' ? actions : decide;
+  throw new LabError(
+    'spec-invalid',
+    `recommender.options.${field}: "${value}" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
+    { field: `recommender.options.${field}` },
+  );
 }

@@ -21,7 +21,7 @@ import { createDigest, type TraceDigest } from './digest.ts';
 import { modelWithReplies, type ModelWithReplies } from './recording-file.ts';
 import { createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
-import { parseRunSpec, type CompleteRunSpec } from './run-spec.ts';
+import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
 
 /** What a run needs of where it runs. */
@@ -78,6 +78,15 @@ function checkSlice(spec: CompleteRunSpec, { manifest }: Dataset): void {
     'spec-invalid',
     `dataset.options.slice: ${manifest.name} is open with ${opened === '{}' ? 'no slice' : `the slice ${opened}`}.`,
     { field: 'dataset.options.slice' },
+  );
+}
+
+function checkDecide({ decide }: RecMindSpec, { id, capabilities }: LanguageModel): void {
+  if (decide !== 'score' || capabilities.score) return;
+  throw new LabError(
+    'spec-invalid',
+    `recommender.options.decide: ${id} gives no log-probabilities, so nothing can be scored. Choose "generate" or another model.`,
+    { field: 'recommender.options.decide' },
   );
 }
 
@@ -172,6 +181,7 @@ class Run {
     }
     const database = await host.database(split, signal);
     const replies = await modelWithReplies(spec, files, () => host.createModel(spec, split, signal));
+    checkDecide(spec.recommender.options, replies.model);
     return { ...replies, recommender: createRecMind(spec.recommender.options, database) };
   }
 

@@ -10,7 +10,10 @@ import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { readJsonReply } from './json-reply.ts';
+import type { PreparedQuestion } from './prepared/question.ts';
+import { questionsOf } from './prepared/questions-of.ts';
 import { z } from './schema.ts';
+import { fitToContext } from './text-budget.ts';
 import { textArgument } from './tool-arguments.ts';
 
 const SQL_REPLY = z.object({ sql: z.string().check(z.trim(), z.minLength(1)) });
@@ -27,9 +30,9 @@ interface Attempt {
   readonly outcome: QueryResult | { readonly error: string };
 }
 
-/** The Database tool over a guarded database. */
+/** The Database tool over a guarded database. What it offers are questions whose statements are prepared. */
 export function databaseTool(database: Database): Tool {
-  return {
+  const tool: Tool = {
     name: 'database',
     description: 'answers a question about people, items, ratings and reviews from the database',
     parameters: QUESTION.parameters,
@@ -50,7 +53,21 @@ export function databaseTool(database: Database): Tool {
       }
       return tell(question, second.value, [failed], context);
     },
+    offer: (task) =>
+      questionsOf(task).map((prepared) => ({
+        name: prepared.name,
+        tool: { ...tool, execute: async () => answerPrepared(database, prepared) },
+        input: prepared.question,
+      })),
   };
+  return tool;
+}
+
+/** No model is asked, neither for the statement nor for the sentence. */
+function answerPrepared(database: Database, { sql, tell: inWords }: PreparedQuestion): ToolResult {
+  const { columns, rows, truncated } = database.query(sql);
+  const observation = rows.length === 0 ? 'Nothing was found.' : inWords(rows);
+  return { observation, detail: { prepared: true, sql, columns, rows, truncated, failed: [] }, failed: false };
 }
 
 const errorOf = ({ outcome }: Attempt): string => ('error' in outcome ? outcome.error : '');
@@ -108,7 +125,9 @@ async function tell(
   failed: readonly { readonly sql: string; readonly error: string }[],
   context: RunContext,
 ): Promise<ToolResult> {
-  const { columns, rows, truncated } = outcome as QueryResult;
+  const { columns, rows: found, truncated: isCut } = outcome as QueryResult;
+  const rows = fitToContext(found, context.model);
+  const truncated = isCut || rows.length < found.length;
   const reading = await generateValue(
     context,
     {

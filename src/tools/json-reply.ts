@@ -4,8 +4,21 @@
 import type { Reading } from '../core/generate.ts';
 import type { z } from './schema.ts';
 
-/** Reads a reply as the JSON object that the schema describes. */
-export function readJsonReply<Value>(schema: z.ZodMiniType<Value>, text: string): Reading<Value> {
+/**
+ * Reads a reply as the JSON object that the schema describes.
+ * @param mayBeCut the name of a text that comes last and that nothing depends on: a reply that was cut off within it, such as
+ * one that ran into its token limit, is read as far as it goes, with a note
+ */
+export function readJsonReply<Value>(
+  schema: z.ZodMiniType<Value>,
+  text: string,
+  mayBeCut: string | null = null,
+): Reading<Value> {
+  const cut = mayBeCut === null ? null : endedAt(mayBeCut, text);
+  if (cut !== null) {
+    const result = schema.safeParse(cut);
+    if (result.success) return { ok: true, value: result.data, note: `it was cut off within "${mayBeCut}"` };
+  }
   const found = findObject(text);
   if (found === null) return { ok: false, problem: 'it holds no JSON object' };
   let json: unknown;
@@ -26,6 +39,24 @@ function problemOf(error: z.core.$ZodError): string {
   if (issue === undefined) return 'it does not have the right shape';
   const path = issue.path.join('.');
   return path === '' ? issue.message : `${path}: ${issue.message}`;
+}
+
+/** The object of a text that breaks off within the text `name`, its last property; null where it does not. */
+function endedAt(name: string, text: string): Readonly<Record<string, unknown>> | null {
+  const from = text.indexOf('{');
+  if (from < 0 || parsed(text.slice(from)) !== null) return null;
+  // An escape that was cut in two is left out.
+  const whole = text.slice(from).replace(/\\(?:u[\da-f]{0,3})?$/i, '');
+  const object = parsed(`${whole}"}`) ?? parsed(`${whole}""}`) ?? parsed(`${whole}}`);
+  return object !== null && Object.keys(object).at(-1) === name ? object : null;
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    return null;
+  }
 }
 
 /** From the first brace to the last one. */

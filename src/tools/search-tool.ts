@@ -27,7 +27,7 @@ const MOST_ENTRIES = 5;
 
 /** The Search tool over a provider. */
 export function searchTool(provider: SearchProvider): Tool {
-  return {
+  const tool: Tool = {
     name: 'search',
     description: 'finds facts about an item by its title or by words',
     parameters: QUERY.parameters,
@@ -35,7 +35,9 @@ export function searchTool(provider: SearchProvider): Tool {
       const input = QUERY.read(args);
       return 'failure' in input ? input.failure : provider.search(input.text, signal);
     },
+    offer: (task) => (task.type === 'rating-prediction' ? [{ name: 'item-facts', tool, input: task.item.title }] : []),
   };
+  return tool;
 }
 
 /** The full text of the dataset's catalogue: no network, the same every time. */

@@ -5,6 +5,7 @@ import type { Database } from '../core/database.ts';
 import { generateValue } from '../core/generate.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
+import { fitToContext } from './text-budget.ts';
 import { extractiveSummary } from './text-rank.ts';
 import { textArgument } from './tool-arguments.ts';
 
@@ -18,7 +19,7 @@ const SUMMARY_TOKENS = 160;
 
 /** The Text Summarization tool over the reviews of a database. */
 export function summarizeTool(database: Database, provider: SummarizeProvider): Tool {
-  return {
+  const tool: Tool = {
     name: 'summarize',
     description: 'summarizes the reviews of an item, named by its id',
     parameters: ITEM.parameters,
@@ -39,7 +40,12 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
       const observation = `Reviews of ${title}: ${extractiveSummary(texts, MOST_SENTENCES)}`;
       return { observation, detail, failed: false };
     },
+    offer: (task) =>
+      task.type === 'rating-prediction' && database.reviews(task.item.id, 1).length > 0
+        ? [{ name: 'item-reviews', tool, input: String(task.item.id) }]
+        : [],
   };
+  return tool;
 }
 
 function titleOf(database: Database, itemId: number): string | null {
@@ -49,10 +55,11 @@ function titleOf(database: Database, itemId: number): string | null {
 
 async function summarizeByModel(
   title: string,
-  texts: readonly string[],
+  all: readonly string[],
   detail: ToolResult['detail'],
   context: RunContext,
 ): Promise<ToolResult> {
+  const texts = fitToContext(all, context.model);
   const reading = await generateValue(
     context,
     {

@@ -9,6 +9,21 @@ describe('a spec', () => {
     expect(parseRunSpec(SMALLEST)).toMatchSnapshot();
   });
 
+  test.each([
+    ['actions', 'offered'],
+    ['decide', 'score'],
+  ])('cannot ask the reasoner for what only a language model does: %s %s', (field, value) => {
+    const options = { [field]: value };
+    const spec = {
+      dataset: { name: 'synthetic-films' },
+      tasks: { name: 'rating-prediction' },
+      recommender: { name: 'recmind', options },
+    };
+    const problem = new RegExp(`recommender.options.${field}: "${value}" is for language models`);
+    expect(() => parseRunSpec(spec)).toThrow(problem);
+    expect(() => parseRunSpec({ ...spec, model: { name: 'transformers/some' } })).not.toThrow();
+  });
+
   test('that is complete comes back as it is', () => {
     const spec = parseRunSpec({ ...SMALLEST, seed: 7 });
     expect(parseRunSpec(spec)).toEqual(spec);

@@ -1,6 +1,7 @@
 /**
  * @file One call of the model by RecMind: what each kind of call may cost, and its seed.
  */
+import { choose, type Chosen } from '../../core/choose.ts';
 import { generateValue, type Reading } from '../../core/generate.ts';
 import type { Message, Purpose } from '../../core/language-model.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -9,12 +10,27 @@ import type { ReplyFormat } from './replies.ts';
 /** The kinds of calls that RecMind itself makes; its tools make their own. */
 export type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'answer';
 
+/** How decisions are had: written by the model, or chosen by scoring where there are few to choose from. */
+export type Decide = 'generate' | 'score';
+
 const MAX_TOKENS: Readonly<Record<AskType, number>> = {
   'sample-state': 256,
   vote: 32,
   evaluate: 128,
   inspire: 128,
   answer: 512,
+};
+
+/**
+ * For models that ramble. Decisions come first in these replies, so that what is cut off is a thought or a reason; a ranking
+ * of ten ids takes about 70 tokens.
+ */
+const SHORT_MAX_TOKENS: Readonly<Record<AskType, number>> = {
+  'sample-state': 48,
+  vote: 16,
+  evaluate: 48,
+  inspire: 48,
+  answer: 128,
 };
 
 /** What is asked. */
@@ -28,16 +44,33 @@ export interface Question<Value> {
   readonly key?: string;
 }
 
+/** How everything of a run is asked. */
+export interface Manner {
+  readonly decide: Decide;
+  readonly isShort: boolean;
+}
+
 /** Asks at the context's node, with a seed that depends on the node, the kind of call and the key alone. */
-export function ask<Value>(context: RunContext, question: Question<Value>): Promise<Reading<Value>> {
+export async function ask<Value>(
+  context: RunContext,
+  { decide, isShort }: Manner,
+  question: Question<Value>,
+): Promise<Reading<Value>> {
   const { purpose, messages, format, temperature, key = '' } = question;
   const request = {
     messages,
     purpose,
     seed: context.random.fork(`${purpose.type} ${key}`).integer(2 ** 32),
     temperature,
-    maxTokens: MAX_TOKENS[purpose.type],
+    maxTokens: (isShort ? SHORT_MAX_TOKENS : MAX_TOKENS)[purpose.type],
     responseSchema: format.schema,
   };
-  return generateValue(context, request, format.parse);
+  const { choice } = format;
+  if (decide === 'generate' || choice === undefined) return generateValue(context, request, format.parse);
+  const [only] = choice.replies;
+  if (choice.replies.length === 1 && only !== undefined) return { ok: true, value: choice.read(CERTAIN) };
+  const chosen = await choose(context, request, choice.replies);
+  return chosen.ok ? { ok: true, value: choice.read(chosen.value) } : chosen;
 }
+
+const CERTAIN: Chosen = { logProbabilities: [0], shares: [1], drawn: 0 };

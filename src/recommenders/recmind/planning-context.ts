@@ -5,10 +5,11 @@ import { toLabError } from '../../core/errors.ts';
 import type { PlanningContext, SampleOptions, State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
-import type { Tool } from '../../core/tool.ts';
-import { ask } from './ask.ts';
+import type { ActionSpace } from './actions.ts';
+import { ask, type Manner } from './ask.ts';
 import { evaluateMessages, inspireMessages, sampleMessages, voteMessages, type TaskPrompt } from './prompts.ts';
-import { evaluateFormat, inspireFormat, voteFormat, type ReplyFormat, type Step } from './replies.ts';
+import { evaluateFormat, inspireFormat, voteFormat } from './replies.ts';
+import { cutToContext } from '../../tools/text-budget.ts';
 import { useTool } from './use-tool.ts';
 
 /** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
@@ -23,8 +24,8 @@ export interface PlanningBudget {
 export interface PlanningSetup {
   readonly task: Task;
   readonly prompt: TaskPrompt;
-  readonly tools: readonly Tool[];
-  readonly stepFormat: ReplyFormat<Step>;
+  readonly actions: ActionSpace;
+  readonly manner: Manner;
   readonly mayEnd: boolean;
   /** How many voters a vote has, 1 or more. */
   readonly voters: number;
@@ -81,7 +82,7 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async vote(states: readonly State[], candidates: readonly State[]): Promise<State> {
-    const { task, prompt, voters, temperature } = this.setup;
+    const { task, prompt, manner, voters, temperature } = this.setup;
     const context = this.at(states.at(-1) ?? null);
     const messages = voteMessages(prompt, states, candidates);
     const purpose = { type: 'vote', task, states, candidates } as const;
@@ -89,7 +90,7 @@ export class RecMindPlanning implements PlanningContext {
     const votes = candidates.map(() => 0);
     for (let voter = 0; voter < voters; voter += 1) {
       // A voter whose reply cannot be read abstains; its `reply-check` says so.
-      const reading = await ask(context, { purpose, messages, format, temperature, key: String(voter) });
+      const reading = await ask(context, manner, { purpose, messages, format, temperature, key: String(voter) });
       if (reading.ok) votes[reading.value.choice - 1] = (votes[reading.value.choice - 1] ?? 0) + 1;
     }
     const chosen = candidates[votes.indexOf(Math.max(...votes))] as State;
@@ -98,9 +99,9 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'> {
-    const { task, prompt } = this.setup;
+    const { task, prompt, manner } = this.setup;
     const context = this.at(state);
-    const reading = await ask(context, {
+    const reading = await ask(context, manner, {
       purpose: { type: 'evaluate', task, states, state },
       messages: evaluateMessages(prompt, states, state),
       format: evaluateFormat,
@@ -115,9 +116,9 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async inspire(states: readonly State[]): Promise<boolean> {
-    const { task, prompt } = this.setup;
+    const { task, prompt, manner } = this.setup;
     const context = this.at(states.at(-1) ?? null);
-    const reading = await ask(context, {
+    const reading = await ask(context, manner, {
       purpose: { type: 'inspire', task, states },
       messages: inspireMessages(prompt, states),
       format: inspireFormat,
@@ -131,25 +132,23 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   private async grow(context: RunContext, states: readonly State[], parent: State | null, alternative: boolean) {
-    const { task, prompt, stepFormat, mayEnd, temperature, tools } = this.setup;
-    const request = { parent: parent?.id ?? null, alternative, mayEnd };
-    const reading = await ask(context, {
-      purpose: { type: 'sample-state', task, states, ...request },
-      messages: sampleMessages(prompt, states, request),
-      format: stepFormat,
+    const { task, prompt, actions, manner, mayEnd, temperature } = this.setup;
+    const request = { parent: parent?.id ?? null, alternative };
+    const reading = await ask(context, manner, {
+      purpose: { type: 'sample-state', task, states, ...request, mayEnd },
+      messages: sampleMessages(prompt, states, request, actions.formOf(states)),
+      format: actions.formatOf(states),
       temperature,
     });
     if (!reading.ok) {
       const observation = `The model's reply could not be read: ${reading.problem}.`;
       return { thought: 'No step could be read.', action: null, observation, isEnd: false, failed: true };
     }
-    const { thought, tool: name, input } = reading.value;
-    const tool = tools.find((candidate) => candidate.name === name);
-    // The format admits the tools and "end" alone.
-    if (tool === undefined) return { ...END, observation: '', failed: false };
+    const { thought, action: proposed } = reading.value;
+    if (proposed === null) return { ...END, observation: '', failed: false };
     this.toolCalls += 1;
-    const { action, observation } = await useTool(tool, input, context);
-    return { thought, action, observation, isEnd: false, failed: false };
+    const { action, observation } = await useTool(proposed.tool, proposed.input, context);
+    return { thought, action, observation: cutToContext(observation, context.model), isEnd: false, failed: false };
   }
 
   private isBudgetSpent(): boolean {

@@ -8,10 +8,11 @@ import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
-import { ask } from './ask.ts';
+import { freeActions, offeredActions } from './actions.ts';
+import { ask, type Decide, type Manner } from './ask.ts';
 import { RecMindPlanning, type PlanningBudget } from './planning-context.ts';
 import { answerMessages, taskPrompt, type TaskPrompt } from './prompts.ts';
-import { answerFormat, stepFormat } from './replies.ts';
+import { answerFormat } from './replies.ts';
 
 /** What RecMind is made of. */
 export interface RecMindOptions {
@@ -24,6 +25,10 @@ export interface RecMindOptions {
   readonly answerFrom: AnswerFrom | 'both';
   /** Voters of a majority vote, 1 or more. */
   readonly voters: number;
+  /** The actions of a step: any tool with any input (the paper), or those that the tools offer for the task. */
+  readonly actions: 'free' | 'offered';
+  /** @see Decide */
+  readonly decide: Decide;
   /** Of sampling and voting. */
   readonly temperature: number;
   /** Null: planning ends when the planner or the model ends it. */
@@ -32,19 +37,18 @@ export interface RecMindOptions {
 
 /** The recommender. */
 export function recMind(options: RecMindOptions): Recommender {
-  const { planner, tools, answerFrom, voters, temperature, budget } = options;
+  const { planner, tools, answerFrom, voters, temperature, budget, decide } = options;
   const mayEnd = budget === null;
-  const format = stepFormat(
-    tools.map(({ name }) => name),
-    mayEnd,
-  );
+  const free = freeActions(tools, mayEnd);
   return {
     name: `recmind/${planner.name}`,
     async recommend(task, context) {
-      const prompt = taskPrompt(task, tools);
+      const actions = options.actions === 'free' ? free : offeredActions(tools, task, mayEnd);
+      const manner: Manner = { decide, isShort: actions.isShort };
+      const prompt = taskPrompt(task, actions);
       const answers = answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
-        { task, prompt, tools, stepFormat: format, mayEnd, voters, temperature, budget, answers },
+        { task, prompt, actions, manner, mayEnd, voters, temperature, budget, answers },
         context,
       );
       const kept = await planner.plan(planning);
@@ -55,7 +59,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const result: Answer[] = [];
       for (const [from, states] of given) {
         if (answerFrom === from || answerFrom === 'both')
-          result.push(await answer(task, prompt, from, states, context));
+          result.push(await answer({ task, prompt, manner }, from, states, context));
       }
       return result;
     },
@@ -64,16 +68,17 @@ export function recMind(options: RecMindOptions): Recommender {
 
 /** Both answers of one tree are drawn with one seed, so that they differ by the states alone. */
 async function answer(
-  task: Task,
-  prompt: TaskPrompt,
+  { task, prompt, manner }: { readonly task: Task; readonly prompt: TaskPrompt; readonly manner: Manner },
   from: AnswerFrom,
   states: readonly State[],
   context: RunContext,
 ): Promise<Answer> {
-  const reading = await ask(context, {
+  const format = answerFormat(task);
+  const isScored = manner.decide === 'score' && format.choice !== undefined;
+  const reading = await ask(context, manner, {
     purpose: { type: 'answer', task, states },
-    messages: answerMessages(prompt, states, task),
-    format: answerFormat(task),
+    messages: answerMessages(prompt, states, task, isScored),
+    format,
     temperature: 0,
   });
   if (!reading.ok) {

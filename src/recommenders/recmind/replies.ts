@@ -3,31 +3,25 @@
  */
 import type { Reading } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
-import type { Recommendation, Task } from '../../core/task.ts';
+import type { ItemReference, Task } from '../../core/task.ts';
 import { readJsonReply } from '../../tools/json-reply.ts';
 import { z } from '../../tools/schema.ts';
+import {
+  choiceAmong,
+  MOST_RANKED,
+  rankingChoice,
+  ratingChoice,
+  type Choice,
+  type ReasonedRecommendation,
+} from './choices.ts';
 
 /** A kind of reply. */
 export interface ReplyFormat<Value> {
   readonly schema: Json;
   readonly parse: (text: string) => Reading<Value>;
+  /** Where the reply is a choice among few: how it is had by scoring them. */
+  readonly choice?: Choice<Value>;
 }
-
-/** The next step as the model proposes it. The tool `end` is "End of Planning". */
-export interface Step {
-  readonly thought: string;
-  readonly tool: string;
-  readonly input: string;
-}
-
-/** An answer with its reason. */
-export interface ReasonedRecommendation {
-  readonly recommendation: Recommendation;
-  readonly reason: string;
-}
-
-/** How long a ranking may be (RecMind, section 4.3: the top 10). */
-export const RANKING_LENGTH = 10;
 
 /** Schemas take longer to write than replies to read, and a run needs few different ones. */
 function remembered<Numbers extends number[], Value>(
@@ -42,52 +36,85 @@ function remembered<Numbers extends number[], Value>(
   };
 }
 
-function formatOf<Value>(shape: z.ZodMiniType<Value>): ReplyFormat<Value> {
-  return { schema: z.toJSONSchema(shape) as Json, parse: (text) => readJsonReply(shape, text) };
+/** @param mayBeCut the last property, of which nothing depends on how it ends */
+function formatOf<Value>(shape: z.ZodMiniType<Value>, mayBeCut: string | null = null): ReplyFormat<Value> {
+  return { schema: z.toJSONSchema(shape) as Json, parse: (text) => readJsonReply(shape, text, mayBeCut) };
 }
 
-/** The next step, with one of these tools. */
-export function stepFormat(tools: readonly string[], mayEnd: boolean): ReplyFormat<Step> {
-  return formatOf(
-    z.object({ thought: z.string(), tool: z.enum(mayEnd ? [...tools, 'end'] : tools), input: z.string() }),
-  );
-}
-
-/** A voter's choice among `count` candidates, from 1. */
-export const voteFormat = remembered((count: number): ReplyFormat<{ readonly choice: number }> =>
-  formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) })),
-);
-
-/** The evaluator's verdict. */
-export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; readonly reason: string }> = formatOf(
-  z.object({ verdict: z.enum(['keep', 'prune']), reason: z.string() }),
-);
-
-/** Whether to explore an alternative. */
-export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly reason: string }> = formatOf(
-  z.object({ explore: z.boolean(), reason: z.string() }),
-);
-
-const ratingFormat = remembered((min: number, max: number): ReplyFormat<ReasonedRecommendation> => {
-  const { schema, parse } = formatOf(
-    z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() }),
-  );
+/** The format with its values as the caller wants them. */
+function mapped<From, To>({ schema, parse }: ReplyFormat<From>, to: (value: From) => To): ReplyFormat<To> {
   return {
     schema,
     parse(text) {
       const reading = parse(text);
-      if (!reading.ok) return reading;
-      const { rating, reason } = reading.value;
-      return { ...reading, value: { recommendation: { type: 'rating', rating }, reason } };
+      return reading.ok ? { ...reading, value: to(reading.value) } : reading;
     },
   };
+}
+
+/** A step in the model's own words: the thought comes first, so that it can lead to the action (ReAct). */
+export function stepFormat<Step>(
+  tools: readonly string[],
+  stepOf: (reply: { readonly thought: string; readonly tool: string; readonly input: string }) => Step,
+): ReplyFormat<Step> {
+  return mapped(formatOf(z.object({ thought: z.string(), tool: z.enum(tools), input: z.string() })), stepOf);
+}
+
+/** A step that names an action: the action comes first, so that a thought that does not end cannot cost the step. */
+export function offeredStepFormat<Step>(
+  actions: readonly string[],
+  stepOf: (reply: { readonly action: string; readonly thought: string }) => Step,
+): ReplyFormat<Step> {
+  return {
+    ...mapped(formatOf(z.object({ action: z.enum(actions), thought: z.string() }), 'thought'), stepOf),
+    choice: choiceAmong(actions, {
+      text: (action) => `{"action": ${JSON.stringify(action)}`,
+      value: (action) => stepOf({ action, thought: '' }),
+    }),
+  };
+}
+
+/** A voter's choice among `count` candidates, from 1. */
+export const voteFormat = remembered((count: number): ReplyFormat<{ readonly choice: number }> => ({
+  ...formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) })),
+  choice: choiceAmong(
+    Array.from({ length: count }, (_, index) => index + 1),
+    { text: (choice) => `{"choice": ${choice}}`, value: (choice) => ({ choice }) },
+  ),
+}));
+
+/** The evaluator's verdict. */
+export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; readonly reason: string }> = {
+  ...formatOf(z.object({ verdict: z.enum(['keep', 'prune']), reason: z.string() }), 'reason'),
+  choice: choiceAmong(['keep', 'prune'] as const, {
+    text: (verdict) => `{"verdict": "${verdict}"`,
+    value: (verdict, reason) => ({ verdict, reason }),
+  }),
+};
+
+/** Whether to explore an alternative. */
+export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly reason: string }> = {
+  ...formatOf(z.object({ explore: z.boolean(), reason: z.string() }), 'reason'),
+  choice: choiceAmong([true, false], {
+    text: (explore) => `{"explore": ${explore}`,
+    value: (explore, reason) => ({ explore, reason }),
+  }),
+};
+
+const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
+  const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
+  const format = mapped(formatOf(shape, 'reason'), ({ rating, reason }): ReasonedRecommendation => ({
+    recommendation: { type: 'rating', rating },
+    reason,
+  }));
+  return { ...format, choice: ratingChoice(min, max, step) };
 });
 
 /** The final response to a task. */
 export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
   return task.type === 'rating-prediction'
-    ? ratingFormat(task.scale.min, task.scale.max)
-    : rankingFormat(task.candidates.map(({ id }) => id));
+    ? ratingFormat(task.scale.min, task.scale.max, task.scale.step)
+    : rankingFormat(task.candidates);
 }
 
 const RANKING = z.object({ ranking: z.array(z.number()), reason: z.string() });
@@ -96,7 +123,8 @@ const RANKING = z.object({ ranking: z.array(z.number()), reason: z.string() });
  * Entries that are no candidates, repeats and what comes after the tenth are overlooked with a note. Without candidates any
  * id will do.
  */
-function rankingFormat(candidates: readonly number[]): ReplyFormat<ReasonedRecommendation> {
+function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRecommendation> {
+  const candidates = items.map(({ id }) => id);
   const known = new Set(candidates);
   const schema: Json = {
     type: 'object',
@@ -105,7 +133,7 @@ function rankingFormat(candidates: readonly number[]): ReplyFormat<ReasonedRecom
         type: 'array',
         items: { type: 'integer', ...(candidates.length > 0 && { enum: candidates }) },
         minItems: 1,
-        maxItems: RANKING_LENGTH,
+        maxItems: MOST_RANKED,
         uniqueItems: true,
       },
       reason: { type: 'string' },
@@ -115,15 +143,16 @@ function rankingFormat(candidates: readonly number[]): ReplyFormat<ReasonedRecom
   };
   return {
     schema,
+    ...(items.length > 0 && { choice: rankingChoice(items) }),
     parse(text) {
-      const reading = readJsonReply(RANKING, text);
+      const reading = readJsonReply(RANKING, text, 'reason');
       if (!reading.ok) return reading;
       const { ranking, reason } = reading.value;
       const isAllowed = (id: number): boolean => (known.size === 0 ? Number.isInteger(id) : known.has(id));
-      const items = [...new Set(ranking)].filter(isAllowed).slice(0, RANKING_LENGTH);
-      if (items.length === 0) return { ok: false, problem: 'its ranking names none of the candidates' };
-      const value = { recommendation: { type: 'ranking', items }, reason } as const;
-      const dropped = ranking.length - items.length;
+      const ranked = [...new Set(ranking)].filter(isAllowed).slice(0, MOST_RANKED);
+      if (ranked.length === 0) return { ok: false, problem: 'its ranking names none of the candidates' };
+      const value = { recommendation: { type: 'ranking', items: ranked }, reason } as const;
+      const dropped = ranking.length - ranked.length;
       if (dropped === 0) return { ...reading, value };
       return {
         ok: true,

@@ -11,15 +11,15 @@ export async function useTool(
   input: string,
   context: RunContext,
 ): Promise<{ action: { tool: string; arguments: Json }; observation: string }> {
-  const args: Json = { [argumentName(tool)]: input };
+  const args = argumentsOf(tool, input);
   const call = context.trace.emit({ type: 'tool-call', tool: tool.name, arguments: args });
   const { observation, detail, failed } = await tool.execute(args, context);
   context.trace.emit({ type: 'tool-result', call, observation, failed, detail });
   return { action: { tool: tool.name, arguments: args }, observation };
 }
 
-/** The name of a tool's one argument, as its schema says. */
-function argumentName({ parameters }: Tool): string {
+/** The input under the name of the tool's one argument, as its schema says. */
+export function argumentsOf({ parameters }: Tool, input: string): Json {
   const { properties } = parameters as { readonly properties?: { readonly [name: string]: Json } };
-  return Object.keys(properties ?? {})[0] ?? 'input';
+  return { [Object.keys(properties ?? {})[0] ?? 'input']: input };
 }

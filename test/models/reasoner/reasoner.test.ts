@@ -56,7 +56,7 @@ describe('every purpose', () => {
 
   test.each(TASKS)('is answered in the text that is asked of a language model ($type)', async (task) => {
     const read = task.type === 'rating-prediction' ? states : [];
-    const step = stepFormat(['database', 'search', 'summarize'], true).parse;
+    const step = stepFormat(['database', 'search', 'summarize', 'end'], (reply) => reply).parse;
     expect(step(await replyTo(model, sample(task, read, read.at(-1)?.id ?? null)))).toMatchObject({ ok: true });
     const candidates = [userMeanState('1', null), itemMeanState('2', null), userMeanState('3', null, 11)];
     const vote = await replyTo(model, { type: 'vote', task, states: read, candidates });

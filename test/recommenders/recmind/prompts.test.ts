@@ -7,10 +7,12 @@ import {
   evaluateMessages,
   inspireMessages,
   sampleMessages,
-  taskPrompt,
+  taskPrompt as promptOf,
   voteMessages,
 } from '../../../src/recommenders/recmind/prompts.ts';
+import type { Task } from '../../../src/core/task.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { freeActions } from '../../../src/recommenders/recmind/actions.ts';
 import { DIRECT, RATING, SEQUENTIAL } from './tasks.ts';
 
 const tool = (name: string, description: string): Tool => ({
@@ -20,6 +22,9 @@ const tool = (name: string, description: string): Tool => ({
   execute: () => Promise.reject(new Error('not called')),
 });
 const TOOLS = [tool('database', 'answers a question'), tool('search', 'finds facts')];
+
+const FREE = freeActions(TOOLS, true);
+const taskPrompt = (task: Task, tools: readonly Tool[]) => promptOf(task, freeActions(tools, true));
 
 const state = (id: string, parent: string | null, question: string): State => ({
   id,
@@ -49,13 +54,14 @@ describe('the prompts', () => {
   });
 
   test('next state', () => {
-    const request = { parent: '0.0.0', alternative: false, mayEnd: true };
-    expect(written(sampleMessages(prompt, [A, B], request))).toMatchSnapshot();
+    const request = { parent: '0.0.0', alternative: false };
+    expect(written(sampleMessages(prompt, [A, B], request, FREE.formOf([])))).toMatchSnapshot();
   });
 
   test('alternative state, planning may not end', () => {
-    const request = { parent: null, alternative: true, mayEnd: false };
-    expect(written(sampleMessages(prompt, [A], request))).toMatchSnapshot();
+    const request = { parent: null, alternative: true };
+    const form = freeActions(TOOLS, false).formOf([]);
+    expect(written(sampleMessages(prompt, [A], request, form))).toMatchSnapshot();
   });
 
   test('vote', () => {
@@ -71,8 +77,8 @@ describe('the prompts', () => {
   });
 
   test('calls on one tree share everything up to the newest state', () => {
-    const request = { parent: '0.0.0', alternative: false, mayEnd: true };
-    const sample = written(sampleMessages(prompt, [A, B], request));
+    const request = { parent: '0.0.0', alternative: false };
+    const sample = written(sampleMessages(prompt, [A, B], request, FREE.formOf([])));
     const inspire = written(inspireMessages(prompt, [A, B]));
     const explored = sample.indexOf('Give the next step');
     expect(explored).toBeGreaterThan(0);

@@ -40,7 +40,8 @@ async function recommend(replies: Replies, options: Partial<RecMindOptions> = {}
   const run = contextOf(model);
   const tools = [databaseTool(database), searchTool(catalogueSearch(database)), summarizeTool(database, 'extractive')];
   const planner = chainOfThought({ steps: 5 });
-  const defaults = { planner, tools, answerFrom: 'kept', voters: 3, temperature: 0.7, budget: null } as const;
+  const asked = { actions: 'free', decide: 'generate' } as const;
+  const defaults = { planner, tools, ...asked, answerFrom: 'kept', voters: 3, temperature: 0.7, budget: null } as const;
   const answers = await recMind({ ...defaults, ...options }).recommend(task, run.context);
   return { ...run, answers, model, tree: traceTree(run.events) };
 }

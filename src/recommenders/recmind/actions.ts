@@ -1,0 +1,97 @@
+/**
+ * @file The actions A that a step may take (RecMind, section 3: a ∈ A), and how one is asked for. Free: a tool and an input
+ * that the model writes. Offered: a finite set made for the task, of which the model names one, for models that are too
+ * small to write questions and SQL (docs/decisions/2026-11-22-what-small-models-are-asked.md).
+ */
+import { LabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { State } from '../../core/planner.ts';
+import type { Task } from '../../core/task.ts';
+import type { OfferedAction, Tool } from '../../core/tool.ts';
+import { offeredStepFormat, stepFormat, type ReplyFormat } from './replies.ts';
+import { argumentsOf } from './use-tool.ts';
+
+/** The next step as the model proposes it. */
+export interface Step {
+  readonly thought: string;
+  /** Null for "End of Planning". */
+  readonly action: Pick<OfferedAction, 'tool' | 'input'> | null;
+}
+
+/** A set of actions. It is the same for every call of a task. */
+export interface ActionSpace {
+  /** Of the system prompt: what an action is, and the tools. */
+  readonly rules: string;
+  /** After the problem: the actions, where they can be listed; else `''`. */
+  readonly list: string;
+  /** True where replies are to be short: for models that ramble. */
+  readonly isShort: boolean;
+  /** How the next step after these states is asked for. */
+  formOf(states: readonly State[]): string;
+  formatOf(states: readonly State[]): ReplyFormat<Step>;
+}
+
+const END = 'end';
+
+/** Any tool with any input. */
+export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpace {
+  const lines = tools.map(({ name, description }) => `- ${name}: ${description}`).join('\n');
+  const format = stepFormat(
+    mayEnd ? [...tools.map(({ name }) => name), END] : tools.map(({ name }) => name),
+    ({ thought, tool: name, input }): Step => {
+      const tool = tools.find((candidate) => candidate.name === name);
+      return { thought, action: tool === undefined ? null : { tool, input } };
+    },
+  );
+  const end = mayEnd
+    ? 'When no further step would help, the thought is "End of Planning", the tool "end" and the input "".'
+    : 'Planning may not end yet.';
+  return {
+    rules: `Each step has a thought, an action with one of the tools, and the observation that comes back.\nTools:\n${lines}`,
+    list: '',
+    isShort: false,
+    formOf: () => `${end} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
+    formatOf: () => format,
+  };
+}
+
+/**
+ * What the tools offer for a task, each action once: one whose observation is among the states is not offered again, unless
+ * none is left and planning may not end.
+ */
+export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boolean): ActionSpace {
+  const all = tools.flatMap((tool) => tool.offer?.(task) ?? []);
+  if (all.length === 0) throw nothingOffered(tools, task);
+  const taken = ({ tool, input }: OfferedAction, { action }: State): boolean =>
+    action?.tool === tool.name && sameArguments(action.arguments, argumentsOf(tool, input));
+  const left = (states: readonly State[]): readonly OfferedAction[] => {
+    const rest = all.filter((offered) => !states.some((state) => taken(offered, state)));
+    return rest.length === 0 && !mayEnd ? all : rest;
+  };
+  const namesOf = (states: readonly State[]): string[] => [
+    ...left(states).map(({ name }) => name),
+    ...(mayEnd ? [END] : []),
+  ];
+  const lines = all.map(({ name, input }) => `- ${name}: ${JSON.stringify(input)}`);
+  if (mayEnd) lines.push(`- ${END}: no further step would help`);
+  return {
+    rules: 'Each step names one of the actions listed and gets its observation.',
+    list: `Actions:\n${lines.join('\n')}`,
+    isShort: true,
+    formOf: (states) => `Actions left: ${namesOf(states).join(', ')}. Reply as {"action": "…", "thought": "…"}.`,
+    formatOf: (states) =>
+      offeredStepFormat(namesOf(states), ({ action, thought }): Step => {
+        const offered = all.find(({ name }) => name === action);
+        return { thought, action: offered === undefined ? null : { tool: offered.tool, input: offered.input } };
+      }),
+  };
+}
+
+const nothingOffered = (tools: readonly Tool[], { type }: Task): LabError =>
+  new LabError(
+    'spec-invalid',
+    `recommender.options.actions: ${tools.map(({ name }) => name).join(', ')} offer no action for ${type}. Add the database tool or choose "free".`,
+    { field: 'recommender.options.actions' },
+  );
+
+const sameArguments = (some: Json, other: Json): boolean => JSON.stringify(some) === JSON.stringify(other);

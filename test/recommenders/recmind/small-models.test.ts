@@ -1,0 +1,174 @@
+/** @file What small models are asked: offered actions, choices by scoring, texts that fit. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/core/database.ts';
+import type { LanguageModel } from '../../../src/core/language-model.ts';
+import type { Task } from '../../../src/core/task.ts';
+import { traceTree } from '../../../src/core/trace-tree.ts';
+import { buildDatabase } from '../../../src/data/database/build-database.ts';
+import { PLANNERS } from '../../../src/planners/registry.ts';
+import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
+import { inputOutput } from '../../../src/planners/input-output.ts';
+import { treeOfThoughtsDfs } from '../../../src/planners/tree-of-thoughts-dfs.ts';
+import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
+import { databaseTool } from '../../../src/tools/database-tool.ts';
+import { catalogueSearch, searchTool } from '../../../src/tools/search-tool.ts';
+import { summarizeTool } from '../../../src/tools/summarize-tool.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { testEngine } from '../../data/engine.ts';
+import { scriptedModel, type Replies, type Scores } from '../../models/scripted-model.ts';
+import { contextOf } from '../../runs/task-context.ts';
+import { DIRECT, RATING } from './tasks.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await buildDatabase(await testEngine(), madeUpDataset(), { heldOut: new Set() });
+});
+
+const takes = (action: string, thought = 'It helps.'): string => JSON.stringify({ action, thought });
+const REPLIES: Replies = {
+  'sample-state': [takes('user-average'), takes('item-average'), takes('end')],
+  vote: '{"choice": 1}',
+  evaluate: '{"verdict": "keep", "reason": "fits"}',
+  inspire: '{"explore": false, "reason": "enough"}',
+  answer: '{"rating": 3.5, "reason": "the mean"}',
+};
+
+async function recommend(model: LanguageModel, options: Partial<RecMindOptions> = {}, task: Task = RATING) {
+  const run = contextOf(model);
+  const tools = [databaseTool(database), searchTool(catalogueSearch(database)), summarizeTool(database, 'extractive')];
+  const asked = { actions: 'offered', decide: 'generate' } as const;
+  const defaults = { tools, ...asked, answerFrom: 'kept', voters: 3, temperature: 0.7, budget: null } as const;
+  const answers = await recMind({ planner: chainOfThought({ steps: 5 }), ...defaults, ...options }).recommend(
+    task,
+    run.context,
+  );
+  return { ...run, answers, tree: traceTree(run.events) };
+}
+
+const namesIn = (schema: unknown): readonly string[] =>
+  (schema as { properties: { action: { enum: readonly string[] } } }).properties.action.enum;
+
+describe('offered actions', () => {
+  test('are listed before what was explored, each with its question; a step names one', async () => {
+    const model = scriptedModel(REPLIES);
+    const { tree } = await recommend(model);
+    const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content).join('\n'));
+    expect(prompts[0]).toContain('- user-average: "What is the average rating given by user 3?"');
+    const shared = prompts[0]?.slice(0, prompts[0].indexOf('Nothing has been explored')) ?? '';
+    expect(prompts.every((prompt) => prompt.startsWith(shared))).toBe(true);
+    expect(tree.nodes.get('0.0')?.state).toMatchObject({
+      thought: 'It helps.',
+      action: { tool: 'database', arguments: { question: 'What is the average rating given by user 3?' } },
+      observation: expect.stringMatching(/^The average rating given by user 3 is \d/) as string,
+    });
+    expect(model.requests.map(({ purpose }) => purpose.type)).not.toContain('sql');
+  });
+
+  test('are offered once: what was observed is not offered again', async () => {
+    const model = scriptedModel(REPLIES);
+    await recommend(model);
+    const [first, second, third] = model.requests.map(({ responseSchema }) => responseSchema);
+    expect(namesIn(first)).toEqual(expect.arrayContaining(['user-average', 'item-average', 'item-facts', 'end']));
+    expect(namesIn(second)).toEqual(namesIn(first).filter((name) => name !== 'user-average'));
+    expect(namesIn(third)).not.toContain('item-average');
+  });
+
+  test('are offered again where none is left and planning may not end', async () => {
+    const model = scriptedModel({
+      ...REPLIES,
+      'sample-state': ({ responseSchema }) => takes(namesIn(responseSchema)[0] ?? ''),
+    });
+    const budget = { toolCalls: 12, modelCalls: null };
+    const { of } = await recommend(model, { budget, planner: chainOfThought({ steps: 20 }) });
+    expect(of('tool-call')).toHaveLength(12);
+    expect(of('reply-check').every(({ status }) => status === 'validated')).toBe(true);
+  });
+
+  test('a thought without end costs nothing but its end', async () => {
+    const model = scriptedModel({
+      ...REPLIES,
+      'sample-state': '{"action": "user-average", "thought": "I think that th',
+    });
+    const { of, tree } = await recommend(model, { planner: chainOfThought({ steps: 1 }) });
+    expect(tree.nodes.get('0.0')?.state?.thought).toBe('I think that th');
+    expect(of('reply-check')[0]).toMatchObject({ status: 'repaired', problem: 'it was cut off within "thought"' });
+  });
+
+  test('tools that offer nothing are a fault of the spec', async () => {
+    const tools = [searchTool(catalogueSearch(database))];
+    await expect(recommend(scriptedModel(REPLIES), { tools }, DIRECT)).rejects.toMatchObject({ code: 'spec-invalid' });
+  });
+});
+
+/** Likes the continuation that holds the word. */
+const likes =
+  (...words: readonly string[]): Scores =>
+  (_, continuations) =>
+    continuations.map((text) => (words.some((word) => text.includes(word)) ? Math.log(0.9) : Math.log(0.01)));
+
+describe('deciding by scoring', () => {
+  test.each(PLANNERS.map((entry) => [entry.name, entry] as const))(
+    '%s: nothing is written, every call has its scores and no reply fails',
+    async (_, entry) => {
+      const plannerOptions = { steps: 2, branching: 2, readingOfLine7: 'S-prime', alternativeCounts: true } as const;
+      const model = scriptedModel({}, likes('user-average', 'true', 'keep'));
+      const { of } = await recommend(model, { planner: entry.create(plannerOptions), decide: 'score' });
+      expect(of('text-delta')).toEqual([]);
+      expect(of('model-call').every(({ continuations }) => (continuations?.length ?? 0) > 1)).toBe(true);
+      expect(of('model-result').every(({ logProbabilities }) => logProbabilities !== undefined)).toBe(true);
+      expect(of('reply-check').map(({ status }) => status)).toEqual(of('model-call').map(() => 'constrained'));
+    },
+  );
+
+  test('a rating is the expectation over the scale', async () => {
+    const scores: Scores = (_, continuations) =>
+      continuations.map((text) => (/: (3|4),/.test(text) ? Math.log(0.4) : -Infinity));
+    const { answers, of } = await recommend(scriptedModel({}, scores), { planner: inputOutput(), decide: 'score' });
+    expect(answers).toMatchObject([{ recommendation: { type: 'rating', rating: 3.5 } }]);
+    expect(of('answer')[0]?.reason).toContain('Scored, not written');
+  });
+
+  test('a ranking is by title, for each byte; the prompt asks for a title', async () => {
+    const logarithms: Record<string, number> = { Night: -10, Salt: -30, Granite: -5 };
+    const scores: Scores = (_, continuations) =>
+      continuations.map((text) => logarithms[/\w+/.exec(text)?.[0] ?? ''] ?? 0);
+    const model = scriptedModel({}, scores);
+    const { answers } = await recommend(model, { planner: inputOutput(), decide: 'score' }, DIRECT);
+    // Night Ferry (1983) has 20 bytes with its quotes, Granite 2 (1981) 18, Salt & Iron (1987) 20.
+    expect(answers).toMatchObject([{ recommendation: { items: [2, 4, 8] } }]);
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain('title of the best candidate');
+  });
+
+  test('a verdict that is scored prunes, with its share as the reason', async () => {
+    const planner = treeOfThoughtsDfs({ steps: 1, branching: 1 });
+    const { of } = await recommend(scriptedModel({}, likes('prune')), { planner, decide: 'score' });
+    expect(of('node-prune')).toMatchObject([{ node: '0.0', reason: 'Scored, not written: p = 0.99 among 2.' }]);
+  });
+
+  test('what has no few replies is still written', async () => {
+    const free = { 'sample-state': '{"thought": "", "tool": "end", "input": ""}' };
+    const model = scriptedModel(free, likes('3.5'));
+    const { of } = await recommend(model, { actions: 'free', decide: 'score' });
+    const isScored = of('model-call').map(({ purpose, continuations }) => [purpose, continuations !== undefined]);
+    expect(isScored).toEqual([
+      ['sample-state', false],
+      ['answer', true],
+    ]);
+  });
+});
+
+describe('a small context', () => {
+  const small = (length: number): LanguageModel => ({ ...scriptedModel(REPLIES), contextLength: length });
+
+  test('observations are cut, with a mark, in the states and so in prompts; the trace has the whole', async () => {
+    const { of, tree } = await recommend(small(100), { planner: chainOfThought({ steps: 1 }) });
+    const whole = of('tool-result')[0]?.observation ?? '';
+    const cut = tree.nodes.get('0.0')?.state?.observation ?? '';
+    expect(cut).toBe(`${whole.slice(0, 25)} [… ${whole.length - 25} more characters]`);
+  });
+
+  test('a large one has them whole', async () => {
+    const { of, tree } = await recommend(small(8192), { planner: chainOfThought({ steps: 1 }) });
+    expect(tree.nodes.get('0.0')?.state?.observation).toBe(of('tool-result')[0]?.observation);
+  });
+});
