@@ -157,6 +157,7 @@ const PREPARED = [
   'd3-hierarchy',
   'd3-selection',
   'd3-zoom',
+  'eventsource-parser',
   'fflate',
   'papaparse',
   'pure-rand/generator/xoroshiro128plus',

@@ -78,11 +78,12 @@ interface ReportWatch {
   stop(): void;
 }
 
+/** Chrome gives the members of these bodies only in `toJSON`. */
 interface PolicyReport {
-  readonly body: { readonly type?: string; readonly blockedURL?: string } | null;
+  readonly body: { toJSON(): { readonly type?: string; readonly blockedURL?: string } } | null;
 }
 
-/** What TypeScript's library for workers lacks. */
+/** What TypeScript’s library for workers lacks. */
 interface Reports {
   readonly ReportingObserver?: new (
     observe: (reports: readonly PolicyReport[]) => void,
@@ -106,7 +107,8 @@ function watchReports(url: URL): ReportWatch {
     ReportingObserver &&
     new ReportingObserver(
       (reports) => {
-        const withheld = reports.some(({ body }) => body?.type === 'corp' && body.blockedURL === url.href);
+        const bodies = reports.map(({ body }) => body?.toJSON());
+        const withheld = bodies.some((body) => body?.type === 'corp' && body.blockedURL === url.href);
         if (withheld) see('listens');
       },
       { types: ['coep'] },
