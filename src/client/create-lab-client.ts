@@ -6,6 +6,7 @@ import { proxy } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { PageRequest } from '../core/table-page.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import { createEvaluationClient } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
@@ -24,6 +25,7 @@ export interface LabWorkers {
 
 const NEVER = new AbortController().signal;
 const never = (): boolean => false;
+const always = (): boolean => true;
 
 class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
@@ -67,6 +69,20 @@ class WorkerLabClient implements LabClient {
   async remove(name: string): Promise<void> {
     await this.call(({ remote }) => remote.remove(name));
     if (this.opened === name) this.opened = null;
+  }
+
+  rows(request: PageRequest): ReturnType<LabClient['rows']> {
+    return this.call(({ remote }) => remote.rows(request));
+  }
+
+  schema(signal: AbortSignal): Promise<string> {
+    return this.stoppable(signal, never, ({ remote }) => remote.schema(signal));
+  }
+
+  async query(sql: string, signal: AbortSignal): ReturnType<LabClient['query']> {
+    // The database is made before the statement runs, and takes as long as it takes.
+    await this.schema(signal);
+    return this.stoppable(signal, always, ({ remote }) => remote.query(sql, signal));
   }
 
   users(text: string, limit: number): ReturnType<LabClient['users']> {

@@ -1,9 +1,14 @@
 /**
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
+<<<<<<< HEAD
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
+=======
+import type { QueryResult } from '../core/database.ts';
+>>>>>>> a80d918 (wip)
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
+import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type {
@@ -101,6 +106,12 @@ export interface LabClient {
   /** Evaluations of the open dataset, and those that are kept. */
   readonly evaluations: EvaluationClient;
   remove(name: string): Promise<void>;
+  /** Rows of the open dataset, held-out interactions among them. */
+  rows(request: PageRequest): Promise<TablePage>;
+  /** The schema of the database that planners query: the training part of leave-last-out. */
+  schema(signal: AbortSignal): Promise<string>;
+  /** Runs one read-only statement on it; `sql-timeout` where it takes longer than a model's may. */
+  query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** People of the open dataset who have a task, by name or number. @param limit at most this many */
   users(text: string, limit: number): Promise<readonly UserReference[]>;
   /** The tasks that a spec would run, without their truths. */

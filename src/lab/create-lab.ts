@@ -2,10 +2,11 @@
  * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
  */
 import { now, wallClock } from '../core/clock.ts';
-import type { RatingScale } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
+import { profileOf } from '../data/profile.ts';
+import { tablePage } from '../data/table-page.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
@@ -68,9 +69,8 @@ class Lab implements LabService {
     this.workbench?.close();
     const workbench = openWorkbench(engine, dataset, { files, onProgress: (...report) => this.progress(...report) });
     this.workbench = workbench;
-    const { manifest, rejected, rejectedCounts, interactions } = dataset;
-    const histogram = histogramOf(interactions.rating, manifest.scale);
-    return { manifest, rejected, rejectedCounts, histogram, people: workbench.subjects.length };
+    const { manifest, rejected, rejectedCounts } = dataset;
+    return { manifest, rejected, rejectedCounts, profile: profileOf(dataset), people: workbench.subjects.length };
   }
 
   async prepare(spec: unknown, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
@@ -94,6 +94,18 @@ class Lab implements LabService {
       this.workbench.close();
       this.workbench = null;
     }
+  }
+
+  async rows(request: Parameters<LabService['rows']>[0]): ReturnType<LabService['rows']> {
+    return Promise.resolve(tablePage(this.opened().dataset, request));
+  }
+
+  async schema(signal: AbortSignal): Promise<string> {
+    return (await this.opened().database(signal)).schema;
+  }
+
+  async query(sql: string, signal: AbortSignal): ReturnType<LabService['query']> {
+    return (await this.opened().database(signal)).query(sql);
   }
 
   async users(text: string, limit: number): ReturnType<LabService['users']> {
@@ -181,18 +193,6 @@ class Lab implements LabService {
     if (this.workbench === null) throw new LabError('internal', 'No dataset is open. Open one on the Data page.');
     return this.workbench;
   }
-}
-
-function histogramOf(ratings: Float64Array, { min, max, step }: RatingScale): OpenDataset['histogram'] {
-  const bars = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, bar) => ({
-    rating: min + bar * step,
-    count: 0,
-  }));
-  for (const rating of ratings) {
-    const bar = bars[Math.round((rating - min) / step)];
-    if (bar !== undefined) bar.count += 1;
-  }
-  return bars;
 }
 
 /** The lab, ready to be exposed to a page. */

@@ -2,6 +2,7 @@
  * @file One open dataset: who has a task in it, and runs about it or about slices of it.
  */
 import { now } from '../core/clock.ts';
+import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { RunSummary } from '../core/run.ts';
@@ -18,6 +19,8 @@ import { openSession, type Session, type SessionProgress } from '../runs/session
 export interface Workbench {
   readonly dataset: Dataset;
   readonly subjects: readonly TaskSubject[];
+  /** The database of the training part of leave-last-out. */
+  database(signal: AbortSignal): Promise<Database>;
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
   prepare(spec: unknown, signal: AbortSignal): Promise<void>;
   /** The part of the dataset that a spec is about, open for runs. */
@@ -34,18 +37,20 @@ export function openWorkbench(
   options: { readonly files: FileStore; readonly onProgress: SessionProgress },
 ): Workbench {
   const sessions = new Map<string, Session>();
-  const sessionOf = (spec: CompleteRunSpec): Session => {
-    const part = createDataset(spec, dataset);
+  const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(createDataset(spec, dataset));
+  const sessionOn = (part: Dataset): Session => {
     const known = sessions.get(part.manifest.sha256);
     if (known !== undefined) return known;
     const session = openSession(engine, part, options);
     sessions.set(part.manifest.sha256, session);
     return session;
   };
+  const lastOut = leaveLastOut(dataset);
   return {
     dataset,
-    subjects: taskSubjects(dataset, leaveLastOut(dataset)),
+    subjects: taskSubjects(dataset, lastOut),
     session: sessionOf,
+    database: (signal) => sessionOn(dataset).database(lastOut, signal),
     async prepare(input, signal) {
       const spec = parseRunSpec(input);
       const session = sessionOf(spec);

@@ -1,9 +1,12 @@
 /**
  * @file What the lab offers to the page, on both sides of the worker border. Types only.
  */
+import type { QueryResult } from '../core/database.ts';
+import type { DatasetProfile } from '../core/dataset-profile.ts';
 import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { EvaluationService } from './evaluation-service.ts';
@@ -121,8 +124,7 @@ export interface OpenDataset {
   /** At most the first 1,000; the counts are complete. */
   readonly rejected: readonly RejectedRow[];
   readonly rejectedCounts: Readonly<Record<string, number>>;
-  /** How many interactions have each rating, lowest rating first. */
-  readonly histogram: readonly { readonly rating: number; readonly count: number }[];
+  readonly profile: DatasetProfile;
   /** People with a held-out interaction. */
   readonly people: number;
 }
@@ -150,6 +152,12 @@ export interface LabService extends EvaluationService {
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;
   prepare(spec: RunSpec, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Rows of the open dataset, held-out interactions among them. */
+  rows(request: PageRequest): Promise<TablePage>;
+  /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */
+  schema(signal: AbortSignal): Promise<string>;
+  /** Runs one read-only statement on that database, behind the guard that models are behind. */
+  query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   users(text: string, limit: number): Promise<readonly UserReference[]>;
   preview(spec: RunSpec): Promise<readonly Task[]>;
   /** Keeps the events under the id as they happen. */

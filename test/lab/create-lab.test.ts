@@ -44,8 +44,8 @@ describe('the lab, on its packaged dataset', () => {
     const opened = await lab.open('synthetic-films', ignore, NEVER);
     expect(opened.manifest).toMatchObject({ synthetic: true, counts: { users: 600 } });
     expect(opened.people).toBe(600);
-    expect(opened.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(opened.manifest.counts.interactions);
-    expect(opened.histogram.map(({ rating }) => rating)).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]);
+    expect(opened.profile.ratings.reduce((sum, { count }) => sum + count, 0)).toBe(opened.manifest.counts.interactions);
+    expect(opened.profile.ratings.map(({ rating }) => rating)).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]);
   });
 
   test('previews the task of its default spec without the truth', async () => {

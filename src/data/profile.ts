@@ -1,0 +1,90 @@
+/** @file The profile of a dataset: how its ratings, its people, its items and its years are spread. */
+import type { DatasetProfile, Spread } from '../core/dataset-profile.ts';
+import type { Dataset, RatingScale } from '../core/dataset.ts';
+
+const STEPS = 50;
+const DAY = 86_400;
+/** Times below this (1973) are positions in the source's order, not seconds. */
+const EARLIEST = 1e8;
+/** The longest span that is told by days, and by months, in seconds. */
+const BY_DAY = 70 * DAY;
+const BY_MONTH = 6 * 366 * DAY;
+
+/** The profile of a dataset, held-out interactions counted: it is for people, never for a model. */
+export function profileOf({ manifest, interactions }: Dataset): DatasetProfile {
+  const { user, item, rating, time } = interactions;
+  const perItem = countsOf(item);
+  return {
+    ratings: histogramOf(rating, manifest.scale),
+    perPerson: spreadOf(countsOf(user)),
+    perItem: spreadOf(perItem),
+    longTail: longTailOf(perItem),
+    activity: activityOf(time),
+  };
+}
+
+function histogramOf(ratings: Float64Array, { min, max, step }: RatingScale): DatasetProfile['ratings'] {
+  const bars = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, bar) => ({
+    rating: min + bar * step,
+    count: 0,
+  }));
+  for (const rating of ratings) {
+    const bar = bars[Math.round((rating - min) / step)];
+    if (bar !== undefined) bar.count += 1;
+  }
+  return bars;
+}
+
+/** How often each id occurs, most often first. */
+function countsOf(ids: Int32Array): Uint32Array {
+  const counts = new Map<number, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return Uint32Array.from(counts.values()).sort().reverse();
+}
+
+const sumOf = (counts: Uint32Array): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** @param counts largest first */
+function spreadOf(counts: Uint32Array): Spread | null {
+  const { length } = counts;
+  if (length === 0) return null;
+  const at = (position: number): number => counts[position] ?? 0;
+  const median = (at(Math.floor((length - 1) / 2)) + at(Math.ceil((length - 1) / 2))) / 2;
+  return { min: at(length - 1), median, mean: sumOf(counts) / length, max: at(0) };
+}
+
+/** @param counts largest first */
+function longTailOf(counts: Uint32Array): DatasetProfile['longTail'] {
+  if (counts.length === 0) return [];
+  const total = sumOf(counts);
+  const upTo = new Float64Array(counts.length + 1);
+  counts.forEach((count, position) => (upTo[position + 1] = (upTo[position] ?? 0) + count));
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const position = Math.round((step / STEPS) * counts.length);
+    return { items: step / STEPS, interactions: (upTo[position] ?? 0) / total };
+  });
+}
+
+function activityOf(times: Float64Array): DatasetProfile['activity'] {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const time of times) {
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  if (!(first >= EARLIEST)) return null;
+  const unit = last - first <= BY_DAY ? 'day' : last - first <= BY_MONTH ? 'month' : 'year';
+  const length = { day: 10, month: 7, year: 4 }[unit];
+  const nameOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, length);
+  const byDay = new Map<number, number>();
+  for (const time of times) {
+    const day = Math.floor(time / DAY);
+    byDay.set(day, (byDay.get(day) ?? 0) + 1);
+  }
+  const periods = new Map<string, number>();
+  for (let day = Math.floor(first / DAY); day <= Math.floor(last / DAY); day += 1) {
+    const name = nameOf(day);
+    periods.set(name, (periods.get(name) ?? 0) + (byDay.get(day) ?? 0));
+  }
+  return { unit, periods: [...periods].map(([name, count]) => ({ name, count })) };
+}
