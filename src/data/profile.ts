@@ -72,7 +72,7 @@ function activityOf(times: Float64Array): DatasetProfile['activity'] {
     if (time < first) first = time;
     if (time > last) last = time;
   }
-  if (!(first >= EARLIEST)) return null;
+  if (times.length === 0 || first < EARLIEST) return null;
   const unit = last - first <= BY_DAY ? 'day' : last - first <= BY_MONTH ? 'month' : 'year';
   const length = { day: 10, month: 7, year: 4 }[unit];
   const nameOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, length);

@@ -1,7 +1,9 @@
 /** @file A SQL editor. It comes in a part of the page of its own, since most visits need none. */
 import { sql, SQLite } from '@codemirror/lang-sql';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
 
 /** What the editor is given. */
@@ -21,9 +23,19 @@ const THEME = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--panel)', color: 'var(--faint)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--leaf) 7%, transparent)' },
+  // A statement has nothing to fold.
+  '.cm-gutter.cm-foldGutter': { display: 'none !important' },
   '.cm-placeholder': { color: 'var(--faint)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
 });
+
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--leaf)', fontWeight: '500' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--ochre)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--sky)' },
+  { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--plum)' },
+  { tag: tags.comment, color: 'var(--faint)' },
+]);
 
 /**
  * Opens an editor in a place of the page.
@@ -57,6 +69,7 @@ export function openSqlEditor(place: HTMLElement, { text, tables, onChange, onRu
         if (update.docChanged) onChange(update.state.doc.toString());
       }),
       THEME,
+      syntaxHighlighting(COLOURS),
     ],
   });
   return new EditorView({ state, parent: root, root });
