@@ -1,11 +1,8 @@
 /**
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
-<<<<<<< HEAD
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
-=======
 import type { QueryResult } from '../core/database.ts';
->>>>>>> a80d918 (wip)
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';

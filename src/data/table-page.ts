@@ -34,7 +34,7 @@ export function tablePage(dataset: Dataset, { table, text, from, count }: PageRe
 interface Table {
   readonly columns: readonly string[];
   readonly length: number;
-  row(position: number): Row;
+  readonly row: (position: number) => Row;
 }
 
 const TABLES: Readonly<Record<TableName, (dataset: Dataset) => Table>> = {
