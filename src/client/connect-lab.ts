@@ -4,12 +4,14 @@
 import { createLabClient } from './create-lab-client.ts';
 import type { LabClient } from './lab.ts';
 
-/** The lab in workers of its own; each starts when it is first needed. */
+/** The lab in workers of its own, and each model in one; a worker starts when it is first needed. */
 export function connectLab(): LabClient {
   return createLabClient({
     startLab: () =>
       new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
     startImport: () =>
       new Worker(new URL('../../workers/import.worker.ts', import.meta.url), { type: 'module', name: 'import' }),
+    startModel: () =>
+      new Worker(new URL('../../workers/model.worker.ts', import.meta.url), { type: 'module', name: 'model' }),
   });
 }

@@ -1,17 +1,21 @@
 /**
  * @file The page's door to the lab worker: starts it when it is first needed, watches it, and starts it again with the
- * same dataset when it was killed or died.
+ * same dataset and the same models when it was killed or died.
  */
-import { proxy } from 'comlink';
+import { proxy, transfer } from 'comlink';
 import { wallClock } from '../core/clock.ts';
-import { LabError } from '../core/errors.ts';
+import { LabError, toLabError } from '../core/errors.ts';
 import type { RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest } from '../core/table-page.ts';
+import type { LabService, Progress } from '../wire/lab-service.ts';
+import type { LoadProgress } from '../wire/model-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import { createEvaluationClient } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
 import type { EvaluationClient, ImportClient, LabClient, Running, Slow } from './lab.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
+import { labPatience } from './lab-patience.ts';
+import { ModelWorkers, type HeldModel, type Loading } from './model-workers.ts';
 import { watchForStall } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 
@@ -21,24 +25,33 @@ export interface LabWorkers {
   readonly startLab: () => Worker;
   /** Called for each import. */
   readonly startImport: () => Worker;
+  /** Called for each model that is loaded, and again after a worker was lost. */
+  readonly startModel: () => Worker;
 }
 
 const NEVER = new AbortController().signal;
 const never = (): boolean => false;
 const always = (): boolean => true;
 
+type Connection = WorkerConnection<LabService>;
+
+const DIED = 'The lab’s worker stopped by itself, most likely for want of memory. The lab has been started again.';
+
 class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
   readonly evaluations: EvaluationClient;
   private readonly startWorker: () => Worker;
-  private connection: WorkerConnection | null = null;
+  private readonly models: ModelWorkers;
+  /** Which models each lab worker was told of. */
+  private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
+  private connection: Connection | null = null;
   private opened: string | null = null;
   private reopening: Promise<unknown> = Promise.resolve();
   private closing: Promise<unknown> = Promise.resolve();
   private readonly stopping = new Set<Promise<unknown>>();
   private runs = 0;
 
-  constructor({ startLab, startImport }: LabWorkers) {
+  constructor({ startLab, startImport, startModel }: LabWorkers) {
     installTransferHandlers();
     this.startWorker = startLab;
     this.imports = createImportClient(startImport);
@@ -46,6 +59,7 @@ class WorkerLabClient implements LabClient {
       call: (call) => this.call(call),
       stoppable: (signal, call) => this.stoppable(signal, never, call),
     });
+    this.models = new ModelWorkers(startModel);
   }
 
   describe(): ReturnType<LabClient['describe']> {
@@ -62,8 +76,15 @@ class WorkerLabClient implements LabClient {
     return dataset;
   }
 
-  prepare(spec: RunSpec, { onProgress, signal }: Slow): Promise<void> {
-    return this.stoppable(signal, never, ({ remote }) => remote.prepare(spec, proxy(onProgress), signal));
+  async prepare(spec: RunSpec, { onProgress, signal }: Slow): Promise<void> {
+    const models = await this.loadModels(spec, {
+      onProgress: (progress) => onProgress(asProgress(progress)),
+      signal,
+    });
+    await this.stoppable(signal, never, async (connection) => {
+      await this.attach(connection, models);
+      await connection.remote.prepare(spec, proxy(onProgress), signal);
+    });
   }
 
   async remove(name: string): Promise<void> {
@@ -97,18 +118,23 @@ class WorkerLabClient implements LabClient {
     this.runs += 1;
     const id = `${String(wallClock())}-${String(this.runs)}`;
     const record = createRunRecord(running.onEvents);
+    const models = await this.loadModels(spec, { onProgress: () => undefined, signal: running.signal });
+    const stopWatching = models.map((model) => this.models.watch(model));
     try {
       return await this.stoppable(
         running.signal,
         () => record.querying,
-        async ({ remote }) => {
-          const summary = await remote.run(id, spec, proxy(record.add), running.signal);
+        async (connection) => {
+          await this.attach(connection, models);
+          const summary = await connection.remote.run(id, spec, proxy(record.add), running.signal);
           await record.complete;
           return summary;
         },
       );
     } catch (thrown) {
       return this.closeRun(id, record, thrown, running.signal);
+    } finally {
+      for (const stop of stopWatching) stop();
     }
   }
 
@@ -126,6 +152,31 @@ class WorkerLabClient implements LabClient {
     return this.call(({ remote }) => remote.removeRun(id));
   }
 
+  private async loadModels(spec: RunSpec, loading: Loading): Promise<readonly HeldModel[]> {
+    const needed = await this.call(({ remote }) => remote.neededModels(spec));
+    return needed.length === 0 ? [] : this.models.use(needed, loading);
+  }
+
+  /** Tells a lab worker of models that it does not know yet, and when they are lost. */
+  private async attach(connection: Connection, models: readonly HeldModel[]): Promise<void> {
+    const known = this.attached.get(connection) ?? new Set();
+    this.attached.set(connection, known);
+    for (const model of models) {
+      if (known.has(model.connection)) continue;
+      known.add(model.connection);
+      const { spec, loaded } = model;
+      const port = await this.models.port(model);
+      await connection.settle(connection.remote.attachModel(spec, loaded, transfer(port, [port])));
+      const { lost } = model.connection;
+      const tell = (): void => {
+        if (!connection.alive) return;
+        void connection.remote.detachModel(spec, toLabError(lost.reason).toData()).catch(() => undefined);
+      };
+      if (lost.aborted) tell();
+      else lost.addEventListener('abort', tell, { once: true });
+    }
+  }
+
   /** A run whose worker was lost still gets its last events, on the page and in the file. */
   private closeRun(id: string, record: RunRecord, thrown: unknown, signal: AbortSignal): RunSummary {
     if (!record.started) throw thrown;
@@ -140,10 +191,10 @@ class WorkerLabClient implements LabClient {
   private async stoppable<Result>(
     signal: AbortSignal,
     querying: () => boolean,
-    call: (connection: WorkerConnection) => Promise<Result>,
+    call: (connection: Connection) => Promise<Result>,
   ): Promise<Result> {
     const connection = await this.connected();
-    const stopWatching = watchForStall(connection, signal, querying);
+    const stopWatching = watchForStall(connection, signal, labPatience(querying));
     const settled = connection.settle(call(connection)).finally(stopWatching);
     const stopping = (): void => void this.stopping.add(settled.catch(() => undefined));
     if (signal.aborted) stopping();
@@ -155,18 +206,18 @@ class WorkerLabClient implements LabClient {
     }
   }
 
-  private async call<Result>(call: (connection: WorkerConnection) => Promise<Result>): Promise<Result> {
+  private async call<Result>(call: (connection: Connection) => Promise<Result>): Promise<Result> {
     const connection = await this.connected();
     return connection.settle(call(connection));
   }
 
-  private async connected(): Promise<WorkerConnection> {
+  private async connected(): Promise<Connection> {
     // A worker that does not stop in time is killed, and every call with it: a new one must not be among them.
     const stopping = [...this.stopping];
     await Promise.all(stopping);
     for (const call of stopping) this.stopping.delete(call);
     if (this.connection?.alive !== true) {
-      const connection = connectWorker(this.startWorker);
+      const connection = connectWorker<LabService>(this.startWorker, DIED);
       this.connection = connection;
       const name = this.opened;
       this.reopening =
@@ -184,6 +235,14 @@ class WorkerLabClient implements LabClient {
     return this.connection;
   }
 }
+
+const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
+  phase,
+  share: totalBytes === 0 ? null : bytes / totalBytes,
+  bytes,
+  totalBytes,
+  rows: 0,
+});
 
 /** A client of the lab's workers. */
 export function createLabClient(workers: LabWorkers): LabClient {

@@ -3,15 +3,16 @@
  */
 import { proxy } from 'comlink';
 import type { EvaluationClient } from './lab.ts';
+import type { LabService } from '../wire/lab-service.ts';
 import type { WorkerConnection } from './worker-connection.ts';
 
 /** Calls of the lab's worker, wherever it runs by now. */
 export interface LabCalls {
-  readonly call: <Result>(call: (connection: WorkerConnection) => Promise<Result>) => Promise<Result>;
+  readonly call: <Result>(call: (connection: WorkerConnection<LabService>) => Promise<Result>) => Promise<Result>;
   /** A call that is watched: a worker that blocks is killed, at once when the person has pressed Stop. */
   readonly stoppable: <Result>(
     signal: AbortSignal,
-    call: (connection: WorkerConnection) => Promise<Result>,
+    call: (connection: WorkerConnection<LabService>) => Promise<Result>,
   ) => Promise<Result>;
 }
 

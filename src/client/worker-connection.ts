@@ -4,50 +4,61 @@
  */
 import { wrap, type Remote } from 'comlink';
 import { LabError } from '../core/errors.ts';
-import type { LabService } from '../wire/lab-service.ts';
+
+/** What every worker answers. */
+export interface Pinged {
+  /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
+  ping(): Promise<void>;
+}
 
 /** A worker that is, or was, alive. */
-export interface WorkerConnection {
-  readonly remote: Remote<LabService>;
+export interface WorkerConnection<Service extends Pinged> {
+  readonly remote: Remote<Service>;
   readonly alive: boolean;
-  /** The call's outcome, or `worker-died` if the worker dies first. */
+  /** Aborted when the worker is gone, with the `LabError` as its reason. */
+  readonly lost: AbortSignal;
+  /** The call's outcome, or what the worker was lost by if that comes first. */
   settle<Result>(call: Promise<Result>): Promise<Result>;
   /** Terminates the worker; calls that are under way reject with the error. */
   kill(error: LabError): void;
 }
 
-const DIED = 'The lab’s worker stopped by itself, most likely for want of memory. The lab has been started again.';
-
-/** Connects to a new worker. */
-export function connectWorker(startWorker: () => Worker): WorkerConnection {
+/**
+ * Connects to a new worker.
+ * @param died what to say where it dies by itself
+ */
+export function connectWorker<Service extends Pinged>(
+  startWorker: () => Worker,
+  died: string,
+): WorkerConnection<Service> {
   const worker = startWorker();
-  const waiting = new Set<(error: LabError) => void>();
-  let dead: LabError | null = null;
+  const controller = new AbortController();
+  const { signal: lost } = controller;
   const kill = (error: LabError): void => {
-    if (dead !== null) return;
-    dead = error;
+    if (lost.aborted) return;
     worker.terminate();
-    for (const reject of waiting) reject(error);
-    waiting.clear();
+    controller.abort(error);
   };
   // Both a script that does not load and an error that nothing caught end here; neither ever answers a call.
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    kill(new LabError('worker-died', DIED, { reason: event.message || 'The worker’s script could not be loaded.' }));
+    kill(new LabError('worker-died', died, { reason: event.message || 'The worker’s script could not be loaded.' }));
   });
   return {
-    remote: wrap<LabService>(worker),
+    remote: wrap<Service>(worker),
     get alive() {
-      return dead === null;
+      return !lost.aborted;
     },
+    lost,
     settle: (call) =>
       new Promise((resolve, reject) => {
-        if (dead !== null) {
-          reject(dead);
+        const giveUp = (): void => reject(lost.reason as LabError);
+        if (lost.aborted) {
+          giveUp();
           return;
         }
-        waiting.add(reject);
-        call.then(resolve, reject).finally(() => waiting.delete(reject));
+        lost.addEventListener('abort', giveUp, { once: true });
+        call.then(resolve, reject).finally(() => lost.removeEventListener('abort', giveUp));
       }),
     kill,
   };

@@ -22,6 +22,8 @@ export interface RunSpec {
   readonly tasks: ComponentSpec;
   readonly recommender: ComponentSpec;
   readonly model: ComponentSpec;
+  /** Votes and judges states; the model does where there is none. */
+  readonly critic?: ComponentSpec;
   readonly metrics: readonly string[];
   /** A whole number from 0 to 2³² − 1. */
   readonly seed: number;

@@ -4,17 +4,20 @@
 import { now, wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf } from '../data/profile.ts';
 import { tablePage } from '../data/table-page.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
+import { neededModels } from '../runs/needed-models.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
-import { createEventBatcher } from '../wire/event-batches.ts';
+import { createBatcher } from '../wire/batches.ts';
 import type { LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
+import { ModelShelf } from './model-shelf.ts';
 import { createRunShelf, type RunShelf } from './run-shelf.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -37,6 +40,7 @@ class Lab implements LabService {
   private readonly datasetShelf: () => Promise<DatasetShelf>;
   private readonly runShelf: () => Promise<RunShelf>;
   private readonly bench: EvaluationBench;
+  private readonly models = new ModelShelf();
   private workbench: Workbench | null = null;
   private progress: (phase: string, done: number) => void = () => undefined;
 
@@ -67,10 +71,26 @@ class Lab implements LabService {
     await removeOutdatedBuilds(files);
     await this.bench.stop();
     this.workbench?.close();
-    const workbench = openWorkbench(engine, dataset, { files, onProgress: (...report) => this.progress(...report) });
+    const workbench = openWorkbench(engine, dataset, {
+      files,
+      openModel: (spec, stop) => this.models.open(spec, stop),
+      onProgress: (...report) => this.progress(...report),
+    });
     this.workbench = workbench;
     const { manifest, rejected, rejectedCounts } = dataset;
     return { manifest, rejected, rejectedCounts, profile: profileOf(dataset), people: workbench.subjects.length };
+  }
+
+  async neededModels(spec: unknown): ReturnType<LabService['neededModels']> {
+    return Promise.resolve(neededModels(parseRunSpec(spec)));
+  }
+
+  async attachModel(...[spec, loaded, port]: Parameters<LabService['attachModel']>): Promise<void> {
+    return Promise.resolve(this.models.attach(spec, loaded, port));
+  }
+
+  async detachModel(...[spec, error]: Parameters<LabService['detachModel']>): Promise<void> {
+    return Promise.resolve(this.models.detach(spec, error));
   }
 
   async prepare(spec: unknown, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
@@ -137,7 +157,7 @@ class Lab implements LabService {
     }
     const file = await (await this.runShelf()).create(id, titleOf(complete), wallClock());
     let keeping = Promise.resolve();
-    const batcher = createEventBatcher((batch) => {
+    const batcher = createBatcher<TraceEvent>((batch) => {
       keeping = keeping.then(() => file.append(batch));
       onEvents(batch);
     }, now);

@@ -4,7 +4,6 @@
 import { now } from '../core/clock.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
-import type { FileStore } from '../core/file-store.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
@@ -13,7 +12,7 @@ import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
 import { createDataset, createSplit } from '../runs/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { run } from '../runs/run.ts';
-import { openSession, type Session, type SessionProgress } from '../runs/session.ts';
+import { openSession, type Session, type SessionOptions } from '../runs/session.ts';
 
 /** One open dataset. */
 export interface Workbench {
@@ -34,7 +33,7 @@ export interface Workbench {
 export function openWorkbench(
   engine: SqlEngine,
   dataset: Dataset,
-  options: { readonly files: FileStore; readonly onProgress: SessionProgress },
+  options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> & Pick<SessionOptions, 'openModel'>,
 ): Workbench {
   const sessions = new Map<string, Session>();
   const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(createDataset(spec, dataset));

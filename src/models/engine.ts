@@ -34,11 +34,13 @@ export interface EngineLoad {
   readonly signal: AbortSignal;
 }
 
-/** A loaded engine: a language model or an embedding model. */
-export type Engine = (
+/** A language model or an embedding model. */
+export type EngineModel =
   | { readonly kind: 'language'; readonly model: LanguageModel }
-  | { readonly kind: 'embedding'; readonly model: EmbeddingModel }
-) & {
+  | { readonly kind: 'embedding'; readonly model: EmbeddingModel };
+
+/** A loaded engine. */
+export type Engine = EngineModel & {
   /** Forgets what was kept from earlier requests, such as the keys and values of their prompts. */
   reset(): void;
   unload(): Promise<void>;

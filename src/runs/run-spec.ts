@@ -6,6 +6,7 @@ import type { RunSpec } from '../core/run.ts';
 import { SPLIT } from '../data/split/registry.ts';
 import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
+import { parseModelName } from '../models/model-name.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
@@ -79,6 +80,8 @@ const REPLIES = z.discriminatedUnion('mode', [
   }),
 ]);
 
+const MODEL = z.strictObject({ name, options: z._default(json, {}) });
+
 const SPEC = z.strictObject({
   dataset: z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) }),
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
@@ -90,10 +93,9 @@ const SPEC = z.strictObject({
     ]),
     { name: 'recmind' },
   ),
-  model: z._default(z.strictObject({ name, options: z._default(json, {}) }), {
-    name: 'built-in/reasoner',
-    options: {},
-  }),
+  model: z._default(MODEL, { name: 'built-in/reasoner', options: {} }),
+  /** Left out, as null is, where the model itself votes and judges: specs without it keep their traces. */
+  critic: z.exactOptional(z.nullable(MODEL)),
   metrics: z.optional(z.array(z.string()).check(z.minLength(1))),
   seed: z._default(count(0, SEEDS - 1), 1),
   limits: z.prefault(
@@ -104,7 +106,10 @@ const SPEC = z.strictObject({
 });
 
 /** A checked RunSpec with every default filled in. It is a `RunSpec`, and knows more of its options. */
-export type CompleteRunSpec = z.infer<typeof SPEC> & { readonly metrics: readonly string[] };
+export type CompleteRunSpec = Omit<z.infer<typeof SPEC>, 'critic'> & {
+  readonly metrics: readonly string[];
+  readonly critic?: z.infer<typeof MODEL>;
+};
 
 /** The options of RecMind in a spec. */
 export type RecMindSpec = Extract<CompleteRunSpec['recommender'], { readonly name: 'recmind' }>['options'];
@@ -119,7 +124,9 @@ export type ToolSpec = RecMindSpec['tools'][number];
 export function parseRunSpec(input: unknown): CompleteRunSpec {
   const result = SPEC.safeParse(input);
   if (!result.success) throw problemOf(input, result.error);
-  const spec = result.data;
+  const { critic = null, ...spec } = result.data;
+  checkLanguageModel(spec.model.name, 'model.name');
+  if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
   const allowed = METRICS_OF[spec.tasks.name];
   const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
   const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
@@ -134,6 +141,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   if (recommender.name === 'recmind' && spec.model.name === REASONER_ID) checkReasoner(recommender.options);
   return {
     ...spec,
+    ...(critic !== null && { critic }),
     recommender: recommender.name === 'recmind' ? recommender : completeBaseline(recommender, spec.tasks.name),
     metrics: [...metrics],
   } satisfies RunSpec;
@@ -148,5 +156,15 @@ function checkReasoner({ actions = 'free', decide = 'generate' }: RecMindSpec): 
     'spec-invalid',
     `recommender.options.${field}: "${value}" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
     { field: `recommender.options.${field}` },
+  );
+}
+
+function checkLanguageModel(name: string, field: string): void {
+  const { engine, model } = parseModelName(name, field);
+  if (engine !== 'built-in' || model === 'reasoner') return;
+  throw new LabError(
+    'name-unknown',
+    `${field}: ${name} turns texts into vectors and cannot plan; choose a language model.`,
+    { field },
   );
 }

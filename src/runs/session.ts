@@ -7,11 +7,14 @@ import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import type { LanguageModel } from '../core/language-model.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { openDatabase, type LabDatabase, type QueryWatch } from '../data/database/lab-database.ts';
 import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
 import { trainingPart } from '../data/split/training-part.ts';
+import type { EngineModel } from '../models/engine.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { buildCache } from './build-cache.ts';
 import { baselineOf } from './baseline-spec.ts';
@@ -31,6 +34,11 @@ export interface SessionOptions {
   readonly onProgress?: SessionProgress;
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
+  /**
+   * The models that engines load, as fresh as if they had just been loaded.
+   * @throws LabError `model-missing` where it cannot be had
+   */
+  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel>;
 }
 
 /** A dataset that is open for runs. */
@@ -47,6 +55,17 @@ function shared<Value>(): (make: () => Promise<Value>) => Promise<Value> {
       made = null;
       throw thrown;
     }));
+}
+
+async function loadedModel(
+  spec: ComponentSpec,
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<LanguageModel> {
+  const opened = await options.openModel?.(spec, signal);
+  if (opened === undefined) throw new LabError('model-missing', `There is no engine here for ${spec.name}.`);
+  if (opened.kind === 'language') return opened.model;
+  throw new LabError('name-unknown', `model.name: ${spec.name} is an embedding model, which cannot plan.`);
 }
 
 /** What is made of a dataset for one split. */
@@ -78,9 +97,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     dataset,
     database: (split, signal): Promise<Database> => benchOf(split).database(signal),
     async createModel(spec, split, signal) {
-      if (spec.model.name !== REASONER_ID) {
-        throw new LabError('name-unknown', `model.name: unknown model "${spec.model.name}"; one of ${REASONER_ID}.`);
-      }
+      if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);
       return benchOf(split).reasoners.create(spec.model.options, spec.tasks.name, {
         signal,
         onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),

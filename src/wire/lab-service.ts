@@ -5,11 +5,13 @@ import type { QueryResult } from '../core/database.ts';
 import type { DatasetProfile } from '../core/dataset-profile.ts';
 import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
-import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { LabErrorData } from '../core/errors.ts';
+import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { EvaluationService } from './evaluation-service.ts';
+import type { Loaded } from './model-service.ts';
 
 /** How far something slow has come. */
 export interface Progress {
@@ -150,6 +152,12 @@ export interface LabService extends EvaluationService {
   describe(): Promise<LabDescription>;
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;
+  /** The models that a run of this spec asks and that have to be loaded first; none where the lab has all that it takes. */
+  neededModels(spec: RunSpec): Promise<readonly ComponentSpec[]>;
+  /** Lets runs ask a model that is loaded in another worker, over a port that was transferred. */
+  attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
+  /** Ends what runs ask of a model whose worker is gone. */
+  detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
   prepare(spec: RunSpec, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void>;
   remove(name: string): Promise<void>;
   /** Rows of the open dataset, held-out interactions among them. */

@@ -28,6 +28,7 @@ const TASK: TraceEvent = {
 installTransferHandlers();
 expose({
   ping: () => Promise.resolve(),
+  neededModels: () => Promise.resolve([]),
   open: () => Promise.resolve(null),
   async run(_id: string, _spec: unknown, onEvents: (batch: readonly TraceEvent[]) => void) {
     onEvents([START, TASK]);

@@ -83,8 +83,9 @@ describe('a worker that is lost', () => {
   const startReal = (): Worker =>
     new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module' });
   const none = (): never => {
-    throw new Error('Nothing is imported here.');
+    throw new Error('Nothing is imported here, and no model is loaded.');
   };
+  const others = { startImport: none, startModel: none };
   const startBlocking = (): Worker => new Worker(new URL('./blocking.worker.ts', import.meta.url), { type: 'module' });
 
   /** Runs a spec of many tasks, and says what came of it and how long that took after `act` was called. */
@@ -110,7 +111,7 @@ describe('a worker that is lost', () => {
   /** The real lab from the second worker on. */
   function labAfter(first: () => Worker): LabClient {
     let started = 0;
-    return createLabClient({ startLab: () => (started++ === 0 ? first() : startReal()), startImport: none });
+    return createLabClient({ ...others, startLab: () => (started++ === 0 ? first() : startReal()) });
   }
 
   test('by a query without end is killed and replaced within two seconds', async () => {
@@ -146,7 +147,7 @@ describe('a worker that is lost', () => {
 
   test('in the middle of a run leaves a trace that can be read, and the next run goes through', async () => {
     let worker: Worker | null = null;
-    const lab = createLabClient({ startLab: () => (worker = startReal()), startImport: none });
+    const lab = createLabClient({ ...others, startLab: () => (worker = startReal()) });
     await lab.open('synthetic-films', slow);
     const { events, summary } = await runAnd(lab, () => worker?.terminate());
     expect(summary.outcome).toBe('failed');

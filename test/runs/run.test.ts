@@ -158,14 +158,22 @@ describe('what goes wrong', () => {
   });
 
   test.each([
-    ['an unknown model', { ...SPEC, model: { name: 'x' } }],
-    ['an unknown preset', { ...SPEC, model: { name: 'built-in/reasoner', options: { preset: 'x' } } }],
-  ])('%s is named in the trace', async (_, spec) => {
-    const { events } = await runOn(spec);
+    ['a model without its engine', 'model-missing', { name: 'transformers/none' }],
+    ['an unknown preset', 'name-unknown', { name: 'built-in/reasoner', options: { preset: 'x' } }],
+  ])('%s is named in the trace', async (_, code, model) => {
+    const { events } = await runOn({ ...SPEC, model });
     expect(of(events, 'error')).toMatchObject([
-      { error: { code: 'name-unknown', message: expect.stringContaining('model') as string } },
+      { error: { code, message: expect.stringMatching(/model|none/) as string } },
     ]);
   });
+
+  test.each(['x', 'openai/x', 'built-in/x', 'built-in/lexical', 'transformers/'])(
+    'the model %s is refused with the engines that there are',
+    async (name) => {
+      await expect(runOn({ ...SPEC, model: { name } })).rejects.toMatchObject({ code: 'name-unknown' });
+      await expect(runOn({ ...SPEC, critic: { name } })).rejects.toMatchObject({ code: 'name-unknown' });
+    },
+  );
 
   test('a wrong spec or an impossible task is refused before the first event', async () => {
     const events: TraceEvent[] = [];

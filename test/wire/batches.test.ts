@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { BATCH_EVENTS, BATCH_MILLISECONDS, createEventBatcher } from '../../src/wire/event-batches.ts';
+import { BATCH_ITEMS, BATCH_MILLISECONDS, createBatcher } from '../../src/wire/batches.ts';
 
 const event = (seq: number): TraceEvent => ({ seq, time: 0, node: '', type: 'node-prune', reason: '' });
 
-describe('createEventBatcher', () => {
+describe('createBatcher', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -14,21 +14,21 @@ describe('createEventBatcher', () => {
 
   test('sends a full batch at once and the rest by the clock, in order and without loss', () => {
     const batches: (readonly TraceEvent[])[] = [];
-    const batcher = createEventBatcher(
+    const batcher = createBatcher<TraceEvent>(
       (batch) => batches.push(batch),
       () => performance.now(),
     );
-    for (let seq = 0; seq < BATCH_EVENTS + 10; seq += 1) batcher.add(event(seq));
-    expect(batches.map((batch) => batch.length)).toEqual([BATCH_EVENTS]);
+    for (let seq = 0; seq < BATCH_ITEMS + 10; seq += 1) batcher.add(event(seq));
+    expect(batches.map((batch) => batch.length)).toEqual([BATCH_ITEMS]);
     vi.advanceTimersByTime(BATCH_MILLISECONDS);
-    expect(batches.map((batch) => batch.length)).toEqual([BATCH_EVENTS, 10]);
-    expect(batches.flat().map(({ seq }) => seq)).toEqual(Array.from({ length: BATCH_EVENTS + 10 }, (_, seq) => seq));
+    expect(batches.map((batch) => batch.length)).toEqual([BATCH_ITEMS, 10]);
+    expect(batches.flat().map(({ seq }) => seq)).toEqual(Array.from({ length: BATCH_ITEMS + 10 }, (_, seq) => seq));
   });
 
   test('a worker that never reaches its timers still sends every 16 ms', () => {
     let clock = 0;
     const batches: (readonly TraceEvent[])[] = [];
-    const batcher = createEventBatcher(
+    const batcher = createBatcher<TraceEvent>(
       (batch) => batches.push(batch),
       () => clock,
     );
@@ -41,7 +41,7 @@ describe('createEventBatcher', () => {
 
   test('flush sends what is left, once', () => {
     const batches: (readonly TraceEvent[])[] = [];
-    const batcher = createEventBatcher(
+    const batcher = createBatcher<TraceEvent>(
       (batch) => batches.push(batch),
       () => 0,
     );

@@ -1,0 +1,163 @@
+/**
+ * @file The workers that hold models: one for each model that a run needs, loaded before the run, kept while the lab's worker
+ * comes and goes, and replaced where one is lost.
+ */
+import { createEndpoint, proxy } from 'comlink';
+import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
+import { canonicalJson } from '../core/json.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import { callWorker } from '../wire/call-worker.ts';
+import type { Loaded, LoadProgress, ModelService } from '../wire/model-service.ts';
+import { watchForStall, type Patience } from './stall-watch.ts';
+import { connectWorker, type WorkerConnection } from './worker-connection.ts';
+
+/** What loading takes. */
+export interface Loading {
+  readonly onProgress: (progress: LoadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A model that is loaded in a worker of its own. */
+export interface HeldModel {
+  readonly spec: ComponentSpec;
+  readonly loaded: Loaded;
+  readonly connection: WorkerConnection<ModelService>;
+}
+
+/** A model that does not answer for this long is taken for dead: a long prompt on a slow machine takes a minute. */
+const DEATH_MILLISECONDS = 120_000;
+/** A model that should be idle and does not answer for this long is replaced. */
+const IDLE_MILLISECONDS = 15_000;
+/** A stopped load may take this long to leave its files in order. */
+const FAREWELL_MILLISECONDS = 1000;
+
+const DIED =
+  'The model’s worker stopped by itself, most likely for want of memory. Run again: the model is loaded anew.';
+const SILENT = 'The model has not answered for two minutes and was ended. Run again: it is loaded anew.';
+
+/** Errors after which a worker is of no use, while another one may be. */
+const REPLACED_AFTER: ReadonlySet<LabErrorCode> = new Set(['worker-died', 'device-lost', 'memory-exhausted']);
+
+const NEVER = new AbortController().signal;
+
+const patience = (milliseconds: number): Patience => ({
+  silence: () => ({ milliseconds, error: new LabError('worker-died', SILENT) }),
+  stopMilliseconds: milliseconds,
+});
+
+const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name, options });
+
+/** The models that are loaded. */
+export class ModelWorkers {
+  private readonly startWorker: () => Worker;
+  private readonly held = new Map<string, HeldModel>();
+  private readonly leaving = new Set<WorkerConnection<ModelService>>();
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** @param startWorker makes a new model worker */
+  constructor(startWorker: () => Worker) {
+    this.startWorker = startWorker;
+  }
+
+  /** Those that are loaded now. */
+  get models(): readonly HeldModel[] {
+    return [...this.held.values()].filter(({ connection }) => connection.alive);
+  }
+
+  /**
+   * Loads these models and lets go of all others first, so that memory never holds more than one run needs. What is loaded
+   * already stays as it is.
+   * @throws LabError what loading throws, `aborted`
+   */
+  use(specs: readonly ComponentSpec[], loading: Loading): Promise<readonly HeldModel[]> {
+    const turn = this.last.then(async () => {
+      this.letGo(new Set(specs.map(keyOf)));
+      const models: HeldModel[] = [];
+      for (const spec of specs) models.push(await this.load(spec, loading));
+      return models;
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Lets go of a model, or of all. */
+  unload(spec?: ComponentSpec): void {
+    const gone = spec === undefined ? null : keyOf(spec);
+    this.letGo(new Set([...this.held.keys()].filter((key) => gone !== null && key !== gone)));
+  }
+
+  /** A port on which another worker may ask the model. */
+  port({ connection }: HeldModel): Promise<MessagePort> {
+    return connection.settle(connection.remote[createEndpoint]());
+  }
+
+  /** Ends a model that falls silent, until the returned function is called. */
+  watch({ connection }: HeldModel): () => void {
+    return watchForStall(connection, NEVER, patience(DEATH_MILLISECONDS));
+  }
+
+  private async load(spec: ComponentSpec, loading: Loading): Promise<HeldModel> {
+    const known = this.held.get(keyOf(spec));
+    if (known?.connection.alive !== true) return this.loadAnew(spec, loading);
+    try {
+      const loaded = await this.ask(known.connection, spec, loading, IDLE_MILLISECONDS);
+      return { ...known, loaded };
+    } catch (thrown) {
+      const error = toLabError(thrown);
+      if (error.code === 'aborted') throw error;
+      known.connection.kill(error);
+      if (!REPLACED_AFTER.has(error.code)) throw error;
+      return this.loadAnew(spec, loading);
+    }
+  }
+
+  private async loadAnew(spec: ComponentSpec, loading: Loading): Promise<HeldModel> {
+    for (const connection of this.leaving) connection.kill(new LabError('aborted', 'Stopped.'));
+    const connection = connectWorker<ModelService>(this.startWorker, DIED);
+    try {
+      const loaded = await this.ask(connection, spec, loading, DEATH_MILLISECONDS);
+      const model = { spec, loaded, connection };
+      this.held.set(keyOf(spec), model);
+      return model;
+    } catch (thrown) {
+      this.leave(connection);
+      throw thrown;
+    }
+  }
+
+  /** Stop is heard at once here, whatever the worker is doing. */
+  private async ask(
+    connection: WorkerConnection<ModelService>,
+    spec: ComponentSpec,
+    { onProgress, signal }: Loading,
+    silence: number,
+  ): Promise<Loaded> {
+    const stopWatching = watchForStall(connection, NEVER, patience(silence));
+    const report = (progress: LoadProgress): void => {
+      if (!signal.aborted) onProgress(progress);
+    };
+    try {
+      return await callWorker<Loaded>(connection.lost, signal, (own) =>
+        connection.remote.load(spec, proxy(report), own),
+      );
+    } finally {
+      stopWatching();
+    }
+  }
+
+  private leave(connection: WorkerConnection<ModelService>): void {
+    this.leaving.add(connection);
+    setTimeout(() => {
+      connection.kill(new LabError('aborted', 'Stopped.'));
+      this.leaving.delete(connection);
+    }, FAREWELL_MILLISECONDS);
+  }
+
+  private letGo(wanted: ReadonlySet<string>): void {
+    for (const [key, { spec, connection }] of this.held) {
+      if (wanted.has(key)) continue;
+      connection.kill(new LabError('model-missing', `${spec.name} was unloaded to make room for another model.`));
+      this.held.delete(key);
+    }
+  }
+}

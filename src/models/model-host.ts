@@ -1,0 +1,165 @@
+/**
+ * @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking.
+ */
+import { releaseProxy, type Remote } from 'comlink';
+import { now } from '../core/clock.ts';
+import type { EmbeddingModel } from '../core/embedding-model.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
+import { canonicalJson } from '../core/json.ts';
+import type { LanguageModel, StreamPart } from '../core/language-model.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import { createBatcher } from '../wire/batches.ts';
+import type { Loaded, LoadProgress, ModelService } from '../wire/model-service.ts';
+import type { Engine } from './engine.ts';
+import { modelError } from './model-error.ts';
+
+/** Loads the engine that a spec names. */
+export type LoadEngine = (
+  spec: ComponentSpec,
+  options: { readonly onProgress: (progress: LoadProgress) => void; readonly signal: AbortSignal },
+) => Promise<Engine>;
+
+const PROGRESS_MILLISECONDS = 50;
+const NEVER = new AbortController().signal;
+
+/** Errors after which nothing in this worker can be trusted: it has to be replaced. */
+const RUINOUS: ReadonlySet<LabError['code']> = new Set(['device-lost', 'memory-exhausted']);
+
+/** Its methods are its own, so that they can be exposed beside those of others. */
+class ModelHost implements ModelService {
+  private readonly loadEngine: LoadEngine;
+  private held: { readonly key: string; readonly engine: Engine } | null = null;
+  private ruin: LabError | null = null;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(loadEngine: LoadEngine) {
+    this.loadEngine = loadEngine;
+  }
+
+  readonly load: ModelService['load'] = (spec, onProgress, signal) =>
+    this.inTurn(signal, async (own) => {
+      const key = canonicalJson({ ...spec });
+      if (this.held?.key === key) return describe(this.held.engine);
+      await this.letGo();
+      const engine = await this.loadEngine(spec, { onProgress: seldom(onProgress), signal: own });
+      if (own.aborted) await engine.unload();
+      throwIfAborted(own);
+      this.held = { key, engine };
+      return describe(engine);
+    }).finally(() => release(onProgress));
+
+  readonly stream: ModelService['stream'] = (request, onParts, signal) =>
+    this.inTurn(signal, async (own) => {
+      let sent: unknown = null;
+      const batcher = createBatcher<StreamPart>((batch) => (sent = onParts(batch)), now);
+      try {
+        for await (const part of this.languageModel().stream(request, { signal: own })) batcher.add(part);
+      } finally {
+        batcher.flush();
+      }
+      // What is answered on one port may overtake what was sent on another.
+      await sent;
+    }).finally(() => release(onParts));
+
+  readonly score: ModelService['score'] = (request, continuations, signal) =>
+    this.inTurn(signal, async (own) => {
+      const model = this.languageModel();
+      if (model.score === undefined) throw new LabError('model-failed', `${model.title} does not score.`);
+      return model.score(request, continuations, { signal: own });
+    });
+
+  readonly countTokens: ModelService['countTokens'] = (messages, signal) =>
+    this.inTurn(signal, async (own) => {
+      const model = this.languageModel();
+      if (model.countTokens === undefined) throw new LabError('model-failed', `${model.title} does not count tokens.`);
+      return model.countTokens(messages, { signal: own });
+    });
+
+  readonly embed: ModelService['embed'] = (texts, signal) =>
+    this.inTurn(signal, (own) => this.embeddingModel().embed(texts, { signal: own }));
+
+  readonly reset: ModelService['reset'] = () =>
+    this.inTurn(NEVER, async () => {
+      this.held?.engine.reset();
+    });
+
+  readonly unload: ModelService['unload'] = () => this.inTurn(NEVER, () => this.letGo());
+
+  readonly ping: ModelService['ping'] = () => Promise.resolve();
+
+  /** Does the work once all before it is done. Engines may keep the signal: it says nothing any more once the work is done. */
+  private inTurn<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(async () => {
+      throwIfAborted(signal);
+      if (this.ruin !== null) throw this.ruin;
+      const own = new AbortController();
+      const stop = (): void => own.abort();
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        return await work(own.signal);
+      } catch (thrown) {
+        const error = modelError(thrown);
+        if (RUINOUS.has(error.code)) this.ruin = error;
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async letGo(): Promise<void> {
+    const engine = this.held?.engine;
+    this.held = null;
+    await engine?.unload();
+  }
+
+  private engine(): Engine {
+    if (this.held === null) throw new LabError('model-missing', 'No model is loaded in this worker. Load one first.');
+    return this.held.engine;
+  }
+
+  private languageModel(): LanguageModel {
+    const { kind, model } = this.engine();
+    if (kind === 'language') return model;
+    throw new LabError('model-failed', `${model.title} is no language model. Choose another one.`);
+  }
+
+  private embeddingModel(): EmbeddingModel {
+    const { kind, model } = this.engine();
+    if (kind === 'embedding') return model;
+    throw new LabError('model-failed', `${model.title} is no embedding model. Choose another one.`);
+  }
+}
+
+/** A host without a model. */
+export function createModelHost(loadEngine: LoadEngine): ModelService {
+  return new ModelHost(loadEngine);
+}
+
+function describe({ kind, model }: Engine): Loaded {
+  const { id, title, provenance } = model;
+  if (kind === 'embedding') return { kind, model: { id, title, provenance, dimensions: model.dimensions } };
+  const { contextLength, capabilities } = model;
+  const countsTokens = model.countTokens !== undefined;
+  return { kind, model: { id, title, provenance, contextLength, capabilities, countsTokens } };
+}
+
+/** Libraries tell of every chunk; people need not be told more often than they can see. The last of a phase always comes. */
+function seldom(onProgress: (progress: LoadProgress) => void): (progress: LoadProgress) => void {
+  let toldAt = -Infinity;
+  let phase = '';
+  return (progress) => {
+    const isWhole = progress.bytes === progress.totalBytes;
+    if (progress.phase === phase && !isWhole && now() - toldAt < PROGRESS_MILLISECONDS) return;
+    toldAt = now();
+    phase = progress.phase;
+    onProgress(progress);
+  };
+}
+
+/** Frees the port of a callback that came over a worker's border. */
+function release(callback: object): void {
+  (callback as Partial<Remote<() => void>>)[releaseProxy]?.();
+}
