@@ -57,11 +57,7 @@ function shared<Value>(): (make: () => Promise<Value>) => Promise<Value> {
     }));
 }
 
-async function loadedModel(
-  spec: ComponentSpec,
-  options: SessionOptions,
-  signal: AbortSignal,
-): Promise<LanguageModel> {
+async function loadedModel(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> {
   const opened = await options.openModel?.(spec, signal);
   if (opened === undefined) throw new LabError('model-missing', `There is no engine here for ${spec.name}.`);
   if (opened.kind === 'language') return opened.model;
