@@ -32,7 +32,7 @@ const CONTENT_SECURITY_POLICY = written(Object.entries(POLICY));
  * The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
  * says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
  */
-const FETCHING_WORKER = /\/assets\/(model|import)\.worker-[^/]*\.js$/;
+const FETCHING_WORKER = /\/assets\/(model|import|library)\.worker-[^/]*\.js$/;
 const FETCHING_WORKER_POLICY = written(
   Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),
 );

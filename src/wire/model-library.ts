@@ -4,18 +4,19 @@
  */
 import type { LoadProgress } from './model-service.ts';
 
-/** What the GPU offers, or why there is none. */
+/** What the graphics card offers, or in one sentence why there is none and what helps. */
 export type GpuReport =
   | {
       readonly available: true;
-      /** `nvidia`, `apple`; empty where the browser does not say. */
+      /** `nvidia`, `apple`; empty where the browser does not tell, as for the three after it. */
       readonly vendor: string;
       readonly architecture: string;
+      readonly device: string;
       readonly description: string;
-      /** True for an adapter that computes on the processor. */
-      readonly software: boolean;
+      /** True for a card that the processor imitates: everything works, many times slower. */
+      readonly isSoftware: boolean;
       readonly features: readonly string[];
-      /** By their WebGPU names, in bytes or counts. */
+      /** By their names in WebGPU, in bytes or counts. */
       readonly limits: { readonly [name: string]: number };
     }
   | { readonly available: false; readonly reason: string };

@@ -35,6 +35,8 @@ export class SetUp {
   planners = $state.raw<readonly string[]>([]);
   plannerOptions = $state.raw<Options>({});
   modelName = $state('');
+  /** Who votes and judges; empty where the model does. */
+  criticName = $state('');
   dials = $state.raw<Readonly<Record<string, number>>>({});
   private readonly base: RunSpec;
 
@@ -69,6 +71,12 @@ export class SetUp {
       Object.entries(this.dials).every(([name, value]) => (dials[name] ?? this.defaultDials()[name]) === value),
     );
     return at?.name ?? '';
+  }
+
+  /** Chooses who plans and answers; each model begins at its own dials. */
+  chooseModel(name: string): void {
+    this.modelName = name;
+    this.dials = this.defaultDials();
   }
 
   choosePreset(name: string): void {

@@ -1,0 +1,141 @@
+/**
+ * @file The page's door to the library of models: a worker of its own, started when it is first needed.
+ */
+import { proxy, wrap, type Remote } from 'comlink';
+import { LabError } from '../core/errors.ts';
+import type { LoadProgress } from '../wire/model-service.ts';
+import type {
+  Benchmark,
+  CatalogueModel,
+  DeviceReport,
+  DownloadOptions,
+  ImportedFile,
+  ModelLibrary,
+  SourceTest,
+  StoredModel,
+} from '../wire/model-library.ts';
+import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+
+export type {
+  Benchmark,
+  CatalogueModel,
+  DeviceReport,
+  DownloadOptions,
+  GpuReport,
+  ImportedFile,
+  ModelKind,
+  SourceTest,
+  StoredModel,
+} from '../wire/model-library.ts';
+export type { LoadProgress } from '../wire/model-service.ts';
+
+/** What slow work with models takes. */
+export interface Fetching {
+  readonly onProgress: (progress: LoadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The library, as the page sees it. Every method rejects with a `LabError`. */
+export interface LibraryClient {
+  device(): Promise<DeviceReport>;
+  catalogue(): Promise<readonly CatalogueModel[]>;
+  stored(): Promise<readonly StoredModel[]>;
+  /** Asks a source for a model's files without fetching the large ones. */
+  testSource(name: string, options: DownloadOptions, signal: AbortSignal): Promise<SourceTest>;
+  /** Fetches what is missing; what is here stays when it is stopped. */
+  download(name: string, options: DownloadOptions, fetching: Fetching): Promise<void>;
+  importFiles(name: string, files: readonly ImportedFile[], fetching: Fetching): Promise<void>;
+  verify(name: string, fetching: Fetching): Promise<void>;
+  remove(name: string): Promise<void>;
+  removeAll(): Promise<void>;
+  benchmarks(): Promise<readonly Benchmark[]>;
+  keepBenchmark(benchmark: Benchmark): Promise<void>;
+  /** Asks the browser not to clear what the lab keeps. Call it from a click. @returns what the browser answered */
+  persist(): Promise<boolean>;
+}
+
+const DIED = 'The library of models stopped by itself, most likely for want of memory. Try again.';
+
+class WorkerLibraryClient implements LibraryClient {
+  private readonly startWorker: () => Worker;
+  private running: { readonly remote: Remote<ModelLibrary>; readonly lost: Promise<never> } | null = null;
+
+  constructor(startWorker: () => Worker) {
+    installTransferHandlers();
+    this.startWorker = startWorker;
+  }
+
+  device(): Promise<DeviceReport> {
+    return this.call((remote) => remote.device());
+  }
+
+  catalogue(): Promise<readonly CatalogueModel[]> {
+    return this.call((remote) => remote.catalogue());
+  }
+
+  stored(): Promise<readonly StoredModel[]> {
+    return this.call((remote) => remote.stored());
+  }
+
+  testSource(name: string, options: DownloadOptions, signal: AbortSignal): Promise<SourceTest> {
+    return this.call((remote) => remote.testSource(name, options, signal));
+  }
+
+  download(name: string, options: DownloadOptions, { onProgress, signal }: Fetching): Promise<void> {
+    return this.call((remote) => remote.download(name, options, proxy(onProgress), signal));
+  }
+
+  importFiles(name: string, files: readonly ImportedFile[], { onProgress, signal }: Fetching): Promise<void> {
+    return this.call((remote) => remote.importFiles(name, files, proxy(onProgress), signal));
+  }
+
+  verify(name: string, { onProgress, signal }: Fetching): Promise<void> {
+    return this.call((remote) => remote.verify(name, proxy(onProgress), signal));
+  }
+
+  remove(name: string): Promise<void> {
+    return this.call((remote) => remote.remove(name));
+  }
+
+  removeAll(): Promise<void> {
+    return this.call((remote) => remote.removeAll());
+  }
+
+  benchmarks(): Promise<readonly Benchmark[]> {
+    return this.call((remote) => remote.benchmarks());
+  }
+
+  keepBenchmark(benchmark: Benchmark): Promise<void> {
+    return this.call((remote) => remote.keepBenchmark(benchmark));
+  }
+
+  async persist(): Promise<boolean> {
+    return navigator.storage.persist();
+  }
+
+  private call<Result>(work: (remote: Remote<ModelLibrary>) => Promise<Result>): Promise<Result> {
+    this.running ??= this.start();
+    const { remote, lost } = this.running;
+    return Promise.race([work(remote), lost]);
+  }
+
+  private start(): { readonly remote: Remote<ModelLibrary>; readonly lost: Promise<never> } {
+    const worker = this.startWorker();
+    const lost = new Promise<never>((_resolve, reject) => {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        worker.terminate();
+        this.running = null;
+        reject(new LabError('worker-died', DIED, { reason: event.message || 'The script could not be loaded.' }));
+      });
+    });
+    // It concerns the calls that are under way, if there are any.
+    lost.catch(() => undefined);
+    return { remote: wrap<ModelLibrary>(worker), lost };
+  }
+}
+
+/** @param startWorker makes a new library worker; called again after one was lost */
+export function createLibraryClient(startWorker: () => Worker): LibraryClient {
+  return new WorkerLibraryClient(startWorker);
+}

@@ -1,0 +1,159 @@
+/** @file What the page knows of models: the machine, what there is, what is here, and what is under way. */
+import { SvelteMap } from 'svelte/reactivity';
+import { now } from '../../core/clock.ts';
+import { toLabError, type LabErrorData } from '../../core/errors.ts';
+import type {
+  Benchmark,
+  CatalogueModel,
+  DeviceReport,
+  DownloadOptions,
+  Fetching,
+  ImportedFile,
+  LibraryClient,
+  LoadProgress,
+  SourceTest,
+  StoredModel,
+} from '../../client/library-client.ts';
+import type { Session } from '../session.svelte.ts';
+import { TransferRate } from './transfer-rate.ts';
+
+/** Something that is under way with one model. */
+export interface Job {
+  readonly progress: LoadProgress;
+  /** Null where it is not known. */
+  readonly secondsLeft: number | null;
+  readonly stop: () => void;
+}
+
+/** Where downloads come from. */
+export type SourceKind = 'hub' | 'folder' | 'address';
+
+const SOURCES = {
+  hub: 'https://huggingface.co/{model}/resolve/{revision}/',
+  folder: './models/',
+} as const;
+
+const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
+
+/** The models of this browser. */
+export class Models {
+  readonly library: LibraryClient;
+  device = $state.raw<DeviceReport | null>(null);
+  catalogue = $state.raw<readonly CatalogueModel[]>([]);
+  stored = $state.raw<readonly StoredModel[]>([]);
+  benchmarks = $state.raw<readonly Benchmark[]>([]);
+  /** Where the next download comes from. */
+  sourceKind = $state<SourceKind>('hub');
+  address = $state('');
+  revision = $state('main');
+  /** By model. */
+  readonly jobs = new SvelteMap<string, Job>();
+  readonly problems = new SvelteMap<string, LabErrorData>();
+  private readonly session: Session;
+  private looking: Promise<void> | null = null;
+
+  constructor(library: LibraryClient, session: Session) {
+    this.library = library;
+    this.session = session;
+  }
+
+  /** The source as the library takes it. */
+  get source(): string {
+    return this.sourceKind === 'address' ? this.address.trim() : SOURCES[this.sourceKind];
+  }
+
+  /** Models that can be chosen now, complete and of use as an agent. */
+  get ready(): readonly StoredModel[] {
+    return this.stored.filter(({ complete, kind }) => complete && kind !== 'embedding');
+  }
+
+  /** What a model is called. */
+  titleOf(name: string): string {
+    return this.catalogue.find((model) => model.name === name)?.title ?? name.slice(name.indexOf('/') + 1);
+  }
+
+  /** Looks at the machine and at what is here, the first time it is asked to. */
+  look(): Promise<void> {
+    this.looking ??= this.refresh();
+    return this.looking;
+  }
+
+  /** Looks again. */
+  async refresh(): Promise<void> {
+    await this.session.attempt('Looking at the models kept here', async () => {
+      const { library } = this;
+      [this.device, this.catalogue, this.stored, this.benchmarks] = await Promise.all([
+        library.device(),
+        library.catalogue(),
+        library.stored(),
+        library.benchmarks(),
+      ]);
+    });
+  }
+
+  test(name: string, dtype: string, signal: AbortSignal): Promise<SourceTest> {
+    return this.library.testSource(name, { source: this.source, revision: this.revision, dtype }, signal);
+  }
+
+  /** Downloads a model, or goes on where an earlier download ended, from where that one came. */
+  download(name: string, dtype: string): Promise<void> {
+    const before = this.stored.find((model) => model.name === name && !model.complete);
+    const options: DownloadOptions = {
+      source: before?.source ?? this.source,
+      revision: before?.revision ?? this.revision,
+      dtype: before?.dtype ?? dtype,
+    };
+    return this.work(name, (fetching) => this.library.download(name, options, fetching));
+  }
+
+  importFiles(name: string, files: readonly ImportedFile[]): Promise<void> {
+    return this.work(name, (fetching) => this.library.importFiles(name, files, fetching));
+  }
+
+  verify(name: string): Promise<void> {
+    return this.work(name, (fetching) => this.library.verify(name, fetching));
+  }
+
+  remove(name: string): Promise<void> {
+    return this.work(name, () => this.library.remove(name));
+  }
+
+  async removeAll(): Promise<void> {
+    for (const { stop } of this.jobs.values()) stop();
+    await this.session.attempt('Deleting all models', () => this.library.removeAll());
+    await this.refresh();
+  }
+
+  /** Asks the browser to keep what is stored; call it from a click. */
+  async persist(): Promise<boolean> {
+    const granted = await this.library.persist();
+    await this.refresh();
+    return granted;
+  }
+
+  /** Does one thing at a time with a model, and says what became of it beside the model. */
+  async work(name: string, action: (fetching: Fetching) => Promise<void>): Promise<void> {
+    if (this.jobs.has(name)) return;
+    const controller = new AbortController();
+    const stop = (): void => controller.abort();
+    const rate = new TransferRate();
+    const onProgress = (progress: LoadProgress): void => {
+      if (!this.jobs.has(name)) return;
+      rate.add(now(), progress.bytes);
+      this.jobs.set(name, { progress, secondsLeft: rate.secondsLeft(progress.totalBytes), stop });
+    };
+    this.problems.delete(name);
+    this.jobs.set(name, { progress: STARTING, secondsLeft: null, stop });
+    try {
+      await action({ onProgress, signal: controller.signal });
+      this.session.announcement = `${this.titleOf(name)}: done.`;
+    } catch (thrown) {
+      const error = toLabError(thrown).toData();
+      if (error.code === 'aborted') this.session.announcement = `${this.titleOf(name)}: stopped.`;
+      else this.problems.set(name, error);
+    } finally {
+      this.jobs.delete(name);
+      await this.refresh();
+    }
+  }
+}

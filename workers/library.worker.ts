@@ -1,0 +1,27 @@
+/** @file The library worker: which models there are, and which are here. It may ask other hosts, and holds no model. */
+import { expose } from 'comlink';
+import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { createModelLibrary } from '../src/models/library/create-model-library.ts';
+import { freeBytes, reportDevice } from '../src/models/library/device-report.ts';
+import { transformersShelf } from '../src/models/library/transformers-shelf.ts';
+import { webLock } from '../src/models/store/model-lock.ts';
+import type { ModelStoreHost } from '../src/models/store/model-store.ts';
+import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+
+installTransferHandlers();
+const files = openBrowserFiles();
+const openHost = async (): Promise<ModelStoreHost> => ({
+  files: await files,
+  fetch: (input, init) => fetch(input, init),
+  base: new URL('../', self.location.href).href,
+  freeBytes,
+  lock: webLock,
+  idleMilliseconds: 30_000,
+});
+expose(
+  createModelLibrary({
+    openFiles: () => files,
+    device: reportDevice,
+    shelves: { transformers: transformersShelf(openHost) },
+  }),
+);
