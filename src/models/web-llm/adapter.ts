@@ -1,7 +1,13 @@
 /**
  * @file Asks the browser for its graphics card, before anything is downloaded for one.
  */
-import type { AdapterReport } from '../../wire/graphics-adapter.ts';
+import type { GpuReport } from '../../wire/model-library.ts';
+
+/** Of a graphics card what decides which models run on it. */
+export type Card = Pick<Extract<GpuReport, { readonly available: true }>, 'available' | 'features' | 'limits'>;
+
+/** The card, or in one sentence why there is none. A `GpuReport` is one too. */
+export type CardReport = Card | Extract<GpuReport, { readonly available: false }>;
 
 const NO_WEBGPU =
   'This browser has no WebGPU here. Use a current Chrome, Edge, Safari or Firefox over https or on localhost, or choose an engine that runs on the processor.';
@@ -9,43 +15,23 @@ const NO_ADAPTER =
   'The browser offers no graphics card to WebGPU. Switch on hardware acceleration and update the graphics driver, or choose an engine that runs on the processor.';
 
 /**
- * The card that WebLLM would be given, or why there is none. Never throws.
+ * The card that WebLLM would be given. Never throws.
  * @param gpu the browser's WebGPU, undefined where it has none
  */
-export async function reportAdapter(gpu: GPU | undefined = webGpu()): Promise<AdapterReport> {
+export async function reportCard(gpu: GPU | undefined = webGpu()): Promise<CardReport> {
   if (gpu === undefined) return { available: false, reason: NO_WEBGPU };
-  let adapter: GPUAdapter | null;
-  try {
-    adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-  } catch (error) {
-    return { available: false, reason: `${NO_ADAPTER} The browser says: ${String(error)}` };
-  }
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
   if (adapter === null) return { available: false, reason: NO_ADAPTER };
-  const { vendor, architecture, device, description, isFallbackAdapter } = adapter.info;
-  return {
-    available: true,
-    vendor,
-    architecture,
-    device,
-    description,
-    isSoftware:
-      isFallbackAdapter || /swiftshader|llvmpipe|basic render/i.test(`${architecture} ${device} ${description}`),
-    features: [...adapter.features].sort(),
-    limits: limitsOf(adapter.limits),
-  };
+  const limits: Record<string, number> = {};
+  // They are getters of the prototype, which no copy would take along.
+  for (const name in adapter.limits) {
+    const value: unknown = adapter.limits[name as keyof GPUSupportedLimits];
+    if (typeof value === 'number') limits[name] = value;
+  }
+  return { available: true, features: [...adapter.features].sort(), limits };
 }
 
 /** The type says that there always is one. */
 function webGpu(): GPU | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.gpu;
-}
-
-/** The limits are getters of the prototype, which no copy would take along. */
-function limitsOf(limits: GPUSupportedLimits): Record<string, number> {
-  const found: Record<string, number> = {};
-  for (const name in limits) {
-    const value: unknown = limits[name as keyof GPUSupportedLimits];
-    if (typeof value === 'number') found[name] = value;
-  }
-  return found;
 }

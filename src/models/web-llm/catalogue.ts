@@ -3,8 +3,8 @@
  * shown without the library's six megabytes; a test compares it with the installed library.
  */
 import type { Json } from '../../core/json.ts';
-import type { AdapterReport, PresentAdapter } from '../../wire/graphics-adapter.ts';
 import type { WebLlmEntry, WebLlmFit } from '../../wire/web-llm.ts';
+import type { Card, CardReport } from './adapter.ts';
 import list from './catalogue.json' with { type: 'json' };
 import { grantedBinding, shortOfLimits } from './limits.ts';
 
@@ -92,7 +92,7 @@ function estimate(id: string, quantization: string): number | null {
 }
 
 /** Every entry beside what the card can do with it. */
-export function fitting(catalogue: readonly WebLlmEntry[], adapter: AdapterReport): readonly WebLlmFit[] {
+export function fitting(catalogue: readonly WebLlmEntry[], adapter: CardReport): readonly WebLlmFit[] {
   const byId = new Map(catalogue.map((entry) => [entry.id, entry]));
   return catalogue.map((entry) => {
     if (!adapter.available) return { entry, runs: false, instead: null, reason: adapter.reason };
@@ -107,10 +107,7 @@ export function fitting(catalogue: readonly WebLlmEntry[], adapter: AdapterRepor
 }
 
 /** Why a card cannot run what needs these features and this much memory at once; null where it can. */
-export function problemOf(
-  needs: Pick<WebLlmEntry, 'requiredFeatures' | 'bufferBytes'>,
-  adapter: PresentAdapter,
-): string | null {
+export function problemOf(needs: Pick<WebLlmEntry, 'requiredFeatures' | 'bufferBytes'>, adapter: Card): string | null {
   const short = shortOfLimits(adapter);
   if (short !== null) return short;
   const missing = needs.requiredFeatures.filter((feature) => !adapter.features.includes(feature));

@@ -5,9 +5,8 @@
 import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import type { AdapterReport, PresentAdapter } from '../../wire/graphics-adapter.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
-import { reportAdapter } from './adapter.ts';
+import { reportCard, type Card, type CardReport } from './adapter.ts';
 import { fitting, problemOf, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
 import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
 import { watchDevices, type DeviceWatch } from './device-watch.ts';
@@ -17,19 +16,25 @@ import { browserFileHost, type FileHost } from './files/file-host.ts';
 import { readRecord } from './files/records.ts';
 import { storedFiles } from './files/stored-files.ts';
 import { webLlmLanguageModel } from './web-llm-language-model.ts';
-import { IMPORTED, parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
+import {
+  importedModel,
+  parseWebLlmOptions,
+  resolveWebLlmModel,
+  type WebLlmModel,
+  type WebLlmOptions,
+} from './web-llm-model.ts';
 
 /** What the browser gives to the engine, so that tests can stand in for it. */
 export interface WebLlmHost {
   readonly files: FileHost;
-  adapter(): Promise<AdapterReport>;
+  adapter(): Promise<CardReport>;
   watch(): DeviceWatch;
   readonly makeEngine: ChatEngineMaker;
 }
 
 /** The browser's own, with the real library. */
 export function browserWebLlmHost(): WebLlmHost {
-  return { files: browserFileHost(), adapter: reportAdapter, watch: watchDevices, makeEngine: makeChatEngine };
+  return { files: browserFileHost(), adapter: () => reportCard(), watch: watchDevices, makeEngine: makeChatEngine };
 }
 
 type WebLlmLoad = Pick<EngineLoad, 'model' | 'options' | 'onProgress' | 'signal'>;
@@ -48,7 +53,7 @@ export async function loadWebLlmEngine(load: WebLlmLoad, host: WebLlmHost = brow
   if (!adapter.available) throw cardUnfit(load.model, adapter.reason);
   const isElsewhere = options.modelUrl !== undefined || options.libraryUrl !== undefined;
   const id = isElsewhere ? load.model : variantFor(load.model, adapter);
-  const model = resolveWebLlmModel(id, options, await importedUnder(id, host.files));
+  const model = resolveWebLlmModel(id, options, await importedAs(id, host.files));
   const problem = problemOf(model, adapter);
   if (problem !== null) throw cardUnfit(id, problem);
   const files = await checkWebLlmFiles(model, {
@@ -64,23 +69,17 @@ export async function loadWebLlmEngine(load: WebLlmLoad, host: WebLlmHost = brow
 }
 
 /** The id to load on this card: the one asked for, or the same model in 32-bit floats. @throws LabError `device-missing` */
-function variantFor(id: string, adapter: PresentAdapter): string {
+function variantFor(id: string, adapter: Card): string {
   const fit = fitting(webLlmCatalogue(), adapter).find(({ entry }) => entry.id === id);
   if (fit === undefined) return id;
   if (!fit.runs) throw cardUnfit(id, fit.reason ?? '');
   return fit.instead ?? id;
 }
 
-/** Where the files of a folder lie that was imported under this id. */
-async function importedUnder(
-  id: string,
-  files: FileHost,
-): Promise<{ readonly modelUrl: string; readonly libraryUrl: string | null } | null> {
-  const baseUrl = `${IMPORTED}${encodeURIComponent(id)}/resolve/main/`;
-  const record = await readRecord(storedFiles(files), baseUrl);
-  if (record === null) return null;
-  const isOwn = record.libraryKey.startsWith(IMPORTED);
-  return { modelUrl: baseUrl, libraryUrl: isOwn ? record.libraryKey : null };
+/** The addresses of a folder that was imported under this id; null where none was. */
+async function importedAs(id: string, files: FileHost): Promise<WebLlmOptions | null> {
+  const imported = importedModel(id);
+  return (await readRecord(storedFiles(files), imported.modelUrl)) === null ? null : imported;
 }
 
 async function start(load: WebLlmLoad, model: WebLlmModel, files: CheckedFiles, host: WebLlmHost): Promise<Engine> {

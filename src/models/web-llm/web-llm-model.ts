@@ -25,7 +25,7 @@ export interface WebLlmModel {
 }
 
 /** Where the files of folders that were imported are kept; no such host exists, so nothing is ever asked there. */
-export const IMPORTED = 'https://imported.invalid/';
+const IMPORTED = 'https://imported.invalid/';
 
 /** The options of a spec whose model is `web-llm/<id>`. All are optional for a model of the catalogue. */
 export interface WebLlmOptions {
@@ -73,37 +73,28 @@ const invalid = (name: string, problem: string): LabError =>
   new LabError('spec-invalid', `The option ${name} cannot be used: ${problem}.`, { option: name });
 
 /**
- * The model that an id and its options mean.
- * @param imported addresses that were imported for this id, used where the options name no other place
+ * The model that an id and its options mean. Its files are kept under the addresses of the catalogue, or else of the
+ * options, whichever mirror or folder they came from.
  * @throws LabError `name-unknown` where the id is not in the catalogue and the options do not say where the files are
  */
 export function resolveWebLlmModel(
   id: string,
   options: WebLlmOptions,
-  imported: { readonly modelUrl: string; readonly libraryUrl: string | null } | null = null,
+  imported: WebLlmOptions | null = null,
 ): WebLlmModel {
   const row = catalogueRow(id);
-  const entry = row === null ? null : (webLlmCatalogue().find((one) => one.id === id) ?? null);
-  const hasPlace = options.modelUrl !== undefined || options.source !== undefined;
-  const modelUrl =
-    options.modelUrl ??
-    mirrored(options.source, row?.model ?? id) ??
-    (hasPlace ? undefined : imported?.modelUrl) ??
-    entry?.modelUrl;
-  const file = row?.library;
-  const libraryUrl =
-    options.libraryUrl ??
-    (options.librarySource !== undefined && file !== undefined
-      ? new URL(file, withSlash(options.librarySource)).href
-      : undefined) ??
-    imported?.libraryUrl ??
-    entry?.libraryUrl;
+  const entry = row === null ? undefined : webLlmCatalogue().find((one) => one.id === id);
+  const mirror = mirrored(options.source, row?.model ?? id);
+  const modelUrl = options.modelUrl ?? entry?.modelUrl ?? imported?.modelUrl ?? mirror;
+  const libraryUrl = options.libraryUrl ?? entry?.libraryUrl ?? imported?.libraryUrl;
   if (modelUrl === undefined || libraryUrl === undefined) throw unknown(id, modelUrl === undefined);
+  const { baseUrl, folders } = foldersOf(modelUrl);
   const quantization = quantizationOf(id);
   return {
     id,
-    ...foldersOf(modelUrl),
-    libraryUrl,
+    baseUrl,
+    folders: options.modelUrl === undefined && mirror !== undefined ? foldersOf(mirror).folders : folders,
+    libraryUrl: options.libraryUrl ?? mirroredLibrary(options.librarySource, row?.library) ?? libraryUrl,
     libraryKey: libraryUrl.replaceAll('localhost', '127.0.0.1'),
     overrides: { ...row?.overrides, ...options.overrides },
     quantization,
@@ -111,6 +102,12 @@ export function resolveWebLlmModel(
     bufferBytes: entry?.bufferBytes ?? null,
     manifest: row?.manifest ?? null,
   };
+}
+
+/** Where the files of a folder that was imported under an id of its own are kept. */
+export function importedModel(id: string): Required<Pick<WebLlmOptions, 'modelUrl' | 'libraryUrl'>> {
+  const modelUrl = `${IMPORTED}${encodeURIComponent(id)}/resolve/main/`;
+  return { modelUrl, libraryUrl: `${modelUrl}library.wasm` };
 }
 
 function unknown(id: string, isModel: boolean): LabError {
@@ -127,6 +124,10 @@ function mirrored(source: string | undefined, repository: string): string | unde
   if (source === undefined) return undefined;
   if (source.includes('{model}')) return source.replace('{model}', repository).replace('{revision}', 'main');
   return new URL(encodeURIComponent(repository.split('/').at(-1) ?? repository), withSlash(source)).href;
+}
+
+function mirroredLibrary(source: string | undefined, file: string | undefined): string | undefined {
+  return source === undefined || file === undefined ? undefined : new URL(file, withSlash(source)).href;
 }
 
 const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`);

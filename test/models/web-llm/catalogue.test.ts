@@ -3,19 +3,14 @@ import { type ModelRecord, modelLibURLPrefix, modelVersion, prebuiltAppConfig } 
 import * as prettier from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { fitting, webLlmCatalogue, type CatalogueRow } from '../../../src/models/web-llm/catalogue.ts';
-import type { PresentAdapter } from '../../../src/wire/graphics-adapter.ts';
+import type { Card } from '../../../src/models/web-llm/adapter.ts';
 
 const WEIGHTS = 'https://huggingface.co/';
 const LIBRARIES = `${modelLibURLPrefix}${modelVersion}/`;
 const EMBEDDING = 1;
 
-const CARD: PresentAdapter = {
+const CARD: Card = {
   available: true,
-  vendor: 'nobody',
-  architecture: '',
-  device: '',
-  description: '',
-  isSoftware: false,
   features: ['shader-f16'],
   limits: {
     maxBufferSize: 2 ** 32,
@@ -36,7 +31,7 @@ const rowOf = (record: ModelRecord): CatalogueRow => ({
   ...(record.model_manifest !== undefined && { manifest: record.model_manifest }),
 });
 
-const idsThat = (wanted: (fit: ReturnType<typeof fitting>[number]) => boolean, card: PresentAdapter = CARD) =>
+const idsThat = (wanted: (fit: ReturnType<typeof fitting>[number]) => boolean, card: Card = CARD) =>
   fitting(webLlmCatalogue(), card).flatMap((fit) => (wanted(fit) ? [fit.entry.id] : []));
 
 test('the catalogue is that of the installed library', async () => {

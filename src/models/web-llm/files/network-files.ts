@@ -12,7 +12,8 @@ import type { FileHost } from './file-host.ts';
  */
 export function networkFiles(host: FileHost, folders: readonly string[]): ModelFiles {
   return {
-    place: folders.join(' or '),
+    // The last one is as the person wrote it; the others are what WebLLM makes of it.
+    place: folders.at(-1) ?? '',
     async open(path, signal) {
       for (const folder of folders) {
         const file = await openAddress(host, path, new URL(path, folder).href, signal);

@@ -44,10 +44,11 @@ export async function readRecord(stored: StoredFiles, baseUrl: string): Promise<
 }
 
 /** Removes everything below a model's address, and its library where no other model uses it. */
-export async function removeRecord(stored: StoredFiles, record: ModelRecord): Promise<void> {
+export async function removeRecord(stored: StoredFiles, record: ModelRecord, keepsLibrary: boolean): Promise<void> {
   for (const shelf of SHELVES) {
     for (const key of await stored.keys(shelf)) if (key.startsWith(record.baseUrl)) await stored.remove(shelf, key);
   }
+  if (keepsLibrary) return;
   const others = await allRecords(stored);
   if (!others.some(({ libraryKey }) => libraryKey === record.libraryKey)) {
     await stored.remove('webllm/wasm', record.libraryKey);

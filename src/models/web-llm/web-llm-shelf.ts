@@ -1,0 +1,187 @@
+/**
+ * @file WebLLM's models of this browser: what there is to choose, what is here, and how it gets here and away.
+ */
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type {
+  CatalogueModel,
+  DownloadOptions,
+  GpuReport,
+  ImportedFile,
+  SourceTest,
+  StoredModel,
+} from '../../wire/model-library.ts';
+import type { LoadProgress } from '../../wire/model-service.ts';
+import type { CardReport } from './adapter.ts';
+import { catalogueRow, fitting, quantizationOf, webLlmCatalogue } from './catalogue.ts';
+import { checkWebLlmFiles } from './files/check-files.ts';
+import { fileDamaged, modelAbsent } from './files/file-errors.ts';
+import type { FileHost } from './files/file-host.ts';
+import { parseShardList, SETTINGS, SHARD_LIST } from './files/file-set.ts';
+import { missingFiles, modelFolder } from './files/folder-files.ts';
+import { networkFiles } from './files/network-files.ts';
+import { allRecords, removeRecord, type ModelRecord } from './files/records.ts';
+import { SHELVES, storedFiles, type StoredFiles } from './files/stored-files.ts';
+import { verifyStored } from './files/verify-stored.ts';
+import { importedModel, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
+
+type Report = (progress: LoadProgress) => void;
+
+const PREFIX = 'web-llm/';
+const idOf = (name: string): string => name.slice(PREFIX.length);
+
+/** The catalogue as the page lists it, each entry with why it cannot run on this card or as what it does. */
+export function listWebLlmModels(card: GpuReport | CardReport): readonly CatalogueModel[] {
+  return fitting(webLlmCatalogue(), card).map(({ entry, runs, reason }) => ({
+    name: `${PREFIX}${entry.id}`,
+    title: `${entry.family.replaceAll('-', ' ')} (${entry.quantization})`,
+    kind: 'language',
+    bytes: entry.estimatedBytes,
+    memory: entry.vramMegabytes * 1e6,
+    contextLength: entry.contextLength,
+    obstacle: runs ? null : reason,
+    note: noteOf(entry.requiredFeatures, runs ? reason : null),
+  }));
+}
+
+function noteOf(features: readonly string[], remark: string | null): string {
+  const needs = features.length === 0 ? '' : ` Needs ${features.join(', ')}.`;
+  return `Runs on the graphics card.${needs} The size is estimated from its name.${remark === null ? '' : ` ${remark}`}`;
+}
+
+/** WebLLM's models in this browser. Names are those of a spec: `web-llm/<id>`. */
+export class WebLlmShelf {
+  private readonly host: FileHost;
+  private readonly files: StoredFiles;
+
+  constructor(host: FileHost) {
+    this.host = host;
+    this.files = storedFiles(host);
+  }
+
+  async catalogue({ gpu }: { readonly gpu: GpuReport }): Promise<readonly CatalogueModel[]> {
+    return listWebLlmModels(gpu);
+  }
+
+  /** All models that have files here, complete or not. */
+  async stored(): Promise<readonly StoredModel[]> {
+    return Promise.all((await allRecords(this.files)).map((record) => this.measure(record)));
+  }
+
+  private async measure(record: ModelRecord): Promise<StoredModel> {
+    const sizes = await this.sizes(record);
+    const present = [...sizes.values()].filter((size) => size !== null);
+    const list = await this.files.read('webllm/model', new URL(SHARD_LIST, record.baseUrl).href);
+    const shards = list === null ? null : parseShardList(list, record.place).shards;
+    const lacking = shards?.filter(({ file }) => (sizes.get(new URL(file, record.baseUrl).href) ?? null) === null);
+    const bytes = present.reduce((sum, size) => sum + (Number.isNaN(size) ? 0 : size), 0);
+    const toCome = lacking?.reduce((sum, { size }) => sum + size, 0) ?? null;
+    return {
+      name: `${PREFIX}${record.id}`,
+      kind: 'language',
+      bytes,
+      totalBytes: toCome === null ? null : bytes + toCome,
+      complete: toCome === 0 && (sizes.get(record.libraryKey) ?? null) !== null && this.hasTokenizer(sizes),
+      source: record.place,
+      revision: 'main',
+      dtype: quantizationOf(record.id),
+    };
+  }
+
+  private hasTokenizer(sizes: ReadonlyMap<string, number | null>): boolean {
+    return [...sizes.keys()].some((key) => /\/tokenizer\.(json|model)$/.test(key));
+  }
+
+  private async sizes({ baseUrl, libraryKey }: ModelRecord): Promise<ReadonlyMap<string, number | null>> {
+    const sizes = new Map<string, number | null>();
+    for (const shelf of SHELVES) {
+      for (const key of await this.files.keys(shelf)) {
+        if (key.startsWith(baseUrl) || key === libraryKey) sizes.set(key, await this.files.size(shelf, key));
+      }
+    }
+    return sizes;
+  }
+
+  /** Reads a source's list of shards, and nothing large. */
+  async testSource(name: string, { source }: DownloadOptions, signal: AbortSignal): Promise<SourceTest> {
+    const { folders } = resolveWebLlmModel(idOf(name), sourceOptions(source));
+    const weights = networkFiles(this.host, folders);
+    const list = (await weights.open(SHARD_LIST, signal)) ?? (await weights.open('ndarray-cache.json', signal));
+    if (list === null) throw modelAbsent(SHARD_LIST, weights.place);
+    const bytes = new Uint8Array(await new Response(list.body as BodyInit).arrayBuffer());
+    const { shards } = parseShardList(bytes, weights.place);
+    return { files: shards.length, bytes: shards.reduce((sum, { size }) => sum + size, 0), resumable: true };
+  }
+
+  /** Fetches what is missing of a model of the catalogue. */
+  async download(name: string, { source }: DownloadOptions, onProgress: Report, signal: AbortSignal): Promise<void> {
+    const model = resolveWebLlmModel(idOf(name), sourceOptions(source));
+    await checkWebLlmFiles(model, { host: this.host, onProgress, signal });
+  }
+
+  /**
+   * Takes a folder: weights, tokenizer, settings and the compiled library, in any folder of it.
+   * @throws LabError `model-missing` naming what the folder lacks; nothing is kept then
+   */
+  async importFiles(
+    name: string,
+    chosen: readonly ImportedFile[],
+    onProgress: Report,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const id = idOf(name);
+    const folder = modelFolder(chosen);
+    const model = resolveWebLlmModel(id, {}, importedModel(id));
+    const hasLibrary = (await this.files.size('webllm/wasm', model.libraryKey)) !== null;
+    const missing = await missingFiles(folder, !hasLibrary, signal);
+    if (missing.length > 0) throw incomplete(folder.weights.place, missing, model);
+    throwIfAborted(signal);
+    // What was here under this name may be of another folder.
+    const { weights, library } = folder;
+    await this.removeModel(id, library === null);
+    const source = { weights, ...(library !== null && { library }) };
+    try {
+      await checkWebLlmFiles(model, { host: this.host, onProgress, signal, ...source });
+    } catch (thrown) {
+      await this.removeModel(id, library === null);
+      throw thrown;
+    }
+  }
+
+  /** @throws LabError `model-damaged` naming the file, which the next download or load then fetches anew */
+  async verify(name: string, onProgress: Report, signal: AbortSignal): Promise<void> {
+    const records = (await allRecords(this.files)).filter(({ id }) => id === idOf(name));
+    if (records.length === 0) throw modelAbsent(SETTINGS, 'this browser');
+    for (const record of records) {
+      const damaged = await verifyStored(this.files, record, onProgress, signal);
+      if (damaged !== null) throw fileDamaged(damaged, 'this browser', 'its bytes have changed');
+    }
+  }
+
+  /** Removes a model's files, and its library where no other model uses it. */
+  remove(name: string): Promise<void> {
+    return this.removeModel(idOf(name), false);
+  }
+
+  private async removeModel(id: string, keepsLibrary: boolean): Promise<void> {
+    const records = await allRecords(this.files);
+    for (const record of records) if (record.id === id) await removeRecord(this.files, record, keepsLibrary);
+  }
+
+  /** Removes everything that WebLLM keeps here, also what other versions left. */
+  async removeAll(): Promise<void> {
+    for (const shelf of SHELVES) for (const key of await this.files.keys(shelf)) await this.files.remove(shelf, key);
+  }
+}
+
+const sourceOptions = (source: string): { readonly source?: string } => (source === '' ? {} : { source });
+
+function incomplete(place: string, missing: readonly string[], model: WebLlmModel): LabError {
+  const named = missing.slice(0, 3).join(', ');
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
+  const where = catalogueRow(model.id) === null ? '' : ` WebLLM publishes its library at ${model.libraryUrl}.`;
+  return new LabError(
+    'model-missing',
+    `${place} lacks ${named}${more}. Put what is missing beside the weights and import again.${where}`,
+    { missing, model: model.id },
+  );
+}

@@ -1,0 +1,149 @@
+/**
+ * @file A double of WebLLM's engine that behaves as the library was read and seen to: one lock a model, which a reply that
+ * is left in the middle keeps; an interruption that is forgotten when a reply begins; a prompt that cannot be broken off;
+ * an `unload` that makes `reload` resolve with no model.
+ */
+import type { ChatCompletionChunk, ChatCompletionRequestStreaming } from '@mlc-ai/web-llm';
+import type { ChatEngine, ChatEngineMaker } from '../../../src/models/web-llm/chat-engine.ts';
+import type { DeviceLoss, DeviceWatch } from '../../../src/models/web-llm/device-watch.ts';
+
+/** What the double does, and what a test may look at. */
+export interface Script {
+  /** Pieces of every reply; an error is thrown in its place. */
+  reply: (string | Error)[];
+  /** Milliseconds of reading the prompt, and of each piece. */
+  prefill: number;
+  decode: number;
+  /** What `reload` throws. */
+  loadError: unknown;
+  loadMilliseconds: number;
+  readonly requests: ChatCompletionRequestStreaming[];
+  readonly events: string[];
+  /** Pieces that were computed. */
+  decoded: number;
+}
+
+/** A script with nothing wrong in it. */
+export function script(changed: Partial<Script> = {}): Script {
+  return {
+    reply: ['{"a', '":', '1}'],
+    prefill: 1,
+    decode: 1,
+    loadError: null,
+    loadMilliseconds: 1,
+    requests: [],
+    events: [],
+    decoded: 0,
+    ...changed,
+  };
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+class ScriptedChatEngine implements ChatEngine {
+  private readonly script: Script;
+  private isLoaded = false;
+  private isUnloaded = false;
+  private isInterrupted = false;
+  private lock: Promise<void> = Promise.resolve();
+  readonly chat = { completions: { create: async (request: ChatCompletionRequestStreaming) => this.create(request) } };
+
+  constructor(own: Script) {
+    this.script = own;
+  }
+
+  async reload(model: string): Promise<void> {
+    this.script.events.push(`reload ${model}`);
+    await sleep(this.script.loadMilliseconds);
+    // The library's own worker rejects with texts.
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    if (this.script.loadError !== null) throw this.script.loadError;
+    this.isLoaded = !this.isUnloaded;
+  }
+
+  async unload(): Promise<void> {
+    this.script.events.push('unload');
+    this.isLoaded = false;
+    this.isUnloaded = true;
+  }
+
+  async interruptGenerate(): Promise<void> {
+    this.isInterrupted = true;
+  }
+
+  async resetChat(): Promise<void> {
+    this.script.events.push('reset');
+  }
+
+  private create(request: ChatCompletionRequestStreaming): AsyncGenerator<ChatCompletionChunk> {
+    if (!this.isLoaded) throw new Error('Model not loaded before trying to complete ChatCompletionRequest.');
+    this.script.requests.push(request);
+    return this.generate();
+  }
+
+  private async *generate(): AsyncGenerator<ChatCompletionChunk> {
+    let release = (): void => undefined;
+    const before = this.lock;
+    this.lock = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    try {
+      this.isInterrupted = false;
+      await sleep(this.script.prefill);
+      const start = this.script.decoded;
+      for (const piece of this.script.reply) {
+        if (this.isInterrupted) break;
+        await sleep(this.script.decode);
+        if (piece instanceof Error) throw piece;
+        this.script.decoded += 1;
+        yield chunk({ choices: [{ delta: { content: piece }, finish_reason: null }] });
+      }
+      yield chunk({ choices: [{ delta: {}, finish_reason: this.isInterrupted ? 'abort' : 'stop' }] });
+      yield chunk({
+        choices: [],
+        usage: { prompt_tokens: 7, completion_tokens: this.script.decoded - start, total_tokens: 7 },
+      });
+    } finally {
+      release();
+    }
+  }
+}
+
+const chunk = (fields: unknown): ChatCompletionChunk => fields as ChatCompletionChunk;
+
+/** Makes the double in place of the library. */
+export const scriptedEngine =
+  (own: Script): ChatEngineMaker =>
+  async () =>
+    new ScriptedChatEngine(own);
+
+/** A watch whose device a test can take away. */
+export interface ScriptedWatch extends DeviceWatch {
+  lose(loss: DeviceLoss): void;
+  runOutOfMemory(): void;
+}
+
+/** A device that stays until it is taken away. */
+export function scriptedWatch(): ScriptedWatch {
+  const listeners = new Set<(loss: DeviceLoss) => void>();
+  let found: DeviceLoss | null = null;
+  let isFull = false;
+  return {
+    loss: () => found,
+    onLoss(listener) {
+      if (found !== null) listener(found);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    outOfMemory: () => isFull,
+    end: () => undefined,
+    lose(loss) {
+      found = loss;
+      for (const listener of listeners) listener(loss);
+    },
+    runOutOfMemory() {
+      isFull = true;
+    },
+  };
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LabError } from '../../../src/core/errors.ts';
+import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
+import type { Engine } from '../../../src/models/engine.ts';
+import type { CardReport } from '../../../src/models/web-llm/adapter.ts';
+import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
+import { keepsTheContract, REQUEST } from '../contract.ts';
+import { memoryCaches, memoryLocks } from './memory-caches.ts';
+import { startModelServer, type ModelServer } from './model-server.ts';
+import { script, scriptedEngine, scriptedWatch, type Script, type ScriptedWatch } from './scripted-chat-engine.ts';
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer();
+});
+afterAll(() => server.close());
+
+const NEVER = new AbortController().signal;
+const CARD: CardReport = {
+  available: true,
+  features: [],
+  limits: {
+    maxBufferSize: 2 ** 30,
+    maxStorageBufferBindingSize: 2 ** 30,
+    maxComputeWorkgroupStorageSize: 32768,
+    maxStorageBuffersPerShaderStage: 10,
+  },
+};
+
+interface Setup {
+  readonly script?: Script;
+  readonly watch?: ScriptedWatch;
+  readonly card?: CardReport;
+  readonly signal?: AbortSignal;
+  readonly model?: string;
+  readonly options?: { readonly [name: string]: string };
+  readonly store?: ReturnType<typeof memoryCaches>;
+}
+
+function load(setup: Setup = {}): Promise<Engine> {
+  const host: WebLlmHost = {
+    files: {
+      caches: (setup.store ?? memoryCaches()).caches,
+      fetch: (url, init) => fetch(url, init),
+      estimate: async () => ({}),
+      locks: memoryLocks(),
+      patience: 1000,
+    },
+    adapter: async () => setup.card ?? CARD,
+    watch: () => setup.watch ?? scriptedWatch(),
+    makeEngine: scriptedEngine(setup.script ?? script()),
+  };
+  const options = setup.options ?? { modelUrl: `${server.origin}/model`, libraryUrl: `${server.origin}/library.wasm` };
+  const { model = 'small-q0f32', signal = NEVER } = setup;
+  return loadWebLlmEngine({ model, options, onProgress: () => undefined, signal }, host);
+}
+
+async function loadModel(setup: Setup = {}): Promise<LanguageModel> {
+  const engine = await load(setup);
+  if (engine.kind !== 'language') throw new RangeError('not a language model');
+  return engine.model;
+}
+
+async function ask(model: LanguageModel, signal = NEVER, request: GenerateRequest = REQUEST): Promise<StreamPart[]> {
+  const parts: StreamPart[] = [];
+  for await (const part of model.stream(request, { signal })) parts.push(part);
+  return parts;
+}
+
+const saying = (code: string, sentence: RegExp): object => ({
+  code,
+  message: expect.stringMatching(sentence) as string,
+});
+
+const after = (milliseconds: number): AbortSignal => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), milliseconds);
+  return stop.signal;
+};
+
+describe('a WebLLM model', () => {
+  keepsTheContract(() => loadModel());
+
+  test('says exactly what it is', async () => {
+    const { id, contextLength, provenance, capabilities } = await loadModel();
+    expect({ id, contextLength, capabilities }).toEqual({
+      id: 'web-llm/small-q0f32',
+      contextLength: 2048,
+      capabilities: { seed: true, responseSchema: true, score: false },
+    });
+    expect(provenance).toMatchObject({ engine: 'WebLLM 0.2.86', dtype: 'q0f32', device: 'webgpu' });
+    expect(provenance?.revision).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('is asked for what the request says', async () => {
+    const own = script();
+    const model = await loadModel({ script: own });
+    const schema = { type: 'object', properties: { a: { type: 'integer' } } };
+    const parts = await ask(model, NEVER, { ...REQUEST, temperature: 0.5, stop: ['\n'], responseSchema: schema });
+    expect(own.requests[0]).toMatchObject({
+      messages: REQUEST.messages,
+      seed: 5,
+      temperature: 0.5,
+      max_tokens: 64,
+      stop: ['\n'],
+      stream: true,
+      response_format: { type: 'json_object', schema: JSON.stringify(schema) },
+    });
+    expect(parts.at(-1)).toEqual({
+      type: 'finish',
+      finishReason: 'stop',
+      usage: { inputTokens: 7, outputTokens: 3, estimated: false },
+    });
+    expect(parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('')).toBe('{"a":1}');
+  });
+
+  test('answers requests that come at once one after the other', async () => {
+    const own = script();
+    const model = await loadModel({ script: own });
+    const replies = await Promise.all([ask(model), ask(model), ask(model)]);
+    expect(replies.map((parts) => parts.length)).toEqual([4, 4, 4]);
+    expect(own.events.filter((event) => event === 'reset')).toHaveLength(3);
+  });
+});
+
+describe('Stop', () => {
+  test('and start again, twenty times in a row, in prefill and in decode', async () => {
+    const own = script({ reply: Array.from({ length: 200 }, () => 'x'), prefill: 5 });
+    const model = await loadModel({ script: own });
+    for (let time = 0; time < 20; time += 1) {
+      const before = own.decoded;
+      await expect(ask(model, after(time))).rejects.toMatchObject({ code: 'aborted' });
+      expect(own.decoded - before).toBeLessThan(60);
+    }
+    own.reply = ['done'];
+    expect(await ask(model)).toMatchObject([{ delta: 'done' }, { type: 'finish', finishReason: 'stop' }]);
+  });
+
+  test('while waiting for another request leaves that one alone', async () => {
+    const own = script({ reply: Array.from({ length: 20 }, () => 'x') });
+    const model = await loadModel({ script: own });
+    const [first, second] = await Promise.allSettled([ask(model), ask(model, after(5))]);
+    expect(first).toMatchObject({ status: 'fulfilled' });
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'aborted' } });
+    expect(own.requests).toHaveLength(1);
+  });
+
+  test('by leaving the stream frees the engine for the next request', async () => {
+    const own = script({ reply: Array.from({ length: 500 }, () => 'x') });
+    const model = await loadModel({ script: own });
+    for await (const part of model.stream(REQUEST, { signal: NEVER })) if (part.type === 'text-delta') break;
+    own.reply = ['next'];
+    expect(await ask(model)).toHaveLength(2);
+    expect(own.decoded).toBeLessThan(10);
+  });
+
+  test('while the model is loaded onto the card leaves no model behind', async () => {
+    const own = script({ loadMilliseconds: 200 });
+    await expect(load({ script: own, signal: after(150) })).rejects.toMatchObject({ code: 'aborted' });
+    expect(own.events.at(-1)).toBe('unload');
+  });
+});
+
+describe('a card', () => {
+  test('that is not there is said before anything is fetched', async () => {
+    server.asked.length = 0;
+    const card: CardReport = { available: false, reason: 'No WebGPU.' };
+    await expect(load({ card })).rejects.toMatchObject(saying('device-missing', /No WebGPU/));
+    expect(server.asked).toEqual([]);
+  });
+
+  test('without 16-bit floats is refused a model that needs them', async () => {
+    server.asked.length = 0;
+    await expect(load({ model: 'small-q4f16_1' })).rejects.toMatchObject(saying('device-missing', /shader-f16/));
+    expect(server.asked).toEqual([]);
+  });
+
+  test('without 16-bit floats gets the 32-bit variant of the catalogue', async () => {
+    const own = script();
+    const model = await loadModel({
+      script: own,
+      model: 'SmolLM2-360M-Instruct-q4f16_1-MLC',
+      options: { source: `${server.origin}/{model}`, librarySource: `${server.origin}/` },
+      ...(await mirrored('SmolLM2-360M-Instruct-q4f32_1-MLC', 'SmolLM2-360M-Instruct-q4f32_1_cs1k-webgpu.wasm')),
+    });
+    expect(model.id).toBe('web-llm/SmolLM2-360M-Instruct-q4f32_1-MLC');
+    expect(own.events[0]).toBe('reload SmolLM2-360M-Instruct-q4f32_1-MLC');
+  });
+
+  test('that is lost in the middle of a reply that never ends', async () => {
+    const watch = scriptedWatch();
+    const model = await loadModel({ watch, script: script({ decode: 60_000 }) });
+    setTimeout(() => watch.lose({ message: 'GPU process crashed', outOfMemory: false }), 20);
+    const lost = { code: 'device-lost', details: { engineUnusable: true, replaceWorker: true } };
+    await expect(ask(model)).rejects.toMatchObject(lost);
+    await expect(ask(model)).rejects.toMatchObject(lost);
+  });
+
+  test('that is lost while the model is loaded', async () => {
+    const watch = scriptedWatch();
+    setTimeout(() => watch.lose({ message: '', outOfMemory: true }), 100);
+    const failed = load({ watch, script: script({ loadMilliseconds: 60_000 }) });
+    await expect(failed).rejects.toMatchObject({ code: 'memory-exhausted', details: { replaceWorker: true } });
+  });
+
+  test('that has run out of memory without saying so to the library', async () => {
+    const watch = scriptedWatch();
+    watch.runOutOfMemory();
+    await expect(load({ watch })).rejects.toMatchObject({ code: 'memory-exhausted' });
+  });
+});
+
+/** Serves the small model as one of the catalogue. */
+async function mirrored(model: string, library: string): Promise<object> {
+  for (const [path, bytes] of [...server.files]) {
+    if (path.startsWith('/model/')) server.files.set(path.replace('/model/', `/mlc-ai/${model}/`), bytes);
+  }
+  server.files.set(`/${library}`, server.files.get('/library.wasm') ?? new Uint8Array());
+  return {};
+}
+
+describe('what the library throws', () => {
+  const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
+  const cases: readonly (readonly [string, unknown, string, RegExp])[] = [
+    ['for a library of another version', named('LinkError', 'Import #7 module="env"'), 'model-damaged', /0\.2\.86/],
+    ['for a page in place of the library', named('CompileError', 'magic word'), 'model-damaged', /no WebAssembly/],
+    ['as a text', 'OperationError: Instance dropped', 'device-lost', /Instance dropped/],
+    ['for want of memory', named('RangeError', 'Array buffer allocation failed'), 'memory-exhausted', /smaller/],
+    ['for a card below its limits', new Error('requested maxBufferSize exceeds limit.'), 'device-missing', /exceeds/],
+    ['for anything else', new Error('Unknown conv template'), 'model-failed', /Unknown conv template/],
+  ];
+  test.each(cases)('%s', async (_name, loadError, code, message) => {
+    await expect(load({ script: script({ loadError }) })).rejects.toMatchObject(saying(code, message));
+  });
+
+  test('for a wrong library lets a better one at the same address be found', async () => {
+    const store = memoryCaches();
+    const loadError = named('LinkError', 'Import #7');
+    await expect(load({ store, script: script({ loadError }) })).rejects.toBeInstanceOf(LabError);
+    server.asked.length = 0;
+    await load({ store });
+    expect(server.asked).toEqual(['/library.wasm']);
+  });
+
+  test('in the middle of a reply is that reply’s error alone', async () => {
+    const own = script({
+      reply: ['x', named('ContextWindowSizeExceededError', 'Prompt tokens exceed context window')],
+    });
+    const model = await loadModel({ script: own });
+    await expect(ask(model)).rejects.toMatchObject({ code: 'context-exceeded' });
+    own.reply = ['fine'];
+    expect(await ask(model)).toHaveLength(2);
+  });
+});
+
+describe('a spec', () => {
+  test.each([
+    ['with an option of no meaning', { modelURL: 'https://a/b' }, 'spec-invalid', /modelURL/],
+    ['with half an address', { modelUrl: 'models/x', libraryUrl: 'https://a/b.wasm' }, 'spec-invalid', /modelUrl/],
+    [
+      'with an address of another kind',
+      { modelUrl: 'file:///x', libraryUrl: 'https://a/b' },
+      'spec-invalid',
+      /modelUrl/,
+    ],
+    ['of a stranger without addresses', {}, 'name-unknown', /catalogue/],
+    ['of a stranger without library', { modelUrl: 'https://a/b' }, 'name-unknown', /libraryUrl/],
+  ])('%s', async (_name, options, code, message) => {
+    const given = options as unknown as { readonly [name: string]: string };
+    await expect(load({ options: given })).rejects.toMatchObject(saying(code, message));
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FileHost } from '../../../src/models/web-llm/files/file-host.ts';
+import { listWebLlmModels, WebLlmShelf } from '../../../src/models/web-llm/web-llm-shelf.ts';
+import type { ImportedFile } from '../../../src/wire/model-library.ts';
+import { memoryCaches, memoryLocks, type MemoryCaches } from './memory-caches.ts';
+import { LIBRARY, modelFiles, startModelServer, type ModelServer } from './model-server.ts';
+
+const MODEL = 'SmolLM2-360M-Instruct-q4f32_1-MLC';
+const NAME = `web-llm/${MODEL}`;
+const NEVER = new AbortController().signal;
+const silent = (): void => undefined;
+
+let server: ModelServer;
+let store: MemoryCaches;
+let shelf: WebLlmShelf;
+
+beforeAll(async () => {
+  server = await startModelServer(`/mlc-ai/${MODEL}/`);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  store = memoryCaches();
+  server.asked.length = 0;
+  const host: FileHost = {
+    caches: store.caches,
+    // The catalogue's library lies elsewhere; here it is the server's.
+    fetch: (url, init) => fetch(url.endsWith('.wasm') ? `${server.origin}/library.wasm` : url, init),
+    estimate: async () => ({}),
+    locks: memoryLocks(),
+    patience: 1000,
+  };
+  shelf = new WebLlmShelf(host);
+});
+
+const options = () => ({ source: `${server.origin}/{model}`, revision: 'main', dtype: '' });
+
+const folder = (without: readonly string[] = []): ImportedFile[] =>
+  [...modelFiles(), ['lib/model.wasm', LIBRARY] as const]
+    .filter(([path]) => !without.includes(path))
+    .map(([path, bytes]) => ({ path: `downloads/small/${path}`, file: new Blob([bytes]) }));
+
+test('the catalogue says what each model takes and why some cannot run', () => {
+  const none = listWebLlmModels({ available: false, reason: 'No WebGPU here.' });
+  expect(none.find(({ name }) => name === NAME)).toMatchObject({
+    title: 'SmolLM2 360M Instruct (q4f32_1)',
+    memory: 579_610_000,
+    contextLength: 4096,
+    obstacle: 'No WebGPU here.',
+  });
+});
+
+describe('a download', () => {
+  test('is measured before, listed after, and removed with its library', async () => {
+    expect(await shelf.testSource(NAME, options(), NEVER)).toEqual({ files: 2, bytes: 70_001, resumable: true });
+    expect(await shelf.stored()).toEqual([]);
+    await shelf.download(NAME, options(), silent, NEVER);
+    const [stored] = await shelf.stored();
+    expect(stored).toMatchObject({ name: NAME, complete: true, dtype: 'q4f32_1', bytes: stored?.totalBytes });
+    await shelf.remove(NAME);
+    expect(await shelf.stored()).toEqual([]);
+    expect(store.keys()).toEqual([]);
+  });
+
+  test('that was stopped is listed with what is still to come', async () => {
+    const stop = new AbortController();
+    const stopped = shelf.download(NAME, options(), ({ bytes }) => bytes > 42_000 && stop.abort(), stop.signal);
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    const [stored] = await shelf.stored();
+    expect(stored?.complete).toBe(false);
+    expect((stored?.totalBytes ?? 0) - (stored?.bytes ?? 0)).toBe(30_001);
+  });
+
+  test('whose bytes change in the store is found out and fetched again', async () => {
+    await shelf.download(NAME, options(), silent, NEVER);
+    await shelf.verify(NAME, silent, NEVER);
+    const key =
+      store
+        .keys()
+        .find((one) => one.endsWith('params_shard_1.bin'))
+        ?.split(' ')[1] ?? '';
+    await (await store.caches.open('webllm/model')).put(key, new Response(new Uint8Array(30_001)));
+    await expect(shelf.verify(NAME, silent, NEVER)).rejects.toMatchObject({
+      code: 'model-damaged',
+      message: expect.stringContaining('params_shard_1.bin') as string,
+    });
+    await shelf.download(NAME, options(), silent, NEVER);
+    await shelf.verify(NAME, silent, NEVER);
+  });
+
+  test('of everything is removed at once', async () => {
+    await shelf.download(NAME, options(), silent, NEVER);
+    await shelf.removeAll();
+    expect(store.keys()).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  test('of a model of the catalogue is kept where the catalogue’s files would be', async () => {
+    await shelf.importFiles(NAME, folder(), silent, NEVER);
+    expect(server.asked).toEqual([]);
+    expect(await shelf.stored()).toMatchObject([{ name: NAME, complete: true, source: 'the folder small' }]);
+    await shelf.download(NAME, options(), silent, NEVER);
+    expect(server.asked).toEqual([]);
+  });
+
+  test('of any other model is kept under the name it is given', async () => {
+    await shelf.importFiles('web-llm/my-own-q0f32', folder(), silent, NEVER);
+    expect(await shelf.stored()).toMatchObject([{ name: 'web-llm/my-own-q0f32', complete: true }]);
+  });
+
+  test.each(['tensor-cache.json', 'tokenizer.json', 'params_shard_1.bin'])('without %s is refused', async (file) => {
+    const failed = shelf.importFiles(NAME, folder([file]), silent, NEVER);
+    await expect(failed).rejects.toMatchObject({ code: 'model-missing', details: { missing: [file] } });
+    expect(store.keys()).toEqual([]);
+  });
+
+  test('without settings or without library is refused', async () => {
+    const settings = shelf.importFiles(NAME, folder(['mlc-chat-config.json']), silent, NEVER);
+    await expect(settings).rejects.toMatchObject({ details: { file: 'mlc-chat-config.json' } });
+    const library = shelf.importFiles(NAME, folder(['lib/model.wasm']), silent, NEVER);
+    await expect(library).rejects.toMatchObject({ details: { missing: ['a compiled library (.wasm)'] } });
+  });
+
+  test('may lack the library that is here already, which is then kept', async () => {
+    await shelf.importFiles(NAME, folder(), silent, NEVER);
+    await shelf.importFiles(NAME, folder(['lib/model.wasm']), silent, NEVER);
+    expect(await shelf.stored()).toMatchObject([{ complete: true }]);
+    expect(server.asked).toEqual([]);
+  });
+
+  test('with a shard of other bytes is refused by its name', async () => {
+    const changed = folder().map((one) =>
+      one.path.endsWith('shard_0.bin') ? { ...one, file: new Blob([new Uint8Array(40_000)]) } : one,
+    );
+    await expect(shelf.importFiles(NAME, changed, silent, NEVER)).rejects.toMatchObject({
+      code: 'model-damaged',
+      message: expect.stringMatching(/params_shard_0\.bin.*MD5/) as string,
+    });
+    expect(store.keys()).toEqual([]);
+  });
+});
