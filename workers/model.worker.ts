@@ -1,12 +1,26 @@
 /** @file A model worker: one engine, held for the lab and the page. */
 import { expose } from 'comlink';
+import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { createEndpointAccess } from '../src/models/endpoint/endpoint-access.ts';
+import { findModelFiles } from '../src/models/find-files.ts';
 import { createEngineLoader } from '../src/models/load-engine.ts';
 import { createModelHost } from '../src/models/model-host.ts';
-import { urlFiles } from '../src/models/url-files.ts';
+import type { ModelWorkerService } from '../src/wire/model-worker-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+import { browserTransformersHost } from './transformers-host.ts';
+
+const base = new URL('..', self.location.href).href;
+const endpoints = createEndpointAccess();
+const loadEngine = createEngineLoader({
+  files: (model, revision, signal) => findModelFiles(openBrowserFiles, base, { model, revision, signal }),
+  transformers: browserTransformersHost,
+  endpoints,
+  isBrowser: true,
+});
+const service: ModelWorkerService = {
+  ...createModelHost(loadEngine),
+  allowEndpoint: (baseUrl, key) => Promise.resolve(endpoints.allow(baseUrl, key)),
+};
 
 installTransferHandlers();
-const loadEngine = createEngineLoader({
-  files: ({ model }) => Promise.resolve(urlFiles(new URL(`../models/${model}/`, self.location.href))),
-});
-expose(createModelHost(loadEngine));
+expose(service);

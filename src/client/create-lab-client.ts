@@ -12,10 +12,10 @@ import type { LoadProgress } from '../wire/model-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import { createEvaluationClient } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
-import type { EvaluationClient, ImportClient, LabClient, Running, Slow } from './lab.ts';
+import type { EvaluationClient, ImportClient, LabClient, Loading, Running, Slow } from './lab.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { labPatience } from './lab-patience.ts';
-import { ModelWorkers, type HeldModel, type Loading } from './model-workers.ts';
+import { ModelWorkers, type HeldModel, type StartModel } from './model-workers.ts';
 import { watchForStall } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 
@@ -26,7 +26,7 @@ export interface LabWorkers {
   /** Called for each import. */
   readonly startImport: () => Worker;
   /** Called for each model that is loaded, and again after a worker was lost. */
-  readonly startModel: () => Worker;
+  readonly startModel: StartModel;
 }
 
 const NEVER = new AbortController().signal;
@@ -41,7 +41,7 @@ class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
   readonly evaluations: EvaluationClient;
   private readonly startWorker: () => Worker;
-  private readonly models: ModelWorkers;
+  readonly models: ModelWorkers;
   /** Which models each lab worker was told of. */
   private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
   private connection: Connection | null = null;

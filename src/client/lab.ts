@@ -3,7 +3,7 @@
  */
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { QueryResult } from '../core/database.ts';
-import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
@@ -19,6 +19,8 @@ import type {
 } from '../wire/evaluation-service.ts';
 import type { ImportSource } from '../wire/import-service.ts';
 import type { DatasetEntry, LabDescription, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
+import type { LoadProgress } from '../wire/model-service.ts';
+import type { RemoteModel } from '../wire/remote-model.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
 export type {
@@ -30,6 +32,8 @@ export type {
   EvaluationUpdate,
   KeptEvaluation,
 } from '../wire/evaluation-service.ts';
+export type { LoadProgress } from '../wire/model-service.ts';
+export type { RemoteModel } from '../wire/remote-model.ts';
 export type { ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
   BaselineDescription,
@@ -89,8 +93,34 @@ export interface EvaluationClient {
   remove(name: string): Promise<void>;
 }
 
+/** What loading models takes. */
+export interface Loading {
+  readonly onProgress: (progress: LoadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The models that engines load, each in a worker of its own. Every method rejects with a `LabError`. */
+export interface ModelClient {
+  /** Those that are loaded now, as specs name them. */
+  readonly loaded: readonly ComponentSpec[];
+  /**
+   * Loads a model, unless it is loaded, and lets go of all others first. Preparing and running a spec do the same for the models
+   * that it names.
+   */
+  open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel>;
+  /** Forgets what the model kept from earlier requests. */
+  reset(spec: ComponentSpec): Promise<void>;
+  /** Lets go of a model, or of all. */
+  unload(spec?: ComponentSpec): void;
+  /** Lets models ask an endpoint, as long as the page is open. The key is kept in memory alone. */
+  allowEndpoint(baseUrl: string, key: string | null): void;
+  /** Withdraws it, and lets go of the models there. */
+  withdrawEndpoint(baseUrl: string): void;
+}
+
 /** The lab, as the page sees it. Every method rejects with a `LabError`. */
 export interface LabClient {
+  readonly models: ModelClient;
   describe(): Promise<LabDescription>;
   /** Packaged ones first. */
   datasets(): Promise<readonly DatasetEntry[]>;

@@ -7,21 +7,24 @@ import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker } from '../wire/call-worker.ts';
-import type { Loaded, LoadProgress, ModelService } from '../wire/model-service.ts';
+import type { Loaded, LoadProgress } from '../wire/model-service.ts';
+import type { ModelWorkerService } from '../wire/model-worker-service.ts';
+import { remoteModel, type RemoteModel } from '../wire/remote-model.ts';
+import type { Loading, ModelClient } from './lab.ts';
 import { watchForStall, type Patience } from './stall-watch.ts';
-import { connectWorker, type WorkerConnection } from './worker-connection.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
 
-/** What loading takes. */
-export interface Loading {
-  readonly onProgress: (progress: LoadProgress) => void;
-  readonly signal: AbortSignal;
-}
+/** A model worker. */
+export type ModelConnection = WorkerConnection<ModelWorkerService>;
+
+/** Starts a worker for the model of a spec. */
+export type StartModel = (spec: ComponentSpec) => WorkerLike;
 
 /** A model that is loaded in a worker of its own. */
 export interface HeldModel {
   readonly spec: ComponentSpec;
   readonly loaded: Loaded;
-  readonly connection: WorkerConnection<ModelService>;
+  readonly connection: ModelConnection;
 }
 
 /** A model that does not answer for this long is taken for dead: a long prompt on a slow machine takes a minute. */
@@ -48,20 +51,33 @@ const patience = (milliseconds: number): Patience => ({
 const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name, options });
 
 /** The models that are loaded. */
-export class ModelWorkers {
-  private readonly startWorker: () => Worker;
+export class ModelWorkers implements ModelClient {
+  private readonly startWorker: StartModel;
   private readonly held = new Map<string, HeldModel>();
-  private readonly leaving = new Set<WorkerConnection<ModelService>>();
+  private readonly leaving = new Set<ModelConnection>();
+  /** Endpoints that the person has switched on, with their keys: in memory, and nowhere else. */
+  private readonly endpoints = new Map<string, string | null>();
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param startWorker makes a new model worker */
-  constructor(startWorker: () => Worker) {
+  constructor(startWorker: StartModel) {
     this.startWorker = startWorker;
   }
 
-  /** Those that are loaded now. */
-  get models(): readonly HeldModel[] {
-    return [...this.held.values()].filter(({ connection }) => connection.alive);
+  get loaded(): readonly ComponentSpec[] {
+    return this.alive().map(({ spec }) => spec);
+  }
+
+  async open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel> {
+    const [model] = await this.use([spec], loading);
+    if (model === undefined) throw new LabError('internal', `${spec.name} was not loaded.`);
+    const { connection, loaded } = model;
+    return remoteModel(connection.remote, loaded, connection.lost);
+  }
+
+  async reset(spec: ComponentSpec): Promise<void> {
+    const connection = this.held.get(keyOf(spec))?.connection;
+    if (connection?.alive === true) await connection.settle(connection.remote.reset());
   }
 
   /**
@@ -80,7 +96,19 @@ export class ModelWorkers {
     return turn;
   }
 
-  /** Lets go of a model, or of all. */
+  allowEndpoint(baseUrl: string, key: string | null): void {
+    this.endpoints.set(baseUrl, key);
+    for (const { connection, spec } of this.alive()) {
+      if (spec.options['baseUrl'] === baseUrl)
+        void connection.remote.allowEndpoint(baseUrl, key).catch(() => undefined);
+    }
+  }
+
+  withdrawEndpoint(baseUrl: string): void {
+    this.endpoints.delete(baseUrl);
+    for (const { spec } of this.alive()) if (spec.options['baseUrl'] === baseUrl) this.unload(spec);
+  }
+
   unload(spec?: ComponentSpec): void {
     const gone = spec === undefined ? null : keyOf(spec);
     this.letGo(new Set([...this.held.keys()].filter((key) => gone !== null && key !== gone)));
@@ -94,6 +122,10 @@ export class ModelWorkers {
   /** Ends a model that falls silent, until the returned function is called. */
   watch({ connection }: HeldModel): () => void {
     return watchForStall(connection, NEVER, patience(DEATH_MILLISECONDS));
+  }
+
+  private alive(): readonly HeldModel[] {
+    return [...this.held.values()].filter(({ connection }) => connection.alive);
   }
 
   private async load(spec: ComponentSpec, loading: Loading): Promise<HeldModel> {
@@ -113,8 +145,11 @@ export class ModelWorkers {
 
   private async loadAnew(spec: ComponentSpec, loading: Loading): Promise<HeldModel> {
     for (const connection of this.leaving) connection.kill(new LabError('aborted', 'Stopped.'));
-    const connection = connectWorker<ModelService>(this.startWorker, DIED);
+    const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
     try {
+      const { baseUrl } = spec.options;
+      const key = typeof baseUrl === 'string' ? this.endpoints.get(baseUrl) : undefined;
+      if (key !== undefined) await connection.settle(connection.remote.allowEndpoint(baseUrl as string, key));
       const loaded = await this.ask(connection, spec, loading, DEATH_MILLISECONDS);
       const model = { spec, loaded, connection };
       this.held.set(keyOf(spec), model);
@@ -127,7 +162,7 @@ export class ModelWorkers {
 
   /** Stop is heard at once here, whatever the worker is doing. */
   private async ask(
-    connection: WorkerConnection<ModelService>,
+    connection: ModelConnection,
     spec: ComponentSpec,
     { onProgress, signal }: Loading,
     silence: number,
@@ -145,7 +180,7 @@ export class ModelWorkers {
     }
   }
 
-  private leave(connection: WorkerConnection<ModelService>): void {
+  private leave(connection: ModelConnection): void {
     this.leaving.add(connection);
     setTimeout(() => {
       connection.kill(new LabError('aborted', 'Stopped.'));

@@ -11,6 +11,9 @@ export interface Pinged {
   ping(): Promise<void>;
 }
 
+/** A worker, or what is spoken to like one. */
+export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
+
 /** A worker that is, or was, alive. */
 export interface WorkerConnection<Service extends Pinged> {
   readonly remote: Remote<Service>;
@@ -28,7 +31,7 @@ export interface WorkerConnection<Service extends Pinged> {
  * @param died what to say where it dies by itself
  */
 export function connectWorker<Service extends Pinged>(
-  startWorker: () => Worker,
+  startWorker: () => WorkerLike,
   died: string,
 ): WorkerConnection<Service> {
   const worker = startWorker();

@@ -2,31 +2,84 @@
  * @file From a spec to its engine. Each engine is a module of its own that is fetched when one of its models is first loaded.
  */
 import { LabError } from '../core/errors.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { EndpointAccess } from './endpoint/endpoint-access.ts';
 import type { Engine, EngineLoad, ModelFiles } from './engine.ts';
 import type { LoadEngine } from './model-host.ts';
 import { parseModelName, type EngineName } from './model-name.ts';
+import type { GenerationHost } from './transformers/load-transformers-engine.ts';
 
 /** What engines need of where they run. */
 export interface EngineHost {
   /**
    * The files of a transformers.js model.
+   * @param revision null where the spec names none
    * @throws LabError `model-missing` saying where it can be had
    */
-  files(load: Omit<EngineLoad, 'files'>): Promise<ModelFiles>;
+  files(model: string, revision: string | null, signal: AbortSignal): Promise<ModelFiles>;
+  readonly transformers: GenerationHost;
+  readonly endpoints: EndpointAccess;
+  /** False in the terminal, which has neither a graphics card for WebLLM nor a model of its own. */
+  readonly isBrowser: boolean;
 }
 
-type Load = (load: Omit<EngineLoad, 'files'>, host: EngineHost) => Promise<Engine>;
+/** A load before it is known where its files are. */
+type Wanted = Omit<EngineLoad, 'files'>;
 
-const LOADS: Partial<Record<EngineName, Load>> = {};
+const LOADS: { readonly [Name in EngineName]: (wanted: Wanted, host: EngineHost) => Promise<Engine> } = {
+  transformers: loadTransformers,
+  'web-llm': async (wanted, { isBrowser }) => {
+    if (!isBrowser) throw elsewhere(`web-llm/${wanted.model}`, 'a browser with WebGPU');
+    const { loadWebLlmEngine } = await import('./web-llm/load-web-llm-engine.ts');
+    return loadWebLlmEngine(wanted);
+  },
+  endpoint: async (wanted, { endpoints }) => {
+    const { loadEndpointEngine } = await import('./endpoint/load-endpoint-engine.ts');
+    return loadEndpointEngine({ ...wanted, files: NO_FILES }, endpoints);
+  },
+  browser: ({ model }) => Promise.reject(elsewhere(`browser/${model}`, 'the page of a browser that has a model')),
+  'built-in': ({ model }) =>
+    Promise.reject(new LabError('internal', `built-in/${model} is made where it is used, never loaded.`)),
+};
+
+const NO_FILES: ModelFiles = { place: 'a server', open: () => Promise.resolve(null) };
+
+const elsewhere = (name: string, place: string): LabError =>
+  new LabError('device-missing', `${name} runs only in ${place}. Choose a transformers or an endpoint model here.`, {
+    name,
+  });
+
+/** A model that continues texts plans; every other one gives vectors. */
+async function loadTransformers(wanted: Wanted, host: EngineHost): Promise<Engine> {
+  const { model, options, signal } = wanted;
+  const revision = typeof options['revision'] === 'string' ? options['revision'] : null;
+  const files = await host.files(model, revision, signal);
+  const load = { ...wanted, files };
+  if (await isGenerative(model, files, signal)) {
+    const { loadTransformersEngine } = await import('./transformers/load-transformers-engine.ts');
+    return loadTransformersEngine(load, host.transformers);
+  }
+  const { loadTransformersEmbedding } = await import('./transformers/embedding.ts');
+  return loadTransformersEmbedding(load, host.transformers);
+}
+
+async function isGenerative(model: string, files: ModelFiles, signal: AbortSignal): Promise<boolean> {
+  const file = await files.open('config.json', signal);
+  if (file === null) {
+    const message = `config.json of ${model} is not in ${files.place}. Download or import the model first.`;
+    throw new LabError('model-missing', message, { file: 'config.json' });
+  }
+  const config: unknown = await new Response(file.body).json().catch((cause: unknown) => {
+    throw new LabError('model-damaged', `config.json of ${model} in ${files.place} is no JSON.`, null, { cause });
+  });
+  const architectures = (config as { readonly architectures?: unknown } | null)?.architectures;
+  return Array.isArray(architectures) && architectures.some((one) => /ForCausalLM$|LMHeadModel$/.test(String(one)));
+}
 
 /** Loads engines here. */
 export function createEngineLoader(host: EngineHost): LoadEngine {
-  return async (spec, { onProgress, signal }) => {
+  return (spec: ComponentSpec, { onProgress, signal }) => {
     const { engine, model } = parseModelName(spec.name, 'model.name');
-    const load = LOADS[engine];
-    if (load === undefined) {
-      throw new LabError('name-unknown', `${spec.name} is not a model that can be loaded here.`, { name: spec.name });
-    }
-    return load({ model, options: spec.options, onProgress, signal }, host);
+    return LOADS[engine]({ model, options: spec.options, onProgress, signal }, host);
   };
 }
