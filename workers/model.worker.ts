@@ -20,6 +20,10 @@ const loadEngine = createEngineLoader({
 const service: ModelWorkerService = {
   ...createModelHost(loadEngine),
   allowEndpoint: (baseUrl, key) => Promise.resolve(endpoints.allow(baseUrl, key)),
+  async diagnoseEndpoint(question, key, onStep, signal) {
+    const { diagnoseEndpoint } = await import('../src/models/endpoint/diagnose-endpoint.ts');
+    return diagnoseEndpoint(question, key, signal, onStep);
+  },
 };
 
 installTransferHandlers();

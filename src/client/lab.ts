@@ -8,6 +8,7 @@ import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
 import type {
   EvaluatedTask,
   EvaluatedTrace,
@@ -23,6 +24,7 @@ import type { LoadProgress } from '../wire/model-service.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
+export type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
 export type {
   EvaluatedTask,
   EvaluatedTrace,
@@ -99,6 +101,12 @@ export interface Loading {
   readonly signal: AbortSignal;
 }
 
+/** What the examination of an endpoint takes. */
+export interface Checking {
+  readonly onStep: (step: EndpointStep) => void;
+  readonly signal: AbortSignal;
+}
+
 /** The models that engines load, each in a worker of its own. Every method rejects with a `LabError`. */
 export interface ModelClient {
   /** Those that are loaded now, as specs name them. */
@@ -114,6 +122,8 @@ export interface ModelClient {
   unload(spec?: ComponentSpec): void;
   /** Lets models ask an endpoint, as long as the page is open. The key is kept in memory alone. */
   allowEndpoint(baseUrl: string, key: string | null): void;
+  /** Examines an endpoint; see `ModelWorkerService.diagnoseEndpoint`. */
+  checkEndpoint(question: EndpointQuestion, key: string | null, checking: Checking): Promise<EndpointDiagnosis>;
   /** Withdraws it, and lets go of the models there. */
   withdrawEndpoint(baseUrl: string): void;
 }

@@ -7,10 +7,11 @@ import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker } from '../wire/call-worker.ts';
+import type { EndpointDiagnosis, EndpointQuestion } from '../wire/endpoint.ts';
 import type { Loaded, LoadProgress } from '../wire/model-service.ts';
 import type { ModelWorkerService } from '../wire/model-worker-service.ts';
 import { remoteModel, type RemoteModel } from '../wire/remote-model.ts';
-import type { Loading, ModelClient } from './lab.ts';
+import type { Checking, Loading, ModelClient } from './lab.ts';
 import { watchForStall, type Patience } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
 
@@ -101,6 +102,23 @@ export class ModelWorkers implements ModelClient {
     for (const { connection, spec } of this.alive()) {
       if (spec.options['baseUrl'] === baseUrl)
         void connection.remote.allowEndpoint(baseUrl, key).catch(() => undefined);
+    }
+  }
+
+  /** In a worker of its own, because what a worker waits for keeps nobody else waiting then. */
+  async checkEndpoint(
+    question: EndpointQuestion,
+    key: string | null,
+    { onStep, signal }: Checking,
+  ): Promise<EndpointDiagnosis> {
+    const spec = { name: `endpoint/${question.model}`, options: question.options };
+    const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
+    try {
+      return await callWorker<EndpointDiagnosis>(connection.lost, signal, (own) =>
+        connection.remote.diagnoseEndpoint(question, key, proxy(onStep), own),
+      );
+    } finally {
+      connection.kill(new LabError('aborted', 'Stopped.'));
     }
   }
 

@@ -2,6 +2,7 @@
  * @file What the page and a model worker say to each other about a chat endpoint: an address, and what its examination found.
  * Types only.
  */
+import type { Json } from '../core/json.ts';
 
 /** Where an OpenAI-compatible chat endpoint is. Its key is never a part of this: specs and settings are kept and shared. */
 export interface EndpointOptions {
@@ -11,6 +12,14 @@ export interface EndpointOptions {
   readonly contextLength: number | null;
   /** Silence after which a request is given up, before the first piece of a reply as between two. */
   readonly timeoutSeconds: number;
+}
+
+/** What is examined: an endpoint and a model of it, as in a spec. */
+export interface EndpointQuestion {
+  /** Those of a spec; see `EndpointOptions`. */
+  readonly options: { readonly [key: string]: Json };
+  /** `llama3.2`; empty where none was chosen yet. */
+  readonly model: string;
 }
 
 /** The checks, in their order; each needs those before it. */

@@ -7,6 +7,7 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel as LabModel } from '../../core/language-model.ts';
 import type { ModelService } from '../../wire/model-service.ts';
 import { installTransferHandlers } from '../../wire/transfer-handlers.ts';
+import type { WorkerLike } from '../worker-connection.ts';
 import { openPromptModel } from './prompt-model.ts';
 
 const DOES_NOT = (what: string): LabError =>
@@ -53,9 +54,6 @@ export function createPromptService(): ModelService {
     ping: () => Promise.resolve(),
   };
 }
-
-/** Something that is spoken to like a worker. */
-export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
 
 /** Starts the model's side of the port; ending the worker closes it. */
 export function startPromptWorker(): WorkerLike {

@@ -3,12 +3,12 @@
  */
 import { now } from '../../core/clock.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
 import type {
   EndpointCheck,
   EndpointDiagnosis,
   EndpointFinding,
   EndpointFix,
+  EndpointQuestion,
   EndpointStep,
 } from '../../wire/endpoint.ts';
 import { streamChat } from './chat-stream.ts';
@@ -21,14 +21,6 @@ import { findModel, listModels, type ListedModel } from './list-models.ts';
 import { probeSchema } from './schema-probe.ts';
 import { adviceToGet } from './server-advice.ts';
 import { explainUnreachable } from './unreachable.ts';
-
-/** What is examined. */
-export interface EndpointQuestion {
-  /** As in a spec. */
-  readonly options: { readonly [key: string]: Json };
-  /** `llama3.2`; empty where none was chosen yet. */
-  readonly model: string;
-}
 
 // A reply that has begun comes on within seconds; only its beginning may wait for a model to be loaded.
 const SILENCE_IN_REPLY = 15_000;

@@ -25,10 +25,13 @@ const CHARACTERS_PER_TOKEN = 4;
 // Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
 const SEEDS = 2 ** 31;
 
-/** The model, which asks the endpoint for each reply. */
-export function endpointModel(connection: EndpointConnection, facts: EndpointModelFacts): LanguageModel {
+/**
+ * The model, which asks the endpoint for each reply.
+ * @param connect is asked before each reply, so that a key that was changed or an endpoint that was withdrawn counts at once
+ */
+export function endpointModel(connect: () => EndpointConnection, facts: EndpointModelFacts): LanguageModel {
   const { name, model, server, contextLength, keepsSchemas } = facts;
-  const { host } = new URL(connection.baseUrl);
+  const { host } = new URL(connect().baseUrl);
   return {
     id: `endpoint/${name}`,
     title: `${name} at ${host}`,
@@ -44,7 +47,7 @@ export function endpointModel(connection: EndpointConnection, facts: EndpointMod
     },
     async *stream(request, { signal }) {
       let characters = 0;
-      for await (const piece of streamChat(connection, chatBody(model, request), signal)) {
+      for await (const piece of streamChat(connect(), chatBody(model, request), signal)) {
         if (piece.type === 'text') {
           characters += piece.text.length;
           yield { type: 'text-delta', delta: piece.text };

@@ -24,14 +24,15 @@ export async function loadEndpointEngine(load: EngineLoad, access: EndpointAcces
   const { model: name, signal, onProgress } = load;
   throwIfAborted(signal);
   const options = readEndpointOptions(load.options);
-  const connection = connectionTo(options, access.keyFor(options.baseUrl));
+  const connect = () => connectionTo(options, access.keyFor(options.baseUrl));
+  const connection = connect();
   onProgress({ phase: `Asking ${options.baseUrl} for ${name}`, bytes: 0, totalBytes: 0 });
   const models = await listModels(connection, signal);
   const listed = findModel(models, name);
   if (listed === undefined) throw missing(name, options.baseUrl, models);
   onProgress({ phase: `Trying a schema with ${name}`, bytes: 0, totalBytes: 0 });
   const probe = await probeSchema(connection, listed.name, signal);
-  const model = endpointModel(connection, {
+  const model = endpointModel(connect, {
     name,
     model: listed.name,
     server: listed.server,

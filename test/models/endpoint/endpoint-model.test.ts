@@ -121,6 +121,21 @@ describe('loading', () => {
     expect(asked).toHaveLength(0);
   });
 
+  test('asks no more once the endpoint was withdrawn, and with another key once it was changed', async () => {
+    const { baseUrl, chats } = await start();
+    const access = createEndpointAccess();
+    access.allow(baseUrl, null);
+    const files = { place: '', open: () => Promise.resolve(null) };
+    const request = { model: 'tiny', options: { baseUrl }, files, onProgress: () => undefined, signal: NEVER };
+    const engine = await loadEndpointEngine(request, access);
+    access.allow(baseUrl, KEY);
+    if (engine.kind === 'language') await reply(engine.model);
+    expect(chats().at(-1)?.authorization).toBe(`Bearer ${KEY}`);
+    access.withdraw(baseUrl);
+    if (engine.kind === 'language') await expect(reply(engine.model)).rejects.toMatchObject({ code: 'network-off' });
+    expect(chats()).toHaveLength(2);
+  });
+
   test.each([
     [{}, 'baseUrl'],
     [{ baseUrl: 'localhost:11434' }, 'baseUrl'],
