@@ -6,6 +6,8 @@ import { freeBytes, reportDevice } from '../src/models/library/device-report.ts'
 import { transformersShelf } from '../src/models/library/transformers-shelf.ts';
 import { webLock } from '../src/models/store/model-lock.ts';
 import type { ModelStoreHost } from '../src/models/store/model-store.ts';
+import { browserFileHost } from '../src/models/web-llm/files/file-host.ts';
+import { WebLlmShelf } from '../src/models/web-llm/web-llm-shelf.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
 installTransferHandlers();
@@ -22,6 +24,6 @@ expose(
   createModelLibrary({
     openFiles: () => files,
     device: reportDevice,
-    shelves: { transformers: transformersShelf(openHost) },
+    shelves: { transformers: transformersShelf(openHost), 'web-llm': new WebLlmShelf(browserFileHost()) },
   }),
 );

@@ -118,7 +118,7 @@ describe('the error names the file and what is wrong with it', () => {
     ['/model/params_shard_1.bin', 'silent', 'network-failed', /params_shard_1\.bin broke off/],
     ['/library.wasm', 'absent', 'model-damaged', /library\.wasm is missing/],
     ['/library.wasm', 'page', 'model-damaged', /library\.wasm.*web page/],
-    ['/library.wasm', 'cut', 'model-damaged', /library\.wasm.*no WebAssembly/],
+    ['/library.wasm', 'cut', 'model-damaged', /library\.wasm.*cut off/],
   ];
   test.each(cases)('%s %s', async (path, fault, code, sentence) => {
     server.faults.set(path, fault);
