@@ -16,6 +16,8 @@ export interface RunUsage {
 export interface RunContext {
   /** Its calls are written to `trace` and count against the run's limits. */
   readonly model: LanguageModel;
+  /** Votes and judges states, in the same way; the model itself where a run has no critic. */
+  readonly critic: LanguageModel;
   readonly random: Random;
   readonly trace: Span;
   readonly signal: AbortSignal;

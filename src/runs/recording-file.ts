@@ -1,38 +1,52 @@
 /**
- * @file The model of a run as its spec wants the replies: live, live and kept, or from a recording alone. Recordings are
+ * @file The models of a run as its spec wants the replies: live, live and kept, or from a recording alone. Recordings are
  * `recordings/<name>.jsonl` in the host's files.
  */
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import type { Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import { recorded } from '../models/recorded.ts';
+import { recorded, type RecordedRole } from '../models/recorded.ts';
 import { parseRecording, replayed } from '../models/replayed.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
-/** A model and what has to be done for its recording. */
-export interface ModelWithReplies {
+/** The models of a run and what has to be done for their recording. */
+export interface ModelsWithReplies {
   readonly model: LanguageModel;
+  /** The model itself where the spec names no critic. */
+  readonly critic: LanguageModel;
   /** Writes what was recorded since the last time. */
   readonly flush: () => Promise<void>;
 }
 
+type ModelSpec = CompleteRunSpec['model'];
+type Create = (spec: ModelSpec, role: RecordedRole) => Promise<LanguageModel>;
+
+/** Both models of a spec, made in the same way. */
+async function bothOf({ model, critic }: CompleteRunSpec, create: Create): Promise<Omit<ModelsWithReplies, 'flush'>> {
+  const agent = await create(model, 'agent');
+  return { model: agent, critic: critic === undefined ? agent : await create(critic, 'critic') };
+}
+
+const identityOf = ({ name, options }: ModelSpec): Json => ({ name, options });
+const nothing = async (): Promise<void> => {};
+
 /**
- * The model of a spec.
+ * The models of a spec.
  * @param createEngine is not called in replay
  * @throws LabError `reply-not-recorded` where there is no such recording, `file-invalid` where it is damaged,
  * `storage-failed` where the host keeps no files
  */
-export async function modelWithReplies(
+export async function modelsWithReplies(
   spec: CompleteRunSpec,
   files: FileStore | undefined,
-  createEngine: () => Promise<LanguageModel>,
-): Promise<ModelWithReplies> {
+  createEngine: (spec: ModelSpec) => Promise<LanguageModel>,
+): Promise<ModelsWithReplies> {
   const { replies } = spec;
-  if (replies.mode === 'live') return { model: await createEngine(), flush: async () => {} };
+  if (replies.mode === 'live') return { ...(await bothOf(spec, createEngine)), flush: nothing };
   if (files === undefined)
     throw new LabError('storage-failed', 'Recordings need a place for files, and there is none here.');
   const path = `recordings/${replies.recording}.jsonl`;
-  const identity = { name: spec.model.name, options: spec.model.options };
   if (replies.mode === 'replay') {
     const bytes = await files.read(path);
     if (bytes === null) {
@@ -40,13 +54,17 @@ export async function modelWithReplies(
       throw new LabError('reply-not-recorded', message, { recording: replies.recording });
     }
     const recording = parseRecording(replies.recording, new TextDecoder().decode(bytes));
-    return { model: replayed(recording, identity), flush: async () => {} };
+    const replay: Create = async (component, role) => replayed(recording, identityOf(component), role);
+    return { ...(await bothOf(spec, replay)), flush: nothing };
   }
   let lines: string[] = [];
-  const model = recorded(await createEngine(), identity, (line) => lines.push(line));
+  const keep = (line: string): void => void lines.push(line);
+  const models = await bothOf(spec, async (component, role) =>
+    recorded(await createEngine(component), identityOf(component), keep, role),
+  );
   await files.write(path, new Uint8Array());
   return {
-    model,
+    ...models,
     async flush() {
       const text = lines.join('');
       lines = [];

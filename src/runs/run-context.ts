@@ -14,6 +14,8 @@ import { breathe } from './breathe.ts';
 /** What all tasks of a run share. */
 export interface RunSurroundings {
   readonly model: LanguageModel;
+  /** The model itself where the run has none. */
+  readonly critic: LanguageModel;
   /** Counts and limits the calls of all tasks together. */
   readonly limit: Middleware;
   readonly usage: Readonly<RunUsage>;
@@ -27,14 +29,19 @@ export interface RunSurroundings {
  */
 export function taskContext(run: RunSurroundings, random: Random, task: Span): RunContext {
   const { signal, usage } = run;
-  const at = (node: Span, own: Random): RunContext => ({
-    model: run.limit(pausing(traced(run.model, node))),
-    random: own,
-    trace: node,
-    signal,
-    usage,
-    at: (other) => at(other, random.fork(other.node.slice(task.node.length))),
-  });
+  const asked = (model: LanguageModel, node: Span): LanguageModel => run.limit(pausing(traced(model, node)));
+  const at = (node: Span, own: Random): RunContext => {
+    const model = asked(run.model, node);
+    return {
+      model,
+      critic: run.critic === run.model ? model : asked(run.critic, node),
+      random: own,
+      trace: node,
+      signal,
+      usage,
+      at: (other) => at(other, random.fork(other.node.slice(task.node.length))),
+    };
+  };
   return at(task, random);
 }
 

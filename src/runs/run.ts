@@ -18,7 +18,7 @@ import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
 import { createDigest, type TraceDigest } from './digest.ts';
-import { modelWithReplies, type ModelWithReplies } from './recording-file.ts';
+import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
 import { createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
@@ -54,7 +54,15 @@ export interface RunHost {
 }
 
 /** Errors of a task after which no other task can run. */
-const FATAL: ReadonlySet<LabErrorCode> = new Set(['aborted', 'limit-exceeded', 'worker-died', 'sql-timeout']);
+const FATAL: ReadonlySet<LabErrorCode> = new Set([
+  'aborted',
+  'limit-exceeded',
+  'worker-died',
+  'sql-timeout',
+  'device-lost',
+  'memory-exhausted',
+  'model-missing',
+]);
 
 /**
  * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
@@ -151,8 +159,8 @@ class Run {
     const { signal } = host;
     try {
       throwIfAborted(signal);
-      const { recommender, model, flush } = await this.prepare();
-      const surroundings: RunSurroundings = { model, limit: limit.middleware, usage: limit.usage, signal };
+      const { recommender, model, critic, flush } = await this.prepare();
+      const surroundings: RunSurroundings = { model, critic, limit: limit.middleware, usage: limit.usage, signal };
       const random = createRandom(spec.seed).fork('run');
       try {
         for (const labelled of tasks) {
@@ -172,16 +180,19 @@ class Run {
   }
 
   /** What answers the tasks, and the model that it asks. */
-  private async prepare(): Promise<ModelWithReplies & { readonly recommender: Recommender }> {
+  private async prepare(): Promise<ModelsWithReplies & { readonly recommender: Recommender }> {
     const { spec, host, split } = this;
     const { signal, files } = host;
     if (spec.recommender.name !== 'recmind') {
       const recommender = await host.createBaseline(spec.recommender, spec.seed, split, signal);
-      return { recommender, model: absentModel, flush: async () => {} };
+      return { recommender, model: absentModel, critic: absentModel, flush: async () => {} };
     }
     const database = await host.database(split, signal);
-    const replies = await modelWithReplies(spec, files, () => host.createModel(spec, split, signal));
+    const replies = await modelsWithReplies(spec, files, (model) =>
+      host.createModel({ ...spec, model }, split, signal),
+    );
     checkDecide(spec.recommender.options, replies.model);
+    checkDecide(spec.recommender.options, replies.critic);
     return { ...replies, recommender: createRecMind(spec.recommender.options, database) };
   }
 

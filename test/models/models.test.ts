@@ -123,3 +123,68 @@ describe('recordings', () => {
     expect(() => parseRecording('r', '')).toThrow('line 1');
   });
 });
+
+describe('recorded scores and lengths', () => {
+  const scoring = () => ({ ...scriptedModel({}, () => [-0.5, -1.25]), countTokens: () => Promise.resolve(17) });
+  const options = { signal: NEVER };
+
+  async function recordingOfScores(): Promise<string> {
+    const lines: string[] = [];
+    const model = recorded(scoring(), {}, (line) => lines.push(line));
+    await model.score?.(REQUEST, ['a', 'b'], options);
+    await model.countTokens?.(REQUEST.messages, options);
+    return lines.join('');
+  }
+
+  test('come back as they were, and nothing else does', async () => {
+    const model = replayed(parseRecording('r', await recordingOfScores()), {});
+    expect(await model.score?.(REQUEST, ['a', 'b'], options)).toEqual(
+      await scoring().score?.(REQUEST, ['a', 'b'], options),
+    );
+    expect(await model.countTokens?.(REQUEST.messages, options)).toBe(17);
+    await expect(model.score?.(REQUEST, ['b', 'a'], options)).rejects.toMatchObject({ code: 'reply-not-recorded' });
+    await expect(model.countTokens?.([], options)).rejects.toMatchObject({ code: 'reply-not-recorded' });
+    const generated = generateText(model, REQUEST, options);
+    await expect(generated).rejects.toMatchObject({ code: 'reply-not-recorded' });
+  });
+
+  test('of the critic are kept apart from those of the agent', async () => {
+    const lines: string[] = [];
+    const keep = (line: string): void => void lines.push(line);
+    const agent = recorded(scriptedModel({ answer: 'agent' }), { name: 'a' }, keep);
+    const critic = recorded(scriptedModel({ answer: 'critic' }), { name: 'c' }, keep, 'critic');
+    for (const model of [agent, critic]) await generateText(model, REQUEST, options);
+    const recording = parseRecording('r', lines.join(''));
+    const [one, other] = [replayed(recording, { name: 'a' }), replayed(recording, { name: 'c' }, 'critic')];
+    expect((await generateText(one, REQUEST, options)).text).toBe('agent');
+    expect((await generateText(other, REQUEST, options)).text).toBe('critic');
+    const alone = parseRecording('r', await recordingOf());
+    expect(() => replayed(alone, {}, 'critic')).toThrow('has no critic');
+  });
+});
+
+describe('the context', () => {
+  const long = { ...REQUEST, messages: [{ role: 'user', content: 'word '.repeat(100) }] } as const;
+  const limits = { modelCalls: 9, tokens: 9999 };
+  const short = { ...scripted(), contextLength: 200 };
+
+  test.each([
+    ['as the engine counts it', 137, 'context-exceeded'],
+    ['as the engine counts it', 136, null],
+    ['estimated where no engine counts', null, 'context-exceeded'],
+  ])('is not passed, %s: %s tokens', async (_, tokens, code) => {
+    const model = { ...short, ...(tokens !== null && { countTokens: () => Promise.resolve(tokens) }) };
+    const { middleware, usage } = limited(limits);
+    const reply = generateText(middleware(model), long, { signal: NEVER });
+    if (code === null) expect((await reply).text).not.toBe('');
+    else await expect(reply).rejects.toMatchObject({ code, details: { contextLength: 200, maxTokens: 64 } });
+    expect(usage.modelCalls).toBe(code === null ? 1 : 0);
+  });
+
+  test('is not counted for a prompt that fits in any case', async () => {
+    const model = { ...short, countTokens: () => Promise.reject(new Error('counted')) };
+    const { middleware } = limited(limits);
+    const request = { ...REQUEST, messages: [{ role: 'user', content: 'short' }] } as const;
+    expect((await generateText(middleware(model), request, { signal: NEVER })).text).not.toBe('');
+  });
+});

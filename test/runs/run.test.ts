@@ -268,3 +268,69 @@ describe('stopping', () => {
     expect(performance.now() - stopped).toBeLessThan(100);
   });
 });
+
+describe('a critic', () => {
+  const spec = {
+    ...withOptions({ planner: 'tree-of-thoughts-bfs', steps: 2, branching: 2 }),
+    model: { name: 'transformers/agent' },
+    critic: { name: 'endpoint/critic', options: { baseUrl: 'http://localhost:1/v1' } },
+  };
+  const models: Readonly<Record<string, LanguageModel>> = {
+    'transformers/agent': { ...scriptedModel(REPLIES), id: 'test/agent' },
+    'endpoint/critic': { ...scriptedModel(REPLIES), id: 'test/critic' },
+  };
+  const createModel: RunHost['createModel'] = ({ model }) => Promise.resolve(models[model.name] as LanguageModel);
+
+  test('votes and judges, and the agent does everything else', async () => {
+    for (const planner of ['tree-of-thoughts-bfs', 'tree-of-thoughts-dfs']) {
+      const { events, summary } = await runOn({ ...spec, ...withOptions({ planner, steps: 2 }) }, { createModel });
+      const calls = of(events, 'model-call');
+      const askedOf = (id: string) => new Set(calls.filter(({ model }) => model === id).map(({ purpose }) => purpose));
+      expect(askedOf('test/critic')).toEqual(new Set([planner.endsWith('bfs') ? 'vote' : 'evaluate']));
+      expect(askedOf('test/agent')).toEqual(new Set(['sample-state', 'answer']));
+      expect(summary.modelCalls).toBe(calls.length);
+    }
+  });
+
+  test('is recorded and replayed with the agent, without either engine', async () => {
+    const files = new MemoryFileStore();
+    const recorded = await runOn({ ...spec, replies: { mode: 'record', recording: 'two' } }, { createModel, files });
+    const asked = () => Promise.reject(new Error('an engine was asked'));
+    const replies = { mode: 'replay', recording: 'two' };
+    const replay = await runOn({ ...spec, replies }, { createModel: asked, files });
+    const bodies = (events: readonly TraceEvent[]) => events.slice(1, -1);
+    expect(bodies(replay.events)).toEqual(bodies(recorded.events));
+    const { critic: _, ...alone } = spec;
+    const other = await runOn({ ...alone, replies }, { createModel: asked, files });
+    expect(other.summary.failures).toHaveProperty('reply-not-recorded');
+  });
+
+  test('that is null is none, and changes no event', async () => {
+    const { critic: _, ...alone } = spec;
+    const [none, absent] = [
+      await runOn({ ...alone, critic: null }, { createModel }),
+      await runOn(alone, { createModel }),
+    ];
+    expect(none.events).toEqual(absent.events);
+    expect(new Set(of(none.events, 'model-call').map(({ model }) => model))).toEqual(new Set(['test/agent']));
+  });
+});
+
+test('a history that outgrows the context loses its oldest observations, and the trace says how many', async () => {
+  const { model } = scripted();
+  const small = { ...model, contextLength: 1500 };
+  const spec = withOptions({ planner: 'chain-of-thought', steps: 8 });
+  const { events, summary } = await runOn(spec, { createModel: () => Promise.resolve(small) });
+  const cuts = of(events, 'model-call').map(({ cut = 0 }) => cut);
+  expect(summary.outcome).toBe('done');
+  expect(Math.max(...cuts)).toBeGreaterThan(0);
+  expect(cuts.slice(0, 2)).toEqual([0, 0]);
+  for (const call of of(events, 'model-call')) {
+    const marks =
+      call.messages
+        .map(({ content }) => content)
+        .join('')
+        .split('left out: the prompt').length - 1;
+    expect(marks).toBe(call.cut ?? 0);
+  }
+});

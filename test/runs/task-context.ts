@@ -22,7 +22,7 @@ export function contextOf(
   );
   const task = root.child({ kind: 'task', label: 'task', detail: null });
   const { middleware, usage } = limited(limits);
-  const context = taskContext({ model, limit: middleware, usage, signal }, createRandom(1), task);
+  const context = taskContext({ model, critic: model, limit: middleware, usage, signal }, createRandom(1), task);
   return {
     context,
     events,

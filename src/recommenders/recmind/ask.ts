@@ -4,7 +4,9 @@
 import { choose, type Chosen } from '../../core/choose.ts';
 import { generateValue, type Reading } from '../../core/generate.ts';
 import type { Message, Purpose } from '../../core/language-model.ts';
+import type { State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
+import { fitStates } from './fit-states.ts';
 import type { ReplyFormat } from './replies.ts';
 
 /** The kinds of calls that RecMind itself makes; its tools make their own. */
@@ -33,10 +35,14 @@ const SHORT_MAX_TOKENS: Readonly<Record<AskType, number>> = {
   answer: 128,
 };
 
+/** What the critic is asked; all else is the agent's. */
+const JUDGEMENTS: ReadonlySet<AskType> = new Set(['vote', 'evaluate']);
+
 /** What is asked. */
 export interface Question<Value> {
   readonly purpose: Extract<Purpose, { readonly type: AskType }>;
-  readonly messages: readonly Message[];
+  /** The prompt of the purpose's states, or of what is left of them where they do not fit into the context. */
+  readonly messages: (states: readonly State[]) => readonly Message[];
   readonly format: ReplyFormat<Value>;
   /** 0 is greedy. */
   readonly temperature: number;
@@ -57,19 +63,23 @@ export async function ask<Value>(
   question: Question<Value>,
 ): Promise<Reading<Value>> {
   const { purpose, messages, format, temperature, key = '' } = question;
+  const asked = JUDGEMENTS.has(purpose.type) ? { ...context, model: context.critic } : context;
+  const maxTokens = (isShort ? SHORT_MAX_TOKENS : MAX_TOKENS)[purpose.type];
+  const { states, cut } = await fitStates(asked.model, purpose.states, messages, maxTokens, context);
   const request = {
-    messages,
-    purpose,
+    messages: messages(states),
+    purpose: { ...purpose, states },
+    cut,
     seed: context.random.fork(`${purpose.type} ${key}`).integer(2 ** 32),
     temperature,
-    maxTokens: (isShort ? SHORT_MAX_TOKENS : MAX_TOKENS)[purpose.type],
+    maxTokens,
     responseSchema: format.schema,
   };
   const { choice } = format;
-  if (decide === 'generate' || choice === undefined) return generateValue(context, request, format.parse);
+  if (decide === 'generate' || choice === undefined) return generateValue(asked, request, format.parse);
   const [only] = choice.replies;
   if (choice.replies.length === 1 && only !== undefined) return { ok: true, value: choice.read(CERTAIN) };
-  const chosen = await choose(context, request, choice.replies);
+  const chosen = await choose(asked, request, choice.replies);
   return chosen.ok ? { ok: true, value: choice.read(chosen.value) } : chosen;
 }
 

@@ -84,7 +84,7 @@ export class RecMindPlanning implements PlanningContext {
   async vote(states: readonly State[], candidates: readonly State[]): Promise<State> {
     const { task, prompt, manner, voters, temperature } = this.setup;
     const context = this.at(states.at(-1) ?? null);
-    const messages = voteMessages(prompt, states, candidates);
+    const messages = (given: readonly State[]) => voteMessages(prompt, given, candidates);
     const purpose = { type: 'vote', task, states, candidates } as const;
     const format = voteFormat(candidates.length);
     const votes = candidates.map(() => 0);
@@ -103,7 +103,7 @@ export class RecMindPlanning implements PlanningContext {
     const context = this.at(state);
     const reading = await ask(context, manner, {
       purpose: { type: 'evaluate', task, states, state },
-      messages: evaluateMessages(prompt, states, state),
+      messages: (given) => evaluateMessages(prompt, given, state),
       format: evaluateFormat,
       temperature: 0,
     });
@@ -120,7 +120,7 @@ export class RecMindPlanning implements PlanningContext {
     const context = this.at(states.at(-1) ?? null);
     const reading = await ask(context, manner, {
       purpose: { type: 'inspire', task, states },
-      messages: inspireMessages(prompt, states),
+      messages: (given) => inspireMessages(prompt, given),
       format: inspireFormat,
       temperature: 0,
     });
@@ -136,7 +136,7 @@ export class RecMindPlanning implements PlanningContext {
     const request = { parent: parent?.id ?? null, alternative };
     const reading = await ask(context, manner, {
       purpose: { type: 'sample-state', task, states, ...request, mayEnd },
-      messages: sampleMessages(prompt, states, request, actions.formOf(states)),
+      messages: (given) => sampleMessages(prompt, given, request, actions.formOf(states)),
       format: actions.formatOf(states),
       temperature,
     });

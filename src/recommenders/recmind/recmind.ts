@@ -77,7 +77,7 @@ async function answer(
   const isScored = manner.decide === 'score' && format.choice !== undefined;
   const reading = await ask(context, manner, {
     purpose: { type: 'answer', task, states },
-    messages: answerMessages(prompt, states, task, isScored),
+    messages: (given) => answerMessages(prompt, given, task, isScored),
     format,
     temperature: 0,
   });

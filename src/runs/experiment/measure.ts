@@ -70,7 +70,7 @@ export async function measureCell(
     if (type === 'tool-call') toolCalls += 1;
   };
   const limit = limited({ modelCalls: Infinity, tokens: Infinity });
-  const surroundings = { model, limit: limit.middleware, usage: limit.usage, signal };
+  const surroundings = { model, critic: model, limit: limit.middleware, usage: limit.usage, signal };
   const recommender = createRecMind(recMindOf(spec), database);
   const random = createRandom(spec.seed).fork('run');
   const metrics = METRICS.filter(({ name }) => spec.metrics.includes(name));

@@ -27,6 +27,9 @@ const context: RunContext = {
   get model(): never {
     throw new Error('a baseline asked for the model');
   },
+  get critic(): never {
+    throw new Error('a baseline asked for the critic');
+  },
   random: createRandom(1),
   trace,
   signal: new AbortController().signal,

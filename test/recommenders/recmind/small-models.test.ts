@@ -158,7 +158,12 @@ describe('deciding by scoring', () => {
 });
 
 describe('a small context', () => {
-  const small = (length: number): LanguageModel => ({ ...scriptedModel(REPLIES), contextLength: length });
+  /** A context so small that one observation fills it, and an engine that takes every prompt for short. */
+  const small = (length: number): LanguageModel => ({
+    ...scriptedModel(REPLIES),
+    contextLength: length,
+    countTokens: () => Promise.resolve(1),
+  });
 
   test('observations are cut, with a mark, in the states and so in prompts; the trace has the whole', async () => {
     const { of, tree } = await recommend(small(100), { planner: chainOfThought({ steps: 1 }) });
