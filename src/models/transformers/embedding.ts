@@ -8,8 +8,9 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import { batchesByLength } from './batches.ts';
+import { runError } from './engine-errors.ts';
 import { checkGoldenVectors } from './golden-vectors.ts';
-import { isOutOfMemory, loadFromFiles, openTransformers, type Transformers, type OnnxHost } from './library.ts';
+import { loadFromFiles, openTransformers, type Transformers, type OnnxHost } from './library.ts';
 
 /** Texts that go through the model at once. */
 const BATCH = 32;
@@ -188,18 +189,8 @@ class TransformersEmbedding implements EmbeddingModel {
       if (data instanceof Float32Array && data.length === size * this.dimensions) return { data, tokens };
       throw new LabError('model-failed', `${this.id} gives no hidden states; it is no sentence embedding.`);
     } catch (thrown) {
-      throw this.failed(thrown);
+      throw runError(thrown, this.id);
     }
-  }
-
-  private failed(thrown: unknown): LabError {
-    if (thrown instanceof LabError) return thrown;
-    const cause = thrown instanceof Error ? thrown.message : String(thrown);
-    return isOutOfMemory(cause)
-      ? new LabError('memory-exhausted', `${this.id} ran out of memory. Close other tabs and load it again.`, null, {
-          cause: thrown,
-        })
-      : new LabError('model-failed', `${this.id} failed: ${cause}. Load it again.`, null, { cause: thrown });
   }
 }
 

@@ -1,0 +1,25 @@
+/**
+ * @file The text that stands for an item where meanings are compared. It says what the catalogue says, and nothing of who
+ * rated it how, so that there is nothing held-out in it.
+ */
+import type { Attributes, Item } from '../../core/dataset.ts';
+
+/** The form of the texts; vectors of items that are kept anywhere name it, since with another form they are others. */
+export const ITEM_TEXT_TEMPLATE = '{title} ({year}). Genres: {genres}. Categories: {categories}. Tags: {tags}.';
+
+/** The most frequent ones; a film may have hundreds. */
+const MOST_ENTRIES = 20;
+
+const listOf = (attributes: Attributes, name: string): string => {
+  const value = attributes[name];
+  return Array.isArray(value) ? (value as readonly string[]).slice(0, MOST_ENTRIES).join(', ') : '';
+};
+
+/** `Heat (1995). Genres: Action, Crime. Tags: heist.`; what the source does not say is left out. */
+export function itemText({ title, year, attributes }: Item): string {
+  const parts = ['Genres', 'Categories', 'Tags'].flatMap((label) => {
+    const entries = listOf(attributes, label.toLowerCase());
+    return entries === '' ? [] : [`${label}: ${entries}.`];
+  });
+  return [`${title}${year === null ? '' : ` (${String(year)})`}.`, ...parts].join(' ');
+}

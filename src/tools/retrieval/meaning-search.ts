@@ -1,0 +1,29 @@
+/** @file Search in the catalogue by meaning, for the Search tool. */
+import type { SearchProvider } from '../search-tool.ts';
+import { itemText } from './item-text.ts';
+import type { SoftRetrieval } from './soft-retrieval.ts';
+
+const MOST_ITEMS = 5;
+/** Digits after the point: more would differ between runtimes. */
+const DIGITS = 3;
+
+/** The items whose texts are nearest to the query, with their cosines. A title that is typed need not come first. */
+export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
+  const { id, title } = retrieval.embedding;
+  return {
+    name: 'meaning',
+    async search(query, signal) {
+      const found = await retrieval.search(query, { limit: MOST_ITEMS, signal });
+      const items = found.map(({ item, cosine }) => ({
+        itemId: item.id,
+        title: item.title,
+        year: item.year,
+        cosine: Number(cosine.toFixed(DIGITS)),
+      }));
+      const detail = { source: 'meaning', embedding: id, title, items };
+      if (found.length === 0) return { observation: 'The query has no word to search by.', detail, failed: false };
+      const lines = found.map(({ item }, at) => `${String(item.id)}: ${itemText(item)} (${String(items[at]?.cosine)})`);
+      return { observation: `Nearest in meaning, with the cosine: ${lines.join(' | ')}`, detail, failed: false };
+    },
+  };
+}

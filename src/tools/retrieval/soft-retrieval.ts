@@ -1,0 +1,75 @@
+/**
+ * @file Retrieval by meaning: the items whose vectors point where the query's does. "Soft", as InteRecAgent calls it (Huang and
+ * others 2023, section 3.2), because nothing has to match. Every item is compared: exact, and fast enough for some ten thousand.
+ */
+import type { Item, ItemId } from '../../core/dataset.ts';
+import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import { LabError } from '../../core/errors.ts';
+
+/** An item and how near it is. */
+export interface RetrievedItem {
+  readonly item: Item;
+  /** From −1 to 1. */
+  readonly cosine: number;
+}
+
+/** What is looked for. */
+export interface RetrievalQuery {
+  /** At most this many. */
+  readonly limit: number;
+  /** Only among these; all items where not given. */
+  readonly among?: ReadonlySet<ItemId>;
+  readonly signal: AbortSignal;
+}
+
+/** The items of a dataset with their vectors. */
+export interface SoftRetrieval {
+  /** Which embedding compares. */
+  readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
+  /**
+   * Items by the cosine of their text and the query, nearest first, equals by id; none for a query without a word.
+   * @throws LabError `aborted`, and what the embedding throws
+   */
+  search(text: string, query: RetrievalQuery): Promise<readonly RetrievedItem[]>;
+  /** The items nearest to an item, without it; none for an item that there is not. */
+  like(itemId: ItemId, query: Omit<RetrievalQuery, 'signal'>): readonly RetrievedItem[];
+}
+
+/**
+ * Retrieval over items.
+ * @param vectors one row of `embedding.dimensions` an item, of length 1 or zeros
+ */
+export function softRetrieval(embedding: EmbeddingModel, items: readonly Item[], vectors: Float32Array): SoftRetrieval {
+  const { id, title, provenance, dimensions } = embedding;
+  if (vectors.length !== items.length * dimensions) {
+    throw new LabError('internal', `There are ${String(vectors.length)} numbers for ${String(items.length)} items.`);
+  }
+  const rowOf = new Map(items.map((item, row) => [item.id, row]));
+  const nearest = (vector: Float32Array, limit: number, isWanted: (id: ItemId) => boolean): RetrievedItem[] => {
+    if (vector.every((value) => value === 0)) return [];
+    const found: RetrievedItem[] = [];
+    items.forEach((item, row) => {
+      if (isWanted(item.id)) found.push({ item, cosine: dot(vectors, row * dimensions, vector) });
+    });
+    return found.sort((a, b) => b.cosine - a.cosine || a.item.id - b.item.id).slice(0, Math.max(0, limit));
+  };
+  return {
+    embedding: { id, title, provenance },
+    async search(text, { limit, among, signal }) {
+      const [vector = new Float32Array(dimensions)] = await embedding.embed([text], { signal });
+      return nearest(vector, limit, (itemId) => among?.has(itemId) ?? true);
+    },
+    like(itemId, { limit, among }) {
+      const row = rowOf.get(itemId);
+      if (row === undefined) return [];
+      const vector = vectors.subarray(row * dimensions, (row + 1) * dimensions);
+      return nearest(vector, limit, (other) => other !== itemId && (among?.has(other) ?? true));
+    },
+  };
+}
+
+function dot(rows: Float32Array, start: number, vector: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < vector.length; at += 1) sum += (rows[start + at] as number) * (vector[at] as number);
+  return sum;
+}
