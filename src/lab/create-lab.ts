@@ -71,9 +71,11 @@ class Lab implements LabService {
     await removeOutdatedBuilds(files);
     await this.bench.stop();
     this.workbench?.close();
+    const fetchPackaged = shelf.packagedFiles(name);
     const workbench = openWorkbench(engine, dataset, {
       files,
       openModel: (spec, stop) => this.models.open(spec, stop),
+      ...(fetchPackaged && { fetchPackaged }),
       onProgress: (...report) => this.progress(...report),
     });
     this.workbench = workbench;

@@ -46,6 +46,11 @@ export class DatasetShelf {
     return this.store.load(name, signal);
   }
 
+  /** Reads other files of a dataset that comes with the lab; null for one that does not. */
+  packagedFiles(name: string): ((file: string) => Promise<Uint8Array>) | null {
+    return PACKAGED.includes(name) ? (file) => this.fetchPackaged(name, file) : null;
+  }
+
   /**
    * Reads files that belong together and keeps what is in them; where that fails, what was kept before is still there.
    * @param columns which column of a table is what; guessed where null

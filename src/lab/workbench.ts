@@ -9,7 +9,7 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
-import { createDataset, createSplit } from '../runs/registry.ts';
+import { createDataset, createSplit, embeddingsOf } from '../runs/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { run } from '../runs/run.ts';
 import { openSession, type Session, type SessionOptions } from '../runs/session.ts';
@@ -33,7 +33,7 @@ export interface Workbench {
 export function openWorkbench(
   engine: SqlEngine,
   dataset: Dataset,
-  options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> & Pick<SessionOptions, 'openModel'>,
+  options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> & Pick<SessionOptions, 'openModel' | 'fetchPackaged'>,
 ): Workbench {
   const sessions = new Map<string, Session>();
   const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(createDataset(spec, dataset));
@@ -60,6 +60,7 @@ export function openWorkbench(
       }
       await session.database(split, signal);
       await session.createModel(spec, split, signal);
+      for (const embedding of embeddingsOf(spec)) await session.createRetrieval(embedding, signal);
     },
     async run(input, write, signal) {
       const spec = parseRunSpec(input);

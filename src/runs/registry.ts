@@ -4,8 +4,10 @@
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
+import { canonicalJson } from '../core/json.ts';
 import type { Metric } from '../core/metric.ts';
 import type { Recommender } from '../core/recommender.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import type { LabelledTask } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Split } from '../data/split/leave-last-out.ts';
@@ -16,10 +18,12 @@ import { METRICS } from '../metrics/registry.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { recMind } from '../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../tools/database-tool.ts';
+import { meaningSearch } from '../tools/retrieval/meaning-search.ts';
+import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 import { catalogueSearch, searchTool } from '../tools/search-tool.ts';
 import { summarizeTool } from '../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../tools/wikipedia-search.ts';
-import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
+import { DEFAULT_EMBEDDING, type CompleteRunSpec, type RecMindSpec, type ToolSpec } from './run-spec.ts';
 
 /**
  * The part of a dataset that a spec is about.
@@ -52,8 +56,16 @@ export function createTasks({ tasks, seed }: CompleteRunSpec, dataset: Dataset, 
   });
 }
 
-/** RecMind as a spec has it, over a database of training interactions. */
-export function createRecMind(spec: RecMindSpec, database: Database): Recommender {
+/** What the tools of a spec work on. */
+export interface ToolSources {
+  /** Of training interactions. */
+  readonly database: Database;
+  /** Retrieval by meaning with the embedding that a spec names. */
+  readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
+}
+
+/** RecMind as a spec has it. @throws LabError what opening its embedding throws */
+export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Promise<Recommender> {
   const { planner, tools, actions = 'free', decide = 'generate', ...options } = spec;
   const entry = PLANNERS.find(({ name }) => name === planner);
   if (entry === undefined) throw new LabError('name-unknown', `There is no planner ${planner}.`);
@@ -62,16 +74,17 @@ export function createRecMind(spec: RecMindSpec, database: Database): Recommende
     actions,
     decide,
     planner: entry.create(options),
-    tools: tools.map((tool) => createTool(tool, database)),
+    tools: await Promise.all(tools.map((tool) => createTool(tool, sources))),
   });
 }
 
-function createTool(spec: ToolSpec, database: Database): Tool {
+async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources): Promise<Tool> {
   switch (spec.name) {
     case 'database':
       return databaseTool(database);
     case 'search': {
-      const { provider, allowNetwork, baseUrl } = spec.options;
+      const { provider, allowNetwork, baseUrl, embedding } = spec.options;
+      if (provider === 'meaning') return searchTool(meaningSearch(await retrieval(embedding ?? DEFAULT_EMBEDDING)));
       const isWikipedia = provider === 'wikipedia';
       return searchTool(
         isWikipedia
@@ -82,6 +95,15 @@ function createTool(spec: ToolSpec, database: Database): Tool {
     case 'summarize':
       return summarizeTool(database, spec.options.provider);
   }
+}
+
+/** The embeddings that a spec's tools compare meanings with, each once. */
+export function embeddingsOf({ recommender }: CompleteRunSpec): readonly ComponentSpec[] {
+  if (recommender.name !== 'recmind') return [];
+  const named = recommender.options.tools.flatMap((tool) =>
+    tool.name === 'search' && tool.options.embedding !== undefined ? [tool.options.embedding] : [],
+  );
+  return [...new Map(named.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
 }
 
 /** The metrics of a spec, in its order. */

@@ -8,6 +8,7 @@ import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { parseModelName } from '../models/model-name.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
 import { BASELINE, completeBaseline } from './baseline-spec.ts';
@@ -34,12 +35,26 @@ const TASK_OPTIONS = z.strictObject({
   history: z._default(count(0, 1000), 20),
 });
 
-const SEARCH_OPTIONS = z.strictObject({
-  provider: z._default(z.enum(['catalogue', 'wikipedia']), 'catalogue'),
+/** What compares meanings where a spec does not say. */
+export const DEFAULT_EMBEDDING = { name: LEXICAL_ID, options: {} } as const;
+
+const SEARCH_FIELDS = z.strictObject({
+  provider: z._default(z.enum(['catalogue', 'wikipedia', 'meaning']), 'catalogue'),
   /** Wikipedia is asked only where this is true: it sends queries over the network. */
   allowNetwork: z._default(z.boolean(), false),
   baseUrl: orNull(z.string().check(z.regex(USES_NETWORK))),
+  /** Compares meanings. Specs that do not search by meaning have none, so that their traces stay as they were. */
+  embedding: z.exactOptional(z.strictObject({ name, options: z._default(json, {}) })),
 });
+type SearchFields = z.infer<typeof SEARCH_FIELDS>;
+
+const SEARCH_OPTIONS = z.pipe(
+  SEARCH_FIELDS,
+  z.transform((options: SearchFields): SearchFields => {
+    const { embedding = DEFAULT_EMBEDDING, ...others } = options;
+    return others.provider === 'meaning' ? { ...others, embedding } : others;
+  }),
+);
 
 const TOOL = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('database'), options: noOptions }),
@@ -127,6 +142,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   const { critic = null, ...spec } = result.data;
   checkLanguageModel(spec.model.name, 'model.name');
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
+  if (spec.recommender.name === 'recmind') checkEmbeddings(spec.recommender.options.tools);
   const allowed = METRICS_OF[spec.tasks.name];
   const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
   const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
@@ -167,4 +183,16 @@ function checkLanguageModel(name: string, field: string): void {
     `${field}: ${name} turns texts into vectors and cannot plan; choose a language model.`,
     { field },
   );
+}
+
+function checkEmbeddings(tools: readonly ToolSpec[]): void {
+  tools.forEach((tool, at) => {
+    if (tool.name !== 'search' || tool.options.embedding === undefined) return;
+    const { name } = tool.options.embedding;
+    const field = `recommender.options.tools.${String(at)}.options.embedding.name`;
+    const { engine } = parseModelName(name, field);
+    if (name === LEXICAL_ID || engine === 'transformers') return;
+    const message = `${field}: ${name} does not turn texts into vectors; one of ${LEXICAL_ID}, transformers/<model>.`;
+    throw new LabError('name-unknown', message, { field });
+  });
 }

@@ -10,12 +10,13 @@ import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { Recommender } from '../core/recommender.ts';
-import type { RunSummary } from '../core/run.ts';
+import type { ComponentSpec, RunSummary } from '../core/run.ts';
 import type { LabelledTask, Task } from '../core/task.ts';
 import type { Span, TraceEvent } from '../core/trace.ts';
 import type { Split } from '../data/split/leave-last-out.ts';
 import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
+import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
 import { createDigest, type TraceDigest } from './digest.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
@@ -40,6 +41,11 @@ export interface RunHost {
    * @throws LabError `aborted`, `task-impossible`
    */
   createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
+  /**
+   * Retrieval by meaning over the items of the dataset.
+   * @throws LabError `spec-invalid`, `model-missing`, `aborted`
+   */
+  createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
   /** Milliseconds; only for the times of events. */
   now(): number;
   /** Receives each event once, in order. */
@@ -193,7 +199,9 @@ class Run {
     );
     checkDecide(spec.recommender.options, replies.model);
     checkDecide(spec.recommender.options, replies.critic);
-    return { ...replies, recommender: createRecMind(spec.recommender.options, database) };
+    const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> => host.createRetrieval(embedding, signal);
+    const recommender = await createRecMind(spec.recommender.options, { database, retrieval });
+    return { ...replies, recommender };
   }
 
   private async runTask(

@@ -5,6 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
+import type { EmbeddingModel } from '../core/embedding-model.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { LanguageModel } from '../core/language-model.ts';
@@ -18,6 +19,7 @@ import type { EngineModel } from '../models/engine.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { buildCache } from './build-cache.ts';
 import { baselineOf } from './baseline-spec.ts';
+import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import type { RunHost } from './run.ts';
@@ -39,10 +41,15 @@ export interface SessionOptions {
    * @throws LabError `model-missing` where it cannot be had
    */
   openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel>;
+  /** A file that comes with the dataset, where it comes with the lab. */
+  readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
 }
 
 /** A dataset that is open for runs. */
-export interface Session extends Pick<RunHost, 'dataset' | 'database' | 'createModel' | 'createBaseline'> {
+export interface Session extends Pick<
+  RunHost,
+  'dataset' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval'
+> {
   /** Frees the database. */
   close(): void;
 }
@@ -57,11 +64,26 @@ function shared<Value>(): (make: () => Promise<Value>) => Promise<Value> {
     }));
 }
 
+async function opened(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<EngineModel> {
+  const model = await options.openModel?.(spec, signal);
+  if (model !== undefined) return model;
+  throw new LabError('model-missing', `There is no engine here for ${spec.name}.`, { name: spec.name });
+}
+
 async function loadedModel(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> {
-  const opened = await options.openModel?.(spec, signal);
-  if (opened === undefined) throw new LabError('model-missing', `There is no engine here for ${spec.name}.`);
-  if (opened.kind === 'language') return opened.model;
+  const { kind, model } = await opened(spec, options, signal);
+  if (kind === 'language') return model;
   throw new LabError('name-unknown', `model.name: ${spec.name} is an embedding model, which cannot plan.`);
+}
+
+async function loadedEmbedding(
+  spec: ComponentSpec,
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<EmbeddingModel> {
+  const { kind, model } = await opened(spec, options, signal);
+  if (kind === 'embedding') return model;
+  throw new LabError('name-unknown', `embedding.name: ${spec.name} is a language model, which gives no vectors.`);
 }
 
 /** What is made of a dataset for one split. */
@@ -81,6 +103,11 @@ function wordOf(heldOut: Int32Array): string {
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
   const lastOut = wordOf(leaveLastOut(dataset).heldOut);
   const benches = new Map<string, SplitBench>();
+  const retrievals = createRetrievalSource({
+    ...options,
+    dataset,
+    openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
+  });
   const benchOf = (split: Split): SplitBench => {
     const word = wordOf(split.heldOut);
     const known = benches.get(word);
@@ -104,6 +131,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
         signal,
         onProgress: (done) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
       }),
+    createRetrieval: (embedding, signal) => retrievals.create(embedding, signal),
     close() {
       for (const bench of benches.values()) bench.close();
       benches.clear();

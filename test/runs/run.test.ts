@@ -40,6 +40,7 @@ async function runOn(
     database: (split, signal) => session.database(split, signal),
     createModel: (complete, split, signal) => session.createModel(complete, split, signal),
     createBaseline: (complete, seed, split, signal) => session.createBaseline(complete, seed, split, signal),
+    createRetrieval: (embedding, signal) => session.createRetrieval(embedding, signal),
     now: () => 0,
     write: (event) => events.push(event),
     signal: new AbortController().signal,

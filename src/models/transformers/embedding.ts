@@ -22,6 +22,9 @@ const MOST_CHARACTERS = 16 * MOST_TOKENS;
 const DTYPES = ['q8', 'fp32', 'fp16', 'q4', 'q4f16', 'int8', 'uint8'] as const;
 const DEVICES = ['wasm', 'webgpu'] as const;
 
+/** The revision is for whoever finds the files. */
+const OPTIONS: ReadonlySet<string> = new Set(['dtype', 'device', 'revision']);
+
 interface EmbeddingOptions {
   readonly dtype: (typeof DTYPES)[number];
   readonly device: (typeof DEVICES)[number];
@@ -37,11 +40,11 @@ function oneOf<Value extends string>(name: string, value: Json | undefined, allo
 }
 
 function readOptions(options: EngineLoad['options']): EmbeddingOptions {
-  const unknown = Object.keys(options).find((name) => name !== 'dtype' && name !== 'device');
+  const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
   if (unknown !== undefined) {
     throw new LabError(
       'spec-invalid',
-      `options.${unknown}: unknown option of an embedding; dtype and device are known.`,
+      `options.${unknown}: unknown option of an embedding; one of ${[...OPTIONS].join(', ')}.`,
     );
   }
   return {

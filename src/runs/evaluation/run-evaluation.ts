@@ -10,6 +10,7 @@ import { createTaskTraces } from '../../core/task-trace.ts';
 import type { LabelledTask } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
+import { LEXICAL_ID } from '../../models/lexical/lexical-embedding.ts';
 import { rememberedDatabase } from '../experiment/remembered-database.ts';
 import { createSplit, createTasks, metricsOf } from '../registry.ts';
 import { run, type RunHost } from '../run.ts';
@@ -29,7 +30,7 @@ export interface Shard {
 /** What an evaluation needs of where it runs. */
 export interface EvaluationHost extends Pick<
   RunHost,
-  'dataset' | 'database' | 'createModel' | 'createBaseline' | 'now' | 'signal'
+  'dataset' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval' | 'now' | 'signal'
 > {
   readonly files: FileStore;
   /** The whole where not given. */
@@ -152,7 +153,8 @@ export const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] =
 export function comesOutTheSame({ recommender, model, replies }: CompleteRunSpec): boolean {
   if (recommender.name !== 'recmind') return true;
   const asksOthers = recommender.options.tools.some(
-    (tool) => tool.name === 'search' && tool.options.provider !== 'catalogue',
+    ({ name, options }) =>
+      name === 'search' && options.provider !== 'catalogue' && options.embedding?.name !== LEXICAL_ID,
   );
   return !asksOthers && (model.name.startsWith('built-in/') || replies.mode === 'replay');
 }

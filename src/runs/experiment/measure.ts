@@ -71,7 +71,9 @@ export async function measureCell(
   };
   const limit = limited({ modelCalls: Infinity, tokens: Infinity });
   const surroundings = { model, critic: model, limit: limit.middleware, usage: limit.usage, signal };
-  const recommender = createRecMind(recMindOf(spec), database);
+  // The experiment's planners have the tools of the paper, which search by words.
+  const retrieval = () => Promise.reject(new LabError('internal', 'The experiment does not search by meaning.'));
+  const recommender = await createRecMind(recMindOf(spec), { database, retrieval });
   const random = createRandom(spec.seed).fork('run');
   const metrics = METRICS.filter(({ name }) => spec.metrics.includes(name));
   const values: Partial<Record<AnswerFrom, Record<string, number[]>>> = {};

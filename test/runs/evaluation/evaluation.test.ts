@@ -59,6 +59,7 @@ async function start(files: FileStore, input: unknown = GRID, host: Partial<Eval
 const refusing: Partial<EvaluationHost> = {
   createModel: () => Promise.reject(new LabError('internal', 'A finished task was run again.')),
   createBaseline: () => Promise.reject(new LabError('internal', 'A finished task was run again.')),
+  createRetrieval: () => Promise.reject(new LabError('internal', 'A finished task was run again.')),
 };
 
 async function linesIn(files: FileStore): Promise<string[]> {
