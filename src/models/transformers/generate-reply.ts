@@ -4,9 +4,10 @@ import type { GenerateRequest, StreamPart } from '../../core/language-model.ts';
 import { nextTurn } from '../../core/next-turn.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Decoder, Forward } from './decoder.ts';
-import type { ReplyGrammar } from './grammar.ts';
+import type { ReplyGrammar } from './reply-grammar.ts';
 import { ReplyText, type Decode } from './reply-text.ts';
-import { drawn, mostProbable, type TokenMask } from './sampler.ts';
+import { drawn, mostProbable } from './sampler.ts';
+import type { TokenMask } from './token-mask.ts';
 
 /** What a reply grows from. */
 export interface ReplyStart {
@@ -35,36 +36,55 @@ export async function* generateReply(
   request: GenerateRequest,
   signal: AbortSignal,
 ): AsyncGenerator<StreamPart, ReplyEnd> {
-  const { decoder, endTokens, grammar } = start;
   const text = new ReplyText(start.decode, request.stop ?? []);
-  const choose = chooser(request);
-  let { logits, keyValues } = start.prompt;
   let outputTokens = 0;
   let finishReason: ReplyEnd['finishReason'] = 'length';
-  while (outputTokens < request.maxTokens) {
-    await nextTurn();
-    throwIfAborted(signal);
-    const token = choose(logits, (await grammar?.mask()) ?? null);
+  for await (const token of chosenTokens(start, request, signal)) {
     outputTokens += 1;
-    if (endTokens.has(token)) {
-      finishReason = 'stop';
-      break;
-    }
-    grammar?.accept(token);
-    const delta = text.add(token);
+    const isEnd = start.endTokens.has(token);
+    const delta = isEnd ? '' : text.add(token);
     if (delta !== '') yield { type: 'text-delta', delta };
-    if (text.isStopped) {
-      finishReason = 'stop';
+    if (isEnd || text.isStopped) {
+      // What was closed for want of tokens is as cut as what was not.
+      finishReason = start.grammar?.isClosing === true ? 'length' : 'stop';
       break;
     }
-    if (outputTokens < request.maxTokens) ({ logits, keyValues } = await decoder.run([token], keyValues, 1));
   }
   const rest = text.end();
   if (rest !== '') yield { type: 'text-delta', delta: rest };
   return { finishReason, outputTokens };
 }
 
-function chooser({ temperature, seed }: GenerateRequest): (logits: Float32Array, mask: TokenMask) => number {
+/** At most `maxTokens` tokens, one after another; whoever takes them stops at an end token. */
+async function* chosenTokens(
+  { decoder, grammar, prompt }: ReplyStart,
+  request: GenerateRequest,
+  signal: AbortSignal,
+): AsyncGenerator<number> {
+  const choose = chooser(request);
+  let { logits, keyValues } = prompt;
+  /** Chosen but not run: tokens without an alternative are run together, or at the end not at all. */
+  let waiting: number[] = [];
+  for (let left = request.maxTokens; left > 0;) {
+    await nextTurn();
+    throwIfAborted(signal);
+    const step = (await grammar?.next(left)) ?? null;
+    let tokens = step?.type === 'forced' ? step.tokens.slice(0, left) : null;
+    if (tokens === null) {
+      if (waiting.length > 0) ({ logits, keyValues } = await decoder.run(waiting, keyValues, 1));
+      waiting = [];
+      tokens = [choose(logits, step?.type === 'choice' ? step.mask : null)];
+    }
+    for (const token of tokens) {
+      yield token;
+      grammar?.accept(token);
+    }
+    waiting.push(...tokens);
+    left -= tokens.length;
+  }
+}
+
+function chooser({ temperature, seed }: GenerateRequest): (logits: Float32Array, mask: TokenMask | null) => number {
   if (temperature === 0) return mostProbable;
   const random = createRandom(seed);
   return (logits, mask) => drawn(logits, mask, temperature, random);

@@ -4,7 +4,7 @@ import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
 import { grammarSchema } from './grammar-schema.ts';
-import type { TokenMask } from './sampler.ts';
+import { closersOf, ReplyGrammar, type Closers } from './reply-grammar.ts';
 
 /** The parts of `@mlc-ai/web-xgrammar` that are used. How it is loaded differs between a browser and Node. */
 export type GrammarLibrary = Pick<typeof XGrammar, 'TokenizerInfo' | 'GrammarCompiler' | 'GrammarMatcher'>;
@@ -20,6 +20,7 @@ export class GrammarCompiler {
   private readonly endTokens: readonly number[];
   private compiler: Promise<XGrammar.GrammarCompiler> | null = null;
   private readonly compiled = new Map<string, XGrammar.CompiledGrammar>();
+  private closers: Closers = { string: [], list: [], value: [], letters: [] };
 
   constructor(
     library: () => Promise<GrammarLibrary>,
@@ -37,7 +38,8 @@ export class GrammarCompiler {
   async start(schema: Json): Promise<ReplyGrammar> {
     const { GrammarMatcher } = await this.library();
     const compiled = await this.compile(JSON.stringify(grammarSchema(schema)));
-    return new ReplyGrammar(await GrammarMatcher.createGrammarMatcher(compiled, [...this.endTokens]));
+    const matcher = await GrammarMatcher.createGrammarMatcher(compiled, [...this.endTokens]);
+    return new ReplyGrammar(matcher, this.tokenizer, this.closers, this.endTokens);
   }
 
   /** Frees what was compiled. */
@@ -81,33 +83,10 @@ export class GrammarCompiler {
     const { TokenizerInfo, GrammarCompiler: Compiler } = await this.library();
     const { tokenizer, vocabularySize, endTokens } = this;
     const vocabulary = tokenizer.vocabulary();
+    this.closers = closersOf(vocabulary);
     const type = tokenizer.vocabularyType;
     return Compiler.createGrammarCompiler(
       await TokenizerInfo.createTokenizerInfo(vocabulary, type, false, vocabularySize, [...endTokens]),
     );
-  }
-}
-
-/** The constraint on one reply. */
-export class ReplyGrammar {
-  private readonly matcher: XGrammar.GrammarMatcher;
-
-  constructor(matcher: XGrammar.GrammarMatcher) {
-    this.matcher = matcher;
-  }
-
-  /** The tokens that may come next, an end token among them where the reply may end. */
-  async mask(): Promise<TokenMask> {
-    return this.matcher.getNextTokenBitmask();
-  }
-
-  /** Goes on after a token that the mask allowed. @throws LabError `internal` for another one */
-  accept(token: number): void {
-    if (this.matcher.acceptToken(token)) return;
-    throw new LabError('internal', `The grammar refused the token ${token}, which it had allowed.`);
-  }
-
-  dispose(): void {
-    this.matcher.dispose();
   }
 }

@@ -1,30 +1,36 @@
-/** @file The options of a `transformers/…` model in a RunSpec. */
-import * as z from 'zod/mini';
+/** @file The options of a `transformers/…` chat model in a RunSpec. */
 import { LabError } from '../../core/errors.ts';
 import type { EngineLoad } from '../engine.ts';
 
-/** How weights are stored. */
-const DTYPES = ['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
+/** How weights are stored. `q8` (int8) is by far the fastest in WebAssembly; int4 is ten times slower there. */
+const DTYPES = ['q8', 'fp32', 'fp16', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
+const KNOWN = ['dtype', 'revision', 'device', 'cacheMegabytes'];
+const MOST_MEGABYTES = 2048;
 
-const OPTIONS = z.strictObject({
-  /** `q8` (int8) is by far the fastest in WebAssembly; int4 is ten times slower there. */
-  dtype: z._default(z.enum(DTYPES), 'q8'),
-  /** A commit, tag or branch of the model's repository, for whoever finds the files. */
-  revision: z.optional(z.string()),
-  device: z._default(z.literal('wasm'), 'wasm'),
+/** See the file's comment. */
+export interface ModelOptions {
+  readonly dtype: (typeof DTYPES)[number];
   /** The most that keys and values of earlier prompts may take; 0 keeps none. */
-  cacheMegabytes: z._default(z.int().check(z.minimum(0), z.maximum(2048)), 512),
-});
+  readonly cacheMegabytes: number;
+}
 
-/** See `OPTIONS`. */
-export type ModelOptions = z.infer<typeof OPTIONS>;
-
-/** The options, with their defaults. @throws LabError `spec-invalid` */
+/**
+ * The options, with their defaults: `q8` and 512 megabytes. `device` may be `wasm` only; `revision` is for whoever finds
+ * the files.
+ * @throws LabError `spec-invalid` naming the option
+ */
 export function readModelOptions({ model, options }: EngineLoad): ModelOptions {
-  const read = OPTIONS.safeParse(options);
-  if (read.success) return read.data;
-  const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
-  throw new LabError('spec-invalid', `The options of transformers/${model} are not valid. ${problems.join('; ')}.`, {
-    model,
-  });
+  const refuse = (name: string, allowed: string): never => {
+    const message = `options.${name} of transformers/${model}: ${JSON.stringify(options[name])} is not ${allowed}.`;
+    throw new LabError('spec-invalid', message, { field: name });
+  };
+  const unknown = Object.keys(options).find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined) refuse(unknown, `an option; there are ${KNOWN.join(', ')}`);
+  const { dtype: wanted = 'q8', device = 'wasm', cacheMegabytes = 512 } = options;
+  if (device !== 'wasm') refuse('device', 'wasm, where chat models of this engine run; web-llm runs them on WebGPU');
+  const dtype = DTYPES.find((one) => one === wanted) ?? refuse('dtype', `one of ${DTYPES.join(', ')}`);
+  if (typeof cacheMegabytes !== 'number' || !(cacheMegabytes >= 0 && cacheMegabytes <= MOST_MEGABYTES)) {
+    return refuse('cacheMegabytes', `a number from 0 to ${MOST_MEGABYTES}`);
+  }
+  return { dtype, cacheMegabytes };
 }

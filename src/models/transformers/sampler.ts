@@ -1,20 +1,15 @@
 /** @file Choosing the next token from logits. */
 import { LabError } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
+import { isAllowed, type TokenMask } from './token-mask.ts';
 
-/** A bit for each token, 32 in a number, lowest first; a set bit allows the token. Null allows all. */
-export type TokenMask = Int32Array | null;
-
-const isAllowed = (mask: TokenMask, token: number): boolean =>
-  mask === null || (((mask[token >>> 5] ?? 0) >>> (token & 31)) & 1) === 1;
-
-/** The most probable token that the mask allows; of equal ones the first. @throws LabError `model-failed` if it allows none */
-export function mostProbable(logits: Float32Array, mask: TokenMask): number {
+/** The most probable token that the mask allows, any where there is none; of equal ones the first. @throws LabError `model-failed` if it allows none */
+export function mostProbable(logits: Float32Array, mask: TokenMask | null): number {
   let best = -1;
   let highest = -Infinity;
   for (let token = 0; token < logits.length; token += 1) {
     const logit = logits[token] ?? -Infinity;
-    if (logit > highest && isAllowed(mask, token)) {
+    if (logit > highest && (mask === null || isAllowed(mask, token))) {
       best = token;
       highest = logit;
     }
@@ -29,11 +24,11 @@ export function mostProbable(logits: Float32Array, mask: TokenMask): number {
  * @param temperature Above 0
  * @throws LabError `model-failed` if the mask allows none
  */
-export function drawn(logits: Float32Array, mask: TokenMask, temperature: number, random: Random): number {
+export function drawn(logits: Float32Array, mask: TokenMask | null, temperature: number, random: Random): number {
   const top = mostProbable(logits, mask);
   const highest = logits[top] ?? 0;
   const weight = (token: number): number =>
-    isAllowed(mask, token) ? Math.exp(((logits[token] ?? -Infinity) - highest) / temperature) : 0;
+    mask === null || isAllowed(mask, token) ? Math.exp(((logits[token] ?? -Infinity) - highest) / temperature) : 0;
   let total = 0;
   for (let token = 0; token < logits.length; token += 1) total += weight(token);
   let left = random.uniform() * total;

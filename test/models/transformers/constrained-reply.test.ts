@@ -1,0 +1,71 @@
+/** Replies of the real chat model that are held to a schema. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/core/json.ts';
+import type { Engine } from '../../../src/models/engine.ts';
+import { describeWithShared } from '../../shared.ts';
+import { asking, loadSmol, reply, SMOL_FILES } from './small-chat-model.ts';
+
+const object = (properties: { readonly [name: string]: Json }): Json => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const RATING = { type: 'integer', minimum: 1, maximum: 5 };
+const STEP = object({ thought: { type: 'string', maxLength: 400 }, action: { enum: ['sql', 'search', 'finish'] } });
+const LIST = object({
+  films: { type: 'array', items: object({ title: { type: 'string' }, rating: RATING }), maxItems: 3 },
+});
+
+describeWithShared('a constrained reply', SMOL_FILES, () => {
+  let engine: Engine & { readonly kind: 'language' };
+  beforeAll(async () => {
+    engine = await loadSmol();
+  });
+  afterAll(async () => engine.unload());
+
+  const ask = (responseSchema: Json, maxTokens: number, temperature = 0) => {
+    const content = 'Think at length about why you like the film Heat.';
+    return reply(engine.model, asking(content, { responseSchema, maxTokens, temperature }));
+  };
+
+  test('is of the schema where the model ends it, without white space', async () => {
+    const { text, finishReason } = await ask(object({ rating: RATING }), 30);
+    expect(text).toMatch(/^\{"rating": [1-5]\}$/);
+    expect(finishReason).toBe('stop');
+  });
+
+  test('is brought to a valid end before its tokens run out, and says that it was cut', async () => {
+    const { text, finishReason, usage } = await ask(STEP, 28);
+    const { thought, action } = JSON.parse(text) as { thought: string; action: string };
+    expect(thought.length).toBeGreaterThan(3);
+    expect(['sql', 'search', 'finish']).toContain(action);
+    expect(finishReason).toBe('length');
+    expect(usage.outputTokens).toBeLessThanOrEqual(28);
+  });
+
+  test('closes what is nested, at any temperature', async () => {
+    for (const temperature of [0, 3]) {
+      const { text, usage } = await ask(LIST, 36, temperature);
+      const { films } = JSON.parse(text) as { films: readonly { readonly rating: unknown }[] };
+      for (const { rating } of films) expect([1, 2, 3, 4, 5]).toContain(rating);
+      expect(usage.outputTokens).toBeLessThanOrEqual(36);
+    }
+  });
+
+  test('with too few tokens for the shortest reply is cut in the middle', async () => {
+    expect(await ask(STEP, 5)).toMatchObject({ finishReason: 'length', usage: { outputTokens: 5 } });
+  });
+
+  describe('is refused', () => {
+    test.each([
+      ['of no known type', { type: 'nonsense' }],
+      ['that allows nothing', object({ a: false })],
+      ['with a reference to nowhere', { $ref: '#/$defs/nowhere' }],
+      ['without a value to choose', { enum: [] }],
+    ])('for a schema %s, and the next one is taken', async (_name, schema) => {
+      await expect(ask(schema, 4)).rejects.toMatchObject({ code: 'spec-invalid' });
+      expect((await ask({ const: 'x' }, 8)).text).toBe('"x"');
+    });
+  });
+});

@@ -1,0 +1,88 @@
+/** Model files that are not what they should be, and a runtime that gives up: each said in a sentence to act on. */
+import { describe, expect, test } from 'vitest';
+import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
+import { LabError } from '../../../src/core/errors.ts';
+import type { ModelFiles } from '../../../src/models/engine.ts';
+import { runError } from '../../../src/models/transformers/engine-errors.ts';
+import { loadTransformersEngine } from '../../../src/models/transformers/load-transformers-engine.ts';
+import { describeWithShared } from '../../shared.ts';
+import { SMOL, SMOL_FILES, smolLoad } from './small-chat-model.ts';
+
+const ONNX = 'onnx/model_quantized.onnx';
+
+/** The real files, one of them replaced: by nothing, or by bytes that the source says are `size`. */
+function withFile(path: string, bytes: string | null, size?: number): ModelFiles {
+  const real = smolLoad().files;
+  return {
+    place: 'https://models.example/',
+    async open(asked, signal) {
+      if (asked !== path) return real.open(asked, signal);
+      if (bytes === null) return null;
+      const body = new Blob([bytes]).stream();
+      return { size: size ?? bytes.length, body };
+    },
+  };
+}
+
+const load = (files: ModelFiles, options = {}) =>
+  loadTransformersEngine(smolLoad({ files, options }), nodeTransformersHost(2));
+
+describeWithShared('a model is refused', SMOL_FILES, () => {
+  test.each([
+    ['without its weights', ONNX, null, 'model-missing'],
+    ['without a tokenizer', 'tokenizer.json', null, 'model-missing'],
+    ['without a configuration', 'config.json', null, 'model-missing'],
+    ['with a page in place of its configuration', 'config.json', '<!doctype html>', 'model-damaged'],
+    ['with weights that are nonsense', ONNX, 'nonsense'.repeat(100), 'model-damaged'],
+  ])('%s', async (_name, path, bytes, code) => {
+    const failure = load(withFile(path, bytes));
+    await expect(failure).rejects.toMatchObject({ code });
+    await expect(failure).rejects.toThrow(SMOL);
+    await expect(failure).rejects.toThrow('https://models.example/');
+    if (bytes !== 'nonsense'.repeat(100)) await expect(failure).rejects.toThrow(path);
+  });
+
+  test('with a file that ends too early', async () => {
+    await expect(load(withFile(ONNX, 'half', 8))).rejects.toMatchObject({
+      code: 'model-damaged',
+      message: expect.stringContaining(ONNX) as string,
+    });
+  });
+
+  test('that was not made to answer messages', async () => {
+    const config = '{"tokenizer_class":"GPT2Tokenizer","eos_token":"<|im_end|>"}';
+    await expect(load(withFile('tokenizer_config.json', config))).rejects.toMatchObject({
+      code: 'model-failed',
+      message: expect.stringContaining('chat template') as string,
+    });
+  });
+
+  test('with options that it does not have, by their names', async () => {
+    await expect(load(smolLoad().files, { dtype: 'q3' })).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(load(smolLoad().files, { temperature: 1 })).rejects.toThrow('temperature');
+    await expect(load(smolLoad().files, { device: 'webgpu' })).rejects.toThrow('device');
+  });
+
+  test('when loading was stopped', async () => {
+    const stopped = smolLoad({ signal: AbortSignal.abort() });
+    await expect(loadTransformersEngine(stopped, nodeTransformersHost(2))).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('a runtime that gives up', () => {
+  test.each([
+    [new RangeError('Array buffer allocation failed'), 'memory-exhausted'],
+    [new Error('std::bad_alloc'), 'memory-exhausted'],
+    [new Error('failed to call OrtRun(). ERROR_CODE: 6'), 'model-failed'],
+    [123456, 'model-failed'],
+  ])('%s', (thrown, code) => {
+    const error = runError(thrown, SMOL);
+    expect(error).toMatchObject({ code, details: { model: SMOL } });
+    expect(error.message).toContain(SMOL);
+  });
+
+  test('leaves an error of the lab as it is', () => {
+    const stopped = new LabError('aborted', 'Stopped.');
+    expect(runError(stopped, SMOL)).toBe(stopped);
+  });
+});

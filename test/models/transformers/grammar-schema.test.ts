@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { grammarSchema } from '../../../src/models/transformers/grammar-schema.ts';
+
+test('drops the bounds that cost seconds, at any depth', () => {
+  const list = { type: 'array', maxItems: 3, items: { type: 'string', maxLength: 200, minLength: 1 } };
+  expect(grammarSchema({ type: 'object', properties: { list }, required: ['list'] })).toEqual({
+    type: 'object',
+    properties: { list: { type: 'array', maxItems: 3, items: { type: 'string', minLength: 1 } } },
+    required: ['list'],
+  });
+});
+
+test('keeps properties and values that are called like keywords', () => {
+  const schema = {
+    type: 'object',
+    properties: { title: { type: 'string' }, maxLength: { enum: [{ title: 'a' }, 'maxLength'] } },
+    required: ['title', 'maxLength'],
+  };
+  expect(grammarSchema(schema)).toEqual(schema);
+});
+
+test('goes into alternatives and definitions', () => {
+  expect(
+    grammarSchema({
+      anyOf: [{ type: 'string', maxLength: 9 }, { $ref: '#/$defs/maxLength' }],
+      $defs: { maxLength: {} },
+    }),
+  ).toEqual({ anyOf: [{ type: 'string' }, { $ref: '#/$defs/maxLength' }], $defs: { maxLength: {} } });
+});

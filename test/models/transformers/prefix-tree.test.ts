@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { KeyValueBlock } from '../../../src/models/transformers/key-value-blocks.ts';
+import { PrefixTree } from '../../../src/models/transformers/prefix-tree.ts';
+
+const BYTES = 100;
+const block = (length: number): KeyValueBlock => ({ length, bytes: BYTES, parts: [] });
+const plain = { block: block(1), logits: null };
+
+/** Keeps a prompt of one-token blocks, as prefill does: block after block. */
+function keepAll(tree: PrefixTree, prompt: readonly number[]): void {
+  const blocks = prompt.map((token) => [token]);
+  for (let end = 1; end <= blocks.length; end += 1) tree.keep(blocks.slice(0, end), plain);
+}
+const found = (tree: PrefixTree, prompt: readonly number[]): number => tree.find(prompt.map((token) => [token])).length;
+
+describe('the tree of prompts', () => {
+  test('finds the longest common beginning, and nothing else', () => {
+    const tree = new PrefixTree(1e6);
+    keepAll(tree, [1, 2, 3]);
+    keepAll(tree, [1, 2, 4, 5]);
+    expect(found(tree, [1, 2, 4, 9])).toBe(3);
+    expect(found(tree, [2, 3])).toBe(0);
+    // A beginning is shared, not stored twice.
+    expect(tree.bytes).toBe(5 * BYTES);
+  });
+
+  test('does not take numbers that read alike for equal', () => {
+    const tree = new PrefixTree(1e6);
+    tree.keep([[1, 12]], plain);
+    expect(tree.find([[11, 2]])).toEqual([]);
+    expect(tree.find([[1, 12]])).toHaveLength(1);
+  });
+
+  test('adds the logits of a prompt that ends inside another one', () => {
+    const tree = new PrefixTree(1e6);
+    keepAll(tree, [1, 2]);
+    tree.keep([[1]], { ...plain, logits: new Float32Array(4) });
+    expect(tree.find([[1]])[0]?.logits).toHaveLength(4);
+    expect(found(tree, [1, 2])).toBe(2);
+    expect(tree.bytes).toBe(2 * BYTES + 16);
+  });
+
+  test('forgets the least recently used first, and never what lies above something kept', () => {
+    const tree = new PrefixTree(4 * BYTES);
+    keepAll(tree, [1, 2]);
+    keepAll(tree, [1, 3]);
+    keepAll(tree, [4]);
+    expect(found(tree, [1, 2])).toBe(2); // used again
+    keepAll(tree, [5]);
+    expect([found(tree, [1, 3]), found(tree, [1, 2]), found(tree, [4])]).toEqual([1, 2, 1]);
+  });
+
+  test('forgets everything on demand', () => {
+    const tree = new PrefixTree(1e6);
+    keepAll(tree, [1, 2]);
+    tree.clear();
+    expect([found(tree, [1]), tree.bytes]).toEqual([0, 0]);
+  });
+
+  test('never holds more than its limit, and counts what it holds', () => {
+    const prompt = fc.array(fc.nat(3), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(prompt, { maxLength: 20 }), fc.nat(8), (prompts, blocks) => {
+        const tree = new PrefixTree(blocks * BYTES);
+        for (const one of prompts) {
+          keepAll(tree, one);
+          expect(tree.bytes).toBeLessThanOrEqual(blocks * BYTES);
+          if (one.length <= blocks) expect(found(tree, one)).toBe(one.length);
+        }
+        tree.clear();
+        expect(tree.bytes).toBe(0);
+      }),
+    );
+  });
+});

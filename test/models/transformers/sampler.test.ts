@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../../src/core/random.ts';
+import { drawn, logProbability, mostProbable } from '../../../src/models/transformers/sampler.ts';
+import { firstAllowed, isAllowed, onlyAllowed, onlyThis } from '../../../src/models/transformers/token-mask.ts';
+
+const LOGITS = Float32Array.of(1, 3, 2, 3, -1);
+
+/** A mask of 96 tokens. */
+function maskOf(tokens: readonly number[]): Int32Array {
+  const mask = new Int32Array(3);
+  for (const token of tokens) mask[token >>> 5] = (mask[token >>> 5] ?? 0) | (1 << (token & 31));
+  return mask;
+}
+
+describe('a mask', () => {
+  const tokens = fc.uniqueArray(fc.nat(95), { maxLength: 8 });
+  test('says which tokens are allowed, the first, and whether it is the only one', () => {
+    fc.assert(
+      fc.property(tokens, (allowed) => {
+        const mask = maskOf(allowed);
+        for (let token = 0; token < 96; token += 1) expect(isAllowed(mask, token)).toBe(allowed.includes(token));
+        expect(firstAllowed(mask)).toBe(allowed.length === 0 ? -1 : Math.min(...allowed));
+        expect(onlyAllowed(mask)).toBe(allowed.length === 1 ? allowed[0] : null);
+      }),
+    );
+  });
+
+  test('can be narrowed to one token', () => {
+    for (const token of [0, 31, 32, 63, 95]) expect(onlyThis(new Int32Array(3), token)).toEqual(maskOf([token]));
+  });
+});
+
+describe('choosing a token', () => {
+  test('takes the most probable one that is allowed, the first of equals', () => {
+    expect(mostProbable(LOGITS, null)).toBe(1);
+    expect(mostProbable(LOGITS, maskOf([0, 2, 4]))).toBe(2);
+  });
+
+  test('fails where nothing is allowed or nothing is a number', () => {
+    expect(() => mostProbable(LOGITS, maskOf([]))).toThrow(expect.objectContaining({ code: 'model-failed' }));
+    expect(() => mostProbable(Float32Array.of(NaN, NaN), null)).toThrow(
+      expect.objectContaining({ code: 'model-failed' }),
+    );
+  });
+
+  test('draws by softmax(logits / temperature), masked', () => {
+    const random = createRandom(1);
+    const counts = [0, 0, 0, 0, 0];
+    const draws = 20_000;
+    for (let draw = 0; draw < draws; draw += 1) {
+      const token = drawn(LOGITS, maskOf([0, 2, 3]), 2, random);
+      counts[token] = (counts[token] ?? 0) + 1;
+    }
+    const weights = [1, 0, 2, 3, 0].map((logit) => (logit === 0 ? 0 : Math.exp(logit / 2)));
+    const total = weights.reduce((sum, weight) => sum + weight);
+    for (const [token, weight] of weights.entries())
+      expect((counts[token] ?? 0) / draws).toBeCloseTo(weight / total, 1.8);
+  });
+
+  test('draws the same with the same seed, and close to the greedy choice when cold', () => {
+    const sequence = (seed: number) => {
+      const random = createRandom(seed);
+      return Array.from({ length: 20 }, () => drawn(LOGITS, null, 1, random));
+    };
+    expect(sequence(7)).toEqual(sequence(7));
+    expect(sequence(7)).not.toEqual(sequence(8));
+    expect(drawn(Float32Array.of(0, 5, 1), null, 0.01, createRandom(3))).toBe(1);
+  });
+});
+
+test('log-probabilities of all tokens sum up to one, also for large logits', () => {
+  const logits = Float32Array.of(1000, 1001, 990);
+  const sum = [0, 1, 2].reduce((total, token) => total + Math.exp(logProbability(logits, token)), 0);
+  expect(sum).toBeCloseTo(1, 10);
+});
