@@ -69,7 +69,8 @@ export class Models {
 
   /** What a model is called. */
   titleOf(name: string): string {
-    return this.catalogue.find((model) => model.name === name)?.title ?? name.slice(name.indexOf('/') + 1);
+    const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
+    return known?.title ?? name.slice(name.indexOf('/') + 1);
   }
 
   /** Looks at the machine and at what is here, the first time it is asked to. */

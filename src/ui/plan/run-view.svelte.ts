@@ -2,7 +2,7 @@
 import { createTraceTree, type TraceTree } from '../../core/trace-tree.ts';
 import type { LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
-import type { TraceEvent } from '../../core/trace.ts';
+import type { EventOf, TraceEvent } from '../../core/trace.ts';
 
 /** Where a run on the page comes from. */
 export interface RunOrigin {
@@ -37,6 +37,8 @@ export class RunView {
   readonly origin: RunOrigin;
   readonly tree: TraceTree = createTraceTree();
   readonly events: TraceEvent[] = [];
+  /** The first call of each model that ran, by the model's name. */
+  readonly firstCalls = new Map<string, EventOf<'model-call'>>();
   version = $state(0);
   /** Resolves with the run's last event, which may come after its summary: they cross the worker border on two ways. */
   readonly ended: Promise<void>;
@@ -52,9 +54,16 @@ export class RunView {
     for (const event of batch) {
       this.events.push(event);
       this.tree.add(event);
+      if (event.type === 'model-call' && !this.firstCalls.has(event.model)) this.firstCalls.set(event.model, event);
       if (event.type === 'run-end') this.end();
     }
     this.version += 1;
+  }
+
+  /** What ran, for what has to be drawn anew when more did. */
+  get models(): readonly EventOf<'model-call'>[] {
+    void this.version;
+    return [...this.firstCalls.values()];
   }
 
   /** The tree, for what has to be drawn anew when it has grown. */

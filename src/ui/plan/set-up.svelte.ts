@@ -37,6 +37,9 @@ export class SetUp {
   modelName = $state('');
   /** Who votes and judges; empty where the model does. */
   criticName = $state('');
+  /** How a language model is asked: to choose among actions, and by the probabilities of the choices. */
+  offered = $state(true);
+  scored = $state(true);
   dials = $state.raw<Readonly<Record<string, number>>>({});
   private readonly base: RunSpec;
 
@@ -58,6 +61,18 @@ export class SetUp {
 
   get model(): ModelDescription | null {
     return this.description.models.find(({ name }) => name === this.modelName) ?? null;
+  }
+
+  /** The reasoner knows its own questions alone. */
+  get isReasoner(): boolean {
+    return this.model !== null;
+  }
+
+  /** Only this engine gives the probabilities of replies that it did not write. */
+  get canScore(): boolean {
+    return [this.modelName, ...(this.criticName === '' ? [] : [this.criticName])].every((name) =>
+      name.startsWith('transformers/'),
+    );
   }
 
   /** The planners that are chosen, in their own order. */
@@ -117,10 +132,13 @@ export class SetUp {
           branching: this.branching,
           answerFrom: 'both',
           ...options,
+          ...(!this.isReasoner && this.offered && { actions: 'offered' }),
+          ...(!this.isReasoner && this.scored && this.canScore && { decide: 'score' }),
           ...(this.search === 'wikipedia' && { tools: WITH_WIKIPEDIA }),
         },
       },
       model: { name: this.modelName, options: { ...this.dials } },
+      ...(this.criticName !== '' && { critic: { name: this.criticName, options: {} } }),
       metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
       seed: this.seed,
     };
