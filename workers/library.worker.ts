@@ -4,6 +4,8 @@ import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { createModelLibrary } from '../src/models/library/create-model-library.ts';
 import { freeBytes, reportDevice } from '../src/models/library/device-report.ts';
 import { transformersShelf } from '../src/models/library/transformers-shelf.ts';
+import { browserFileHost } from '../src/models/web-llm/files/file-host.ts';
+import { WebLlmShelf } from '../src/models/web-llm/web-llm-shelf.ts';
 import { webLock } from '../src/models/store/model-lock.ts';
 import type { ModelStoreHost } from '../src/models/store/model-store.ts';
 import { browserFileHost } from '../src/models/web-llm/files/file-host.ts';

@@ -1,6 +1,6 @@
 /** @file What the page knows of models: the machine, what there is, what is here, and what is under way. */
 import { SvelteMap } from 'svelte/reactivity';
-import { now } from '../../core/clock.ts';
+import { now, wallClock } from '../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../core/errors.ts';
 import type {
   Benchmark,
@@ -15,6 +15,9 @@ import type {
   StoredModel,
 } from '../../client/library-client.ts';
 import type { Session } from '../session.svelte.ts';
+import { measureEmbeddingModel, measureLanguageModel } from '../../client/measure-model.ts';
+import type { Json } from '../../core/json.ts';
+import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
 import { TransferRate } from './transfer-rate.ts';
 
 /** Something that is under way with one model. */
@@ -33,6 +36,9 @@ const SOURCES = {
   folder: './models/',
 } as const;
 
+// What engines on the processor take; more gain nothing for models of this size.
+const MOST_THREADS = 4;
+
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
 
 /** The models of this browser. */
@@ -42,6 +48,8 @@ export class Models {
   catalogue = $state.raw<readonly CatalogueModel[]>([]);
   stored = $state.raw<readonly StoredModel[]>([]);
   benchmarks = $state.raw<readonly Benchmark[]>([]);
+  /** Models that the person described. */
+  custom = $state.raw<readonly CustomModel[]>(readCustomModels());
   /** Where the next download comes from. */
   sourceKind = $state<SourceKind>('hub');
   address = $state('');
@@ -57,14 +65,38 @@ export class Models {
     this.session = session;
   }
 
-  /** The source as the library takes it. */
-  get source(): string {
-    return this.sourceKind === 'address' ? this.address.trim() : SOURCES[this.sourceKind];
+  /** The source as the library takes it; WebLLM's catalogue names its own hub, and knows no relative addresses. */
+  sourceFor(name: string): string {
+    const isWebLlm = name.startsWith('web-llm/');
+    if (this.sourceKind === 'address') return this.address.trim();
+    if (!isWebLlm) return SOURCES[this.sourceKind];
+    return this.sourceKind === 'hub' ? '' : new URL(SOURCES.folder, location.href).href;
   }
 
-  /** Models that can be chosen now, complete and of use as an agent. */
-  get ready(): readonly StoredModel[] {
-    return this.stored.filter(({ complete, kind }) => complete && kind !== 'embedding');
+  /** Models that can be chosen now: complete or described, and able to write. */
+  get ready(): readonly { readonly name: string }[] {
+    const here = this.stored.filter(({ complete, kind }) => complete && kind !== 'embedding');
+    return [...here, ...this.custom.filter((own) => !here.some(({ name }) => name === own.name))];
+  }
+
+  /** What a spec gives a model besides its name. */
+  optionsOf(name: string): { readonly [option: string]: Json } {
+    return this.custom.find((own) => own.name === name)?.options ?? {};
+  }
+
+  addCustom(model: CustomModel): void {
+    this.custom = [...this.custom.filter(({ name }) => name !== model.name), model];
+    keepCustomModels(this.custom);
+  }
+
+  removeCustom(name: string): void {
+    this.custom = this.custom.filter((own) => own.name !== name);
+    keepCustomModels(this.custom);
+  }
+
+  /** The last measurement of a model on this machine. */
+  benchmarkOf(name: string): Benchmark | null {
+    return this.benchmarks.find((one) => one.name === name) ?? null;
   }
 
   /** What a model is called. */
@@ -93,14 +125,14 @@ export class Models {
   }
 
   test(name: string, dtype: string, signal: AbortSignal): Promise<SourceTest> {
-    return this.library.testSource(name, { source: this.source, revision: this.revision, dtype }, signal);
+    return this.library.testSource(name, { source: this.sourceFor(name), revision: this.revision, dtype }, signal);
   }
 
   /** Downloads a model, or goes on where an earlier download ended, from where that one came. */
   download(name: string, dtype: string): Promise<void> {
     const before = this.stored.find((model) => model.name === name && !model.complete);
     const options: DownloadOptions = {
-      source: before?.source ?? this.source,
+      source: before?.source ?? this.sourceFor(name),
       revision: before?.revision ?? this.revision,
       dtype: before?.dtype ?? dtype,
     };
@@ -113,6 +145,38 @@ export class Models {
 
   verify(name: string): Promise<void> {
     return this.work(name, (fetching) => this.library.verify(name, fetching));
+  }
+
+  /** Loads a model anew and measures it, for about a minute; the result is kept here. */
+  benchmark(name: string): Promise<void> {
+    return this.work(name, async ({ onProgress, signal }) => {
+      const { models } = this.session.client;
+      const spec = { name, options: this.optionsOf(name) };
+      models.unload();
+      const start = now();
+      const { kind, model } = await models.open(spec, { onProgress, signal });
+      const loadMilliseconds = now() - start;
+      const onRun = (run: number): void => onProgress({ phase: `Measuring, run ${run}`, bytes: 0, totalBytes: 0 });
+      const unmeasured = { prefillTokensPerSecond: null, decodeTokensPerSecond: null, textsPerSecond: null };
+      const speed =
+        kind === 'language'
+          ? await measureLanguageModel(model, () => models.reset(spec), onRun, signal)
+          : await measureEmbeddingModel(model, onRun, signal);
+      models.unload();
+      const { dtype = null, device = null } = model.provenance ?? {};
+      const threads = this.device?.isolated === true ? Math.min(MOST_THREADS, this.device.cores) : 1;
+      const measuredAt = wallClock();
+      await this.library.keepBenchmark({
+        name,
+        dtype,
+        device,
+        measuredAt,
+        threads,
+        loadMilliseconds,
+        ...unmeasured,
+        ...speed,
+      });
+    });
   }
 
   remove(name: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
 import { answerAt, inkAt, isInspired } from '../../core/trace-ink.ts';
 import { parseTrace } from '../../core/trace-file.ts';
+import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { answerInWords, counted } from '../words.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
@@ -31,8 +32,11 @@ export class Plan {
   saved = $state.raw<readonly SavedRun[]>([]);
   private previews = 0;
 
-  constructor(session: Session) {
+  private readonly models: Models;
+
+  constructor(session: Session, models: Models) {
     this.session = session;
+    this.models = models;
   }
 
   /** Starts over on the dataset that is open. */
@@ -40,7 +44,7 @@ export class Plan {
     const { description, dataset } = this.session;
     if (description === null || dataset === null) return;
     this.running?.stop();
-    this.setUp ??= new SetUp(description);
+    this.setUp ??= new SetUp(description, (model) => this.models.optionsOf(model));
     this.setUp.dataset = dataset.manifest.name;
     this.setUp.user = null;
     this.preview = null;

@@ -41,10 +41,13 @@ export class SetUp {
   offered = $state(true);
   scored = $state(true);
   dials = $state.raw<Readonly<Record<string, number>>>({});
+  private readonly optionsOf: (model: string) => Options;
   private readonly base: RunSpec;
 
-  constructor(description: LabDescription) {
+  /** @param optionsOf what a spec gives a model besides its name, where that is not the reasoner */
+  constructor(description: LabDescription, optionsOf: (model: string) => Options) {
     const base = description.defaultSpec;
+    this.optionsOf = optionsOf;
     this.description = description;
     this.base = base;
     this.task = base.tasks.name as Task['type'];
@@ -137,8 +140,8 @@ export class SetUp {
           ...(this.search === 'wikipedia' && { tools: WITH_WIKIPEDIA }),
         },
       },
-      model: { name: this.modelName, options: { ...this.dials } },
-      ...(this.criticName !== '' && { critic: { name: this.criticName, options: {} } }),
+      model: { name: this.modelName, options: this.isReasoner ? { ...this.dials } : this.optionsOf(this.modelName) },
+      ...(this.criticName !== '' && { critic: { name: this.criticName, options: this.optionsOf(this.criticName) } }),
       metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
       seed: this.seed,
     };
