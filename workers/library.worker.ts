@@ -8,8 +8,6 @@ import { browserFileHost } from '../src/models/web-llm/files/file-host.ts';
 import { WebLlmShelf } from '../src/models/web-llm/web-llm-shelf.ts';
 import { webLock } from '../src/models/store/model-lock.ts';
 import type { ModelStoreHost } from '../src/models/store/model-store.ts';
-import { browserFileHost } from '../src/models/web-llm/files/file-host.ts';
-import { WebLlmShelf } from '../src/models/web-llm/web-llm-shelf.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
 installTransferHandlers();

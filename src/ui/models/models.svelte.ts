@@ -17,6 +17,7 @@ import type {
 import type { Session } from '../session.svelte.ts';
 import { measureEmbeddingModel, measureLanguageModel } from '../../client/measure-model.ts';
 import type { Json } from '../../core/json.ts';
+import { ownFolder } from './own-folder.ts';
 import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
 import { TransferRate } from './transfer-rate.ts';
 
@@ -70,7 +71,7 @@ export class Models {
     const isWebLlm = name.startsWith('web-llm/');
     if (this.sourceKind === 'address') return this.address.trim();
     if (!isWebLlm) return SOURCES[this.sourceKind];
-    return this.sourceKind === 'hub' ? '' : new URL(SOURCES.folder, location.href).href;
+    return this.sourceKind === 'hub' ? '' : ownFolder();
   }
 
   /** Models that can be chosen now: complete or described, and able to write. */

@@ -37,8 +37,8 @@ export class RunView {
   readonly origin: RunOrigin;
   readonly tree: TraceTree = createTraceTree();
   readonly events: TraceEvent[] = [];
-  /** The first call of each model that ran, by the model's name. */
-  readonly firstCalls = new Map<string, EventOf<'model-call'>>();
+  /** Of each model that ran. */
+  private readonly firstCalls: EventOf<'model-call'>[] = [];
   version = $state(0);
   /** Resolves with the run's last event, which may come after its summary: they cross the worker border on two ways. */
   readonly ended: Promise<void>;
@@ -54,16 +54,17 @@ export class RunView {
     for (const event of batch) {
       this.events.push(event);
       this.tree.add(event);
-      if (event.type === 'model-call' && !this.firstCalls.has(event.model)) this.firstCalls.set(event.model, event);
+      if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
+        this.firstCalls.push(event);
       if (event.type === 'run-end') this.end();
     }
     this.version += 1;
   }
 
-  /** What ran, for what has to be drawn anew when more did. */
+  /** The first call of each model that ran, for what has to be drawn anew when more did. */
   get models(): readonly EventOf<'model-call'>[] {
     void this.version;
-    return [...this.firstCalls.values()];
+    return [...this.firstCalls];
   }
 
   /** The tree, for what has to be drawn anew when it has grown. */
