@@ -1,6 +1,7 @@
 /**
  * @file What the page has seen of a run, so that a run whose worker was lost can be ended properly.
  */
+import { costsWith, NO_COSTS } from '../core/costs.ts';
 import { toLabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
@@ -25,15 +26,14 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
   let finish: () => void = () => undefined;
   const complete = new Promise<void>((resolve) => (finish = resolve));
   let querying = false;
-  const counts = { modelCalls: 0, toolCalls: 0, tokens: 0, tasks: 0 };
+  let costs = NO_COSTS;
+  let tasks = 0;
   const add = (batch: readonly TraceEvent[]): void => {
     if (ended || batch.length === 0) return;
     for (const event of batch) {
       if (event.type === 'node-start') querying = true;
-      if (event.type === 'model-call') counts.modelCalls += 1;
-      if (event.type === 'tool-call') counts.toolCalls += 1;
-      if (event.type === 'truth') counts.tasks += 1;
-      if (event.type === 'model-result') counts.tokens += event.usage.inputTokens + event.usage.outputTokens;
+      if (event.type === 'truth') tasks += 1;
+      costs = costsWith(costs, event);
     }
     last = batch.at(-1) ?? last;
     onEvents(batch);
@@ -52,7 +52,16 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
       const error = toLabError(thrown).toData();
       const outcome = error.code === 'aborted' ? 'aborted' : 'failed';
       // The digest is over the events of an unbroken run; this one was broken.
-      const summary: RunSummary = { outcome, metrics: {}, failures: { [error.code]: 1 }, digest: '', ...counts };
+      const { modelCalls, toolCalls, tokens, replies } = costs;
+      const asked = { modelCalls, toolCalls, tokens, replies };
+      const summary: RunSummary = {
+        outcome,
+        metrics: {},
+        tasks,
+        failures: { [error.code]: 1 },
+        ...asked,
+        digest: '',
+      };
       const bodies: EventBody[] = [
         ...(outcome === 'failed' ? [{ type: 'error' as const, error }] : []),
         { type: 'run-end', outcome, summary: { ...summary } },

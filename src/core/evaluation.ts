@@ -2,6 +2,7 @@
  * @file What an evaluation gives: a record for each task, and the table that they fold into. The page, the lab and the
  * terminal speak of the same shapes.
  */
+import type { ReplyCounts } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 
 /** Values by metric, named as in a run's summary: `RMSE (explored)` for the second answer of one tree. */
@@ -25,6 +26,10 @@ export interface TaskRecord {
   readonly toolCalls: number;
   readonly tokens: number;
   readonly seconds: number;
+  /** How its replies were read, and of the prompts what was at hand; absent in records of earlier versions. */
+  readonly replies?: ReplyCounts;
+  readonly promptTokens?: number;
+  readonly cachedTokens?: number;
   /** Where its trace is kept; absent where it is not. */
   readonly trace?: TracePlace;
 }
@@ -92,6 +97,10 @@ export interface TableRow {
   readonly metrics: readonly MetricResult[];
   /** Means over the tasks, failed ones too; null where there is none. */
   readonly cost: { readonly [Part in Cost]: number | null };
+  /** Over all tasks. */
+  readonly replies: ReplyCounts;
+  /** The share of the prompts' tokens that were computed anew, 0 to 1; null where no engine told. */
+  readonly computedShare: number | null;
   /** By position of the right item among the candidates; empty where there are none. */
   readonly positions: readonly PositionResult[];
 }

@@ -1,6 +1,7 @@
 /**
  * @file A run as data: the same spec and seed give the same events.
  */
+import type { ReplyCounts } from './costs.ts';
 import type { Json } from './json.ts';
 
 /** A registered component and its options. */
@@ -41,6 +42,8 @@ export interface RunSummary {
   readonly modelCalls: number;
   readonly toolCalls: number;
   readonly tokens: number;
+  /** How the model's replies were read. */
+  readonly replies: ReplyCounts;
   /** SHA-256 of the events as JSON Lines without their times, in hexadecimal. */
   readonly digest: string;
 }

@@ -2,6 +2,7 @@
  * @file The trace as a tree: what the page draws, and what any other reader of a run starts from. Everything carries the
  * `seq` at which it became true, so that the tree at an earlier event is a filter and never a second fold.
  */
+import { costsWith, NO_COSTS, type Costs } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { Json } from './json.ts';
 import type { Recommendation, Truth } from './task.ts';
@@ -84,6 +85,8 @@ export interface TraceTotals {
   outputTokens: number;
   /** True where some engine did not count its tokens itself. */
   tokensEstimated: boolean;
+  /** How the replies were read, and how much of the prompts was at hand. */
+  costs: Costs;
   /** Of the last event. */
   milliseconds: number;
   events: number;
@@ -128,6 +131,7 @@ class GrowingTree implements TraceTree {
     inputTokens: 0,
     outputTokens: 0,
     tokensEstimated: false,
+    costs: NO_COSTS,
     milliseconds: 0,
     events: 0,
   };
@@ -139,6 +143,7 @@ class GrowingTree implements TraceTree {
   add(event: TraceEvent): void {
     this.totals.events += 1;
     this.totals.milliseconds = event.time;
+    this.totals.costs = costsWith(this.totals.costs, event);
     switch (event.type) {
       case 'run-start':
         this.start = event;

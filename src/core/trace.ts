@@ -12,6 +12,11 @@ export type NodeKind = 'task' | 'state';
 /** Which states an answer was conditioned on: those that the planner kept, or all that it explored. */
 export type AnswerFrom = 'kept' | 'explored';
 
+/** How a reply can have been read, best first. */
+export const REPLY_STATUSES = ['constrained', 'validated', 'repaired', 'failed'] as const;
+/** How a reply was read. */
+export type ReplyStatus = (typeof REPLY_STATUSES)[number];
+
 /** What happened. Names are noun-action. */
 export type EventBody =
   | {
@@ -63,7 +68,7 @@ export type EventBody =
   | {
       readonly type: 'reply-check';
       readonly call: number;
-      readonly status: 'constrained' | 'validated' | 'repaired' | 'failed';
+      readonly status: ReplyStatus;
       readonly problem: string | null;
     }
   | { readonly type: 'tool-call'; readonly tool: string; readonly arguments: Json }

@@ -1,6 +1,7 @@
 /**
  * @file A run: a spec goes in, events come out. The page, the terminal and the tests are hosts of this one function.
  */
+import { costsWith, NO_COSTS } from '../core/costs.ts';
 import { createTrace } from '../core/create-trace.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
@@ -115,7 +116,7 @@ class Run {
   private readonly scores: Scores;
   private readonly failures: Record<string, number> = {};
   private failed = 0;
-  private toolCalls = 0;
+  private costs = NO_COSTS;
 
   constructor(spec: CompleteRunSpec, host: RunHost, split: Split, tasks: readonly LabelledTask[]) {
     this.spec = spec;
@@ -151,8 +152,9 @@ class Run {
       tasks: tasks.length,
       failures: this.failures,
       modelCalls: this.limit.usage.modelCalls,
-      toolCalls: this.toolCalls,
+      toolCalls: this.costs.toolCalls,
       tokens: this.limit.usage.tokens,
+      replies: this.costs.replies,
       digest: this.digest?.hex() ?? '',
     };
     trace.emit({ type: 'run-end', outcome, summary: { ...summary } });
@@ -236,7 +238,7 @@ class Run {
   }
 
   private write(event: TraceEvent): void {
-    if (event.type === 'tool-call') this.toolCalls += 1;
+    this.costs = costsWith(this.costs, event);
     this.digest?.add(event);
     this.host.write(event);
   }

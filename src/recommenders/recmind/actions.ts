@@ -26,8 +26,10 @@ export interface ActionSpace {
   readonly list: string;
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
-  /** How the next step after these states is asked for. */
-  formOf(states: readonly State[]): string;
+  /** How the next step is asked for. */
+  readonly form: string;
+  /** An action that was taken, as prompts name it. */
+  readonly wordsOf: (action: NonNullable<State['action']>) => string;
   formatOf(states: readonly State[]): ReplyFormat<Step>;
 }
 
@@ -50,7 +52,8 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
     rules: `Each step has a thought, an action with one of the tools, and the observation that comes back.\nTools:\n${lines}`,
     list: '',
     isShort: false,
-    formOf: () => `${end} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
+    form: `${end} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
+    wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(given)}`,
     formatOf: () => format,
   };
 }
@@ -62,25 +65,25 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
 export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boolean): ActionSpace {
   const all = tools.flatMap((tool) => tool.offer?.(task) ?? []);
   if (all.length === 0) throw nothingOffered(tools, task);
-  const taken = ({ tool, input }: OfferedAction, { action }: State): boolean =>
-    action?.tool === tool.name && sameArguments(action.arguments, argumentsOf(tool, input));
-  const left = (states: readonly State[]): readonly OfferedAction[] => {
-    const rest = all.filter((offered) => !states.some((state) => taken(offered, state)));
-    return rest.length === 0 && !mayEnd ? all : rest;
+  const nameOf = ({ tool: name, arguments: given }: NonNullable<State['action']>): string | undefined =>
+    all.find(({ tool, input }) => tool.name === name && isSame(given, argumentsOf(tool, input)))?.name;
+  const namesLeft = (states: readonly State[]): string[] => {
+    const taken = new Set(states.map(({ action }) => action && nameOf(action)));
+    const names = all.map(({ name }) => name);
+    const left = names.filter((name) => !taken.has(name));
+    if (mayEnd) return [...left, END];
+    return left.length > 0 ? left : names;
   };
-  const namesOf = (states: readonly State[]): string[] => [
-    ...left(states).map(({ name }) => name),
-    ...(mayEnd ? [END] : []),
-  ];
   const lines = all.map(({ name, input }) => `- ${name}: ${JSON.stringify(input)}`);
   if (mayEnd) lines.push(`- ${END}: no further step would help`);
   return {
     rules: 'Each step names one of the actions listed and gets its observation.',
     list: `Actions:\n${lines.join('\n')}`,
     isShort: true,
-    formOf: (states) => `Actions left: ${namesOf(states).join(', ')}. Reply as {"action": "…", "thought": "…"}.`,
+    form: 'Name an action of the list that was not taken yet. Reply as {"action": "…", "thought": "…"}.',
+    wordsOf: (action) => nameOf(action) ?? action.tool,
     formatOf: (states) =>
-      offeredStepFormat(namesOf(states), ({ action, thought }): Step => {
+      offeredStepFormat(namesLeft(states), ({ action, thought }): Step => {
         const offered = all.find(({ name }) => name === action);
         return { thought, action: offered === undefined ? null : { tool: offered.tool, input: offered.input } };
       }),
@@ -94,4 +97,4 @@ const nothingOffered = (tools: readonly Tool[], { type }: Task): LabError =>
     { field: 'recommender.options.actions' },
   );
 
-const sameArguments = (some: Json, other: Json): boolean => JSON.stringify(some) === JSON.stringify(other);
+const isSame = (some: Json, other: Json): boolean => JSON.stringify(some) === JSON.stringify(other);

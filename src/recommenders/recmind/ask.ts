@@ -25,15 +25,16 @@ const MAX_TOKENS: Readonly<Record<AskType, number>> = {
 
 /**
  * For models that ramble. Decisions come first in these replies, so that what is cut off is a thought or a reason; a ranking
- * of ten ids takes about 70 tokens.
+ * of ten ids takes about 80 tokens.
  */
-const SHORT_MAX_TOKENS: Readonly<Record<AskType, number>> = {
-  'sample-state': 48,
-  vote: 16,
-  evaluate: 48,
-  inspire: 48,
-  answer: 128,
-};
+const SHORT_MAX_TOKENS = 48;
+const SHORT_MAX_TOKENS_OF_A_RANKING = 128;
+
+function maxTokensOf(purpose: Question<unknown>['purpose'], isShort: boolean): number {
+  if (!isShort) return MAX_TOKENS[purpose.type];
+  const isRanking = purpose.type === 'answer' && purpose.task.type !== 'rating-prediction';
+  return isRanking ? SHORT_MAX_TOKENS_OF_A_RANKING : SHORT_MAX_TOKENS;
+}
 
 /** What the critic is asked; all else is the agent's. */
 const JUDGEMENTS: ReadonlySet<AskType> = new Set(['vote', 'evaluate']);
@@ -64,7 +65,7 @@ export async function ask<Value>(
 ): Promise<Reading<Value>> {
   const { purpose, messages, format, temperature, key = '' } = question;
   const asked = JUDGEMENTS.has(purpose.type) ? { ...context, model: context.critic } : context;
-  const maxTokens = (isShort ? SHORT_MAX_TOKENS : MAX_TOKENS)[purpose.type];
+  const maxTokens = maxTokensOf(purpose, isShort);
   const { states, cut } = await fitStates(asked.model, purpose.states, messages, maxTokens, context);
   const request = {
     messages: messages(states),

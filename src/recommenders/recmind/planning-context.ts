@@ -136,7 +136,7 @@ export class RecMindPlanning implements PlanningContext {
     const request = { parent: parent?.id ?? null, alternative };
     const reading = await ask(context, manner, {
       purpose: { type: 'sample-state', task, states, ...request, mayEnd },
-      messages: (given) => sampleMessages(prompt, given, request, actions.formOf(states)),
+      messages: (given) => sampleMessages(prompt, given, request, actions.form),
       format: actions.formatOf(states),
       temperature,
     });

@@ -2,6 +2,7 @@
  * @file The table of an evaluation as files: CSV for computing on, JSON with everything, Markdown and LaTeX for reading.
  */
 import { COSTS, type EvaluationTable, type Interval, type MetricResult, type TableRow } from '../../core/evaluation.ts';
+import { REPLY_STATUSES } from '../../core/trace.ts';
 
 const MINUS = '−';
 
@@ -27,6 +28,8 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
     ...['method', 'metric', 'failures_are', 'value', 'low', 'high', 'difference', 'difference_low', 'difference_high'],
     ...['significant', 'base', 'tasks', 'missing', 'failed', 'people'],
     ...['model_calls', 'tool_calls', 'tokens', 'seconds'],
+    ...REPLY_STATUSES.map((status) => `replies_${status}`),
+    'prompt_share_computed',
     ...['recommender', 'model', 'shots', 'call_budget', 'examples_from'],
   ];
   const lines = rows.flatMap((row) =>
@@ -35,6 +38,8 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
         ...[row.label, name, reading, ...bounds(of.value), ...bounds(of.difference), of.significant, base],
         ...[row.tasks, row.missing, failed(row), row.people],
         ...COSTS.map((part) => row.cost[part]),
+        ...REPLY_STATUSES.map((status) => row.replies[status]),
+        row.computedShare,
         ...[row.factors.method, row.factors.model, row.factors.shots, row.factors.budget, row.factors.examplesFrom],
       ]),
     ),
@@ -51,10 +56,14 @@ export function tableAsJson(table: EvaluationTable): string {
 function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; readonly lines: string[][] } {
   const names = [...new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
   const withMisses = rows.some((row) => failed(row) > 0);
+  const statuses = REPLY_STATUSES.filter((status) => rows.some(({ replies }) => replies[status] > 0));
+  const isComputedKnown = rows.some(({ computedShare }) => computedShare !== null);
   const header = [
     'method',
     ...names.flatMap((name) => [name, `${name} less base`, ...(withMisses ? [`${name}, failures as misses`] : [])]),
     ...['failed', 'tasks', 'model calls', 'tool calls', 'tokens', 'seconds'],
+    ...statuses.map((status) => `replies ${status}`),
+    ...(isComputedKnown ? ['prompt tokens computed anew'] : []),
   ];
   const cellsOf = (metric: MetricResult | undefined): string[] => {
     const {
@@ -78,6 +87,8 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
       const value = row.cost[part];
       return value === null ? '' : value.toFixed(part === 'seconds' ? 3 : 1);
     }),
+    ...statuses.map((status) => String(row.replies[status])),
+    ...(isComputedKnown ? [row.computedShare === null ? '' : `${(100 * row.computedShare).toFixed(1)} %`] : []),
   ]);
   return { header, lines };
 }

@@ -3,6 +3,7 @@
  * are 95 %, by percentile bootstrap over people; differences are paired, the same people and tasks on both sides.
  */
 import { now } from '../../core/clock.ts';
+import { addedReplies, computedShare, NO_REPLIES } from '../../core/costs.ts';
 import {
   COSTS,
   type Cost,
@@ -129,6 +130,17 @@ function costOf(records: RowRecords): TableRow['cost'] {
   return Object.fromEntries(COSTS.map((part) => [part, meanOf(part)])) as TableRow['cost'];
 }
 
+function repliesOf(records: RowRecords): Pick<TableRow, 'replies' | 'computedShare'> {
+  let replies = NO_REPLIES;
+  const prompts = { promptTokens: 0, cachedTokens: 0 };
+  for (const record of records.values()) {
+    replies = addedReplies(replies, record.replies ?? NO_REPLIES);
+    prompts.promptTokens += record.promptTokens ?? 0;
+    prompts.cachedTokens += record.cachedTokens ?? 0;
+  }
+  return { replies, computedShare: computedShare(prompts) };
+}
+
 /** Folds records into a table as they come. */
 export interface TableFold {
   add(record: TaskRecord): void;
@@ -163,6 +175,7 @@ export function createTableFold(evaluation: Evaluation, tasks: readonly number[]
       failures: failuresOf(own),
       metrics: cell === undefined ? [] : await metricResults(cell, own, against, pause),
       cost: costOf(own),
+      ...repliesOf(own),
       positions:
         cell === undefined
           ? []

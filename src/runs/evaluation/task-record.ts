@@ -1,6 +1,7 @@
 /**
  * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
  */
+import { costsWith, NO_COSTS } from '../../core/costs.ts';
 import type { TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
 import type { LabelledTask, Recommendation } from '../../core/task.ts';
@@ -51,7 +52,7 @@ export function recordFold(
 ): RecordFold {
   let open: { task: LabelledTask; node: string; start: number; error: string | null } | null = null;
   let values: Record<string, number> = {};
-  let used = { modelCalls: 0, toolCalls: 0, tokens: 0 };
+  let used = NO_COSTS;
   const close = (status: string, time: number): TaskRecord | null => {
     if (open === null) return null;
     const { task, error, start } = open;
@@ -74,12 +75,10 @@ export function recordFold(
         const task = tasks.get((event.detail as { readonly id: string }).id);
         if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
         values = {};
-        used = { modelCalls: 0, toolCalls: 0, tokens: 0 };
+        used = NO_COSTS;
       }
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
-      if (event.type === 'model-call') used.modelCalls += 1;
-      if (event.type === 'tool-call') used.toolCalls += 1;
-      if (event.type === 'model-result') used.tokens += event.usage.inputTokens + event.usage.outputTokens;
+      used = costsWith(used, event);
       if (open === null || event.node !== open.node) return null;
       if (event.type === 'error') open.error = event.error.code;
       return event.type === 'node-end' ? close(event.status, event.time) : null;

@@ -55,12 +55,12 @@ describe('the prompts', () => {
 
   test('next state', () => {
     const request = { parent: '0.0.0', alternative: false };
-    expect(written(sampleMessages(prompt, [A, B], request, FREE.formOf([])))).toMatchSnapshot();
+    expect(written(sampleMessages(prompt, [A, B], request, FREE.form))).toMatchSnapshot();
   });
 
   test('alternative state, planning may not end', () => {
     const request = { parent: null, alternative: true };
-    const form = freeActions(TOOLS, false).formOf([]);
+    const form = freeActions(TOOLS, false).form;
     expect(written(sampleMessages(prompt, [A], request, form))).toMatchSnapshot();
   });
 
@@ -78,7 +78,7 @@ describe('the prompts', () => {
 
   test('calls on one tree share everything up to the newest state', () => {
     const request = { parent: '0.0.0', alternative: false };
-    const sample = written(sampleMessages(prompt, [A, B], request, FREE.formOf([])));
+    const sample = written(sampleMessages(prompt, [A, B], request, FREE.form));
     const inspire = written(inspireMessages(prompt, [A, B]));
     const explored = sample.indexOf('Give the next step');
     expect(explored).toBeGreaterThan(0);

@@ -62,6 +62,9 @@ describe('offered actions', () => {
       observation: expect.stringMatching(/^The average rating given by user 3 is \d/) as string,
     });
     expect(model.requests.map(({ purpose }) => purpose.type)).not.toContain('sql');
+    expect(prompts[1]).toContain(
+      'Step 1, at the start\nThought: It helps.\nAction: user-average\nObservation: The average',
+    );
   });
 
   test('are offered once: what was observed is not offered again', async () => {

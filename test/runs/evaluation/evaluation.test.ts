@@ -187,10 +187,12 @@ describe('the files of a table', () => {
     const label = '=1+1\n\\input{x} & | <b>"';
     const factors = { method: label, model: null, shots: null, budget: null, examplesFrom: null };
     const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, positions: [] };
+    const replies = { constrained: 0, validated: 0, repaired: 0, failed: 0 };
+    const asked = { replies, computedShare: null };
     const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };
     const reading = { value: null, difference: null, significant: false };
     const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: reading, misses: reading }];
-    const table: EvaluationTable = { name: 'x', base: label, seeds: [1], rows: [{ ...row, cost, metrics }] };
+    const table: EvaluationTable = { name: 'x', base: label, seeds: [1], rows: [{ ...row, ...asked, cost, metrics }] };
     expect(tableAsCsv(table).split('\r\n')[1]).toMatch(/^"'=1\+1\n/);
     expect(tableAsMarkdown(table)).toContain('| =1+1 \\\\input{x} & \\| \\<b\\>" |');
     expect(tableAsLatex(table).replace(/^%.*/, '')).not.toContain('\\input');
@@ -206,8 +208,12 @@ describe('failures', () => {
     const files = new MemoryFileStore();
     const grid = { ...GRID, recommenders: GRID.recommenders.slice(1), base: 'baseline/popularity' };
     expect((await start(files, grid, { createModel: broken() })).end.outcome).toBe('done');
-    const [row] = (await readTable([files], 'grid')).rows;
+    const table = await readTable([files], 'grid');
+    const [row] = table.rows;
     expect(row).toMatchObject({ tasks: 12, missing: 0, failures: { 'reply-unparseable': 12 } });
+    // Each answer is asked for twice, and neither reply can be read.
+    expect(row?.replies).toMatchObject({ constrained: 0, repaired: 0, failed: 24 });
+    expect(tableAsMarkdown(table)).toMatch(/\| replies validated \| replies failed \|\n[^]*\| 24 \|\n/);
     expect(row?.metrics[0]?.valid).toEqual({ value: null, difference: null, significant: false });
     expect(row?.metrics[0]?.misses.value).toEqual({ value: 0, low: 0, high: 0 });
     expect(row?.metrics[0]?.misses.difference?.value).toBeLessThanOrEqual(0);
