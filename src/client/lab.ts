@@ -122,6 +122,8 @@ export interface ModelClient {
   unload(spec?: ComponentSpec): void;
   /** Lets models ask an endpoint, as long as the page is open. The key is kept in memory alone. */
   allowEndpoint(baseUrl: string, key: string | null): void;
+  /** Whether it may be asked now. */
+  isEndpointAllowed(baseUrl: string): boolean;
   /** Examines an endpoint; see `ModelWorkerService.diagnoseEndpoint`. */
   checkEndpoint(question: EndpointQuestion, key: string | null, checking: Checking): Promise<EndpointDiagnosis>;
   /** Withdraws it, and lets go of the models there. */

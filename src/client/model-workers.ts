@@ -105,6 +105,10 @@ export class ModelWorkers implements ModelClient {
     }
   }
 
+  isEndpointAllowed(baseUrl: string): boolean {
+    return this.endpoints.has(baseUrl);
+  }
+
   /** In a worker of its own, because what a worker waits for keeps nobody else waiting then. */
   async checkEndpoint(
     question: EndpointQuestion,

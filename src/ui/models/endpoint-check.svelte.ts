@@ -1,0 +1,82 @@
+/** @file One endpoint as the form has it, and what its examination has found so far. */
+import { toLabError } from '../../core/errors.ts';
+import type { EndpointDiagnosis, EndpointStep, ModelClient } from '../../client/lab.ts';
+import type { Json } from '../../core/json.ts';
+import { endpointAddress } from './endpoint-address.ts';
+
+/** A model with the options that a spec gives it; never a key. */
+export interface EndpointModel {
+  /** `endpoint/llama3.2`. */
+  readonly name: string;
+  readonly options: { readonly [option: string]: Json };
+}
+
+/** Where Ollama listens by itself. */
+const USUAL_ADDRESS = 'http://localhost:11434/v1';
+
+/** The form. */
+export class EndpointCheck {
+  address = $state(USUAL_ADDRESS);
+  model = $state('');
+  /** Goes to the workers that need it and nowhere else. */
+  key = $state('');
+  steps = $state.raw<readonly EndpointStep[]>([]);
+  diagnosis = $state.raw<EndpointDiagnosis | null>(null);
+  problem = $state('');
+  private readonly client: ModelClient;
+  private controller = $state.raw<AbortController | null>(null);
+
+  constructor(client: ModelClient) {
+    this.client = client;
+  }
+
+  get isChecking(): boolean {
+    return this.controller !== null;
+  }
+
+  /** The address as specs have it. */
+  get baseUrl(): string {
+    return endpointAddress(this.address);
+  }
+
+  /** As a spec names it. */
+  get chosen(): EndpointModel {
+    return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl } };
+  }
+
+  /** Examines it; what was found before is gone. */
+  async check(): Promise<void> {
+    this.stop();
+    const controller = new AbortController();
+    this.controller = controller;
+    this.clear();
+    const question = { options: { baseUrl: this.address.trim() }, model: this.model.trim() };
+    try {
+      this.diagnosis = await this.client.checkEndpoint(question, this.key === '' ? null : this.key, {
+        onStep: (step) => {
+          if (this.controller === controller) this.steps = [...this.steps, step];
+        },
+        signal: controller.signal,
+      });
+      this.steps = this.diagnosis.steps;
+      const [only, ...others] = this.diagnosis.models;
+      if (this.model.trim() === '' && only !== undefined && others.length === 0) this.model = only;
+    } catch (thrown) {
+      const { code, message } = toLabError(thrown);
+      if (code !== 'aborted') this.problem = message;
+    } finally {
+      if (this.controller === controller) this.controller = null;
+    }
+  }
+
+  stop(): void {
+    this.controller?.abort();
+  }
+
+  /** Another address, model or key has not been examined. */
+  clear(): void {
+    this.steps = [];
+    this.diagnosis = null;
+    this.problem = '';
+  }
+}

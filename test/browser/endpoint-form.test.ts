@@ -1,0 +1,180 @@
+/** @file The form of an endpoint and the row of the browser's own model: what a person types, presses and reads. */
+import axe from 'axe-core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { Checking, EndpointDiagnosis, EndpointQuestion, EndpointStep, ModelClient } from '../../src/client/lab.ts';
+import { ModelWorkers } from '../../src/client/model-workers.ts';
+import { LabError } from '../../src/core/errors.ts';
+import EndpointForm from '../../src/ui/models/EndpointForm.svelte';
+import PromptApiRow from '../../src/ui/models/PromptApiRow.svelte';
+import '../../src/ui/app.css';
+import { installPromptDouble } from './prompt-double.ts';
+
+const step = (check: EndpointStep['check'], rest: Partial<EndpointStep> = {}): EndpointStep => ({
+  check,
+  status: 'passed',
+  finding: 'passed',
+  message: `${check} is well.`,
+  fixes: [],
+  ...rest,
+});
+const REFUSED = step('connection', {
+  status: 'failed',
+  finding: 'origin-refused',
+  message: 'Something listens, but refuses.',
+  fixes: [{ text: 'Ollama: start it so', command: `OLLAMA_ORIGINS="https://${'a'.repeat(60)}.example" ollama serve` }],
+});
+const found = (steps: readonly EndpointStep[], models: readonly string[] = []): EndpointDiagnosis => ({
+  steps,
+  models,
+  works: steps.every(({ status }) => status !== 'failed'),
+  server: null,
+  speed: null,
+});
+
+/** The page's own client, of which only the worker's part is played. */
+function clientThat(
+  check: (question: EndpointQuestion, key: string | null, checking: Checking) => Promise<EndpointDiagnosis>,
+) {
+  const client = new ModelWorkers(() => {
+    throw new Error('no worker is wanted here');
+  });
+  return Object.assign(client, { checkEndpoint: vi.fn(check) }) satisfies ModelClient;
+}
+
+async function violations(): Promise<string[]> {
+  const { violations: all } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  });
+  return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+const button = (name: RegExp | string) => page.getByRole('button', { name });
+
+beforeEach(() => page.viewport(390, 800));
+afterEach(() => localStorage.clear());
+
+describe('the form of an endpoint', () => {
+  test('checks what was typed, with the key, and shows each step', async () => {
+    const client = clientThat(async (_question, _key, { onStep }) => {
+      onStep(step('connection'));
+      return found([step('connection'), step('models')], ['llama3.2']);
+    });
+    render(EndpointForm, { client, kept: [], onuse: vi.fn(), onremove: vi.fn() });
+    await page.getByLabelText('Address').fill(' http://127.0.0.1:1234/v1/ ');
+    await page.getByLabelText(/^Key/).fill('sk-1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('models is well.')).toBeVisible();
+    expect(client.checkEndpoint.mock.calls[0]?.slice(0, 2)).toEqual([
+      { options: { baseUrl: 'http://127.0.0.1:1234/v1/' }, model: '' },
+      'sk-1',
+    ]);
+    // The only model there is is the one that is meant.
+    await expect.element(page.getByLabelText('Model')).toHaveValue('llama3.2');
+  });
+
+  test('uses a model only once it is told to, and keeps the key out of what is kept', async () => {
+    const client = clientThat(() => Promise.resolve(found([])));
+    const onuse = vi.fn();
+    render(EndpointForm, { client, kept: [], onuse, onremove: vi.fn() });
+    await expect.element(button('Use this model')).toBeDisabled();
+    await page.getByLabelText('Model').fill('llama3.2');
+    await page.getByLabelText(/^Key/).fill('sk-secret');
+    expect(client.isEndpointAllowed('http://localhost:11434/v1')).toBe(false);
+    await button('Use this model').click();
+    expect(client.isEndpointAllowed('http://localhost:11434/v1')).toBe(true);
+    expect(onuse.mock.calls).toEqual([
+      [{ name: 'endpoint/llama3.2', options: { baseUrl: 'http://localhost:11434/v1' } }],
+    ]);
+    expect(JSON.stringify([onuse.mock.calls, { ...localStorage }, { ...sessionStorage }])).not.toContain('sk-secret');
+    expect(document.body.innerHTML).not.toContain('sk-secret');
+  });
+
+  test('one of an earlier session is off until it is switched on', async () => {
+    const client = clientThat(() => Promise.resolve(found([])));
+    const model = { name: 'endpoint/old', options: { baseUrl: 'http://localhost:1/v1' } };
+    const onremove = vi.fn();
+    render(EndpointForm, { client, kept: [model], onuse: vi.fn(), onremove });
+    await button('Switch on old').click();
+    expect(client.isEndpointAllowed('http://localhost:1/v1')).toBe(true);
+    await button('Switch off old').click();
+    expect(client.isEndpointAllowed('http://localhost:1/v1')).toBe(false);
+    await button('Remove old').click();
+    expect(onremove).toHaveBeenCalledWith('endpoint/old');
+  });
+
+  test('stops a check', async () => {
+    const client = clientThat(
+      (_question, _key, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new LabError('aborted', 'Stopped.')));
+        }),
+    );
+    render(EndpointForm, { client, kept: [], onuse: vi.fn(), onremove: vi.fn() });
+    await button('Check the connection').click();
+    await expect.element(page.getByText(/^Checking http/)).toBeVisible();
+    await button('Stop the check').click();
+    await expect.element(button('Check the connection')).toBeVisible();
+    expect(document.querySelector('[role=alert]')).toBeNull();
+  });
+
+  test('says what is wrong with what was typed', async () => {
+    const client = clientThat(() => Promise.reject(new LabError('spec-invalid', 'The option baseUrl is wrong.')));
+    render(EndpointForm, { client, kept: [], onuse: vi.fn(), onremove: vi.fn() });
+    await button('Check the connection').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The option baseUrl is wrong.');
+  });
+
+  test.each(['light', 'dark'])(
+    'can be used by everybody: axe finds nothing in the %s theme, at 390 px',
+    async (theme) => {
+      document.documentElement.dataset['theme'] = theme;
+      const client = clientThat(() =>
+        Promise.resolve(found([REFUSED, step('models', { status: 'skipped' }), step('schema', { status: 'warned' })])),
+      );
+      const kept = [{ name: 'endpoint/old', options: { baseUrl: `http://localhost:1/${'v'.repeat(80)}` } }];
+      render(EndpointForm, { client, kept, onuse: vi.fn(), onremove: vi.fn() });
+      await button('Check the connection').click();
+      await expect.element(page.getByText('Something listens, but refuses.')).toBeVisible();
+      expect(await violations()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+      document.documentElement.removeAttribute('data-theme');
+    },
+  );
+});
+
+describe('the row of the browser’s own model', () => {
+  test('says that there is none here', async () => {
+    const onready = vi.fn();
+    render(PromptApiRow, { onready });
+    await expect.element(page.getByText(/^not (in this browser|on this machine)$/)).toBeVisible();
+    expect(onready).toHaveBeenLastCalledWith('browser/prompt-api', false);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('downloads it on a click, and is ready then', async () => {
+    const double = installPromptDouble({ availability: 'downloadable' });
+    const onready = vi.fn();
+    render(PromptApiRow, { onready });
+    await button('Download the built-in model').click();
+    await expect.poll(() => double.log.created.length).toBe(1);
+    double.remove();
+    const ready = installPromptDouble({});
+    render(PromptApiRow, { onready });
+    await expect.element(page.getByText('ready', { exact: true })).toBeVisible();
+    expect(onready).toHaveBeenLastCalledWith('browser/prompt-api', true);
+    ready.remove();
+  });
+
+  test('says why the browser refuses', async () => {
+    const double = installPromptDouble({
+      availability: 'downloadable',
+      refuse: new DOMException('Requires a user gesture', 'NotAllowedError'),
+    });
+    render(PromptApiRow, { onready: vi.fn() });
+    await button('Download the built-in model').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('“Requires a user gesture”');
+    double.remove();
+  });
+});
