@@ -6,6 +6,7 @@ import { LabError } from '../core/errors.ts';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/columns/column-mapping.ts';
 import type { Shard } from '../runs/evaluation/run-evaluation.ts';
+import { modelPlaces, type ModelPlaces } from './open-model.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
@@ -26,6 +27,7 @@ export type Command =
       readonly events: string | null;
       /** The folder of recordings and of what was fitted. */
       readonly files: string;
+      readonly places: ModelPlaces;
     }
   | {
       readonly type: 'experiment';
@@ -42,6 +44,7 @@ export type Command =
       /** The folder of the results. */
       readonly out: string;
       readonly files: string;
+      readonly places: ModelPlaces;
       readonly shard: Shard;
     }
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
@@ -63,9 +66,12 @@ export type Command =
 /** What `--help` prints. */
 export const HELP = `Espalier without its page.
 
-  npm run -s lab -- run SPEC.json [--dataset FILE] [--events OUT.jsonl] [--files FOLDER]
+  npm run -s lab -- run SPEC.json [--dataset FILE] [--events OUT.jsonl] [--files FOLDER] [--models FOLDER]
+                          [--endpoint URL]
       Runs a spec. --dataset imports a file in place of the dataset that the spec names; --events writes the trace;
-      --files is where recordings and what the reasoner learnt are kept (.espalier).
+      --files is where recordings and what the reasoner learnt are kept (.espalier). --models is a folder that holds a folder
+      for each transformers.js model (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at,
+      with the key in ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too.
   npm run -s lab -- import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
@@ -111,15 +117,17 @@ const OPTIONS = {
   seeds: { type: 'string' },
   stamp: { type: 'string' },
   users: { type: 'string' },
+  models: { type: 'string' },
+  endpoint: { type: 'string' },
 } as const;
 
 /** The commands, and the options of each. */
 const OPTIONS_OF = {
-  run: ['dataset', 'events', 'files'],
+  run: ['dataset', 'events', 'files', 'models', 'endpoint'],
   import: ['format', 'columns'],
   score: [],
   experiment: ['dataset', 'seeds', 'users', 'files'],
-  evaluate: ['dataset', 'out', 'files', 'shard', 'merge'],
+  evaluate: ['dataset', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
   link: ['base'],
   open: [],
   reproduce: ['dataset', 'events', 'files', 'stamp'],
@@ -173,7 +181,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'open') return { type: 'open', link: file };
   const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;
   if (name === 'reproduce') return { type: 'reproduce', notebook: file, dataset, stamp, events, files };
-  return { type: 'run', spec: file, dataset, events, files };
+  return { type: 'run', spec: file, dataset, events, files, places: modelPlaces(values.models, values.endpoint) };
 }
 
 function countOption(name: string, text: string): number {
@@ -204,6 +212,8 @@ interface EvaluateOptions {
   readonly files?: string;
   readonly shard?: string;
   readonly merge?: boolean;
+  readonly models?: string;
+  readonly endpoint?: string;
 }
 
 function evaluateCommand(options: EvaluateOptions, operands: readonly string[]): Command {
@@ -219,6 +229,7 @@ function evaluateCommand(options: EvaluateOptions, operands: readonly string[]):
     dataset,
     out,
     files,
+    places: modelPlaces(options.models, options.endpoint),
     shard: shardOf(shard),
   };
 }

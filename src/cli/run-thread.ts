@@ -17,6 +17,7 @@ import type { Command } from './command.ts';
 import { importFile, loadPackaged } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { heartbeatWatch } from './query-deadline.ts';
+import { createModelOpener } from './open-model.ts';
 import { inFile, readSpec } from './spec-file.ts';
 
 /** What the thread is given. */
@@ -45,6 +46,7 @@ async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSigna
   const files = folderFileStore(command.files);
   const session = openSession(engine, dataset, {
     files,
+    ...createModelOpener(command.places, (phase) => tell({ type: 'progress', text: phase })),
     watch: heartbeatWatch(heartbeat),
     onProgress: (phase) => tell({ type: 'progress', text: phase }),
   });

@@ -57,6 +57,8 @@ function defaultsOf(spec: JsonObject): JsonObject {
     dataset: { options: {} },
     recommender: recommenderDefaults(nameOf(spec['recommender'])),
     tasks: { options: metrics === undefined ? {} : TASK },
+    // Nothing stands for a critic that a spec leaves out: the model then judges itself.
+    ...(isObject(spec['critic']) && { critic: { options: {} } }),
     metrics: metrics ?? [],
   };
 }

@@ -31,6 +31,7 @@ const RUN = z.strictObject({
   tasks: component,
   recommender: component,
   model: component,
+  critic: z.exactOptional(component),
   metrics: z.array(name).check(z.maxLength(100)),
   seed: whole(0, SEEDS - 1),
   limits: z.strictObject({ modelCalls: whole(1, 1e9), tokens: whole(1, 1e12) }),

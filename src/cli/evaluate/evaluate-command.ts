@@ -101,13 +101,13 @@ export async function evaluateCommand(
   onText: (text: string) => void,
   onProgress: (text: string) => void,
 ): Promise<EvaluationSummary> {
-  const { spec, dataset, out, files, shard } = command;
+  const { spec, dataset, out, files, places, shard } = command;
   const threads = availableParallelism();
   const tell = createTeller(threads, onProgress);
   const ends = await Promise.all(
     Array.from({ length: threads }, (_, thread) => {
       const share = { index: shard.index + thread * shard.of, of: shard.of * threads };
-      const data: EvaluateThreadData = { spec, dataset, out, files, shard: share, leads: thread === 0 };
+      const data: EvaluateThreadData = { spec, dataset, out, files, places, shard: share, leads: thread === 0 };
       return runThread(data, onProgress, (progress) => tell(thread, progress));
     }),
   );

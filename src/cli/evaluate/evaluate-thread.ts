@@ -18,6 +18,7 @@ import { openSession } from '../../runs/session.ts';
 import { importFile, loadPackaged } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { heartbeatWatch } from '../query-deadline.ts';
+import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import type { WatchedThreadData } from '../watched-thread.ts';
 
@@ -27,6 +28,7 @@ export interface EvaluateThreadData {
   readonly dataset: string | null;
   readonly out: string;
   readonly files: string;
+  readonly places: ModelPlaces;
   readonly shard: Shard;
   /** True for the one thread of a process that writes what the evaluation is. */
   readonly leads: boolean;
@@ -74,6 +76,7 @@ async function evaluate(data: EvaluateThreadData & WatchedThreadData, signal: Ab
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
   const session = openSession(engine, dataset, {
     files: folderFileStore(data.files),
+    ...createModelOpener(data.places, tellPhase),
     watch: heartbeatWatch(data.heartbeat),
     onProgress: tellPhase,
   });
