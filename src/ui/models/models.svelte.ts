@@ -14,6 +14,8 @@ import type {
   SourceTest,
   StoredModel,
 } from '../../client/library-client.ts';
+import type { ModelClient } from '../../client/lab.ts';
+import { PROMPT_MODEL } from '../../client/prompt-api/prompt-model.ts';
 import type { Session } from '../session.svelte.ts';
 import { measureEmbeddingModel, measureLanguageModel } from '../../client/measure-model.ts';
 import type { Json } from '../../core/json.ts';
@@ -66,6 +68,11 @@ export class Models {
     this.session = session;
   }
 
+  /** The models that are loaded, and the endpoints that are switched on. */
+  get client(): ModelClient {
+    return this.session.client.models;
+  }
+
   /** The source as the library takes it; WebLLM's catalogue names its own hub, and knows no relative addresses. */
   sourceFor(name: string): string {
     const isWebLlm = name.startsWith('web-llm/');
@@ -102,6 +109,7 @@ export class Models {
 
   /** What a model is called. */
   titleOf(name: string): string {
+    if (name === PROMPT_MODEL) return 'The browser’s built-in model';
     const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
     return known?.title ?? name.slice(name.indexOf('/') + 1);
   }
