@@ -22,7 +22,7 @@ import { networkFiles } from './files/network-files.ts';
 import { allRecords, removeRecord, type ModelRecord } from './files/records.ts';
 import { SHELVES, storedFiles, type StoredFiles } from './files/stored-files.ts';
 import { verifyStored } from './files/verify-stored.ts';
-import { importedModel, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
+import { importedModel, parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
 
 type Report = (progress: LoadProgress) => void;
 
@@ -102,8 +102,8 @@ export class WebLlmShelf {
   }
 
   /** Reads a source's list of shards, and nothing large. */
-  async testSource(name: string, { source }: DownloadOptions, signal: AbortSignal): Promise<SourceTest> {
-    const { folders } = resolveWebLlmModel(idOf(name), sourceOptions(source));
+  async testSource(name: string, options: DownloadOptions, signal: AbortSignal): Promise<SourceTest> {
+    const { folders } = await this.modelAt(idOf(name), options);
     const weights = networkFiles(this.host, folders);
     const list = (await weights.open(SHARD_LIST, signal)) ?? (await weights.open('ndarray-cache.json', signal));
     if (list === null) throw modelAbsent(SHARD_LIST, weights.place);
@@ -112,10 +112,32 @@ export class WebLlmShelf {
     return { files: shards.length, bytes: shards.reduce((sum, { size }) => sum + size, 0), resumable: true };
   }
 
-  /** Fetches what is missing of a model of the catalogue. */
-  async download(name: string, { source }: DownloadOptions, onProgress: Report, signal: AbortSignal): Promise<void> {
-    const model = resolveWebLlmModel(idOf(name), sourceOptions(source));
+  /** Fetches what is missing, of a model of the catalogue or of one that has files here. */
+  async download(name: string, options: DownloadOptions, onProgress: Report, signal: AbortSignal): Promise<void> {
+    const model = await this.modelAt(idOf(name), options);
     await checkWebLlmFiles(model, { host: this.host, onProgress, signal });
+  }
+
+  /** The model at a source, which may also be the place that a download was begun from. */
+  private async modelAt(id: string, { source, revision }: DownloadOptions): Promise<WebLlmModel> {
+    const record = (await allRecords(this.files)).find((one) => one.id === id);
+    if (record === undefined || (source !== '' && source !== record.place)) {
+      const filled = source.replaceAll('{revision}', revision === '' ? 'main' : revision);
+      return resolveWebLlmModel(id, filled === '' ? {} : parseWebLlmOptions({ source: filled }));
+    }
+    if (!URL.canParse(record.place)) {
+      if (catalogueRow(id) !== null) return resolveWebLlmModel(id, {});
+      throw new LabError('model-missing', `${id} was imported and is not whole. Import its folder again.`, {
+        model: id,
+      });
+    }
+    const { place: modelUrl, libraryUrl } = record;
+    const { folders } = resolveWebLlmModel(id, { modelUrl, libraryUrl });
+    return {
+      ...resolveWebLlmModel(id, catalogueRow(id) === null ? { modelUrl, libraryUrl } : {}),
+      folders,
+      libraryUrl,
+    };
   }
 
   /**
@@ -172,8 +194,6 @@ export class WebLlmShelf {
     for (const shelf of SHELVES) for (const key of await this.files.keys(shelf)) await this.files.remove(shelf, key);
   }
 }
-
-const sourceOptions = (source: string): { readonly source?: string } => (source === '' ? {} : { source });
 
 function incomplete(place: string, missing: readonly string[], model: WebLlmModel): LabError {
   const named = missing.slice(0, 3).join(', ');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkWebLlmFiles } from '../../../src/models/web-llm/files/check-files.ts';
 import type { FileHost } from '../../../src/models/web-llm/files/file-host.ts';
+import { resolveWebLlmModel } from '../../../src/models/web-llm/web-llm-model.ts';
 import { listWebLlmModels, WebLlmShelf } from '../../../src/models/web-llm/web-llm-shelf.ts';
 import type { ImportedFile } from '../../../src/wire/model-library.ts';
 import { memoryCaches, memoryLocks, type MemoryCaches } from './memory-caches.ts';
@@ -13,6 +15,7 @@ const silent = (): void => undefined;
 let server: ModelServer;
 let store: MemoryCaches;
 let shelf: WebLlmShelf;
+let host: FileHost;
 
 beforeAll(async () => {
   server = await startModelServer(`/mlc-ai/${MODEL}/`);
@@ -21,7 +24,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   store = memoryCaches();
   server.asked.length = 0;
-  const host: FileHost = {
+  host = {
     caches: store.caches,
     // The catalogue's library lies elsewhere; here it is the server's.
     fetch: (url, init) => fetch(url.endsWith('.wasm') ? `${server.origin}/library.wasm` : url, init),
@@ -68,6 +71,29 @@ describe('a download', () => {
     const [stored] = await shelf.stored();
     expect(stored?.complete).toBe(false);
     expect((stored?.totalBytes ?? 0) - (stored?.bytes ?? 0)).toBe(30_001);
+    server.asked.length = 0;
+    const again = { source: stored?.source ?? '', revision: 'main', dtype: '' };
+    await shelf.download(NAME, again, silent, NEVER);
+    expect(server.asked.at(-1)).toBe(`/mlc-ai/${MODEL}/params_shard_1.bin`);
+    expect(await shelf.stored()).toMatchObject([{ complete: true, source: stored?.source }]);
+  });
+
+  test('of a model of one’s own that was stopped while it was loaded is resumed from where it lay', async () => {
+    const id = 'my-own-q0f32';
+    const addresses = { modelUrl: `${server.origin}/mlc-ai/${MODEL}`, libraryUrl: `${server.origin}/library.wasm` };
+    const stop = new AbortController();
+    const onProgress = ({ bytes }: { readonly bytes: number }): void => void (bytes > 42_000 && stop.abort());
+    const check = { host, onProgress, signal: stop.signal };
+    await expect(checkWebLlmFiles(resolveWebLlmModel(id, addresses), check)).rejects.toMatchObject({ code: 'aborted' });
+    const [stored] = await shelf.stored();
+    expect(stored).toMatchObject({ name: `web-llm/${id}`, complete: false });
+    await shelf.download(`web-llm/${id}`, { ...options(), source: stored?.source ?? '' }, silent, NEVER);
+    expect(await shelf.stored()).toMatchObject([{ name: `web-llm/${id}`, complete: true }]);
+  });
+
+  test('from half an address is refused in a sentence', async () => {
+    const wrong = shelf.download(NAME, { ...options(), source: 'models/' }, silent, NEVER);
+    await expect(wrong).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 
   test('whose bytes change in the store is found out and fetched again', async () => {

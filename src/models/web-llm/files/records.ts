@@ -12,14 +12,15 @@ export interface ModelRecord {
   readonly place: string;
   readonly baseUrl: string;
   readonly libraryKey: string;
+  readonly libraryUrl: string;
 }
 
 const NAME = 'espalier-model.json';
 
 /** Keeps or renews the line of a model. */
 export async function keepRecord(stored: StoredFiles, model: WebLlmModel, place: string): Promise<void> {
-  const { id, baseUrl, libraryKey } = model;
-  const record: ModelRecord = { id, place, baseUrl, libraryKey };
+  const { id, baseUrl, libraryKey, libraryUrl } = model;
+  const record: ModelRecord = { id, place, baseUrl, libraryKey, libraryUrl };
   const bytes = new TextEncoder().encode(JSON.stringify(record));
   await stored.write('webllm/config', `${baseUrl}${NAME}`, bytes, bytes.length).catch((cause: unknown) => {
     throw new LabError('storage-failed', `The browser could not note that ${id} is here.`, { model: id }, { cause });
