@@ -10,6 +10,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   baselines: async () => (await import('./baselines.ts')).baselines,
   database: async () => (await import('./database.ts')).database,
   page: async () => (await import('./page.ts')).page,
+  embeddings: async () => (await import('./embeddings.ts')).embeddings,
 };
 
 async function main(names: readonly string[]): Promise<number> {
