@@ -131,9 +131,12 @@ function datasets(): Plugin {
   };
 }
 
-/** Models in a folder of this machine, under the lab's own origin: `ESPALIER_MODELS=FOLDER npm start`. */
+/**
+ * Models in a folder of this machine, under the lab's own origin: `ESPALIER_MODELS=FOLDER npm start`. Tests find those beside
+ * the checkout, where there are any.
+ */
 function models(): Plugin {
-  const folder = process.env['ESPALIER_MODELS'];
+  const folder = process.env['ESPALIER_MODELS'] ?? (process.env['VITEST'] ? '../shared/models' : undefined);
   const serve = (server: { readonly middlewares: Connect.Server }): void => {
     if (folder !== undefined) server.middlewares.use('/models', serveFolder(resolve(folder)));
   };
@@ -159,6 +162,7 @@ const PREPARED = [
   'd3-zoom',
   'eventsource-parser',
   'fflate',
+  'hyparquet-writer',
   'papaparse',
   'pure-rand/generator/xoroshiro128plus',
   'sql.js',

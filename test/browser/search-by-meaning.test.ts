@@ -1,0 +1,77 @@
+/** @file Search by meaning in Chromium: the same lexical vectors as in Node, and MiniLM in a worker where its files are served. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { describe, expect, test } from 'vitest';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import type { RunSpec } from '../../src/core/run.ts';
+import type { EventOf, TraceEvent } from '../../src/core/trace.ts';
+import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
+import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
+import { sourceModelFiles } from '../../src/models/store/source-files.ts';
+import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
+import { goldenCosine, goldenVectorsOf } from '../../src/models/transformers/golden-vectors.ts';
+import { createRetrievalSource } from '../../src/runs/create-retrieval.ts';
+import { browserTransformersHost } from '../../workers/transformers-host.ts';
+import { LEXICAL_DIGEST, LEXICAL_TEXTS } from '../models/lexical/lexical-digest.ts';
+
+const { signal } = new AbortController();
+const NAME = 'all-MiniLM-L6-v2';
+const served = (await fetch(`/models/${NAME}/config.json`)).headers.get('content-type')?.includes('json') === true;
+const reason = served ? '' : ` [skipped: no ../shared/models/${NAME}]`;
+
+test('lexical vectors are those of Node, byte for byte', async () => {
+  const hash = sha256.create();
+  for (const vector of await lexicalEmbedding(LEXICAL_TEXTS).embed(LEXICAL_TEXTS, { signal })) {
+    hash.update(new Uint8Array(vector.buffer));
+  }
+  expect(bytesToHex(hash.digest())).toBe(LEXICAL_DIGEST);
+});
+
+async function searchesOf(embedding: RunSpec['model']): Promise<readonly EventOf<'tool-result'>[]> {
+  const lab = connectLab();
+  const slow = { onProgress: () => undefined, signal };
+  const { defaultSpec } = await lab.describe();
+  await lab.open('synthetic-films', slow);
+  const tools = [{ name: 'search', options: { provider: 'meaning', embedding: { ...embedding } } }];
+  const spec = { ...defaultSpec, recommender: { name: 'recmind', options: { planner: 'chain-of-thought', tools } } };
+  await lab.prepare(spec, slow);
+  const events: TraceEvent[] = [];
+  const summary = await lab.run(spec, { signal, onEvents: (batch) => events.push(...batch) });
+  for (const { id } of await lab.savedRuns()) await lab.removeRun(id);
+  expect(summary.outcome).toBe('done');
+  return events.filter((event) => event.type === 'tool-result');
+}
+
+test('a run in the lab’s worker searches by the lexical embedding', async () => {
+  const [search] = await searchesOf({ name: 'built-in/lexical', options: {} });
+  expect(search).toMatchObject({ failed: false, detail: { source: 'meaning', embedding: 'built-in/lexical' } });
+}, 180_000);
+
+describe.skipIf(!served)(`${NAME} in Chromium${reason}`, () => {
+  test('gives the golden vectors, and finds space operas among the films', async () => {
+    const access = { fetch: fetch.bind(globalThis), base: `${location.origin}/`, idleMilliseconds: 30_000 };
+    const files = sourceModelFiles(access, './models/', { model: NAME, hubName: NAME, revision: 'main' });
+    const load = { model: NAME, options: {}, files, onProgress: () => undefined, signal };
+    const engine = await loadTransformersEmbedding(load, browserTransformersHost);
+    if (engine.kind !== 'embedding') throw new Error('no embedding');
+    const { model } = engine;
+    const golden = goldenVectorsOf(model.id);
+    if (golden !== null) expect(await goldenCosine(model, golden, signal)).toBeGreaterThan(0.9998);
+    const fetchPackaged = async (file: string) =>
+      new Uint8Array(await (await fetch(`/datasets/synthetic-films/${file}`)).arrayBuffer());
+    const dataset = await loadPackagedDataset(fetchPackaged, signal);
+    const source = createRetrievalSource({ dataset, fetchPackaged, openEmbedding: () => Promise.resolve(model) });
+    const retrieval = await source.create({ name: `transformers/${NAME}`, options: {} }, signal);
+    const found = await retrieval.search('space opera with robots', { limit: 10, signal });
+    const titles = found.map(({ item }) => item.title);
+    expect(
+      titles.filter((title) => /Star Wars|Star Trek|WALL-E|Wall-E|Transformers|I, Robot|Serenity/.test(title)),
+    ).not.toEqual([]);
+    await engine.unload();
+  }, 180_000);
+
+  test('serves a run from a worker of its own', async () => {
+    const [search] = await searchesOf({ name: `transformers/${NAME}`, options: {} });
+    expect(search).toMatchObject({ failed: false, detail: { source: 'meaning', embedding: `transformers/${NAME}` } });
+  }, 300_000);
+});
