@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { watchDevices } from '../../../src/models/web-llm/device-watch.ts';
+
+/** A device that a test can take away. */
+class Device extends EventTarget {
+  readonly lost: Promise<{ reason: string; message: string }>;
+  lose: (info: { reason: string; message: string }) => void = () => undefined;
+  constructor() {
+    super();
+    this.lost = new Promise((resolve) => {
+      this.lose = resolve;
+    });
+  }
+}
+
+class Adapter {
+  readonly device = new Device();
+  requestDevice(): Promise<GPUDevice> {
+    return Promise.resolve(this.device as unknown as GPUDevice);
+  }
+}
+
+const original = Object.getOwnPropertyDescriptor(Adapter.prototype, 'requestDevice')?.value as unknown;
+
+async function watched() {
+  const watch = watchDevices(Adapter);
+  const adapter = new Adapter();
+  await adapter.requestDevice();
+  return { watch, device: adapter.device };
+}
+
+describe('a watch over devices', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('tells of a device that was lost, also those who ask late', async () => {
+    const { watch, device } = await watched();
+    const early = vi.fn();
+    watch.onLoss(early);
+    expect(watch.loss()).toBeNull();
+    device.lose({ reason: 'unknown', message: 'GPU process crashed' });
+    await device.lost;
+    const late = vi.fn();
+    watch.onLoss(late);
+    const loss = { message: 'GPU process crashed', outOfMemory: false };
+    expect([early.mock.calls, late.mock.calls, watch.loss()]).toEqual([[[loss]], [[loss]], loss]);
+    watch.end();
+  });
+
+  test('says that memory had run out before', async () => {
+    class OutOfMemory {}
+    vi.stubGlobal('GPUOutOfMemoryError', OutOfMemory);
+    const { watch, device } = await watched();
+    device.dispatchEvent(Object.assign(new Event('uncapturederror'), { error: new OutOfMemory() }));
+    expect(watch.outOfMemory()).toBe(true);
+    device.lose({ reason: 'unknown', message: '' });
+    await device.lost;
+    expect(watch.loss()).toEqual({ message: '', outOfMemory: true });
+    watch.end();
+  });
+
+  test('is silent where the device was closed on purpose, and gives the browser its own back', async () => {
+    const { watch, device } = await watched();
+    device.lose({ reason: 'destroyed', message: '' });
+    await device.lost;
+    expect(watch.loss()).toBeNull();
+    watch.end();
+    expect(Object.getOwnPropertyDescriptor(Adapter.prototype, 'requestDevice')?.value).toBe(original);
+  });
+
+  test('takes back a call that is no longer wanted', async () => {
+    const { watch, device } = await watched();
+    const listener = vi.fn();
+    watch.onLoss(listener)();
+    device.lose({ reason: 'unknown', message: '' });
+    await device.lost;
+    expect(listener).not.toHaveBeenCalled();
+    watch.end();
+  });
+});
