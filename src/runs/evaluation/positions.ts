@@ -6,7 +6,7 @@ import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
 
 /** Positions are taken together in at most this many parts. */
-const PARTS = 10;
+const PARTS = 5;
 /** A rough picture needs fewer than a table. */
 const RESAMPLES = 500;
 
@@ -26,7 +26,7 @@ function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
 }
 
 /**
- * The metrics by position, in up to ten parts of equal width; parts without a task are left out.
+ * The metrics by position, in up to five parts of equal width; parts without a task are left out.
  * @param candidates how many a task has
  * @param records in a fixed order
  * @param pause called between intervals

@@ -17,6 +17,12 @@ export interface Measured {
   readonly milliseconds: number;
 }
 
+/** The page that what is on the stage was opened from. */
+export interface CameFrom {
+  readonly title: string;
+  readonly hash: string;
+}
+
 /** The state of the Plan page. */
 export class Plan {
   readonly session: Session;
@@ -30,6 +36,8 @@ export class Plan {
   /** By planner. */
   measured = $state.raw<Readonly<Record<string, Measured>>>({});
   saved = $state.raw<readonly SavedRun[]>([]);
+  /** Where runs come from that another page put on the stage. */
+  cameFrom = $state.raw<CameFrom | null>(null);
   private previews = 0;
 
   private readonly models: Models;
@@ -49,7 +57,7 @@ export class Plan {
     this.setUp.user = null;
     this.preview = null;
     this.measured = {};
-    this.stage.show([]);
+    this.show([]);
     await Promise.all([this.refresh(), this.listSaved()]);
   }
 
@@ -81,7 +89,20 @@ export class Plan {
 
   /** Takes the runs of another set-up off the page; they stay among the kept ones. */
   clear(): void {
-    this.stage.show([]);
+    this.show([]);
+  }
+
+  /** Shows runs of another page, and the way back to it. */
+  showFrom(from: CameFrom, runs: readonly RunView[]): void {
+    this.running?.stop();
+    this.show(runs);
+    this.cameFrom = from;
+    this.stage.selection = tellingState(runs);
+  }
+
+  private show(runs: readonly RunView[]): void {
+    this.cameFrom = null;
+    this.stage.show(runs);
   }
 
   /** Runs the chosen planners one after the other on the same task and seed. */
@@ -90,7 +111,7 @@ export class Plan {
     if (setUp === null || this.running !== null) return;
     const controller = new AbortController();
     const stop = (): void => controller.abort();
-    stage.show([]);
+    this.show([]);
     await session.attempt('The run', async () => {
       for (const planner of setUp.chosen) {
         if (controller.signal.aborted) break;
@@ -123,7 +144,7 @@ export class Plan {
   async openSaved(run: SavedRun): Promise<void> {
     await this.session.attempt(`Opening ${run.title}`, async () => {
       const events = await this.session.client.readRun(run.id);
-      this.stage.show([new RunView(originOf(events, this.setUp?.description ?? null, run.title), events)]);
+      this.show([new RunView(originOf(events, this.setUp?.description ?? null, run.title), events)]);
     });
   }
 
@@ -131,7 +152,7 @@ export class Plan {
   async openFile(file: File): Promise<void> {
     await this.session.attempt(`Opening ${file.name}`, async () => {
       const events = parseTrace(await file.text());
-      this.stage.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
+      this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
     });
   }
 

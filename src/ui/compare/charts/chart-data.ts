@@ -1,0 +1,91 @@
+/** @file What the charts of an evaluation draw: points with intervals, and which of them nothing beats. */
+import type { Cost, EvaluationTable, Factors, Interval, TableRow } from '../../../core/evaluation.ts';
+
+/** What is charted. */
+export interface Question {
+  readonly metric: string;
+  /** Whether failures are counted as misses. */
+  readonly misses: boolean;
+}
+
+/** A row of the table as a point of a chart. */
+export interface Point extends Interval {
+  readonly label: string;
+  readonly method: string;
+  readonly factors: Factors;
+  readonly cost: TableRow['cost'];
+  /** True where it differs from the reference by more than chance. */
+  readonly significant: boolean;
+}
+
+/** A dimension of the grid. */
+export type Factor = Exclude<keyof Factors, 'method'>;
+
+const FACTORS: readonly Factor[] = ['model', 'shots', 'budget', 'examplesFrom'];
+
+/** The rows that have a value, in the order of the table. */
+export function pointsOf({ rows }: EvaluationTable, { metric, misses }: Question): Point[] {
+  return rows.flatMap(({ label, factors, cost, metrics }): Point[] => {
+    const result = metrics.find(({ name }) => name === metric);
+    const reading = misses ? result?.misses : result?.valid;
+    if (!reading?.value) return [];
+    return [{ label, method: factors.method, factors, cost, significant: reading.significant, ...reading.value }];
+  });
+}
+
+/** Whether more of a metric is better. */
+export function isHigherBetter({ rows }: EvaluationTable, metric: string): boolean {
+  return rows[0]?.metrics.find(({ name }) => name === metric)?.higherIsBetter !== false;
+}
+
+/** The points that no other one beats: none is at least as good for less, or better for no more. Cheapest first. */
+export function paretoFront(points: readonly Point[], cost: Cost, higherIsBetter: boolean): Point[] {
+  const priced = points
+    .flatMap((point) => (point.cost[cost] === null ? [] : [{ point, price: point.cost[cost] }]))
+    .sort(
+      (a, b) => a.price - b.price || (higherIsBetter ? b.point.value - a.point.value : a.point.value - b.point.value),
+    );
+  const front: Point[] = [];
+  for (const { point } of priced) {
+    const last = front.at(-1);
+    const better = last === undefined || (higherIsBetter ? point.value > last.value : point.value < last.value);
+    if (better) front.push(point);
+  }
+  return front;
+}
+
+/** The levels that a dimension has in a table, in its order. */
+export function levelsOf({ rows }: EvaluationTable, factor: Factor): (string | number)[] {
+  return [...new Set(rows.flatMap(({ factors }) => factors[factor] ?? []))];
+}
+
+/**
+ * The points along one dimension: where the grid crosses it with others, those at the others' first level. Rows that the
+ * dimension does not apply to are left out.
+ */
+export function along(points: readonly Point[], factor: Factor): Point[] {
+  const others = FACTORS.filter((other) => other !== factor);
+  const applies = points.filter(({ factors }) => factors[factor] !== null);
+  const [first] = applies;
+  if (first === undefined) return [];
+  return applies.filter(({ factors }) => others.every((other) => factors[other] === first.factors[other]));
+}
+
+/** A row where the right item stood in one part of the candidates. */
+export interface PositionPoint extends Interval {
+  readonly label: string;
+  /** From 1. */
+  readonly from: number;
+  readonly to: number;
+  readonly tasks: number;
+}
+
+/** The rows by position of the right item. */
+export function positionPoints({ rows }: EvaluationTable, metric: string): PositionPoint[] {
+  return rows.flatMap(({ label, positions }) =>
+    positions.flatMap(({ from, to, tasks, values }): PositionPoint[] => {
+      const value = values[metric];
+      return value === undefined ? [] : [{ label, from: from + 1, to: to + 1, tasks, ...value }];
+    }),
+  );
+}

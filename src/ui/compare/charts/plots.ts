@@ -1,0 +1,122 @@
+/** @file The charts, drawn by Observable Plot: loaded when the first one is. */
+import * as Plot from '@observablehq/plot';
+import { digits } from '../numbers.ts';
+import type { Factor, Point, PositionPoint } from './chart-data.ts';
+import { drawn, FAINT, GRID, INK, LEAF, multiplesOf, TIP, tipOf, widest, type Drawing } from './drawing.ts';
+
+export { drawCosts } from './cost-plot.ts';
+export type { Drawing } from './drawing.ts';
+
+const ROW = 26;
+const SMALL = { fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.24 } } as const;
+
+/** Each row with its interval; a broken line at the reference. */
+export function drawIntervals(points: readonly Point[], base: string, metric: string, width: number): Drawing {
+  const marginLeft = Math.min(widest(points.map(({ label }) => label)) + 14, width * 0.45);
+  const reference = points.filter(({ label }) => label === base);
+  const fill = (point: Point): string => (point.label === base ? FAINT : point.significant ? LEAF : INK);
+  return drawn({
+    width,
+    height: points.length * ROW + 44,
+    marginLeft,
+    marginRight: 14,
+    marginTop: 6,
+    marginBottom: 36,
+    x: { label: metric, nice: true, ticks: Math.max(3, Math.floor((width - marginLeft) / 80)) },
+    y: { label: null, domain: points.map(({ label }) => label), tickSize: 0 },
+    marks: [
+      Plot.gridX(GRID),
+      Plot.ruleX(reference, { x: 'value', stroke: FAINT, strokeDasharray: '3 3' }),
+      Plot.ruleY(points, { y: 'label', x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.6 }),
+      Plot.dot(points, { y: 'label', x: 'value', r: 4.5, fill, stroke: 'var(--paper)' }),
+      Plot.tip(points, Plot.pointerY({ y: 'label', x: 'value', title: tipOf, ...TIP })),
+    ],
+  });
+}
+
+/** Along a dimension with numbers, such as a budget: a small chart for each method. */
+export function drawLevels(points: readonly Point[], factor: Factor, metric: string, width: number): Drawing {
+  const { rows, place, names } = multiplesOf(points, ({ method }) => method, width);
+  const along = { x: (point: Point) => point.factors[factor], ...place };
+  return drawn({
+    width,
+    height: rows * 150 + 44,
+    marginLeft: 44,
+    marginTop: 24,
+    marginBottom: 38,
+    ...SMALL,
+    x: {
+      type: 'point',
+      label: factor === 'budget' ? 'Model calls a task' : 'Examples in the prompt',
+      domain: [...new Set(points.map(({ factors }) => factors[factor]))],
+    },
+    y: { label: null, ariaLabel: metric, nice: true, ticks: 4 },
+    marks: [
+      Plot.gridY(GRID),
+      Plot.line(points, { ...along, y: 'value', z: 'method', stroke: LEAF, strokeWidth: 1.5 }),
+      Plot.ruleX(points, { ...along, y1: 'low', y2: 'high', stroke: INK }),
+      Plot.dot(points, { ...along, y: 'value', r: 3.5, fill: INK }),
+      names,
+      Plot.tip(points, Plot.pointer({ ...along, y: 'value', title: tipOf, ...TIP })),
+    ],
+  });
+}
+
+/** Along a dimension with names, such as models: a group of intervals for each method. */
+export function drawCategories(points: readonly Point[], factor: Factor, metric: string, width: number): Drawing {
+  const methods = [...new Set(points.map(({ method }) => method))];
+  const categories = [...new Set(points.map(({ factors }) => String(factors[factor])))];
+  const along = { y: (point: Point) => String(point.factors[factor]), fy: 'method' };
+  return drawn({
+    width,
+    height: methods.length * (categories.length * 19 + 34) + 34,
+    marginLeft: Math.min(widest(categories) + 12, width * 0.4),
+    marginRight: 14,
+    marginTop: 24,
+    marginBottom: 36,
+    x: { label: metric, nice: true, ticks: 5 },
+    y: { label: null, domain: categories, tickSize: 0 },
+    fy: { axis: null, domain: methods, padding: 0.3 },
+    marks: [
+      Plot.gridX(GRID),
+      Plot.ruleY(points, { ...along, x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.5 }),
+      Plot.dot(points, { ...along, x: 'value', r: 4, fill: LEAF }),
+      Plot.text(methods, {
+        fy: (name: string) => name,
+        text: (name: string) => name,
+        frameAnchor: 'top-left',
+        dy: -14,
+        fontWeight: 500,
+        fill: INK,
+      }),
+      Plot.tip(points, Plot.pointer({ ...along, x: 'value', title: tipOf, ...TIP })),
+    ],
+  });
+}
+
+const positionTip = ({ label, from, to, value, low, high, tasks }: PositionPoint): string =>
+  `${label}, positions ${from} to ${to}\n${digits(value)} (${digits(low)} to ${digits(high)}), ${tasks} tasks`;
+
+/** By position of the right item among the candidates: a small chart for each row. */
+export function drawPositions(points: readonly PositionPoint[], metric: string, width: number): Drawing {
+  const { rows, place, names } = multiplesOf(points, ({ label }) => label, width);
+  const along = { x: ({ from, to }: PositionPoint) => (from + to) / 2, ...place };
+  return drawn({
+    width,
+    height: rows * 140 + 44,
+    marginLeft: 40,
+    marginTop: 24,
+    marginBottom: 38,
+    ...SMALL,
+    x: { label: 'Position of the right item', domain: [0, Math.max(...points.map(({ to }) => to))], ticks: 3 },
+    y: { label: null, ariaLabel: metric, domain: [0, 1], ticks: 3 },
+    marks: [
+      Plot.gridY(GRID),
+      Plot.ruleX(points, { ...along, y1: 'low', y2: 'high', stroke: FAINT }),
+      Plot.line(points, { ...along, y: 'value', z: 'label', stroke: LEAF, strokeWidth: 1.5 }),
+      Plot.dot(points, { ...along, y: 'value', r: 3, fill: INK }),
+      names,
+      Plot.tip(points, Plot.pointer({ ...along, y: 'value', title: positionTip, ...TIP })),
+    ],
+  });
+}

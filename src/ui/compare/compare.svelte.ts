@@ -1,0 +1,248 @@
+/** @file The Compare page: a grid, the evaluation that runs or is kept under its name, and the table that fills. */
+import type {
+  EvaluatedTask,
+  EvaluationExport,
+  EvaluationInput,
+  EvaluationOutline,
+  EvaluationUpdate,
+  KeptEvaluation,
+  OpenDataset,
+} from '../../client/lab.ts';
+import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import type { EvaluationProgress, EvaluationTable, MetricResult, Reading, TaskRecord } from '../../core/evaluation.ts';
+import { download } from '../download.ts';
+import type { Plan } from '../plan/plan.svelte.ts';
+import { originOf, RunView } from '../plan/run-view.svelte.ts';
+import type { Session } from '../session.svelte.ts';
+import { counted } from '../words.ts';
+import { Grid } from './grid.svelte.ts';
+
+/** A row whose tasks are looked at, by one metric. */
+export interface Looked {
+  readonly label: string;
+  readonly metric: string;
+}
+
+const outlineChanged = (a: EvaluationInput, b: EvaluationInput): boolean => JSON.stringify(a) !== JSON.stringify(b);
+
+/** The state of the Compare page. It lives on while other pages are open, and so does an evaluation that runs. */
+export class Compare {
+  readonly session: Session;
+  grid = $state.raw<Grid | null>(null);
+  /** What the grid comes to, or why it cannot be run. */
+  outline = $state.raw<EvaluationOutline | null>(null);
+  problem = $state('');
+  running = $state.raw<{ readonly stop: () => void } | null>(null);
+  progress = $state.raw<EvaluationProgress | null>(null);
+  /** Something slow before the next task. */
+  phase = $state('');
+  table = $state.raw<EvaluationTable | null>(null);
+  /** What ended the last evaluation early. */
+  failure = $state.raw<LabErrorData | null>(null);
+  kept = $state.raw<readonly KeptEvaluation[]>([]);
+  /** Whether failures are counted as misses, in the table and in every chart. */
+  misses = $state(false);
+  metric = $state('');
+  looked = $state.raw<Looked | null>(null);
+  tasks = $state.raw<readonly EvaluatedTask[] | null>(null);
+  exporting = $state.raw<{ readonly as: EvaluationExport; readonly share: number; readonly stop: () => void } | null>(
+    null,
+  );
+  private readonly plan: Plan;
+  private dataset: OpenDataset | null = null;
+  private outlined: EvaluationInput | null = null;
+
+  constructor(session: Session, plan: Plan) {
+    this.session = session;
+    this.plan = plan;
+  }
+
+  /** Starts over where another dataset was opened. */
+  async use(dataset: OpenDataset): Promise<void> {
+    const { description } = this.session;
+    if (description === null || this.dataset === dataset) return;
+    this.dataset = dataset;
+    this.running?.stop();
+    this.grid = new Grid(description);
+    this.grid.dataset = dataset.manifest.name;
+    this.grid.count = Math.min(this.grid.count, dataset.people);
+    await this.list();
+    const [latest] = this.kept.filter(({ dataset: name }) => name === dataset.manifest.name);
+    if (latest === undefined) this.startNew();
+    else await this.openKept(latest);
+  }
+
+  /** The reading of a metric that is shown. */
+  reading({ valid, misses }: MetricResult): Reading {
+    return this.misses ? misses : valid;
+  }
+
+  get metrics(): readonly string[] {
+    const [row] = this.table?.rows ?? [];
+    return row?.metrics.map(({ name }) => name) ?? [];
+  }
+
+  /** The metric of the charts. */
+  get shown(): string {
+    return this.metrics.includes(this.metric) ? this.metric : (this.metrics.at(-1) ?? '');
+  }
+
+  /** True where the grid asks for something that is not done. */
+  get isUnfinished(): boolean {
+    return this.outline !== null && this.outline.done > 0 && this.outline.done < this.outline.tasks;
+  }
+
+  /** Asks the lab what the grid comes to, after something in it changed. */
+  async refresh(): Promise<void> {
+    const input = this.grid?.input;
+    if (input === undefined || (this.outlined !== null && !outlineChanged(input, this.outlined))) return;
+    this.outlined = input;
+    try {
+      const outline = await this.session.client.evaluations.outline(input);
+      if (this.outlined !== input) return;
+      this.outline = outline;
+      this.problem = '';
+    } catch (thrown) {
+      if (this.outlined !== input) return;
+      const { message, details } = toLabError(thrown);
+      // The reference was a row that is not there any more.
+      if (JSON.stringify(details) === '{"field":"base"}' && this.grid !== null) {
+        this.grid.base = '';
+        return;
+      }
+      this.outline = null;
+      this.problem = message;
+    }
+  }
+
+  /** Runs what is not yet done of the grid. */
+  async run(): Promise<void> {
+    const { grid, session } = this;
+    if (grid === null || this.running !== null) return;
+    const controller = new AbortController();
+    this.running = { stop: () => controller.abort() };
+    this.failure = null;
+    this.look(null);
+    if (this.table?.name !== grid.name) this.table = null;
+    const { input } = grid;
+    await session.attempt('The evaluation', async () => {
+      const onUpdate = (update: EvaluationUpdate): void => this.take(update);
+      const end = await session.client.evaluations.run(input, { onUpdate, signal: controller.signal });
+      this.failure = end.error;
+      session.announcement = end.outcome === 'done' ? `${grid.name} is finished.` : `${grid.name} was stopped.`;
+    });
+    this.running = null;
+    this.phase = '';
+    this.outlined = null;
+    await Promise.all([this.refresh(), this.list(), this.readTable(grid.name)]);
+  }
+
+  async list(): Promise<void> {
+    await this.session.attempt('Listing the evaluations kept here', async () => {
+      this.kept = await this.session.client.evaluations.list();
+    });
+  }
+
+  /** Takes a kept evaluation up again: its choices, and its table. */
+  async openKept(kept: KeptEvaluation): Promise<void> {
+    this.grid?.restore(kept.spec);
+    this.clear();
+    await Promise.all([this.refresh(), this.readTable(kept.name)]);
+  }
+
+  /** An evaluation with a name of its own, with the choices as they are. */
+  startNew(): void {
+    if (this.grid === null) return;
+    const names = this.kept.map(({ name }) => name);
+    let number = 1;
+    while (names.includes(`comparison-${number}`)) number += 1;
+    this.grid.name = `comparison-${number}`;
+    this.clear();
+    void this.refresh();
+  }
+
+  async remove({ name }: KeptEvaluation): Promise<void> {
+    await this.session.attempt(`Removing ${name}`, () => this.session.client.evaluations.remove(name));
+    await this.list();
+    if (this.grid?.name === name) this.startNew();
+  }
+
+  /** Shows the tasks of a row, or none. */
+  look(looked: Looked | null): void {
+    const before = this.looked;
+    this.looked = looked;
+    if (looked === null || this.table === null) {
+      this.tasks = null;
+      return;
+    }
+    if (before?.label === looked.label && this.tasks !== null) return;
+    this.tasks = null;
+    const { name } = this.table;
+    void this.session.attempt(`Reading the tasks of ${looked.label}`, async () => {
+      const tasks = await this.session.client.evaluations.tasks(name, looked.label);
+      if (this.looked?.label === looked.label) this.tasks = tasks;
+    });
+  }
+
+  /** Opens the trace of a task on the Plan page, and the base's of the same task under it. */
+  async openTask(task: EvaluatedTask): Promise<void> {
+    const { table, looked, session, plan } = this;
+    if (table === null || looked === null) return;
+    await session.attempt(`Opening the task of ${task.person}`, async () => {
+      const own = await this.trace(table.name, looked.label, task.record);
+      const base = task.base === null ? null : await this.trace(table.name, table.base, task.base);
+      plan.showFrom({ title: `${table.name}, ${looked.label}`, hash: '#compare' }, base === null ? [own] : [base, own]);
+      location.hash = '#plan';
+    });
+  }
+
+  async save(as: EvaluationExport): Promise<void> {
+    const { table, session } = this;
+    if (table === null || this.exporting !== null) return;
+    const controller = new AbortController();
+    const stop = (): void => controller.abort();
+    const onProgress = (share: number): void => void (this.exporting = { as, share, stop });
+    onProgress(0);
+    await session.attempt(`Saving ${as}`, async () => {
+      const blob = await session.client.evaluations.export(table.name, as, { onProgress, signal: controller.signal });
+      download(blob, `${table.name}.${as}`);
+    });
+    this.exporting = null;
+  }
+
+  private async trace(name: string, label: string, record: TaskRecord): Promise<RunView> {
+    const { client, description } = this.session;
+    const trace = await client.evaluations.trace(name, record, new AbortController().signal);
+    if (!trace.matches) {
+      const problem = `${label} came to something else than its record says, which another version of the lab made`;
+      throw new LabError('task-impossible', `${problem}; run the evaluation anew under another name.`);
+    }
+    return new RunView({ ...originOf(trace.events, description, label), title: label }, trace.events);
+  }
+
+  private async readTable(name: string): Promise<void> {
+    if (!this.kept.some((kept) => kept.name === name) && this.table === null) return;
+    await this.session.attempt(`Reading ${name}`, async () => {
+      this.table = await this.session.client.evaluations.table(name);
+    });
+  }
+
+  private clear(): void {
+    this.table = null;
+    this.progress = null;
+    this.failure = null;
+    this.outlined = null;
+    this.look(null);
+  }
+
+  private take(update: EvaluationUpdate): void {
+    if (update.type === 'phase') this.phase = update.text;
+    if (update.type === 'table') this.table = update.table;
+    if (update.type !== 'progress') return;
+    this.phase = '';
+    this.progress = update.progress;
+    const { done, tasks, label } = update.progress;
+    if (done === 0 || done === tasks)
+      this.session.announcement = `${label}: ${counted(done, 'task')} of ${tasks} done.`;
+  }
+}

@@ -1,0 +1,196 @@
+/** @file What a person has chosen to compare, and the evaluation that it comes to. */
+import type { EvaluationInput, LabDescription } from '../../client/lab.ts';
+import type { Json } from '../../core/json.ts';
+import type { Task } from '../../core/task.ts';
+
+type Members = { readonly [field: string]: Json };
+
+/** A method that can be ticked: a planner or a baseline. */
+export interface Method {
+  /** `self-inspiring`, `baseline/popularity`. */
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly isBaseline: boolean;
+}
+
+/** A model, or a model at one of its presets. */
+export interface ModelChoice {
+  readonly key: string;
+  readonly title: string;
+  readonly spec: Members;
+}
+
+/** Chosen at first: the paper's planners, and what they have to beat. */
+const FIRST_BASELINES: Readonly<Record<Task['type'], readonly string[]>> = {
+  'rating-prediction': ['baseline/user-item-bias', 'baseline/item-knn-ratings'],
+  'direct-recommendation': ['baseline/popularity', 'baseline/item-cosine'],
+  'sequential-recommendation': ['baseline/popularity', 'baseline/markov-chain'],
+};
+
+/** What may be chosen of each dimension. */
+export const SHOTS = [0, 1, 3, 5, 10] as const;
+/** Model calls that a task may take. */
+export const CALL_BUDGETS = [4, 8, 16, 32, 64] as const;
+/** Numbers of candidates. */
+export const CANDIDATES = [10, 20, 50, 100] as const;
+
+const UNLIMITED = { modelCalls: 1e9, tokens: 1e12 };
+
+const membersOf = (value: Json | undefined): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const numbersOf = (value: Json | undefined): number[] => listOf(value).filter((one) => typeof one === 'number');
+const numberOf = (value: Json | undefined, fallback: number): number => (typeof value === 'number' ? value : fallback);
+const textOf = (value: Json | undefined, fallback: string): string => (typeof value === 'string' ? value : fallback);
+const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
+  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+
+/** The choices of the Compare page. */
+export class Grid {
+  readonly description: LabDescription;
+  name = $state('comparison-1');
+  dataset = $state('');
+  task = $state<Task['type']>('direct-recommendation');
+  count = $state(50);
+  candidates = $state(100);
+  seeds = $state(1);
+  chosen = $state.raw<readonly string[]>([]);
+  models = $state.raw<readonly string[]>([]);
+  shots = $state.raw<readonly number[]>([0]);
+  callBudgets = $state.raw<readonly number[]>([]);
+  base = $state('');
+  /** Null for no limit. */
+  modelCalls = $state<number | null>(null);
+  tokens = $state<number | null>(null);
+
+  constructor(description: LabDescription) {
+    this.description = description;
+    this.chooseFirst();
+    this.models = this.modelChoices.slice(0, 1).map(({ key }) => key);
+  }
+
+  /** All methods that can answer the task. */
+  get methods(): readonly Method[] {
+    const { planners, baselines } = this.description;
+    return [
+      ...planners.map(({ name, title, keeps, reference }) => {
+        const hint = reference === null ? `${keeps}, the lab’s own` : `${keeps}; ${reference}`;
+        return { name, title, hint, isBaseline: false };
+      }),
+      ...baselines
+        .filter(({ tasks }) => tasks.includes(this.task))
+        .map(({ name, title, reference }) => ({ name, title, hint: reference, isBaseline: true })),
+    ];
+  }
+
+  /** The ticked methods that can answer the task. */
+  get ticked(): readonly Method[] {
+    return this.methods.filter(({ name }) => this.chosen.includes(name));
+  }
+
+  get modelChoices(): readonly ModelChoice[] {
+    return this.description.models.flatMap(({ name, title, presets }): ModelChoice[] =>
+      presets.length === 0
+        ? [{ key: name, title, spec: { name, options: {}, label: title } }]
+        : presets.map((preset) => ({
+            key: `${name} ${preset.name}`,
+            title: preset.title,
+            spec: { name, options: { preset: preset.name }, label: preset.title },
+          })),
+    );
+  }
+
+  get hasCandidates(): boolean {
+    return this.task !== 'rating-prediction';
+  }
+
+  chooseTask(task: Task['type']): void {
+    this.task = task;
+    this.chooseFirst();
+  }
+
+  toggleMethod(name: string): void {
+    this.chosen = toggled(this.chosen, name);
+  }
+
+  toggleModel(key: string): void {
+    this.models = toggled(this.models, key);
+  }
+
+  toggleShots(shots: number): void {
+    this.shots = toggled(this.shots, shots).sort((a, b) => a - b);
+  }
+
+  toggleCallBudget(calls: number): void {
+    this.callBudgets = toggled(this.callBudgets, calls).sort((a, b) => a - b);
+  }
+
+  /** The evaluation as data. */
+  get input(): EvaluationInput {
+    const { description, task, count, candidates } = this;
+    const metrics = description.tasks.find(({ type }) => type === task)?.metrics ?? [];
+    const models = this.modelChoices.filter(({ key }) => this.models.includes(key)).map(({ spec }) => spec);
+    return {
+      name: this.name,
+      spec: {
+        dataset: { name: this.dataset, options: {} },
+        tasks: { name: task, options: { count, ...(this.hasCandidates && { candidates }) } },
+        metrics: [...metrics],
+      },
+      recommenders: this.ticked.map(({ name, title, isBaseline }) =>
+        isBaseline
+          ? { name, options: {}, label: title }
+          : { name: 'recmind', options: { planner: name }, label: title },
+      ),
+      ...(models.length > 0 && { models }),
+      ...(this.shots.length > 0 && { shots: [...this.shots] }),
+      ...(this.callBudgets.length > 0 && { callBudgets: [...this.callBudgets] }),
+      seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
+      ...(this.base !== '' && { base: this.base }),
+      budget: {
+        modelCalls: this.modelCalls ?? UNLIMITED.modelCalls,
+        tokens: this.tokens ?? UNLIMITED.tokens,
+      },
+    };
+  }
+
+  /** Chooses what an evaluation of this page says; what the page cannot choose is left out. */
+  restore(input: EvaluationInput): void {
+    const spec = membersOf(input['spec']);
+    const tasks = membersOf(spec['tasks']);
+    const options = membersOf(tasks['options']);
+    const budget = membersOf(input['budget']);
+    const known = this.description.tasks.find(({ type }) => type === tasks['name']);
+    this.name = textOf(input['name'], this.name);
+    this.task = known?.type ?? this.task;
+    this.count = numberOf(options['count'], this.count);
+    this.candidates = numberOf(options['candidates'], 100);
+    this.chosen = listOf(input['recommenders']).map((one) => {
+      const { name, options: own } = membersOf(one);
+      return textOf(name === 'recmind' ? membersOf(own)['planner'] : name, '');
+    });
+    const models = listOf(input['models']).map(membersOf);
+    this.models = this.modelChoices
+      .filter(({ spec: own }) =>
+        models.some((model) => model['name'] === own['name'] && model['label'] === own['label']),
+      )
+      .map(({ key }) => key);
+    this.shots = numbersOf(input['shots']);
+    this.callBudgets = numbersOf(input['callBudgets']);
+    this.seeds = Math.max(1, listOf(input['seeds']).length);
+    this.base = textOf(input['base'], '');
+    this.modelCalls = limitOf(budget['modelCalls'], UNLIMITED.modelCalls);
+    this.tokens = limitOf(budget['tokens'], UNLIMITED.tokens);
+  }
+
+  private chooseFirst(): void {
+    const { planners } = this.description;
+    this.base = '';
+    const paper = planners.filter(({ reference }) => reference !== null).map(({ name }) => name);
+    this.chosen = [...paper, ...FIRST_BASELINES[this.task]];
+  }
+}
+
+const limitOf = (value: Json | undefined, unlimited: number): number | null =>
+  typeof value === 'number' && value < unlimited ? value : null;
