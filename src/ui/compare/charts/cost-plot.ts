@@ -93,14 +93,7 @@ export function drawCosts(
     y: { ...y, label: metric, ticks: 6 },
     marks: [
       Plot.gridY(GRID),
-      Plot.line(front, {
-        x: priceOf,
-        y: 'value',
-        curve: 'step-after',
-        stroke: LEAF,
-        strokeOpacity: 0.55,
-        strokeWidth: 1.5,
-      }),
+      Plot.line(front, { x: priceOf, y: 'value', curve: 'step-after', stroke: LEAF, strokeOpacity: 0.55 }),
       Plot.ruleX(priced, { x: priceOf, y1: 'low', y2: 'high', stroke: FAINT }),
       Plot.link(labels, {
         x1: ({ point }: Label) => priceOf(point),

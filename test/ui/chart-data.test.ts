@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { EvaluationTable, Factors, TableRow } from '../../src/core/evaluation.ts';
+import { along, levelsOf, paretoFront, pointsOf } from '../../src/ui/compare/charts/chart-data.ts';
+
+const NONE: Factors = { method: '', model: null, shots: null, budget: null, examplesFrom: null };
+
+function row(label: string, value: number, modelCalls: number, factors: Partial<Factors> = {}): TableRow {
+  const reading = (shown: number) => ({
+    value: { value: shown, low: shown - 0.1, high: shown + 0.1 },
+    difference: null,
+    significant: false,
+  });
+  const metrics = [{ name: 'HR@10', higherIsBetter: true, valid: reading(value), misses: reading(value / 2) }];
+  const cost = { modelCalls, toolCalls: 0, tokens: 0, seconds: 0 };
+  const counts = { tasks: 1, missing: 0, people: 1, failures: {} };
+  return { label, factors: { ...NONE, method: label, ...factors }, ...counts, metrics, cost, positions: [] };
+}
+
+const table = (...rows: TableRow[]): EvaluationTable => ({ name: 'x', base: '', seeds: [1], rows });
+const question = { metric: 'HR@10', misses: false };
+const labels = (points: readonly { readonly label: string }[]) => points.map(({ label }) => label);
+
+describe('the front of what nothing beats', () => {
+  const rows = table(
+    row('io', 0.1, 1),
+    row('cot', 0.5, 14),
+    row('bfs', 0.5, 57),
+    row('si', 0.6, 18),
+    row('pop', 0.3, 0),
+  );
+
+  test('holds what is better than all that costs no more, cheapest first', () => {
+    expect(labels(paretoFront(pointsOf(rows, question), 'modelCalls', true))).toEqual(['pop', 'cot', 'si']);
+  });
+
+  test('of errors holds the smallest', () => {
+    expect(labels(paretoFront(pointsOf(rows, question), 'modelCalls', false))).toEqual(['pop', 'io']);
+  });
+});
+
+test('points take the reading that is asked for, and rows without one are left out', () => {
+  const empty = { ...row('none', 0, 0), metrics: [] };
+  const points = pointsOf(table(row('io', 0.4, 1), empty), { ...question, misses: true });
+  expect(points.map(({ label, value }) => [label, value])).toEqual([['io', 0.2]]);
+});
+
+test('along a dimension the others stay at their first level, and what has no such dimension is left out', () => {
+  const rows = table(
+    row('a', 0.1, 1, { method: 'si', model: 'default', shots: 0 }),
+    row('b', 0.2, 1, { method: 'si', model: 'default', shots: 3 }),
+    row('c', 0.3, 1, { method: 'si', model: 'careless', shots: 0 }),
+    row('pop', 0.3, 0),
+  );
+  const points = pointsOf(rows, question);
+  expect(labels(along(points, 'shots'))).toEqual(['a', 'b']);
+  expect(labels(along(points, 'model'))).toEqual(['a', 'c']);
+  expect(labels(along(points, 'budget'))).toEqual([]);
+  expect(levelsOf(rows, 'shots')).toEqual([0, 3]);
+});
