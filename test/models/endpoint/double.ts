@@ -15,8 +15,8 @@ export interface Behaviour {
   readonly path?: string;
   /** What everything else answers with. */
   readonly elsewhere?: 'html' | '404';
-  /** Pieces of a reply to a request without a schema. */
-  readonly reply?: readonly string[];
+  /** Pieces of a reply to a request without a schema, or what makes them of any request. */
+  readonly reply?: readonly string[] | ((body: Asked['body']) => readonly string[]);
   /** What is written of the stream, byte for byte, in place of a well-formed one. */
   readonly raw?: readonly (string | Uint8Array)[];
   readonly schema?: 'kept' | 'ignored' | 'refused';
@@ -76,6 +76,7 @@ const sendJson = (response: ServerResponse, status: number, value: unknown): voi
 };
 
 function replyTo(behaviour: Behaviour, body: Asked['body']): readonly string[] {
+  if (typeof behaviour.reply === 'function') return behaviour.reply(body);
   const format = body['response_format'] as { json_schema: { schema: { properties: object } } } | undefined;
   if (format === undefined || behaviour.schema === 'ignored') return behaviour.reply ?? REPLY;
   return behaviour.reply ?? ['{"bird"', ': "hoat', 'zin-3"}'];

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseTrace } from '../../src/core/trace-file.ts';
+import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
+import { openBrowser, openSite, watch, type Site } from './site.ts';
+
+const SLOW = { timeout: 60_000 };
+const KEY = 'a-key-of-nobody';
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+/** The least that a schema admits; of an enum the last, which ends planning. */
+function leastOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum.at(-1);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, own]) => [name, leastOf(own)]));
+    case 'array':
+      return [leastOf(schema.items ?? {})];
+    case 'number':
+    case 'integer':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return false;
+    default:
+      return 'so it is';
+  }
+}
+
+function reply({ response_format }: Asked['body']): readonly string[] {
+  const format = response_format as { readonly json_schema: { readonly schema: Schema } } | undefined;
+  return [format === undefined ? 'Nothing was found.' : JSON.stringify(leastOf(format.json_schema.schema))];
+}
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let endpoint: EndpointDouble;
+
+beforeAll(async () => {
+  [site, browser, endpoint] = await Promise.all([openSite(), openBrowser(), startDouble({ reply, key: KEY })]);
+  page = await (await browser.newContext()).newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([site.close(), endpoint.close()]);
+});
+
+test('an endpoint is checked, chosen as the agent and asked, and its key stays out of the trace', async () => {
+  const misdeeds = watch(page, site);
+  await page.goto(`${site.url}#models`);
+  const form = page.getByRole('region', { name: 'At an address of yours' });
+  await form.getByLabel('Address', { exact: true }).waitFor(SLOW);
+  expect(endpoint.asked).toEqual([]);
+
+  await form.getByLabel('Address', { exact: true }).fill(endpoint.baseUrl);
+  await form.getByLabel('Model', { exact: true }).fill('tiny:latest');
+  await form.getByLabel('Key, if it wants one').fill(KEY);
+  await page.getByRole('button', { name: 'Check the connection' }).click();
+  await page.getByRole('button', { name: 'Use this model' }).click();
+  await page.getByRole('button', { name: /^Switch off tiny/ }).waitFor(SLOW);
+  await page.getByLabel('Agent').selectOption('endpoint/tiny:latest');
+
+  await page.getByRole('link', { name: 'Plan' }).click();
+  await page.getByRole('button', { name: /^Run/ }).click(SLOW);
+  await page.getByText('the run ends').waitFor(SLOW);
+  await page.getByText('not reproducible').first().waitFor(SLOW);
+  expect(endpoint.chats().length).toBeGreaterThan(1);
+
+  const saving = page.waitForEvent('download');
+  await page.getByText('File', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save the events as JSON Lines' }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text).not.toContain(KEY);
+  const events = parseTrace(text);
+  expect(events.some(({ type }) => type === 'answer')).toBe(true);
+  const call = events.find((event) => event.type === 'model-call');
+  expect(call).toMatchObject({ model: 'endpoint/tiny:latest', provenance: { model: 'tiny:latest' } });
+  expect(misdeeds.errors).toEqual([]);
+}, 180_000);
