@@ -26,12 +26,14 @@ export function duration(milliseconds: number): string {
   return milliseconds < 1000 ? `${count(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** `about 12 s left`, `about 3 min left`; nothing where it is not known. */
-export function timeLeft(seconds: number | null): string {
-  if (seconds === null) return '';
-  if (seconds < 90) return `about ${count(Math.max(1, seconds))} s left`;
-  return seconds < 5400 ? `about ${count(seconds / 60)} min left` : `about ${count(seconds / 3600)} h left`;
+/** `about 12 s`, `about 3 min`. */
+export function timeSpan(seconds: number): string {
+  if (seconds < 90) return `about ${count(Math.max(1, seconds))} s`;
+  return seconds < 5400 ? `about ${count(seconds / 60)} min` : `about ${count(seconds / 3600)} h`;
 }
+
+/** `about 12 s left`; nothing where it is not known. */
+export const timeLeft = (seconds: number | null): string => (seconds === null ? '' : `${timeSpan(seconds)} left`);
 
 /** A rating as it is read: `4.2`, `3.97`. */
 export function rating(value: number): string {

@@ -14,6 +14,8 @@ import { Stage, type Selection } from './stage.svelte.ts';
 /** What a planner came to when it last ran. */
 export interface Measured {
   readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
   readonly milliseconds: number;
 }
 
@@ -163,8 +165,8 @@ export class Plan {
 
   private note(planner: string, { tree }: RunView): void {
     if (tree.end?.outcome !== 'done') return;
-    const { modelCalls, milliseconds } = tree.totals;
-    this.measured = { ...this.measured, [planner]: { modelCalls, milliseconds } };
+    const { modelCalls, inputTokens, outputTokens, milliseconds } = tree.totals;
+    this.measured = { ...this.measured, [planner]: { modelCalls, inputTokens, outputTokens, milliseconds } };
   }
 
   private outcome(): string {

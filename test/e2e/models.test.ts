@@ -1,0 +1,131 @@
+/** @file The Models page of the built site, as a person uses it: a mirror is typed in, models come, go and plan. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeWithShared, sharedFile } from '../shared.ts';
+import { openMirror, type ModelMirror } from './model-mirror.ts';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 300_000 };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let misdeeds: Misdeeds;
+
+beforeAll(async () => {
+  site = await openSite();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  misdeeds = watch(page, site);
+  await page.goto(`${site.url}#models`);
+  await page.getByText(/used of/).waitFor(SLOW);
+});
+afterEach(() => context.close());
+
+const button = (name: RegExp | string) => page.getByRole('button', { name });
+
+describe('the Models page', () => {
+  test('shows the machine, calls the reasoner what it is, and asks nobody', async () => {
+    expect(await page.getByLabel('Agent').locator('option').first().textContent()).toBe(
+      'Built-in reasoner (rules, not a language model)',
+    );
+    expect(
+      await page
+        .getByText(/\d+ threads?/)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(await button('Download SmolLM2 135M Instruct').textContent()).toContain('141.2 MB');
+    expect(misdeeds.foreignRequests).toEqual([]);
+    expect(misdeeds.errors).toEqual([]);
+  }, 320_000);
+
+  test('says in words why a source cannot be used', async () => {
+    await page.getByLabel('another address').check();
+    await page.getByLabel('Address of the models').fill('http://127.0.0.1:9/');
+    await button('Test this source').click();
+    await page.getByText(/config\.json could not be fetched from http:\/\/127\.0\.0\.1:9\//).waitFor(SLOW);
+    await page.getByLabel('this site’s own folder models/').check();
+    await button('Test this source').click();
+    await page.getByText('./models/ has no config.json for SmolLM2-135M-Instruct.').waitFor(SLOW);
+  }, 320_000);
+
+  test.each(['light', 'dark'] as const)(
+    'has no fault that axe finds, %s',
+    async (theme) => {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate<AxeResults>('axe.run(document.body)');
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual(
+        [],
+      );
+    },
+    320_000,
+  );
+});
+
+describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/SmolLM2-135M-Instruct'], () => {
+  let mirror: ModelMirror;
+  beforeEach(async () => {
+    mirror = await openMirror(sharedFile('models'));
+    await page.getByLabel('another address').check();
+    await page.getByLabel('Address of the models').fill(mirror.url);
+  });
+  afterEach(() => mirror.close());
+
+  test('come, are stopped, go on where they ended, are checked, and go', async () => {
+    await button('Test this source').click();
+    await page
+      .getByText(/It has SmolLM2 135M Instruct \(6 files, 141\.2 MB\); a stopped download goes on/)
+      .waitFor(SLOW);
+    mirror.bytesPerSecond = 4_000_000;
+    await button('Download all-MiniLM-L6-v2').click();
+    await page.getByText(/^[3-9]\.\d MB of 23\.4 MB/).waitFor(SLOW);
+    await button('Stop all-MiniLM-L6-v2').click();
+    await page.getByText(/ MB of 23\.4 MB, paused/).waitFor(SLOW);
+    await page.reload();
+    await page.getByText(/ MB of 23\.4 MB, paused/).waitFor(SLOW);
+    mirror.bytesPerSecond = null;
+    mirror.requests.length = 0;
+    await button('Resume all-MiniLM-L6-v2').click();
+    await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    expect(mirror.requests).toEqual([expect.stringMatching(/^GET .*model_quantized\.onnx bytes=\d+-$/)]);
+    await button('Check all-MiniLM-L6-v2').click();
+    await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    await button('Delete all-MiniLM-L6-v2').click();
+    await button('Delete 23.4 MB').click();
+    await button('Download all-MiniLM-L6-v2').waitFor(SLOW);
+  }, 320_000);
+
+  test('plan: SmolLM2 is downloaded, chosen, and answers one task with the mirror gone', async () => {
+    await button('Download SmolLM2 135M Instruct').click();
+    await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    await page.getByLabel('Agent').selectOption('SmolLM2 135M Instruct');
+    await mirror.close();
+    mirror = await openMirror(sharedFile('models'));
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
+    for (const planner of ['Tree of Thoughts', 'Self-Inspiring']) {
+      const box = page.getByRole('checkbox', { name: new RegExp(planner) }).and(page.locator(':checked'));
+      if ((await box.count()) > 0) await box.first().uncheck();
+    }
+    await page.getByLabel('Steps').selectOption('1');
+    await button(/^Run Chain/).click();
+    await page.getByText('the run ends').waitFor(SLOW);
+    await page.getByText('Planned by SmolLM2 135M Instruct').waitFor(SLOW);
+    expect(mirror.requests).toEqual([]);
+    expect(misdeeds.errors).toEqual([]);
+  }, 600_000);
+});
