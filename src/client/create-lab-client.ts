@@ -167,6 +167,10 @@ class WorkerLabClient implements LabClient {
       const { spec, loaded } = model;
       const port = await this.models.port(model);
       await connection.settle(connection.remote.attachModel(spec, loaded, transfer(port, [port])));
+      // What a lost lab has asked would be decoded to its end, and the next lab would wait for it.
+      connection.lost.addEventListener('abort', () => void model.connection.remote.interrupt().catch(() => undefined), {
+        once: true,
+      });
       const { lost } = model.connection;
       const tell = (): void => {
         if (!connection.alive) return;

@@ -12,6 +12,8 @@ import type { AnswerFrom, EventOf, NodeKind, TraceEvent } from './trace.ts';
 export interface CallRecord {
   readonly event: EventOf<'model-call'>;
   reply: string;
+  /** The time of the first piece of the reply; null as long as there is none. */
+  firstDelta: number | null;
   result: EventOf<'model-result'> | null;
   check: EventOf<'reply-check'> | null;
 }
@@ -203,7 +205,7 @@ class GrowingTree implements TraceTree {
 
   private addCall(event: EventOf<'model-call' | 'text-delta' | 'model-result' | 'reply-check'>): void {
     if (event.type === 'model-call') {
-      const record: CallRecord = { event, reply: '', result: null, check: null };
+      const record: CallRecord = { event, reply: '', firstDelta: null, result: null, check: null };
       this.calls.set(event.seq, record);
       this.nodes.get(event.node)?.calls.push(record);
       this.totals.modelCalls += 1;
@@ -211,8 +213,10 @@ class GrowingTree implements TraceTree {
     }
     const record = this.calls.get(event.call);
     if (record === undefined) return;
-    if (event.type === 'text-delta') record.reply += event.delta;
-    else if (event.type === 'reply-check') record.check = event;
+    if (event.type === 'text-delta') {
+      record.reply += event.delta;
+      record.firstDelta ??= event.time;
+    } else if (event.type === 'reply-check') record.check = event;
     else {
       record.result = event;
       this.totals.inputTokens += event.usage.inputTokens;

@@ -31,6 +31,7 @@ class ModelHost implements ModelService {
   private held: { readonly key: string; readonly engine: Engine } | null = null;
   private ruin: LabError | null = null;
   private last: Promise<unknown> = Promise.resolve();
+  private stopCurrent: () => void = () => undefined;
 
   constructor(loadEngine: LoadEngine) {
     this.loadEngine = loadEngine;
@@ -50,15 +51,20 @@ class ModelHost implements ModelService {
 
   readonly stream: ModelService['stream'] = (request, onParts, signal) =>
     this.inTurn(signal, async (own) => {
-      let sent: unknown = null;
-      const batcher = createBatcher<StreamPart>((batch) => (sent = onParts(batch)), now);
+      let isFinished = false;
+      const model = this.languageModel();
+      const batcher = createBatcher<StreamPart>((batch) => void onParts(batch), now);
       try {
-        for await (const part of this.languageModel().stream(request, { signal: own })) batcher.add(part);
+        for await (const part of model.stream(request, { signal: own })) {
+          isFinished = part.type === 'finish';
+          batcher.add(part);
+        }
       } finally {
         batcher.flush();
       }
-      // What is answered on one port may overtake what was sent on another.
-      await sent;
+      // Whoever asked waits for this part: what is answered on one port may overtake what was sent on another.
+      if (!isFinished)
+        throw new LabError('model-failed', `${model.title} stopped in the middle of a reply. Run again.`);
     }).finally(() => release(onParts));
 
   readonly score: ModelService['score'] = (request, continuations, signal) =>
@@ -78,6 +84,8 @@ class ModelHost implements ModelService {
   readonly embed: ModelService['embed'] = (texts, signal) =>
     this.inTurn(signal, (own) => this.embeddingModel().embed(texts, { signal: own }));
 
+  readonly interrupt: ModelService['interrupt'] = () => Promise.resolve(this.stopCurrent());
+
   readonly reset: ModelService['reset'] = () =>
     this.inTurn(NEVER, async () => {
       this.held?.engine.reset();
@@ -94,6 +102,7 @@ class ModelHost implements ModelService {
       if (this.ruin !== null) throw this.ruin;
       const own = new AbortController();
       const stop = (): void => own.abort();
+      this.stopCurrent = stop;
       signal.addEventListener('abort', stop, { once: true });
       try {
         return await work(own.signal);
@@ -103,6 +112,7 @@ class ModelHost implements ModelService {
         throw error;
       } finally {
         signal.removeEventListener('abort', stop);
+        this.stopCurrent = () => undefined;
       }
     });
     this.last = turn.catch(() => undefined);

@@ -51,6 +51,8 @@ export interface ModelService {
   score(request: GenerateRequest, continuations: readonly string[], signal: AbortSignal): Promise<Scoring>;
   countTokens(messages: readonly Message[], signal: AbortSignal): Promise<number>;
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  /** Stops the request under way, for whoever asked it is gone; the next one in the queue follows. */
+  interrupt(): Promise<void>;
   /** Forgets what was kept from earlier requests, so that a run does not depend on what ran before. */
   reset(): Promise<void>;
   unload(): Promise<void>;

@@ -37,10 +37,7 @@ function languageModel(
       const call = callWorker(lost, AbortSignal.any([signal, left.signal]), (own) =>
         service.stream(request, push, own),
       );
-      call.then(
-        () => parts.end(),
-        (thrown: unknown) => parts.fail(thrown),
-      );
+      call.catch((thrown: unknown) => parts.fail(thrown));
       try {
         yield* parts.read();
       } finally {
@@ -69,16 +66,10 @@ function embeddingModel(service: Remote<ModelService>, facts: LoadedEmbedding, l
 class PartQueue {
   private readonly parts: StreamPart[] = [];
   private failure: { readonly thrown: unknown } | null = null;
-  private ended = false;
   private wake: () => void = () => undefined;
 
   push(batch: readonly StreamPart[]): void {
     this.parts.push(...batch);
-    this.wake();
-  }
-
-  end(): void {
-    this.ended = true;
     this.wake();
   }
 
@@ -87,13 +78,14 @@ class PartQueue {
     this.wake();
   }
 
+  /** Up to and with `finish`, or until it fails. */
   async *read(): AsyncGenerator<StreamPart, void, undefined> {
     for (;;) {
       if (this.failure !== null) throw this.failure.thrown;
       const part = this.parts.shift();
       if (part !== undefined) yield part;
-      else if (this.ended) return;
-      else await new Promise<void>((resolve) => (this.wake = resolve));
+      if (part?.type === 'finish') return;
+      if (part === undefined) await new Promise<void>((resolve) => (this.wake = resolve));
     }
   }
 }

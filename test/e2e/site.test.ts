@@ -50,6 +50,16 @@ describe('the page', () => {
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   });
 
+  test('fetches nothing of an engine before one is chosen', async () => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(
+      requested.filter((path) => /model\.worker|ort-wasm|transformers|web-llm|endpoint-engine|\/lib-/.test(path)),
+    ).toEqual([]);
+  });
+
   test('carries the policy itself, for hosts that send no headers', async () => {
     await page.goto(site.url);
     const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');

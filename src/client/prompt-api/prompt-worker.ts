@@ -47,6 +47,7 @@ export function createPromptService(): ModelService {
     },
     score: () => Promise.reject(DOES_NOT('score replies')),
     embed: () => Promise.reject(DOES_NOT('embed texts')),
+    interrupt: () => Promise.resolve(),
     reset: () => Promise.resolve(),
     unload: async () => {
       opened = null;
