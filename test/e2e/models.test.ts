@@ -66,7 +66,7 @@ describe('the Models page', () => {
     'has no fault that axe finds, %s',
     async (theme) => {
       await page.emulateMedia({ colorScheme: theme });
-        for (const summary of await page.locator('summary').all()) await summary.click();
+      for (const summary of await page.locator('summary').all()) await summary.click();
       await page.evaluate(AXE);
       const { violations } = await page.evaluate<AxeResults>('axe.run(document.body)');
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual(
