@@ -123,7 +123,7 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
     }
     await page.getByLabel('Steps').selectOption('1');
     await button(/^Run Chain/).click();
-    await page.getByText('the run ends').waitFor(SLOW);
+    await page.getByText('the run ends').waitFor({ timeout: 300_000 });
     await page.getByText('Planned by SmolLM2 135M Instruct').waitFor(SLOW);
     expect(mirror.requests).toEqual([]);
     expect(misdeeds.errors).toEqual([]);
