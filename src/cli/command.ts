@@ -6,6 +6,7 @@ import { LabError } from '../core/errors.ts';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/columns/column-mapping.ts';
 import type { Shard } from '../runs/evaluation/run-evaluation.ts';
+import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces } from './open-model.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
@@ -47,6 +48,7 @@ export type Command =
       readonly places: ModelPlaces;
       readonly shard: Shard;
     }
+  | ({ readonly type: 'export' } & ExportOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
   /** `-` for lines from standard input. */
@@ -85,6 +87,9 @@ export const HELP = `Espalier without its page.
       by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
   npm run -s lab -- evaluate --merge FOLDER… [--out FOLDER]
       Merges the results of shards into one table.
+  npm run -s lab -- export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--out FOLDER]
+                          [--evaluation NAME] [--files FOLDER]
+      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
   npm run -s lab -- link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   npm run -s lab -- open LINK
@@ -119,6 +124,7 @@ const OPTIONS = {
   users: { type: 'string' },
   models: { type: 'string' },
   endpoint: { type: 'string' },
+  evaluation: { type: 'string' },
 } as const;
 
 /** The commands, and the options of each. */
@@ -128,6 +134,7 @@ const OPTIONS_OF = {
   score: [],
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
+  export: ['dataset', 'out', 'evaluation', 'files'],
   link: ['base'],
   open: [],
   reproduce: ['dataset', 'events', 'files', 'stamp'],
@@ -172,6 +179,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'score') return scoreCommand(operands);
   if (name === 'experiment') return experimentCommand(values, operands);
   if (name === 'evaluate') return evaluateCommand(values, operands);
+  if (name === 'export') return exportCommand(values, operands);
   const file = onlyFile(name, OPERAND_OF[name], operands);
   if (name === 'import') {
     const columns = values.columns === undefined ? null : parseColumns(values.columns);
@@ -232,6 +240,16 @@ function evaluateCommand(options: EvaluateOptions, operands: readonly string[]):
     places: modelPlaces(options.models, options.endpoint),
     shard: shardOf(shard),
   };
+}
+
+function exportCommand(
+  values: { readonly dataset?: string; readonly out?: string; readonly evaluation?: string; readonly files?: string },
+  [typed, ...operands]: readonly string[],
+): Command {
+  const { dataset = null, out = '.espalier', evaluation = null, files = '.espalier' } = values;
+  const what = EXPORTED.find((one) => one === typed);
+  if (what === undefined) throw usage(`export knows no "${typed ?? ''}"; one of ${EXPORTED.join(', ')}.`);
+  return { type: 'export', what, to: onlyFile(`export ${what}`, 'FILE', operands), dataset, out, evaluation, files };
 }
 
 function shardOf(text: string): Shard {

@@ -7,6 +7,7 @@ import { COMMANDS, HELP, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
 import { experimentCommand } from './experiment-command.ts';
+import { exportRows } from './export-command.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
@@ -114,6 +115,10 @@ async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
     if (command.type === 'evaluate' || command.type === 'merge') return await runEvaluate(command);
+    if (command.type === 'export') {
+      print(await exportRows(command, showProgress));
+      return 0;
+    }
     if (command.type === 'link') {
       print(await linkFile(command.notebook, command.base));
       return 0;

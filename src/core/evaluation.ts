@@ -81,8 +81,6 @@ export interface Factors {
   readonly shots: number | null;
   /** Model calls that a task may take; null where only the planner ends its planning. */
   readonly budget: number | null;
-  /** The dataset that few-shot examples come from; null for the one that the tasks come from. */
-  readonly examplesFrom: string | null;
 }
 
 /** A row of the table. */

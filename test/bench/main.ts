@@ -9,6 +9,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   planners: async () => (await import('./planners.ts')).planners,
   baselines: async () => (await import('./baselines.ts')).baselines,
   database: async () => (await import('./database.ts')).database,
+  evaluation: async () => (await import('./evaluation.ts')).evaluation,
   models: async () => (await import('./models.ts')).models,
   page: async () => (await import('./page.ts')).page,
   embeddings: async () => (await import('./embeddings.ts')).embeddings,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EvaluationTable, Factors, TableRow } from '../../src/core/evaluation.ts';
 import { along, levelsOf, paretoFront, pointsOf } from '../../src/ui/compare/charts/chart-data.ts';
 
-const NONE: Factors = { method: '', model: null, shots: null, budget: null, examplesFrom: null };
+const NONE: Factors = { method: '', model: null, shots: null, budget: null };
 
 function row(label: string, value: number, modelCalls: number, factors: Partial<Factors> = {}): TableRow {
   const reading = (shown: number) => ({

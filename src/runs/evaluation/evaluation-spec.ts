@@ -103,7 +103,7 @@ function rowsOf(spec: EvaluationSpec): Row[] {
   const { models = [], shots = [], callBudgets = [] } = spec;
   return spec.recommenders.flatMap((recommender): Row[] => {
     const method = nameOf(recommender, 'planner');
-    const none = { method, model: null, shots: null, budget: null, examplesFrom: null };
+    const none = { method, model: null, shots: null, budget: null };
     if (isBaseline(recommender)) {
       return [{ label: method, factors: none, parts: { recommender: partOf(recommender) } }];
     }

@@ -30,7 +30,7 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
     ...['model_calls', 'tool_calls', 'tokens', 'seconds'],
     ...REPLY_STATUSES.map((status) => `replies_${status}`),
     'prompt_share_computed',
-    ...['recommender', 'model', 'shots', 'call_budget', 'examples_from'],
+    ...['recommender', 'model', 'shots', 'call_budget'],
   ];
   const lines = rows.flatMap((row) =>
     row.metrics.flatMap(({ name, valid, misses }) =>
@@ -40,7 +40,7 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
         ...COSTS.map((part) => row.cost[part]),
         ...REPLY_STATUSES.map((status) => row.replies[status]),
         row.computedShare,
-        ...[row.factors.method, row.factors.model, row.factors.shots, row.factors.budget, row.factors.examplesFrom],
+        ...[row.factors.method, row.factors.model, row.factors.shots, row.factors.budget],
       ]),
     ),
   );

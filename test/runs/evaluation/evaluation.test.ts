@@ -185,7 +185,7 @@ describe('an evaluation', () => {
 describe('the files of a table', () => {
   test('take labels for texts, never for formulae, markup or commands', () => {
     const label = '=1+1\n\\input{x} & | <b>"';
-    const factors = { method: label, model: null, shots: null, budget: null, examplesFrom: null };
+    const factors = { method: label, model: null, shots: null, budget: null };
     const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, positions: [] };
     const replies = { constrained: 0, validated: 0, repaired: 0, failed: 0 };
     const asked = { replies, computedShare: null };

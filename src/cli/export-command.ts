@@ -1,0 +1,123 @@
+/**
+ * @file Interactions, tasks and traces as JSON Lines or Parquet, for DuckDB, Spark and whatever else reads those.
+ */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { now } from '../core/clock.ts';
+import type { Dataset } from '../core/dataset.ts';
+import { LabError } from '../core/errors.ts';
+import { loadSqlEngine } from '../data/database/engine.ts';
+import { keptEvaluations, readHeader } from '../runs/evaluation/evaluation-files.ts';
+import { parseEvaluation, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
+import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
+import { interactionRows } from '../runs/export/interaction-rows.ts';
+import { ROW_FORMATS, writeRows, type Row, type Rows } from '../runs/export/row-file.ts';
+import { createDataset } from '../runs/registry.ts';
+import { openSession } from '../runs/session.ts';
+import { importFile, loadPackaged } from './datasets.ts';
+import { folderFileStore } from './folder-file-store.ts';
+
+/** What can be exported. */
+export const EXPORTED = ['interactions', 'tasks', 'traces'] as const;
+
+/** What was typed after `export`. */
+export interface ExportOptions {
+  readonly what: (typeof EXPORTED)[number];
+  /** Its extension says the format. */
+  readonly to: string;
+  readonly dataset: string | null;
+  /** The folder of evaluations. */
+  readonly out: string;
+  /** An evaluation; the only one in `out` where null. */
+  readonly evaluation: string | null;
+  readonly files: string;
+}
+
+/** What the command prints as its last line. */
+export interface ExportSummary {
+  readonly file: string;
+  readonly rows: number;
+}
+
+type Tell = (text: string) => void;
+
+const PACKAGED = 'synthetic-films';
+
+function openDataset(file: string | null, name: string, signal: AbortSignal, tell: Tell): Promise<Dataset> {
+  return file === null
+    ? loadPackaged(name, signal)
+    : importFile(file, { signal, onProgress: ({ phase }) => tell(phase) });
+}
+
+async function openEvaluation({ out, evaluation }: ExportOptions): Promise<Evaluation & { readonly dataset: string }> {
+  const files = folderFileStore(out);
+  const names = await keptEvaluations(files);
+  const [only] = names;
+  if (evaluation === null && names.length > 1) {
+    throw new LabError('spec-invalid', `${out} holds ${names.join(', ')}; name one with --evaluation.`);
+  }
+  const name = evaluation ?? only;
+  if (name === undefined) throw new LabError('spec-invalid', `There is no evaluation in ${out}.`);
+  const { spec, dataset } = await readHeader(files, name);
+  return { ...parseEvaluation(spec, dataset), dataset };
+}
+
+/** Traces that were not kept are made again, on the dataset that the evaluation is about. */
+async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
+  const evaluation = await openEvaluation(options);
+  const [cell] = evaluation.cells;
+  if (cell === undefined) throw new LabError('spec-invalid', `${evaluation.spec.name} holds nothing.`);
+  const dataset = createDataset(cell.spec, await openDataset(options.dataset, cell.spec.dataset.name, signal, tell));
+  if (dataset.manifest.sha256 !== evaluation.dataset) {
+    const { name } = evaluation.spec;
+    throw new LabError('task-impossible', `${dataset.manifest.name} is not the dataset that ${name} was run on.`);
+  }
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const session = openSession(engine, dataset, { files: folderFileStore(options.files), onProgress: tell });
+  let done = 0;
+  return traceRows(evaluation, { ...session, files: folderFileStore(options.out), now, signal }, () => {
+    done += 1;
+    if (done % 100 === 0) tell(`${done} traces`);
+  });
+}
+
+async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
+  if (options.what === 'traces') return traces(options, signal, tell);
+  if (options.what === 'tasks') return taskRows(await openEvaluation(options), folderFileStore(options.out));
+  return interactionRows(await openDataset(options.dataset, PACKAGED, signal, tell));
+}
+
+/**
+ * Writes rows to a file.
+ * @throws LabError `spec-invalid` where the file's extension is no format, or there is no such evaluation
+ */
+export async function exportRows(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
+  const format = ROW_FORMATS.find((one) => options.to.endsWith(`.${one}`));
+  if (format === undefined) {
+    throw new LabError(
+      'spec-invalid',
+      `${options.to} must end in ${ROW_FORMATS.map((one) => `.${one}`).join(' or ')}.`,
+    );
+  }
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  const rows = await rowsOf(options, controller.signal, tell);
+  let count = 0;
+  const counted: Rows = {
+    columns: rows.columns,
+    async *rows(): AsyncGenerator<Row, void, undefined> {
+      for await (const row of rows.rows()) {
+        count += 1;
+        yield row;
+      }
+    },
+  };
+  const file = openSync(options.to, 'w');
+  try {
+    await writeRows(counted, format, (bytes) => void writeSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
+  return { file: options.to, rows: count };
+}

@@ -1,0 +1,54 @@
+/** @file Exports of the terminal: what is read back is what was there. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCommand } from '../../src/cli/command.ts';
+import { loadPackaged } from '../../src/cli/datasets.ts';
+import { exportRows, type ExportOptions } from '../../src/cli/export-command.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-export-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const exported = (to: string, more: Partial<ExportOptions> = {}) => {
+  const none = { dataset: null, out: folder, evaluation: null, files: folder };
+  return exportRows({ what: 'interactions', to: join(folder, to), ...none, ...more }, () => undefined);
+};
+
+test('interactions come out of Parquet and JSON Lines as the dataset has them', async () => {
+  const { interactions, items } = await loadPackaged('synthetic-films', new AbortController().signal);
+  const count = interactions.user.length;
+  expect(await exported('all.jsonl')).toMatchObject({ rows: count });
+  expect(await exported('all.parquet')).toMatchObject({ rows: count });
+  const lines = readFileSync(join(folder, 'all.jsonl'), 'utf8').trim().split('\n');
+  const bytes = readFileSync(join(folder, 'all.parquet'));
+  const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+  expect(rows).toHaveLength(count);
+  const last = count - 1;
+  expect(rows[last]).toEqual(JSON.parse(lines[last] ?? ''));
+  expect(rows[last]).toMatchObject({
+    user: interactions.user[last],
+    item: interactions.item[last],
+    item_title: items.find(({ id }) => id === interactions.item[last])?.title,
+    rating: interactions.rating[last],
+  });
+}, 120_000);
+
+test('a file of no known format, and a folder without an evaluation, are refused', async () => {
+  await expect(exported('all.xlsx')).rejects.toMatchObject({ code: 'spec-invalid' });
+  await expect(exported('tasks.jsonl', { what: 'tasks' })).rejects.toThrow('There is no evaluation in');
+});
+
+test('is typed as its help says', () => {
+  expect(parseCommand(['export', 'tasks', 'x.parquet', '--evaluation', 'grid'])).toMatchObject({
+    type: 'export',
+    what: 'tasks',
+    to: 'x.parquet',
+    evaluation: 'grid',
+  });
+  expect(() => parseCommand(['export', 'people', 'x.parquet'])).toThrow('one of interactions, tasks, traces');
+});

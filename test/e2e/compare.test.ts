@@ -1,0 +1,148 @@
+/** @file The Compare page on the built site: a grid that runs, stops, outlives its tab, and leads to every trace. */
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 150_000 };
+const PEOPLE = 4;
+const METHODS = 4;
+
+describe('the Compare page of the built site', () => {
+  let site: Site;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let misdeeds: Misdeeds;
+
+  beforeAll(async () => {
+    site = await openSite();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+    page = await openPage();
+  });
+  afterEach(() => context.close());
+
+  async function openPage(): Promise<Page> {
+    const opened = await context.newPage();
+    misdeeds = watch(opened, site);
+    await opened.goto(`${site.url}#compare`);
+    await opened.getByRole('button', { name: /^(Run \d+|Go on|Everything)/ }).waitFor(SLOW);
+    return opened;
+  }
+
+  const done = () => page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
+  const rows = () => page.getByRole('region', { name: 'Results' }).locator('tbody tr');
+
+  /** Two planners and two baselines on so many people. */
+  async function grid(people: number): Promise<void> {
+    await page.getByLabel('People').fill(String(people));
+    await page.getByLabel('People').blur();
+    for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)'])
+      await page.getByRole('checkbox', { name }).uncheck();
+    await page.getByRole('button', { name: `Run ${people * METHODS} tasks` }).waitFor(SLOW);
+  }
+
+  async function run(): Promise<void> {
+    await grid(PEOPLE);
+    await page.getByRole('button', { name: /^Run \d/ }).click();
+    await done();
+  }
+
+  async function violations(): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const { violations: found } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document.body),
+    );
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  }
+
+  test('fills a table and charts, under the policy, and leads from a number to its trace and back', async () => {
+    await run();
+    expect(await rows().count()).toBe(METHODS);
+    for (const text of await rows().allTextContents()) expect(text).toMatch(/\d\.\d{3}–\d\.\d{3}/);
+    await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(3);
+    expect(await page.locator('svg.plot').first().getAttribute('aria-label')).toMatch(/is best with \d\.\d{3}/);
+    await page.getByRole('button', { name: /^NDCG@10 of Self-Inspiring/ }).click();
+    const tasks = page.getByRole('complementary', { name: 'Tasks' }).getByRole('listitem');
+    await tasks.first().waitFor(SLOW);
+    expect(await tasks.count()).toBe(PEOPLE);
+    await tasks.first().getByRole('button').click();
+    await page.getByRole('heading', { name: /^Which of 100 films would/ }).waitFor(SLOW);
+    expect(await page.locator('g.mark').count()).toBeGreaterThan(0);
+    await page.getByText('Back to comparison-1, Self-Inspiring').click();
+    await tasks.first().waitFor(SLOW);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 300_000);
+
+  test('stops, outlives its tab, and goes on without doing a finished task again', async () => {
+    const people = 60;
+    const all = people * METHODS;
+    await grid(people);
+    await page.getByRole('button', { name: /^Run \d/ }).click();
+    const progress = page.getByRole('progressbar', { name: 'Tasks done' });
+    const shown = async (): Promise<number> => Number(await progress.getAttribute('value'));
+    await expect.poll(shown, SLOW).toBeGreaterThan(3);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const goOn = page.getByRole('button', { name: /^Go on: \d+ tasks left/ });
+    await goOn.waitFor(SLOW);
+    const left = Number(/\d+/.exec(await goOn.innerText())?.[0]);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(all - 3);
+    await page.close();
+    page = await openPage();
+    await page.getByRole('button', { name: `Go on: ${left} tasks left` }).click();
+    await expect.poll(shown, { ...SLOW, interval: 5 }).toBeGreaterThanOrEqual(all - left);
+    // The tab is closed in the middle, as a crash would.
+    await page.close();
+    page = await openPage();
+    const again = Number(/\d+/.exec(await goOn.innerText())?.[0]);
+    expect(again).toBeLessThanOrEqual(left);
+    await goOn.click();
+    await done();
+    expect(await rows().count()).toBe(METHODS);
+    for (const text of await rows().allTextContents()) expect(text).not.toContain(`of ${people}`);
+  }, 400_000);
+
+  test('saves its table, its tasks and its charts', async () => {
+    await run();
+    for (const [name, file] of [
+      ['LaTeX', 'comparison-1.tex'],
+      ['Parquet', 'comparison-1.tasks.parquet'],
+    ] as const) {
+      await page.getByText('Save as').click();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download', SLOW),
+        page.getByRole('button', { name, exact: true }).first().click(),
+      ]);
+      expect(saved.suggestedFilename()).toBe(file);
+    }
+    const [chart] = await Promise.all([
+      page.waitForEvent('download', SLOW),
+      page
+        .getByRole('button', { name: /as SVG/ })
+        .first()
+        .click(),
+    ]);
+    expect(chart.suggestedFilename()).toBe('ndcg-10-with-95-intervals.svg');
+  }, 300_000);
+
+  test('can be used by everybody, in both themes and at 390 pixels', async () => {
+    await run();
+    await page.getByRole('button', { name: /^HR@10 of Popularity/ }).click();
+    await page.getByRole('complementary', { name: 'Tasks' }).getByRole('listitem').first().waitFor(SLOW);
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await violations()).toEqual([]);
+  }, 300_000);
+});
