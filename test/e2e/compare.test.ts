@@ -89,7 +89,7 @@ describe('the Compare page of the built site', () => {
     const progress = page.getByRole('progressbar', { name: 'Tasks done' });
     const shown = async (): Promise<number> => Number(await progress.getAttribute('value'));
     await expect.poll(shown, SLOW).toBeGreaterThan(3);
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('complementary', { name: 'Set-up' }).getByRole('button', { name: 'Stop' }).click();
     const goOn = page.getByRole('button', { name: /^Go on: \d+ tasks left/ });
     await goOn.waitFor(SLOW);
     const left = Number(/\d+/.exec(await goOn.innerText())?.[0]);

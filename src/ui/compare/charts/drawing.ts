@@ -25,6 +25,8 @@ export function drawn({ x, y, ...options }: Plot.PlotOptions): Drawing {
   const axes = { x: { labelArrow: 'none', ...x }, y: { labelArrow: 'none', ...y } } as const;
   const svg = Plot.plot({ className: 'plot', color: { type: 'identity' }, ...options, ...axes }) as unknown as Drawing;
   for (const style of svg.querySelectorAll('style')) style.remove();
+  // A picture has one name; its parts have no role that could carry another.
+  for (const part of svg.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
   return svg;
 }
 
