@@ -232,7 +232,12 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
   worker: { format: 'es' },
   // Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  server: { host: '127.0.0.1', headers: ISOLATION },
+  server: {
+    host: '127.0.0.1',
+    headers: ISOLATION,
+    // Tests in the browser read the data that lies beside a checkout.
+    ...(process.env['VITEST'] ? { fs: { allow: ['.', '../shared'] } } : {}),
+  },
   preview: { host: '127.0.0.1' },
   build: {
     target: 'esnext',
