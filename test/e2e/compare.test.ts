@@ -86,13 +86,13 @@ describe('the Compare page of the built site', () => {
     const all = people * METHODS;
     await grid(people);
     await page.getByRole('button', { name: /^Run \d/ }).click();
-    const progress = page.getByRole('progressbar', { name: 'Tasks done' });
-    const shown = async (): Promise<number> => Number(await progress.getAttribute('value'));
+    const progress = () => page.getByRole('progressbar', { name: 'Tasks done' });
+    const shown = async (): Promise<number> => Number(await progress().getAttribute('value'));
     await expect.poll(shown, SLOW).toBeGreaterThan(3);
     await page.getByRole('complementary', { name: 'Set-up' }).getByRole('button', { name: 'Stop' }).click();
-    const goOn = page.getByRole('button', { name: /^Go on: \d+ tasks left/ });
-    await goOn.waitFor(SLOW);
-    const left = Number(/\d+/.exec(await goOn.innerText())?.[0]);
+    const goOn = () => page.getByRole('button', { name: /^Go on: \d+ tasks left/ });
+    await goOn().waitFor(SLOW);
+    const left = Number(/\d+/.exec(await goOn().innerText())?.[0]);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(all - 3);
     await page.close();
@@ -102,9 +102,9 @@ describe('the Compare page of the built site', () => {
     // The tab is closed in the middle, as a crash would.
     await page.close();
     page = await openPage();
-    const again = Number(/\d+/.exec(await goOn.innerText())?.[0]);
+    const again = Number(/\d+/.exec(await goOn().innerText())?.[0]);
     expect(again).toBeLessThanOrEqual(left);
-    await goOn.click();
+    await goOn().click();
     await done();
     expect(await rows().count()).toBe(METHODS);
     for (const text of await rows().allTextContents()) expect(text).not.toContain(`of ${people}`);
