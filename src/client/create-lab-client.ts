@@ -5,7 +5,7 @@
 import { proxy, transfer } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import { LabError, toLabError } from '../core/errors.ts';
-import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest } from '../core/table-page.ts';
 import type { LabService, Progress } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
@@ -58,6 +58,7 @@ class WorkerLabClient implements LabClient {
     this.evaluations = createEvaluationClient({
       call: (call) => this.call(call),
       stoppable: (signal, call) => this.stoppable(signal, never, call),
+      asking: (models, loading, call) => this.asking(models, loading, never, call),
     });
     this.models = new ModelWorkers(startModel);
   }
@@ -77,14 +78,10 @@ class WorkerLabClient implements LabClient {
   }
 
   async prepare(spec: RunSpec, { onProgress, signal }: Slow): Promise<void> {
-    const models = await this.loadModels(spec, {
-      onProgress: (progress) => onProgress(asProgress(progress)),
-      signal,
-    });
-    await this.stoppable(signal, never, async (connection) => {
-      await this.attach(connection, models);
-      await connection.remote.prepare(spec, proxy(onProgress), signal);
-    });
+    const loading = { onProgress: (progress: LoadProgress) => onProgress(asProgress(progress)), signal };
+    await this.asking(await this.neededModels(spec), loading, never, ({ remote }) =>
+      remote.prepare(spec, proxy(onProgress), signal),
+    );
   }
 
   async remove(name: string): Promise<void> {
@@ -118,23 +115,17 @@ class WorkerLabClient implements LabClient {
     this.runs += 1;
     const id = `${String(wallClock())}-${String(this.runs)}`;
     const record = createRunRecord(running.onEvents);
-    const models = await this.loadModels(spec, { onProgress: () => undefined, signal: running.signal });
-    const stopWatching = models.map((model) => this.models.watch(model));
+    const loading = { onProgress: () => undefined, signal: running.signal };
+    const models = await this.neededModels(spec);
+    const querying = (): boolean => record.querying;
     try {
-      return await this.stoppable(
-        running.signal,
-        () => record.querying,
-        async (connection) => {
-          await this.attach(connection, models);
-          const summary = await connection.remote.run(id, spec, proxy(record.add), running.signal);
-          await record.complete;
-          return summary;
-        },
-      );
+      return await this.asking(models, loading, querying, async ({ remote }) => {
+        const summary = await remote.run(id, spec, proxy(record.add), running.signal);
+        await record.complete;
+        return summary;
+      });
     } catch (thrown) {
       return this.closeRun(id, record, thrown, running.signal);
-    } finally {
-      for (const stop of stopWatching) stop();
     }
   }
 
@@ -152,9 +143,27 @@ class WorkerLabClient implements LabClient {
     return this.call(({ remote }) => remote.removeRun(id));
   }
 
-  private async loadModels(spec: RunSpec, loading: Loading): Promise<readonly HeldModel[]> {
-    const needed = await this.call(({ remote }) => remote.neededModels(spec));
-    return needed.length === 0 ? [] : this.models.use(needed, loading);
+  private neededModels(spec: RunSpec): Promise<readonly ComponentSpec[]> {
+    return this.call(({ remote }) => remote.neededModels(spec));
+  }
+
+  /** A stoppable call for which these models are loaded first, and watched while it runs. */
+  private async asking<Result>(
+    needed: readonly ComponentSpec[],
+    loading: Loading,
+    querying: () => boolean,
+    call: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
+    const models = needed.length === 0 ? [] : await this.models.use(needed, loading);
+    const stopWatching = models.map((model) => this.models.watch(model));
+    try {
+      return await this.stoppable(loading.signal, querying, async (connection) => {
+        await this.attach(connection, models);
+        return call(connection);
+      });
+    } finally {
+      for (const stop of stopWatching) stop();
+    }
   }
 
   /** Tells a lab worker of models that it does not know yet, and when they are lost. */

@@ -2,7 +2,9 @@
  * @file Evaluations over the connection to the lab's worker.
  */
 import { proxy } from 'comlink';
-import type { EvaluationClient } from './lab.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { LoadProgress } from '../wire/model-service.ts';
+import type { EvaluationClient, Loading } from './lab.ts';
 import type { LabService } from '../wire/lab-service.ts';
 import type { WorkerConnection } from './worker-connection.ts';
 
@@ -14,14 +16,23 @@ export interface LabCalls {
     signal: AbortSignal,
     call: (connection: WorkerConnection<LabService>) => Promise<Result>,
   ) => Promise<Result>;
+  /** Such a call, for which these models are loaded first. */
+  readonly asking: <Result>(
+    models: readonly ComponentSpec[],
+    loading: Loading,
+    call: (connection: WorkerConnection<LabService>) => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 /** A client of the lab's evaluations. */
-export function createEvaluationClient({ call, stoppable }: LabCalls): EvaluationClient {
+export function createEvaluationClient({ call, stoppable, asking }: LabCalls): EvaluationClient {
   return {
     outline: (input) => call(({ remote }) => remote.outlineEvaluation(input)),
-    run: (input, { onUpdate, signal }) =>
-      stoppable(signal, ({ remote }) => remote.evaluate(input, proxy(onUpdate), signal)),
+    async run(input, { onUpdate, signal }) {
+      const { models } = await call(({ remote }) => remote.outlineEvaluation(input));
+      const onProgress = ({ phase }: LoadProgress): void => onUpdate({ type: 'phase', text: phase });
+      return asking(models, { onProgress, signal }, ({ remote }) => remote.evaluate(input, proxy(onUpdate), signal));
+    },
     list: () => call(({ remote }) => remote.evaluations()),
     table: (name) => call(({ remote }) => remote.evaluationTable(name)),
     tasks: (name, label) => call(({ remote }) => remote.evaluatedTasks(name, label)),

@@ -5,12 +5,15 @@ import { now, wallClock } from '../core/clock.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { FileStore } from '../core/file-store.ts';
+import { canonicalJson } from '../core/json.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import { keptEvaluations, readHeader, readTable, writeHeader } from '../runs/evaluation/evaluation-files.ts';
 import { parseEvaluation, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { countRecords, folderOf } from '../runs/evaluation/record-files.ts';
 import { createTableFold } from '../runs/evaluation/results.ts';
 import { countTasks, runEvaluation } from '../runs/evaluation/run-evaluation.ts';
 import { traceOf } from '../runs/evaluation/trace-again.ts';
+import { neededModels } from '../runs/needed-models.ts';
 import type { Session } from '../runs/session.ts';
 import type {
   EvaluatedTask,
@@ -42,6 +45,10 @@ interface OpenEvaluation {
 const RUN_AT = 'run-at.json';
 const PROGRESS_EVERY = 100;
 
+const distinct = (models: readonly ComponentSpec[]): readonly ComponentSpec[] => [
+  ...new Map(models.map((model) => [canonicalJson({ ...model }), model])).values(),
+];
+
 /** Evaluations of the open dataset, and those that are kept. */
 export class EvaluationBench implements EvaluationService {
   private readonly host: BenchHost;
@@ -62,7 +69,8 @@ export class EvaluationBench implements EvaluationService {
     const { evaluation, session } = this.opened(input);
     const tasks = countTasks(evaluation, session);
     const done = await this.countDone(evaluation, tasks);
-    return { rows: evaluation.rows.map(({ label }) => label), tasks: sum(tasks), done };
+    const models = done === sum(tasks) ? [] : evaluation.cells.flatMap(({ spec }) => neededModels(spec));
+    return { rows: evaluation.rows.map(({ label }) => label), tasks: sum(tasks), done, models: distinct(models) };
   }
 
   async evaluate(

@@ -1,6 +1,7 @@
 /**
  * @file What the lab offers of evaluations to the page, on both sides of the worker border. Types only.
  */
+import type { ComponentSpec } from '../core/run.ts';
 import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -14,6 +15,8 @@ export interface EvaluationOutline {
   readonly rows: readonly string[];
   readonly tasks: number;
   readonly done: number;
+  /** The models that have to be loaded for what is not done yet. */
+  readonly models: readonly ComponentSpec[];
 }
 
 /** What an evaluation tells while it runs. */
