@@ -132,15 +132,20 @@ function datasets(): Plugin {
 }
 
 /**
- * Models in a folder of this machine, under the lab's own origin: `ESPALIER_MODELS=FOLDER npm start`. Tests find those beside
- * the checkout, where there are any.
+ * Models in a folder of this machine, under the lab's own origin: `ESPALIER_MODELS=FOLDER npm start`. Tests of the page's
+ * modules find those beside the checkout; the built site has none unless it is told.
  */
 function models(): Plugin {
-  const folder = process.env['ESPALIER_MODELS'] ?? (process.env['VITEST'] ? '../shared/models' : undefined);
-  const serve = (server: { readonly middlewares: Connect.Server }): void => {
-    if (folder !== undefined) server.middlewares.use('/models', serveFolder(resolve(folder)));
+  const given = process.env['ESPALIER_MODELS'];
+  const beside = process.env['VITEST'] ? '../shared/models' : undefined;
+  const serve = ({ middlewares }: { readonly middlewares: Connect.Server }, folder: string | undefined): void => {
+    if (folder !== undefined) middlewares.use('/models', serveFolder(resolve(folder)));
   };
-  return { name: 'espalier:models', configureServer: serve, configurePreviewServer: serve };
+  return {
+    name: 'espalier:models',
+    configureServer: (server) => serve(server, given ?? beside),
+    configurePreviewServer: (server) => serve(server, given),
+  };
 }
 
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.

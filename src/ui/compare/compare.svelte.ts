@@ -11,6 +11,7 @@ import type {
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading, TaskRecord } from '../../core/evaluation.ts';
 import { download } from '../download.ts';
+import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import { originOf, RunView } from '../plan/run-view.svelte.ts';
 import type { Session } from '../session.svelte.ts';
@@ -49,12 +50,15 @@ export class Compare {
     null,
   );
   private readonly plan: Plan;
+  private readonly models: Models;
   private dataset: OpenDataset | null = null;
   private outlined: EvaluationInput | null = null;
 
-  constructor(session: Session, plan: Plan) {
+  constructor(session: Session, plan: Plan, models: Models) {
     this.session = session;
     this.plan = plan;
+    this.models = models;
+    void models.look();
   }
 
   /** Starts over where another dataset was opened. */
@@ -63,7 +67,7 @@ export class Compare {
     if (description === null || this.dataset === dataset) return;
     this.dataset = dataset;
     this.running?.stop();
-    this.grid = new Grid(description);
+    this.grid = new Grid(description, this.models);
     this.grid.dataset = dataset.manifest.name;
     this.grid.count = Math.min(this.grid.count, dataset.people);
     await this.list();

@@ -14,6 +14,13 @@ export interface Method {
   readonly isBaseline: boolean;
 }
 
+/** The models that are kept in this browser. */
+export interface KeptModels {
+  readonly ready: readonly { readonly name: string }[];
+  titleOf(name: string): string;
+  optionsOf(name: string): Members;
+}
+
 /** A model, or a model at one of its presets. */
 export interface ModelChoice {
   readonly key: string;
@@ -49,6 +56,7 @@ const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
 /** The choices of the Compare page. */
 export class Grid {
   readonly description: LabDescription;
+  private readonly kept: KeptModels;
   name = $state('comparison-1');
   dataset = $state('');
   task = $state<Task['type']>('direct-recommendation');
@@ -64,8 +72,10 @@ export class Grid {
   modelCalls = $state<number | null>(null);
   tokens = $state<number | null>(null);
 
-  constructor(description: LabDescription) {
+  /** @param kept models that can be loaded here, besides what comes with the lab */
+  constructor(description: LabDescription, kept: KeptModels) {
     this.description = description;
+    this.kept = kept;
     this.chooseFirst();
     this.models = this.modelChoices.slice(0, 1).map(({ key }) => key);
   }
@@ -90,6 +100,19 @@ export class Grid {
   }
 
   get modelChoices(): readonly ModelChoice[] {
+    return [...this.ownModels, ...this.languageModels];
+  }
+
+  /** Models of engines, chosen and kept on the Models page. */
+  get languageModels(): readonly ModelChoice[] {
+    return this.kept.ready.map(({ name }) => {
+      const title = this.kept.titleOf(name);
+      return { key: name, title, spec: { name, options: this.kept.optionsOf(name), label: title } };
+    });
+  }
+
+  /** What comes with the lab, at each preset. */
+  get ownModels(): readonly ModelChoice[] {
     return this.description.models.flatMap(({ name, title, presets }): ModelChoice[] =>
       presets.length === 0
         ? [{ key: name, title, spec: { name, options: {}, label: title } }]
