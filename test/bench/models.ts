@@ -16,6 +16,7 @@ import { folderFiles, loadOf } from '../models/transformers/models-folder.ts';
 import { asking, reply, SMOL, SMOL_FILES, smolLoad } from '../models/transformers/small-chat-model.ts';
 import { sharedFile } from '../shared.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
+import { prefixReuseRows } from './prefix-reuse.ts';
 
 const MINI = 'all-MiniLM-L6-v2';
 const ROUNDS = 3;
@@ -178,7 +179,7 @@ async function run(): Promise<readonly BenchmarkRow[]> {
   const bench: Bench = { model: engine.model as TransformersModel, reset: () => engine.reset() };
   const rows = [...(await decodeRows(bench)), await scoreRow(bench), await overheadRow(bench)];
   await engine.unload();
-  return [...rows, await embeddingRow()];
+  return [...rows, await embeddingRow(), ...(await prefixReuseRows())];
 }
 
 /** Text generation, scoring and embeddings on wasm. */
