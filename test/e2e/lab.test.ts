@@ -70,6 +70,19 @@ describe('the built site, as a person uses it', () => {
     await page.getByText('Wikipedia was asked, over the network.').waitFor();
   }, 240_000);
 
+  test('searches by meaning without a model, and sends nothing', async () => {
+    await page.getByLabel('the catalogue, by meaning').check();
+    expect(await page.getByLabel('Embedding').inputValue()).toBe('built-in/lexical');
+    await run();
+    await ended();
+    await page.locator('.mark.search').first().dispatchEvent('click');
+    await page
+      .getByText(/by meaning/)
+      .last()
+      .waitFor();
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 240_000);
+
   test('keeps what a closed tab had done, and opens it again', async () => {
     await run();
     await page.getByText(/^event \d+ of [1-9]/).waitFor(SLOW);

@@ -51,6 +51,15 @@ function tableOfObjects(value: Json | undefined): Table | null {
 const queryOf = (from: Members): Query[] =>
   text(from['sql']) === '' ? [] : [{ sql: text(from['sql']), error: text(from['error']) }];
 
+/** Where a search looked, in words; empty for the catalogue's words. */
+export function searchedWhere(detail: Json): string {
+  const all = members(detail);
+  if (all?.['source'] === 'wikipedia') return 'Wikipedia was asked, over the network.';
+  if (all?.['source'] !== 'meaning') return '';
+  const embedding = text(all['embedding']);
+  return `The catalogue was searched by meaning, with ${embedding === 'built-in/lexical' ? 'the lexical embedding (no language model)' : embedding}.`;
+}
+
 /** Reads a tool's detail; what has an unknown shape is shown as JSON only. */
 export function readToolDetail(detail: Json): ToolDetail {
   const all = members(detail);

@@ -87,6 +87,11 @@ export class Models {
     return [...here, ...this.custom.filter((own) => !here.some(({ name }) => name === own.name))];
   }
 
+  /** Embedding models that can be chosen now. */
+  get embeddings(): readonly { readonly name: string }[] {
+    return this.stored.filter(({ complete, kind }) => complete && kind === 'embedding');
+  }
+
   /** What a spec gives a model besides its name. */
   optionsOf(name: string): { readonly [option: string]: Json } {
     return this.custom.find((own) => own.name === name)?.options ?? {};

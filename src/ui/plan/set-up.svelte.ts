@@ -12,6 +12,9 @@ const WITH_WIKIPEDIA: Json = [
   { name: 'summarize' },
 ];
 
+/** The embedding that comes with the lab and needs no model. */
+const LEXICAL = 'built-in/lexical';
+
 /** A first look shows a path, a search that cuts and one that keeps. */
 const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
 
@@ -30,8 +33,10 @@ export class SetUp {
   steps = $state(0);
   branching = $state(0);
   seed = $state(0);
-  /** Where the search tool looks. Wikipedia is asked over the network. */
-  search = $state<'catalogue' | 'wikipedia'>('catalogue');
+  /** Where the search tool looks, and whether by words or by meaning. Wikipedia is asked over the network. */
+  search = $state<'catalogue' | 'meaning' | 'wikipedia'>('catalogue');
+  /** What turns texts into vectors, where meaning is searched by. */
+  embeddingName = $state(LEXICAL);
   planners = $state.raw<readonly string[]>([]);
   plannerOptions = $state.raw<Options>({});
   modelName = $state('');
@@ -137,7 +142,7 @@ export class SetUp {
           ...options,
           ...(!this.isReasoner && this.offered && { actions: 'offered' }),
           ...(!this.isReasoner && this.scored && this.canScore && { decide: 'score' }),
-          ...(this.search === 'wikipedia' && { tools: WITH_WIKIPEDIA }),
+          ...this.tools(),
         },
       },
       model: { name: this.modelName, options: this.isReasoner ? { ...this.dials } : this.optionsOf(this.modelName) },
@@ -145,6 +150,22 @@ export class SetUp {
       metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
       seed: this.seed,
     };
+  }
+
+  /** Null where prompts and searches stay in this tab; else who gets what. */
+  get sends(): string | null {
+    if (this.search === 'wikipedia') return 'Searches are sent to en.wikipedia.org.';
+    return [this.modelName, this.criticName].some((name) => name.startsWith('endpoint/'))
+      ? 'Prompts are sent to the endpoint.'
+      : null;
+  }
+
+  private tools(): Options {
+    if (this.search === 'catalogue') return {};
+    if (this.search === 'wikipedia') return { tools: WITH_WIKIPEDIA };
+    const embedding = { name: this.embeddingName, options: this.optionsOf(this.embeddingName) };
+    const search = { name: 'search', options: { provider: 'meaning', embedding } };
+    return { tools: [{ name: 'database' }, search, { name: 'summarize' }] };
   }
 
   /** The person who is asked about; where nobody was chosen, the default's on its own dataset, anybody on another. */
