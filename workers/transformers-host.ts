@@ -1,16 +1,15 @@
 /** @file What transformers.js needs in a browser's worker: its WebAssembly, from the lab's own origin. */
 import mjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import { wasmThreads } from '../src/core/wasm-threads.ts';
 import type { GrammarLibrary } from '../src/models/transformers/grammar.ts';
 import type { GenerationHost } from '../src/models/transformers/load-transformers-engine.ts';
-
-const MOST_THREADS = 4;
 
 /** This worker as a host of transformers.js. Threads need shared memory, which only an isolated page has. */
 export const browserTransformersHost: GenerationHost = {
   device: 'wasm',
   wasmPaths: { mjs, wasm },
-  threads: crossOriginIsolated ? Math.min(MOST_THREADS, navigator.hardwareConcurrency) : 1,
+  threads: wasmThreads(navigator.hardwareConcurrency, crossOriginIsolated),
   loadGrammarLibrary,
 };
 

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import Module, { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { wasmThreads } from '../core/wasm-threads.ts';
 import type { GrammarLibrary } from '../models/transformers/grammar.ts';
 import type { GenerationHost } from '../models/transformers/load-transformers-engine.ts';
-
-const MOST_THREADS = 4;
 
 const require = createRequire(import.meta.url);
 const addressOf = (file: string): string => pathToFileURL(require.resolve(file)).href;
@@ -14,7 +13,7 @@ const addressOf = (file: string): string => pathToFileURL(require.resolve(file))
 let grammarLibrary: Promise<GrammarLibrary> | null = null;
 
 /** The terminal as a host of transformers.js. */
-export function nodeTransformersHost(threads = Math.min(MOST_THREADS, availableParallelism())): GenerationHost {
+export function nodeTransformersHost(threads = wasmThreads(availableParallelism(), true)): GenerationHost {
   return {
     device: 'cpu',
     wasmPaths: {

@@ -43,15 +43,3 @@ export interface WebLlmFit {
   /** Why it does not run, or runs as another; null where it runs as it is. */
   readonly reason: string | null;
 }
-
-/** The files of one WebLLM model in this browser. */
-export interface CachedWebLlmModel {
-  readonly id: string;
-  /** Where they came from: an address, or `imported`. */
-  readonly place: string;
-  /** Of all its files that are here, in bytes; a library that several models share counts for each. */
-  readonly bytes: number;
-  readonly files: number;
-  /** False where a download was stopped or a file was taken away. */
-  readonly isComplete: boolean;
-}

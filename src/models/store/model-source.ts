@@ -4,9 +4,6 @@
  */
 import { LabError } from '../../core/errors.ts';
 
-/** The hub. */
-export const HUB = 'https://huggingface.co/{model}/resolve/{revision}/';
-
 const PART = '[A-Za-z0-9][A-Za-z0-9._-]{0,95}';
 const MODEL = new RegExp(`^${PART}(/${PART})?$`);
 const REVISION = new RegExp(`^${PART}(/${PART})*$`);

@@ -2,6 +2,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { now, wallClock } from '../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../core/errors.ts';
+import { wasmThreads } from '../../core/wasm-threads.ts';
 import type {
   Benchmark,
   CatalogueModel,
@@ -38,9 +39,6 @@ const SOURCES = {
   hub: 'https://huggingface.co/{model}/resolve/{revision}/',
   folder: './models/',
 } as const;
-
-// What engines on the processor take; more gain nothing for models of this size.
-const MOST_THREADS = 4;
 
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
 
@@ -178,7 +176,7 @@ export class Models {
           : await measureEmbeddingModel(model, onRun, signal);
       models.unload();
       const { dtype = null, device = null } = model.provenance ?? {};
-      const threads = this.device?.isolated === true ? Math.min(MOST_THREADS, this.device.cores) : 1;
+      const threads = wasmThreads(this.device?.cores ?? 1, this.device?.isolated === true);
       const measuredAt = wallClock();
       await this.library.keepBenchmark({
         name,

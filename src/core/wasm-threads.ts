@@ -1,0 +1,13 @@
+/** @file How many threads models get in WebAssembly: said once, so that what is shown is what runs. */
+
+/** More gain nothing for models of the size that WebAssembly can run. */
+const MOST_THREADS = 4;
+
+/**
+ * Threads, 1 or more.
+ * @param cores of the machine
+ * @param isIsolated whether memory can be shared: a page needs cross-origin isolation for it
+ */
+export function wasmThreads(cores: number, isIsolated: boolean): number {
+  return isIsolated ? Math.min(MOST_THREADS, cores) : 1;
+}
