@@ -118,7 +118,8 @@ describe.each([
     const { baseUrl } = await start({ half: 'close' });
     const step = failedStep(await examine(page, baseUrl));
     expect(step).toMatchObject({ check: 'streaming', finding: 'reply-broken-off' });
-    expect(step?.message).toContain('“Three and a”');
+    // A broken connection may take with it what the browser had received but not read.
+    expect(step?.message).toMatch(/after \d+ characters, “Three/u);
   });
 
   test('a redirect, which a browser hides', async () => {
