@@ -83,6 +83,8 @@ export type StreamPart =
       readonly type: 'finish';
       readonly finishReason: 'stop' | 'length' | 'abort';
       readonly usage: TokenUsage;
+      /** Where the engine was asked for them and tells: of the reply's tokens, natural, from what each was drawn from. */
+      readonly tokenLogProbabilities?: readonly number[];
       /** The `seq` of its `model-call` event, where the call is traced. */
       readonly call?: number;
     };

@@ -63,6 +63,8 @@ export type EventBody =
       readonly usage: TokenUsage;
       /** Of the call's continuations, in their order, natural. */
       readonly logProbabilities?: readonly number[];
+      /** Of the reply's tokens, natural, as they were drawn; left out where the engine does not tell. */
+      readonly tokenLogProbabilities?: readonly number[];
     }
   /** How the reply was read: constrained by the engine, validated as it came, repaired, or failed. */
   | {

@@ -28,6 +28,7 @@ export interface RecordedKinds {
     readonly deltas: readonly string[];
     readonly finishReason: 'stop' | 'length';
     readonly usage: TokenUsage;
+    readonly tokenLogProbabilities?: readonly number[];
   };
   readonly logProbabilities: { readonly logProbabilities: readonly number[]; readonly usage: TokenUsage };
   readonly tokens: { readonly tokens: number };
@@ -60,8 +61,10 @@ export function recorded(
       for await (const part of model.stream(request, options)) {
         if (part.type === 'text-delta') deltas.push(part.delta);
         else if (part.finishReason !== 'abort') {
-          const { finishReason, usage } = part;
-          write({ key: replyKey(identity, request), purpose: request.purpose.type, deltas, finishReason, usage });
+          const { finishReason, usage, tokenLogProbabilities } = part;
+          const told = tokenLogProbabilities && { tokenLogProbabilities };
+          const key = replyKey(identity, request);
+          write({ key, purpose: request.purpose.type, deltas, finishReason, usage, ...told });
         }
         yield part;
       }

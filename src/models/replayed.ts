@@ -40,9 +40,13 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
     ...model,
     async *stream(request, { signal }) {
       throwIfAborted(signal);
-      const reply = find(replyKey(identity, request), 'deltas', request.purpose.type);
-      for (const delta of reply.deltas) yield { type: 'text-delta', delta } as const;
-      yield { type: 'finish', finishReason: reply.finishReason, usage: reply.usage } as const;
+      const { deltas, finishReason, usage, tokenLogProbabilities } = find(
+        replyKey(identity, request),
+        'deltas',
+        request.purpose.type,
+      );
+      for (const delta of deltas) yield { type: 'text-delta', delta } as const;
+      yield { type: 'finish', finishReason, usage, ...(tokenLogProbabilities && { tokenLogProbabilities }) } as const;
     },
     ...(model.capabilities.score && {
       async score(request, continuations, { signal }) {

@@ -18,7 +18,9 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
           span.emit({ type: 'text-delta', call, delta: part.delta });
           yield part;
         } else {
-          span.emit({ type: 'model-result', call, finishReason: part.finishReason, usage: part.usage });
+          const { finishReason, usage, tokenLogProbabilities } = part;
+          const told = tokenLogProbabilities && { tokenLogProbabilities };
+          span.emit({ type: 'model-result', call, finishReason, usage, ...told });
           yield { ...part, call };
         }
       }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTrace } from '../../src/core/create-trace.ts';
 import { generateText } from '../../src/core/generate.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
+import { decorate } from '../../src/models/decorate.ts';
 import { limited } from '../../src/models/limited.ts';
 import { recorded } from '../../src/models/recorded.ts';
 import { parseRecording, replayed } from '../../src/models/replayed.ts';
@@ -61,6 +62,25 @@ describe('tracing', () => {
     expect(rest.flatMap((event) => (event.type === 'text-delta' ? [event.delta] : [])).join('')).toBe(reply.text);
     expect(reply.call).toBe(call?.seq);
   });
+});
+
+test('how probable the tokens of a reply were is traced, recorded and replayed', async () => {
+  const events: TraceEvent[] = [];
+  const lines: string[] = [];
+  const telling = decorate(scripted(), {
+    async *stream(request, options) {
+      for await (const part of scripted().stream(request, options)) {
+        yield part.type === 'finish' ? { ...part, tokenLogProbabilities: [-0.5, -1] } : part;
+      }
+    },
+  });
+  const model = recorded(telling, {}, (line) => lines.push(line));
+  await generateText(traced(model, spanOf(events)), REQUEST, { signal: NEVER });
+  const again: TraceEvent[] = [];
+  const replay = replayed(parseRecording('r', lines.join('')), {});
+  await generateText(traced(replay, spanOf(again)), REQUEST, { signal: NEVER });
+  expect(events.at(-1)).toMatchObject({ type: 'model-result', tokenLogProbabilities: [-0.5, -1] });
+  expect(again.at(-1)).toMatchObject({ type: 'model-result', tokenLogProbabilities: [-0.5, -1] });
 });
 
 describe('scoring', () => {

@@ -65,7 +65,7 @@ export async function loadWebLlmEngine(load: WebLlmLoad, host: WebLlmHost = brow
       if (tooLarge !== null) throw cardUnfit(id, tooLarge);
     },
   });
-  return start(load, model, files, host);
+  return start(load, model, files, host, options.tokenLogProbabilities ?? false);
 }
 
 /** The id to load on this card: the one asked for, or the same model in 32-bit floats. @throws LabError `device-missing` */
@@ -82,7 +82,13 @@ async function importedAs(id: string, files: FileHost): Promise<WebLlmOptions | 
   return (await readRecord(storedFiles(files), imported.modelUrl)) === null ? null : imported;
 }
 
-async function start(load: WebLlmLoad, model: WebLlmModel, files: CheckedFiles, host: WebLlmHost): Promise<Engine> {
+async function start(
+  load: WebLlmLoad,
+  model: WebLlmModel,
+  files: CheckedFiles,
+  host: WebLlmHost,
+  tokenLogProbabilities: boolean,
+): Promise<Engine> {
   const { signal } = load;
   const watch = host.watch();
   let engine: ChatEngine | null = null;
@@ -108,7 +114,7 @@ async function start(load: WebLlmLoad, model: WebLlmModel, files: CheckedFiles, 
   const description = describe(model, files);
   return {
     kind: 'language',
-    model: webLlmLanguageModel({ engine: loaded, watch, place, description }),
+    model: webLlmLanguageModel({ engine: loaded, watch, place, description, tokenLogProbabilities }),
     // Nothing is kept from one request to the next.
     reset: () => undefined,
     unload: () => discard(loaded, watch),

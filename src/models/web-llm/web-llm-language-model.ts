@@ -15,6 +15,7 @@ export interface LoadedChat {
   readonly watch: DeviceWatch;
   readonly place: FailurePlace;
   readonly description: Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'>;
+  readonly tokenLogProbabilities: boolean;
 }
 
 type FinishReason = Extract<StreamPart, { readonly type: 'finish' }>['finishReason'];
@@ -72,7 +73,7 @@ function createTurns(): { next(signal: AbortSignal): Promise<() => void> } {
 }
 
 async function* reply(
-  { engine, watch, place }: LoadedChat,
+  { engine, watch, place, tokenLogProbabilities }: LoadedChat,
   request: GenerateRequest,
   signal: AbortSignal,
 ): AsyncGenerator<StreamPart> {
@@ -82,9 +83,12 @@ async function* reply(
   let isDrained = false;
   let finishReason: FinishReason = 'stop';
   let usage: TokenUsage | null = null;
+  // The library tells of the distribution after temperature, which at 0 has one token in it.
+  const told: number[] | null = tokenLogProbabilities && request.temperature > 0 ? [] : null;
   try {
     await engine.resetChat();
-    chunks = (await engine.chat.completions.create(asked(request)))[Symbol.asyncIterator]();
+    const wanted = { ...asked(request), ...(told && { logprobs: true, top_logprobs: 1 }) };
+    chunks = (await engine.chat.completions.create(wanted))[Symbol.asyncIterator]();
     for (;;) {
       const step = await orLost(chunks.next(), watch);
       if (step.done === true) break;
@@ -94,6 +98,7 @@ async function* reply(
       const delta = choice?.delta.content ?? '';
       if (delta !== '' && !signal.aborted) yield { type: 'text-delta', delta };
       finishReason = finishOf(choice?.finish_reason) ?? finishReason;
+      if (delta !== '') told?.push(...(choice?.logprobs?.content ?? []).map(({ logprob }) => logprob));
       usage = usageOf(step.value) ?? usage;
     }
     isDrained = true;
@@ -106,7 +111,7 @@ async function* reply(
   if (usage === null) {
     throw new LabError('model-failed', `${place.model} stopped in the middle of a reply. Run again.`);
   }
-  yield { type: 'finish', finishReason, usage };
+  yield { type: 'finish', finishReason, usage, ...(told && { tokenLogProbabilities: told }) };
 }
 
 async function drain(chunks: AsyncIterator<ChatCompletionChunk>, stop: () => void, watch: DeviceWatch): Promise<void> {

@@ -38,6 +38,8 @@ export interface WebLlmOptions {
   readonly source?: string;
   /** A mirror of the compiled libraries: a folder of `.wasm` files. */
   readonly librarySource?: string;
+  /** Whether replies tell how probable each of their tokens was; every token then costs a copy of all probabilities. */
+  readonly tokenLogProbabilities?: boolean;
 }
 
 const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'] as const;
@@ -47,13 +49,15 @@ const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'] as const
  * @throws LabError `spec-invalid` naming the option
  */
 export function parseWebLlmOptions(options: { readonly [name: string]: Json }): WebLlmOptions {
-  const known = new Set<string>([...ADDRESSES, 'overrides']);
+  const known = new Set<string>([...ADDRESSES, 'overrides', 'tokenLogProbabilities']);
   const stranger = Object.keys(options).find((name) => !known.has(name));
   if (stranger !== undefined) {
     throw invalid(stranger, `WebLLM has no option of this name; it has ${[...known].join(', ')}`);
   }
   for (const name of ADDRESSES) if (options[name] !== undefined) checkAddress(name, options[name]);
-  const { overrides } = options;
+  const { overrides, tokenLogProbabilities = false } = options;
+  if (typeof tokenLogProbabilities !== 'boolean')
+    throw invalid('tokenLogProbabilities', 'it is neither true nor false');
   if (overrides !== undefined && (overrides === null || typeof overrides !== 'object' || Array.isArray(overrides))) {
     throw invalid('overrides', 'it is not an object such as {"context_window_size": 2048}');
   }

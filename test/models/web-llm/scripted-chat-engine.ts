@@ -78,10 +78,10 @@ class ScriptedChatEngine implements ChatEngine {
   private create(request: ChatCompletionRequestStreaming): AsyncGenerator<ChatCompletionChunk> {
     if (!this.isLoaded) throw new Error('Model not loaded before trying to complete ChatCompletionRequest.');
     this.script.requests.push(request);
-    return this.generate();
+    return this.generate(request.logprobs === true);
   }
 
-  private async *generate(): AsyncGenerator<ChatCompletionChunk> {
+  private async *generate(tells: boolean): AsyncGenerator<ChatCompletionChunk> {
     let release = (): void => undefined;
     const before = this.lock;
     this.lock = new Promise((resolve) => {
@@ -97,7 +97,8 @@ class ScriptedChatEngine implements ChatEngine {
         await sleep(this.script.decode);
         if (piece instanceof Error) throw piece;
         this.script.decoded += 1;
-        yield chunk({ choices: [{ delta: { content: piece }, finish_reason: null }] });
+        const logprobs = tells ? { content: [{ token: piece, logprob: -0.5 }] } : null;
+        yield chunk({ choices: [{ delta: { content: piece }, finish_reason: null, logprobs }] });
       }
       yield chunk({ choices: [{ delta: {}, finish_reason: this.isInterrupted ? 'abort' : 'stop' }] });
       yield chunk({

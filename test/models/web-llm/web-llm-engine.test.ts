@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
+import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
 import type { CardReport } from '../../../src/models/web-llm/adapter.ts';
@@ -33,9 +34,11 @@ interface Setup {
   readonly card?: CardReport;
   readonly signal?: AbortSignal;
   readonly model?: string;
-  readonly options?: { readonly [name: string]: string };
+  readonly options?: { readonly [name: string]: Json };
   readonly store?: ReturnType<typeof memoryCaches>;
 }
+
+const addresses = () => ({ modelUrl: `${server.origin}/model`, libraryUrl: `${server.origin}/library.wasm` });
 
 function load(setup: Setup = {}): Promise<Engine> {
   const host: WebLlmHost = {
@@ -50,7 +53,7 @@ function load(setup: Setup = {}): Promise<Engine> {
     watch: () => setup.watch ?? scriptedWatch(),
     makeEngine: scriptedEngine(setup.script ?? script()),
   };
-  const options = setup.options ?? { modelUrl: `${server.origin}/model`, libraryUrl: `${server.origin}/library.wasm` };
+  const options = setup.options ?? addresses();
   const { model = 'small-q0f32', signal = NEVER } = setup;
   return loadWebLlmEngine({ model, options, onProgress: () => undefined, signal }, host);
 }
@@ -112,6 +115,16 @@ describe('a WebLLM model', () => {
       usage: { inputTokens: 7, outputTokens: 3, estimated: false },
     });
     expect(parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('')).toBe('{"a":1}');
+  });
+
+  test('tells how probable its tokens were where it is asked to, but not of greedy replies', async () => {
+    const own = script();
+    const model = await loadModel({ script: own, options: { ...addresses(), tokenLogProbabilities: true } });
+    const [drawn, greedy] = [await ask(model, NEVER, { ...REQUEST, temperature: 0.5 }), await ask(model)];
+    expect(drawn.at(-1)).toMatchObject({ type: 'finish', tokenLogProbabilities: [-0.5, -0.5, -0.5] });
+    expect(own.requests[0]).toMatchObject({ logprobs: true, top_logprobs: 1 });
+    expect(greedy.at(-1)).not.toHaveProperty('tokenLogProbabilities');
+    expect(own.requests[1]).not.toHaveProperty('logprobs');
   });
 
   test('answers requests that come at once one after the other', async () => {
