@@ -1,11 +1,13 @@
 /** @file How the page is built, served and tested; the one place that defines its security policy. */
+import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { cp, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { basename, extname, join, resolve, sep } from 'node:path';
+import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defaultClientConditions, type Connect, type Plugin } from 'vite';
+import { build, defaultClientConditions, type Connect, type Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
+import type { Site, SiteFile } from './src/offline/site.ts';
 
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -21,6 +23,8 @@ const POLICY: Readonly<Record<string, string>> = {
   'frame-ancestors': "'none'",
 };
 
+const EMBEDDABLE = /\/(index\.html)?$/;
+
 // Browsers ignore these in a <meta> tag and log an error for each.
 const HEADER_ONLY = new Set(['frame-ancestors']);
 
@@ -32,10 +36,12 @@ const CONTENT_SECURITY_POLICY = written(Object.entries(POLICY));
  * The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
  * says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
  */
-const FETCHING_WORKER = /\/assets\/(model|import|library)\.worker-[^/]*\.js$/;
+const FETCHING_WORKER = /(^|\/)assets\/(model|import|library)\.worker-[^/]*\.js$/;
 const FETCHING_WORKER_POLICY = written(
   Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),
 );
+/** A picture in somebody's course page: what can be put into a frame shows no place where something could be lost or sent. */
+const EMBEDDED_POLICY = written(Object.entries({ ...POLICY, 'frame-ancestors': '*' }));
 const META_POLICY = written(Object.entries(POLICY).filter(([name]) => !HEADER_ONLY.has(name)));
 
 // SharedArrayBuffer, and with it threads in wasm, exists only on an isolated page.
@@ -61,8 +67,13 @@ function securityPolicy(): Plugin {
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
         for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
-        const [path = ''] = (request.url ?? '').split('?');
-        if (FETCHING_WORKER.test(path)) response.setHeader('Content-Security-Policy', FETCHING_WORKER_POLICY);
+        const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+        const policy = FETCHING_WORKER.test(pathname)
+          ? FETCHING_WORKER_POLICY
+          : searchParams.has('embed') && EMBEDDABLE.test(pathname)
+            ? EMBEDDED_POLICY
+            : CONTENT_SECURITY_POLICY;
+        response.setHeader('Content-Security-Policy', policy);
         next();
       });
     },
@@ -145,6 +156,73 @@ function models(): Plugin {
     name: 'espalier:models',
     configureServer: (server) => serve(server, given ?? beside),
     configurePreviewServer: (server) => serve(server, given),
+  };
+}
+
+/** What the site may take in a browser: everything but models, which are kept by their engines. */
+const SITE_BUDGET = 32e6;
+/** Asked for by browsers older than any that the lab runs in. */
+const NEVER_ASKED_FOR = /\.woff$/;
+
+async function siteFiles(folder: string): Promise<SiteFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = paths.sort().map(async (path): Promise<SiteFile> => {
+    const content = await readFile(path);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return { path: relative(folder, path).replaceAll(sep, '/'), sha256, bytes: content.length };
+  });
+  return (await Promise.all(files)).filter(({ path }) => !NEVER_ASKED_FOR.test(path));
+}
+
+/**
+ * Writes the service worker that keeps the site, once all of its files are there. A program of its own, since browsers run
+ * service workers that import others only since lately. Why not vite-plugin-pwa:
+ * docs/decisions/2026-11-22-a-service-worker-of-our-own.md.
+ */
+function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'espalier:service-worker',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = join(root, 'dist') }) {
+        const files = await siteFiles(dir);
+        const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+        const size = `${(bytes / 1e6).toFixed(1)} MB of ${String(SITE_BUDGET / 1e6)} MB in ${String(files.length)} files`;
+        if (bytes > SITE_BUDGET) this.error(`The site is too large to be kept for use without a network: ${size}.`);
+        const site: Site = {
+          files,
+          headers: PREVIEW_HEADERS,
+          exceptions: [
+            { path: FETCHING_WORKER.source, headers: { 'Content-Security-Policy': FETCHING_WORKER_POLICY } },
+          ],
+          embedded: { 'Content-Security-Policy': EMBEDDED_POLICY },
+        };
+        await build({
+          configFile: false,
+          root,
+          logLevel: 'warn',
+          define: { SITE: JSON.stringify(site) },
+          build: {
+            outDir: dir,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            target: 'esnext',
+            lib: {
+              entry: 'workers/site.worker.ts',
+              formats: ['iife'],
+              name: 'espalier',
+              fileName: () => 'service-worker.js',
+            },
+          },
+        });
+        this.info(`kept for use without a network: ${size}`);
+      },
+    },
   };
 }
 
@@ -237,7 +315,13 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
   base: './',
   // A missing file must be a 404: the single-page default answers 200 with index.html, which then fails as wasm or JSON.
   appType: 'mpa',
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), securityPolicy(), datasets(), models()],
+  plugins: [
+    svelte({ configFile: false, compilerOptions: { runes: true } }),
+    securityPolicy(),
+    datasets(),
+    models(),
+    serviceWorker(),
+  ],
   worker: { format: 'es' },
   // Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },

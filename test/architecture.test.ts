@@ -40,13 +40,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
   runs: { imports: [...LAB, 'models'] },
   notebook: { imports: ['core'] },
+  offline: { imports: ['core'] },
   // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
   lab: { imports: [...LAB, 'models', 'runs', 'notebook'] },
   client: { imports: ['core', 'wire'] },
   cli: { imports: ['runs', 'data', 'models', 'notebook', 'wire', 'core', 'tools', 'metrics'] },
   ui: { imports: ['core', 'client', 'notebook'] },
   main: { imports: ['core', 'client', 'ui'] },
-  workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab'] },
+  workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab', 'offline'] },
 };
 
 const ON_THE_PAGE = new Set(['ui', 'client', 'main']);

@@ -66,10 +66,16 @@ export class Session {
   table = $state.raw<TableInQuestion | null>(null);
   /** What a screen reader is told. */
   announcement = $state('');
+  private attempts = $state(0);
   private opening: Promise<void> = Promise.resolve();
 
   constructor(client: LabClient) {
     this.client = client;
+  }
+
+  /** True while something is under way that loading the page again would break off. */
+  get isBusy(): boolean {
+    return this.attempts > 0;
   }
 
   /** Opens what the page starts with. */
@@ -155,6 +161,7 @@ export class Session {
 
   /** Runs something and shows its failure, unless it was stopped. @returns whether it came to its end */
   async attempt(what: string, action: () => Promise<void>): Promise<boolean> {
+    this.attempts += 1;
     try {
       await action();
       return true;
@@ -163,6 +170,8 @@ export class Session {
       if (error.code === 'aborted') this.announcement = `${what} was stopped.`;
       else this.trouble = { what, error };
       return false;
+    } finally {
+      this.attempts -= 1;
     }
   }
 

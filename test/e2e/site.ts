@@ -22,9 +22,16 @@ export async function openSite(): Promise<Site> {
   return { url, close: () => server.close() };
 }
 
-/** Starts the browser of the tests. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch(findChromium());
+/**
+ * Starts the browser of the tests. Its pages have no service worker unless a context allows them: 27 MB would be fetched for each
+ * test, and what a service worker answers is not seen by a test that watches requests.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(findChromium());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  browser.newPage = async (options) => (await browser.newContext(options)).newPage();
+  return browser;
 }
 
 /** What a page did that a local-first page under a strict policy must not do. */

@@ -23,8 +23,9 @@ export function memoryCaches(room = Number.POSITIVE_INFINITY): MemoryCaches {
     const shelf = shelves.get(name) ?? new Map<string, Kept>();
     shelves.set(name, shelf);
     const cache = {
-      async match(key: string) {
-        const kept = shelf.get(key);
+      async match(key: string, { ignoreSearch = false }: CacheQueryOptions = {}) {
+        const isAsked = (url: string): boolean => (ignoreSearch ? url.replace(/\?.*$/, '') === key : url === key);
+        const kept = shelf.get([...shelf.keys()].find(isAsked) ?? '');
         return kept === undefined ? undefined : new Response(kept.bytes, { headers: kept.headers });
       },
       async put(key: string, response: Response) {

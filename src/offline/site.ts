@@ -1,0 +1,38 @@
+/**
+ * @file The site as one build made it: its files, and the headers that they are to have. The build writes it into the
+ * service worker.
+ */
+
+/** A file of the site. */
+export interface SiteFile {
+  /** From the site's own folder: `assets/index-D6HXU5VP.js`. */
+  readonly path: string;
+  /** SHA-256 of its bytes, in hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** One build of the site. */
+export interface Site {
+  readonly files: readonly SiteFile[];
+  /** Of every file. A host that sends none thus has the same policy and the same isolation as one that does. */
+  readonly headers: Headers;
+  /** In place of those, for the files whose path fits the expression. */
+  readonly exceptions: readonly { readonly path: string; readonly headers: Headers }[];
+  /** In place of those, for the page where it is asked for with `?embed`. */
+  readonly embedded: Headers;
+}
+
+/** What a file is kept under: another content is another key. */
+export function keyOf({ path, sha256 }: SiteFile, scope: string): string {
+  return `${scope}${path}?sha256=${sha256}`;
+}
+
+/** The headers of a file, or of the page. */
+export function headersOf(site: Site, path: string, isEmbedded: boolean): Headers {
+  const exception = site.exceptions.find((one) => new RegExp(one.path).test(path));
+  return { ...site.headers, ...exception?.headers, ...(isEmbedded && site.embedded) };
+}

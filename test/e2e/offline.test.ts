@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser } from './site.ts';
+import { openStaticHost, type StaticHost } from './static-host.ts';
+
+const SLOW = { timeout: 120_000 };
+
+let browser: Browser;
+let context: BrowserContext;
+let host: StaticHost;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  host = await openStaticHost();
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow' });
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await context.close();
+  await host.close();
+});
+
+const isReady = (): Promise<void> =>
+  page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+const isKept = (): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready.then(({ scope }) => scope));
+
+async function run(): Promise<void> {
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await page.getByText('the run ends').waitFor(SLOW);
+}
+
+test('opens and runs with the server stopped after the first visit, under a sub-path of a host without headers', async () => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(host.url);
+  await isReady();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  expect(await isKept()).toBe(host.url);
+  await host.close();
+
+  await page.reload();
+  await isReady();
+  await run();
+  await page.getByText(/^They gave it \d/).waitFor();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  for (const place of ['Compare', 'Data', 'Models']) {
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor(SLOW);
+  }
+  await page.getByRole('link', { name: 'Data' }).click();
+  await page.locator('.cm-content').waitFor(SLOW);
+  expect(errors).toEqual([]);
+}, 240_000);
+
+/** The next version: another title, and a service worker that says so. */
+function publishAnother(title: string): void {
+  const published = (content: Buffer): Buffer =>
+    Buffer.from(content.toString().replace(/<title>.*<\/title>/, `<title>${title}</title>`));
+  const hash = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+  const now = readFileSync(new URL('../../dist/index.html', import.meta.url));
+  host.edit = (path, content) => {
+    if (path === 'index.html') return published(content);
+    if (path !== 'service-worker.js') return content;
+    return Buffer.from(content.toString().replace(hash(now), hash(published(now))));
+  };
+}
+
+test('offers a newer version, never takes it by itself, and not in the middle of a run', async () => {
+  await page.goto(host.url);
+  await isReady();
+  await isKept();
+  publishAnother('Espalier, the next');
+  await page.reload();
+  await page.getByText('A newer version of Espalier is here.').waitFor(SLOW);
+  expect(await page.title()).toBe('Espalier');
+  await isReady();
+  await page.reload();
+  expect(await page.title()).toBe('Espalier');
+
+  await isReady();
+  const use = page.getByRole('button', { name: 'Use it now' });
+  await use.waitFor(SLOW);
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await page.getByText('What is under way comes to its end first.').waitFor();
+  expect(await use.isDisabled()).toBe(true);
+  await page.getByText('the run ends').waitFor(SLOW);
+  await use.click();
+  await expect.poll(() => page.title(), SLOW).toBe('Espalier, the next');
+  await isReady();
+  expect(await page.getByText('A newer version of Espalier is here.').count()).toBe(0);
+  // Nobody needs the files of the version before any more.
+  const keptPages = (): Promise<number> =>
+    page.evaluate(async () => {
+      const cache = await caches.open('espalier-site');
+      return (await cache.keys()).filter(({ url }) => url.includes('index.html')).length;
+    });
+  await expect.poll(keptPages, SLOW).toBe(1);
+}, 240_000);
+
+test('can be installed', async () => {
+  await page.goto(host.url);
+  const manifest = new URL((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '', host.url);
+  const { start_url, scope, icons, display } = (await (await fetch(manifest)).json()) as {
+    start_url: string;
+    scope: string;
+    display: string;
+    icons: readonly { src: string; sizes: string; type: string; purpose: string }[];
+  };
+  expect(new URL(start_url, manifest).href).toBe(host.url);
+  expect(new URL(scope, manifest).href).toBe(host.url);
+  expect(display).toBe('standalone');
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+  for (const { src, type } of icons) {
+    const response = await fetch(new URL(src, manifest));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+  }
+});

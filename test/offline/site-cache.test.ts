@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SiteCache, type Asked } from '../../src/offline/site-cache.ts';
+import type { Site, SiteFile } from '../../src/offline/site.ts';
+import { memoryCaches, type MemoryCaches } from '../models/web-llm/memory-caches.ts';
+
+const SCOPE = 'https://example.org/lab/';
+
+const fileOf = (path: string, text: string): SiteFile => ({
+  path,
+  sha256: createHash('sha256').update(text).digest('hex'),
+  bytes: text.length,
+});
+
+const siteOf = (files: Readonly<Record<string, string>>): Site => ({
+  files: Object.entries(files).map(([path, text]) => fileOf(path, text)),
+  headers: { 'X-Policy': 'strict' },
+  exceptions: [{ path: '^assets/model', headers: { 'X-Policy': 'may fetch' } }],
+  embedded: { 'X-Policy': 'may be framed' },
+});
+
+const FIRST = { 'index.html': 'one', 'assets/a-1.js': 'a', 'assets/model-1.js': 'm', 'datasets/x.csv.gz': 'packed' };
+const SECOND = { ...FIRST, 'index.html': 'two', 'assets/a-2.js': 'A' };
+
+const asked = (path: string, more: Partial<Asked> = {}): Asked => ({
+  method: 'GET',
+  mode: 'cors',
+  url: SCOPE + path,
+  ...more,
+});
+
+describe('the kept site', () => {
+  let kept: MemoryCaches;
+  let served: Record<string, string>;
+  let requests: string[];
+  beforeEach(() => {
+    kept = memoryCaches();
+    served = { ...FIRST };
+    requests = [];
+  });
+
+  const cacheOf = (files: Readonly<Record<string, string>>): SiteCache =>
+    new SiteCache(siteOf(files), {
+      scope: SCOPE,
+      openCache: () => kept.caches.open('site'),
+      async fetch({ url }) {
+        const path = url.slice(SCOPE.length);
+        requests.push(path);
+        const text = served[path];
+        if (text === undefined) return new Response('', { status: 404 });
+        const headers = path.endsWith('.gz') ? { 'content-encoding': 'gzip' } : {};
+        return new Response(path.endsWith('.gz') ? 'unpacked' : text, { headers });
+      },
+    });
+  const textOf = async (answer: Promise<Response> | null): Promise<string | null> =>
+    answer === null ? null : (await answer).text();
+
+  test('answers every file without the network once it is installed', async () => {
+    const site = cacheOf(FIRST);
+    await site.install();
+    served = {};
+    requests = [];
+    expect(await textOf(site.answer(asked('', { mode: 'navigate' })))).toBe('one');
+    expect(await textOf(site.answer(asked('index.html', { mode: 'navigate' })))).toBe('one');
+    expect(await textOf(site.answer(asked('assets/a-1.js')))).toBe('a');
+    expect(await textOf(site.answer(asked('datasets/x.csv.gz')))).toBe('unpacked');
+    expect(requests).toEqual([]);
+  });
+
+  test('leaves everything else to the network: other sites, models, other methods', () => {
+    const site = cacheOf(FIRST);
+    for (const request of [
+      asked('models/any/config.json'),
+      asked('no-such-page', { mode: 'navigate' }),
+      asked('assets/a-1.js', { method: 'POST' }),
+      { ...asked(''), url: 'https://example.org/other/' },
+      { ...asked(''), url: 'https://en.wikipedia.org/w/api.php' },
+    ])
+      expect(site.answer(request)).toBeNull();
+  });
+
+  test('gives every file its headers, as a host would that sends them', async () => {
+    const site = cacheOf(FIRST);
+    await site.install();
+    const policyOf = async (request: Asked): Promise<string | null> =>
+      (await site.answer(request))?.headers.get('x-policy') ?? null;
+    expect(await policyOf(asked('', { mode: 'navigate' }))).toBe('strict');
+    expect(await policyOf(asked('?embed', { mode: 'navigate' }))).toBe('may be framed');
+    expect(await policyOf(asked('assets/a-1.js?embed'))).toBe('strict');
+    expect(await policyOf(asked('assets/model-1.js'))).toBe('may fetch');
+  });
+
+  test('asks for nothing again that it has, and keeps the older files for pages of the older version', async () => {
+    const first = cacheOf(FIRST);
+    await first.install();
+    served = { ...SECOND };
+    requests = [];
+    const second = cacheOf(SECOND);
+    await second.install();
+    expect(requests).toEqual(['index.html', 'assets/a-2.js']);
+    expect(await textOf(first.answer(asked('', { mode: 'navigate' })))).toBe('one');
+    expect(await textOf(second.answer(asked('', { mode: 'navigate' })))).toBe('two');
+
+    served = {};
+    const third = cacheOf({ 'index.html': 'two' });
+    expect(await textOf(third.answer(asked('assets/a-1.js')))).toBe('a');
+    await third.tidy();
+    expect(kept.keys()).toHaveLength(1);
+    expect((await third.answer(asked('assets/a-1.js')))?.status).toBe(404);
+  });
+
+  test('is not installed from a host that is in the middle of publishing another version', async () => {
+    served['assets/a-1.js'] = 'another';
+    await expect(cacheOf(FIRST).install()).rejects.toMatchObject({ code: 'file-damaged' });
+    delete served['assets/a-1.js'];
+    await expect(cacheOf(FIRST).install()).rejects.toMatchObject({ code: 'network-failed' });
+    served = { ...FIRST };
+    await cacheOf(FIRST).install();
+    expect(kept.keys()).toHaveLength(4);
+  });
+});
