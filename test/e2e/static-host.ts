@@ -33,7 +33,8 @@ export async function openStaticHost(): Promise<StaticHost> {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
     const path = pathname === BASE ? 'index.html' : pathname.slice(BASE.length);
     const file = resolve(join(DIST, decodeURIComponent(path)));
-    const found = pathname.startsWith(BASE) && file.startsWith(DIST + sep) ? readFile(file) : Promise.reject(new Error('outside'));
+    const found =
+      pathname.startsWith(BASE) && file.startsWith(DIST + sep) ? readFile(file) : Promise.reject(new Error('outside'));
     found.then(
       (content) => {
         const type = TYPES[extname(file)] ?? 'application/octet-stream';
