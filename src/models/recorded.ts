@@ -1,10 +1,12 @@
 /**
  * @file Recordings: what models replied in a run, kept as JSON Lines, so that the run can be had again without its engines. No
- * two GPUs give bit-equal replies for one seed; a recording does. Lines with a `model` describe the models, every other line
- * holds one reply under the SHA-256 of who was asked and what.
+ * two GPUs give bit-equal replies for one seed; a recording does. Lines with a `model` or an `embedding` describe who replied,
+ * every other line holds one reply under the SHA-256 of who was asked and what.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { ItemId } from '../core/dataset.ts';
+import type { EmbeddingModel } from '../core/embedding-model.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { GenerateRequest, LanguageModel, Message, TokenUsage } from '../core/language-model.ts';
 import { decorate } from './decorate.ts';
@@ -22,7 +24,14 @@ export interface RecordedHeader {
   readonly countsTokens?: true;
 }
 
-/** What was recorded, by kind: a reply, what continuations scored, and how many tokens a prompt has. */
+/** The first line of each embedding that items were retrieved by. */
+export interface RecordedEmbedding {
+  readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
+  /** As the spec names it. */
+  readonly identity: Json;
+}
+
+/** What was recorded, by kind: a reply, what continuations scored, how many tokens a prompt has, and which items are nearest. */
 export interface RecordedKinds {
   readonly deltas: {
     readonly deltas: readonly string[];
@@ -32,6 +41,8 @@ export interface RecordedKinds {
   };
   readonly logProbabilities: { readonly logProbabilities: readonly number[]; readonly usage: TokenUsage };
   readonly tokens: { readonly tokens: number };
+  /** Items with their cosines, nearest first. */
+  readonly nearest: { readonly nearest: readonly (readonly [ItemId, number])[] };
 }
 
 /** One line. `purpose` is not part of the key; it is for people who read the file. */
@@ -108,6 +119,14 @@ export const replyKey = (identity: Json, request: GenerateRequest): string => ke
 /** The key of the scores of continuations. */
 export const scoresKey = (identity: Json, { messages }: GenerateRequest, continuations: readonly string[]): string =>
   keyOf({ identity, messages: plain(messages), continuations });
+
+/** The key of the items nearest to a text or to an item. `among` is sorted; null where all items are looked through. */
+export const nearestKey = (
+  identity: Json,
+  to: string | ItemId,
+  limit: number,
+  among: readonly ItemId[] | null,
+): string => keyOf({ identity, nearest: to, limit, among });
 
 /** The key of the length of a prompt. */
 export const countKey = (identity: Json, messages: readonly Message[]): string =>

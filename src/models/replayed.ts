@@ -2,12 +2,13 @@
  * @file Models that answer from a recording and from nothing else.
  */
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
+import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import {
   countKey,
   replyKey,
   scoresKey,
+  type RecordedEmbedding,
   type RecordedHeader,
   type RecordedKinds,
   type RecordedReply,
@@ -19,6 +20,8 @@ export interface Recording {
   /** As messages name it. */
   readonly name: string;
   readonly models: ReadonlyMap<RecordedRole, RecordedHeader>;
+  /** By the canonical JSON of how the spec names them. */
+  readonly embeddings: ReadonlyMap<string, RecordedEmbedding['embedding']>;
   readonly replies: ReadonlyMap<string, RecordedReply>;
 }
 
@@ -31,11 +34,8 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
   const header = recording.models.get(role);
   if (header === undefined) throw missing(recording, `has no ${role}`, { role });
   const { model, countsTokens = false } = header;
-  const find = <Kind extends keyof RecordedKinds>(key: string, kind: Kind, what: string): RecordedKinds[Kind] => {
-    const reply = recording.replies.get(key);
-    if (reply !== undefined && kind in reply) return reply as unknown as RecordedKinds[Kind];
-    throw missing(recording, `has no reply to this ${what} request`, { purpose: what });
-  };
+  const find = <Kind extends keyof RecordedKinds>(key: string, kind: Kind, what: string): RecordedKinds[Kind] =>
+    recordedReply(recording, key, kind, what);
   return {
     ...model,
     async *stream(request, { signal }) {
@@ -64,7 +64,24 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
   };
 }
 
-const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
+/**
+ * What was recorded under a key.
+ * @param what names the request in the message
+ * @throws LabError `reply-not-recorded`
+ */
+export function recordedReply<Kind extends keyof RecordedKinds>(
+  recording: Recording,
+  key: string,
+  kind: Kind,
+  what: string,
+): RecordedKinds[Kind] {
+  const reply = recording.replies.get(key);
+  if (reply !== undefined && kind in reply) return reply as unknown as RecordedKinds[Kind];
+  throw missing(recording, `has no reply to this ${what} request`, { purpose: what });
+}
+
+/** The error for what a recording does not have. */
+export const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
   new LabError(
     'reply-not-recorded',
     `The recording ${recording.name} ${what}: the spec, the data or the prompts have changed since. Record the run again.`,
@@ -75,7 +92,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isReply = (line: Members): boolean =>
   typeof line['key'] === 'string' &&
-  (Array.isArray(line['deltas']) || Array.isArray(line['logProbabilities']) || typeof line['tokens'] === 'number');
+  (['deltas', 'logProbabilities', 'nearest'].some((kind) => Array.isArray(line[kind])) ||
+    typeof line['tokens'] === 'number');
 
 /**
  * Reads a recording from JSON Lines.
@@ -83,18 +101,22 @@ const isReply = (line: Members): boolean =>
  */
 export function parseRecording(name: string, text: string): Recording {
   const models = new Map<RecordedRole, RecordedHeader>();
+  const embeddings = new Map<string, RecordedEmbedding['embedding']>();
   const replies = new Map<string, RecordedReply>();
   const lines = text.split('\n').filter((line) => line !== '');
   for (const [index, line] of lines.entries()) {
     const read = parseLine(line);
     if (typeof read?.['model'] === 'object' && read['model'] !== null) {
       models.set(read['role'] === 'critic' ? 'critic' : 'agent', read as unknown as RecordedHeader);
+    } else if (typeof read?.['embedding'] === 'object' && read['embedding'] !== null) {
+      const { embedding, identity } = read as unknown as RecordedEmbedding;
+      embeddings.set(canonicalJson(identity ?? null), embedding);
     } else if (read !== null && models.size > 0 && isReply(read)) {
       replies.set(read['key'] as string, read as unknown as RecordedReply);
     } else throw damaged(name, index + 1);
   }
   if (models.size === 0) throw damaged(name, 1);
-  return { name, models, replies };
+  return { name, models, embeddings, replies };
 }
 
 function parseLine(line: string): Members | null {

@@ -9,13 +9,12 @@ import { embeddingsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
 /**
- * Each once; none for a baseline. A run whose replies are replayed needs no language model, but its tools compare meanings as
- * before.
+ * Each once; none for a baseline, and none where the replies, and what was nearest in meaning, come from a recording.
  */
 export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
   const { recommender, replies, model, critic } = spec;
-  if (recommender.name !== 'recmind') return [];
-  const asked = replies.mode === 'replay' ? [] : [model, ...(critic === undefined ? [] : [critic])];
-  const loaded = [...asked, ...embeddingsOf(spec)].filter(({ name }) => name !== REASONER_ID && name !== LEXICAL_ID);
+  if (recommender.name !== 'recmind' || replies.mode === 'replay') return [];
+  const asked = [model, ...(critic === undefined ? [] : [critic]), ...embeddingsOf(spec)];
+  const loaded = asked.filter(({ name }) => name !== REASONER_ID && name !== LEXICAL_ID);
   return [...new Map(loaded.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
 }

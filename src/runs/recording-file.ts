@@ -5,9 +5,14 @@
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { Json } from '../core/json.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import type { LanguageModel } from '../core/language-model.ts';
+import type { Item } from '../core/dataset.ts';
+import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { recorded, type RecordedRole } from '../models/recorded.ts';
 import { parseRecording, replayed } from '../models/replayed.ts';
+import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
+import { recordedRetrieval, replayedRetrieval } from './recorded-retrieval.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
 /** The models of a run and what has to be done for their recording. */
@@ -15,24 +20,32 @@ export interface ModelsWithReplies {
   readonly model: LanguageModel;
   /** The model itself where the spec names no critic. */
   readonly critic: LanguageModel;
+  /** Retrieval by meaning, in the same way. The built-in embedding is never recorded: it is at hand everywhere. */
+  readonly retrieve: (embedding: ComponentSpec, create: CreateRetrieval) => Promise<SoftRetrieval>;
   /** Writes what was recorded since the last time. */
   readonly flush: () => Promise<void>;
 }
 
 type ModelSpec = CompleteRunSpec['model'];
+type CreateRetrieval = (embedding: ComponentSpec) => Promise<SoftRetrieval>;
 type Create = (spec: ModelSpec, role: RecordedRole) => Promise<LanguageModel>;
 
 /** Both models of a spec, made in the same way. */
-async function bothOf({ model, critic }: CompleteRunSpec, create: Create): Promise<Omit<ModelsWithReplies, 'flush'>> {
+async function bothOf(
+  { model, critic }: CompleteRunSpec,
+  create: Create,
+): Promise<Pick<ModelsWithReplies, 'model' | 'critic'>> {
   const agent = await create(model, 'agent');
   return { model: agent, critic: critic === undefined ? agent : await create(critic, 'critic') };
 }
 
-const identityOf = ({ name, options }: ModelSpec): Json => ({ name, options });
+const identityOf = ({ name, options }: ComponentSpec): Json => ({ name, options });
 const nothing = async (): Promise<void> => {};
+const live: ModelsWithReplies['retrieve'] = (embedding, create) => create(embedding);
 
 /**
  * The models of a spec.
+ * @param items of the dataset
  * @param createEngine is not called in replay
  * @throws LabError `reply-not-recorded` where there is no such recording, `file-invalid` where it is damaged,
  * `storage-failed` where the host keeps no files
@@ -40,10 +53,11 @@ const nothing = async (): Promise<void> => {};
 export async function modelsWithReplies(
   spec: CompleteRunSpec,
   files: FileStore | undefined,
+  items: readonly Item[],
   createEngine: (spec: ModelSpec) => Promise<LanguageModel>,
 ): Promise<ModelsWithReplies> {
   const { replies } = spec;
-  if (replies.mode === 'live') return { ...(await bothOf(spec, createEngine)), flush: nothing };
+  if (replies.mode === 'live') return { ...(await bothOf(spec, createEngine)), retrieve: live, flush: nothing };
   if (files === undefined)
     throw new LabError('storage-failed', 'Recordings need a place for files, and there is none here.');
   const path = `recordings/${replies.recording}.jsonl`;
@@ -55,7 +69,9 @@ export async function modelsWithReplies(
     }
     const recording = parseRecording(replies.recording, new TextDecoder().decode(bytes));
     const replay: Create = async (component, role) => replayed(recording, identityOf(component), role);
-    return { ...(await bothOf(spec, replay)), flush: nothing };
+    const retrieve: ModelsWithReplies['retrieve'] = async (embedding, create) =>
+      embedding.name === LEXICAL_ID ? create(embedding) : replayedRetrieval(recording, identityOf(embedding), items);
+    return { ...(await bothOf(spec, replay)), retrieve, flush: nothing };
   }
   let lines: string[] = [];
   const keep = (line: string): void => void lines.push(line);
@@ -65,6 +81,10 @@ export async function modelsWithReplies(
   await files.write(path, new Uint8Array());
   return {
     ...models,
+    async retrieve(embedding, create) {
+      const retrieval = await create(embedding);
+      return embedding.name === LEXICAL_ID ? retrieval : recordedRetrieval(retrieval, identityOf(embedding), keep);
+    },
     async flush() {
       const text = lines.join('');
       lines = [];

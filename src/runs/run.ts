@@ -188,7 +188,9 @@ class Run {
   }
 
   /** What answers the tasks, and the model that it asks. */
-  private async prepare(): Promise<ModelsWithReplies & { readonly recommender: Recommender }> {
+  private async prepare(): Promise<
+    Pick<ModelsWithReplies, 'model' | 'critic' | 'flush'> & { readonly recommender: Recommender }
+  > {
     const { spec, host, split } = this;
     const { signal, files } = host;
     if (spec.recommender.name !== 'recmind') {
@@ -196,14 +198,16 @@ class Run {
       return { recommender, model: absentModel, critic: absentModel, flush: async () => {} };
     }
     const database = await host.database(split, signal);
-    const replies = await modelsWithReplies(spec, files, (model) =>
+    const replies = await modelsWithReplies(spec, files, host.dataset.items, (model) =>
       host.createModel({ ...spec, model }, split, signal),
     );
     checkDecide(spec.recommender.options, replies.model);
     checkDecide(spec.recommender.options, replies.critic);
-    const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> => host.createRetrieval(embedding, signal);
+    const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
+      replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
     const recommender = await createRecMind(spec.recommender.options, { database, retrieval });
-    return { ...replies, recommender };
+    const { model, critic, flush } = replies;
+    return { recommender, model, critic, flush };
   }
 
   private async runTask(

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createTrace } from '../../src/core/create-trace.ts';
 import { generateText } from '../../src/core/generate.ts';
+import type { LanguageModel } from '../../src/core/language-model.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { decorate } from '../../src/models/decorate.ts';
 import { limited } from '../../src/models/limited.ts';
 import { recorded } from '../../src/models/recorded.ts';
 import { parseRecording, replayed } from '../../src/models/replayed.ts';
@@ -67,13 +67,15 @@ describe('tracing', () => {
 test('how probable the tokens of a reply were is traced, recorded and replayed', async () => {
   const events: TraceEvent[] = [];
   const lines: string[] = [];
-  const telling = decorate(scripted(), {
+  const quiet = scripted();
+  const telling: LanguageModel = {
+    ...quiet,
     async *stream(request, options) {
-      for await (const part of scripted().stream(request, options)) {
+      for await (const part of quiet.stream(request, options)) {
         yield part.type === 'finish' ? { ...part, tokenLogProbabilities: [-0.5, -1] } : part;
       }
     },
-  });
+  };
   const model = recorded(telling, {}, (line) => lines.push(line));
   await generateText(traced(model, spanOf(events)), REQUEST, { signal: NEVER });
   const again: TraceEvent[] = [];

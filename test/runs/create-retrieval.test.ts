@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
+import type { FileStore } from '../../src/core/file-store.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createRetrievalSource, type RetrievalHost } from '../../src/runs/create-retrieval.ts';
 import { neededModels } from '../../src/runs/needed-models.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
-import { run } from '../../src/runs/run.ts';
+import { run, type RunHost } from '../../src/runs/run.ts';
 import { openSession } from '../../src/runs/session.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { madeUpDataset } from '../data/dataset.ts';
@@ -62,12 +63,12 @@ describe('a spec', () => {
     );
   });
 
-  test('needs its embedding loaded, also where its replies are replayed', () => {
+  test('needs its embedding loaded, but not where what it found is replayed', () => {
     const embedding = { name: 'transformers/all-MiniLM-L6-v2', options: {} };
     const spec = specOf({ provider: 'meaning', embedding });
     expect(neededModels(parseRunSpec(spec))).toEqual([embedding]);
     const replay = { ...spec, replies: { mode: 'replay', recording: 'a' } };
-    expect(neededModels(parseRunSpec(replay))).toEqual([embedding]);
+    expect(neededModels(parseRunSpec(replay))).toEqual([]);
     expect(neededModels(parseRunSpec(specOf({ provider: 'meaning' })))).toEqual([]);
   });
 
@@ -128,6 +129,48 @@ describe('a run', () => {
     expect(odd.find(({ type }) => type === 'error')).toMatchObject({
       error: { code: 'spec-invalid', message: /no option size/ },
     });
+  });
+});
+
+describe('a recording', () => {
+  const embedding = { name: 'transformers/test', options: {} };
+  const spec = specOf({ provider: 'meaning', embedding });
+  const replies = (mode: string) => ({ mode, recording: 'by-meaning' });
+  async function runOn(input: object, files: FileStore, openEmbedding: RetrievalHost['openEmbedding']) {
+    const events: TraceEvent[] = [];
+    const dataset = madeUpDataset();
+    const session = openSession(await testEngine(), dataset);
+    const source = createRetrievalSource({ dataset, openEmbedding });
+    const createRetrieval: RunHost['createRetrieval'] = (asked, stop) => source.create(asked, stop);
+    const host = { ...session, files, createRetrieval, now: () => 0, signal };
+    const summary = await run(input, { ...host, write: (event) => events.push(event) });
+    session.close();
+    return { summary, events };
+  }
+  const none = () => Promise.reject(new Error('an embedding was asked for'));
+
+  test('holds what was nearest in meaning, so that a replay loads no embedding', async () => {
+    const files = new MemoryFileStore();
+    const provenance = { engine: 'test 1', model: 'm', revision: 'r', dtype: null, device: null };
+    const words = lexicalEmbedding();
+    const { title, dimensions } = words;
+    const model: EmbeddingModel = {
+      ...{ id: 'transformers/test', title, dimensions, provenance },
+      embed: (texts, options) => words.embed(texts, options),
+    };
+    const live = await runOn({ ...spec, replies: replies('record') }, files, () => Promise.resolve(model));
+    expect(live.events.filter(({ type }) => type === 'tool-result').length).toBeGreaterThan(0);
+    const replayed = await runOn({ ...spec, replies: replies('replay') }, files, none);
+    expect(replayed.summary.outcome).toBe('done');
+    expect(replayed.events.slice(1, -1)).toEqual(live.events.slice(1, -1));
+  });
+
+  test('without that embedding says so', async () => {
+    const files = new MemoryFileStore();
+    await runOn({ ...specOf({ provider: 'meaning' }), replies: replies('record') }, files, none);
+    const { summary, events } = await runOn({ ...spec, replies: replies('replay') }, files, none);
+    expect(summary.outcome).toBe('failed');
+    expect(events.find(({ type }) => type === 'error')).toMatchObject({ error: { code: 'reply-not-recorded' } });
   });
 });
 
