@@ -60,12 +60,84 @@ export interface SequentialTask {
   readonly examples: readonly ChoiceExample[];
 }
 
-/** What a recommender is asked. */
-export type Task = RatingTask | DirectTask | SequentialTask;
+/** A few-shot example of an explanation: what a person wrote of an item, never a held-out text. */
+export interface ExplanationExample {
+  readonly user: UserReference;
+  readonly item: ItemReference;
+  /** Null where ratings are not told, or there is none. */
+  readonly rating: number | null;
+  readonly text: string;
+}
 
-/** What the person really did. */
+/** A few-shot example of a heading: a review and how its writer headed it, never a held-out one. */
+export interface SummaryExample {
+  readonly user: UserReference;
+  readonly item: ItemReference;
+  readonly review: string;
+  readonly heading: string;
+}
+
+/** RecMind, section 4.4: why does this person like this item, or not? */
+export interface ExplanationTask {
+  readonly type: 'explanation-generation';
+  readonly user: UserReference;
+  readonly item: ItemReference;
+  /** What the person gave the item ("a 5-star explanation"); null where that is not told, or there is none. */
+  readonly rating: number | null;
+  readonly scale: RatingScale;
+  readonly itemNoun: string;
+  readonly examples: readonly ExplanationExample[];
+}
+
+/** RecMind, section 4.4: a heading for this review. */
+export interface SummarizationTask {
+  readonly type: 'review-summarization';
+  readonly user: UserReference;
+  readonly item: ItemReference;
+  /** The person's own review of the item, without its heading. */
+  readonly review: string;
+  readonly itemNoun: string;
+  readonly examples: readonly SummaryExample[];
+}
+
+/** A task whose answer is a list of items. */
+export type RankingTask = DirectTask | SequentialTask;
+
+/** A task whose answer is a text. */
+export type TextTask = ExplanationTask | SummarizationTask;
+
+/** What a recommender is asked. */
+export type Task = RatingTask | RankingTask | TextTask;
+
+/** The kinds of tasks, in the order of the paper. */
+export const TASK_TYPES = [
+  'rating-prediction',
+  'direct-recommendation',
+  'sequential-recommendation',
+  'explanation-generation',
+  'review-summarization',
+] as const satisfies readonly Task['type'][];
+
+/** The item that a task is about; null for a choice. */
+export function itemOfTask(task: Task): ItemReference | null {
+  return isRanking(task) ? null : task.item;
+}
+
+/** True for a task whose answer is a list of items. */
+export function isRanking(task: Task): task is RankingTask {
+  return task.type === 'direct-recommendation' || task.type === 'sequential-recommendation';
+}
+
+/** True for a kind of task whose answer is a text. */
+export function isTextType(type: Task['type']): type is TextTask['type'] {
+  return type === 'explanation-generation' || type === 'review-summarization';
+}
+
+/** What the person really did, or wrote. */
 export type Truth =
-  { readonly type: 'rating'; readonly rating: number } | { readonly type: 'choice'; readonly item: ItemReference };
+  | { readonly type: 'rating'; readonly rating: number }
+  | { readonly type: 'choice'; readonly item: ItemReference }
+  | { readonly type: 'text'; readonly text: string };
 
 /** A task and, apart from it, its truth. */
 export interface LabelledTask {
@@ -78,4 +150,5 @@ export interface LabelledTask {
 /** What a recommender answers. A ranking is best first and holds at most ten candidates, none twice. */
 export type Recommendation =
   | { readonly type: 'rating'; readonly rating: number }
-  | { readonly type: 'ranking'; readonly items: readonly ItemId[] };
+  | { readonly type: 'ranking'; readonly items: readonly ItemId[] }
+  | { readonly type: 'text'; readonly text: string };

@@ -4,16 +4,15 @@
 import type { Dataset } from '../core/dataset.ts';
 import type { TaskRecord } from '../core/evaluation.ts';
 import type { FileStore } from '../core/file-store.ts';
-import type { LabelledTask } from '../core/task.ts';
+import { itemOfTask, type LabelledTask } from '../core/task.ts';
 import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { readRecords } from '../runs/evaluation/record-files.ts';
 import { createSplit, createTasks } from '../runs/registry.ts';
 import type { EvaluatedTask } from '../wire/evaluation-service.ts';
 
-/** What a task is about: the film to be rated, or the one that was chosen. */
+/** What a task is about: the film to be rated or written about, or the one that was chosen. */
 function itemOf({ task, truth }: LabelledTask): string {
-  if (task.type === 'rating-prediction') return task.item.title;
-  return truth.type === 'choice' ? truth.item.title : '';
+  return itemOfTask(task)?.title ?? (truth.type === 'choice' ? truth.item.title : '');
 }
 
 /** Records of one row by seed and task. */

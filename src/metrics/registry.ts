@@ -11,6 +11,7 @@ import { precision } from './ranking/precision.ts';
 import { recall } from './ranking/recall.ts';
 import { mae } from './rating/mae.ts';
 import { rmse } from './rating/rmse.ts';
+import { bleu2, rouge1, rouge2, rougeLong } from './text/text-metric.ts';
 
 /** All metrics. Rankings hold ten items, so k goes no further. */
 export const METRICS: readonly Metric[] = [
@@ -18,21 +19,33 @@ export const METRICS: readonly Metric[] = [
   mae,
   ...[1, 3, 5, 10].flatMap((k) => [hitRatio(k), ndcg(k)]),
   ...[mrr, meanAveragePrecision, precision, recall].flatMap((metric) => [5, 10].map((k) => metric(k))),
+  bleu2,
+  rouge1,
+  rouge2,
+  rougeLong,
 ];
+
+const TEXT_METRICS = [bleu2, rouge1, rouge2, rougeLong].map(({ name }) => name);
 
 /** The metrics that RecMind, section 4.1, reports for each kind of task. */
 export const DEFAULT_METRICS: Readonly<Record<Task['type'], readonly string[]>> = {
   'rating-prediction': ['RMSE', 'MAE'],
   'direct-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
   'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
+  'explanation-generation': TEXT_METRICS,
+  'review-summarization': TEXT_METRICS,
 };
 
 const RATING_METRICS = [rmse, mae].map(({ name }) => name);
-const RANKING_METRICS = METRICS.map(({ name }) => name).filter((name) => !RATING_METRICS.includes(name));
+const RANKING_METRICS = METRICS.map(({ name }) => name).filter(
+  (name) => ![...RATING_METRICS, ...TEXT_METRICS].includes(name),
+);
 
 /** The metrics that apply to each kind of task. */
 export const METRICS_OF: Readonly<Record<Task['type'], readonly string[]>> = {
   'rating-prediction': RATING_METRICS,
   'direct-recommendation': RANKING_METRICS,
   'sequential-recommendation': RANKING_METRICS,
+  'explanation-generation': TEXT_METRICS,
+  'review-summarization': TEXT_METRICS,
 };

@@ -26,10 +26,14 @@ const TASK: JsonObject = { users: null, count: null, shots: 0, candidates: 100, 
 
 const RANKING = ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'];
 
+const TEXTS = ['BLEU-2', 'ROUGE-1', 'ROUGE-2', 'ROUGE-L'];
+
 const METRICS: ReadonlyMap<unknown, Json> = new Map([
   ['rating-prediction', ['RMSE', 'MAE']],
   ['direct-recommendation', RANKING],
   ['sequential-recommendation', RANKING],
+  ['explanation-generation', TEXTS],
+  ['review-summarization', TEXTS],
 ]);
 
 const RUN: JsonObject = {

@@ -44,12 +44,10 @@ export function createSplit({ split }: CompleteRunSpec, dataset: Dataset): Split
  * @throws LabError `task-impossible` where the dataset cannot give them
  */
 export function createTasks({ tasks, seed }: CompleteRunSpec, dataset: Dataset, split: Split): LabelledTask[] {
-  const { users, count, shots, candidates, history } = tasks.options;
+  const { users, count, ...options } = tasks.options;
   return makeTasks(dataset, split, {
+    ...options,
     type: tasks.name,
-    shots,
-    candidates,
-    history,
     seed,
     ...(users !== null && { users }),
     ...(count !== null && { count }),

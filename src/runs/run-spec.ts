@@ -3,6 +3,7 @@
  */
 import { LabError } from '../core/errors.ts';
 import type { RunSpec } from '../core/run.ts';
+import { TASK_TYPES } from '../core/task.ts';
 import { SPLIT } from '../data/split/registry.ts';
 import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
@@ -22,7 +23,6 @@ const json = z.record(z.string(), z.json());
 const noOptions = z._default(z.strictObject({}), {});
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-const TASK_NAMES = ['rating-prediction', 'direct-recommendation', 'sequential-recommendation'] as const;
 const USES_NETWORK = /^https?:\/\//;
 
 const TASK_OPTIONS = z.strictObject({
@@ -33,6 +33,10 @@ const TASK_OPTIONS = z.strictObject({
   shots: z._default(count(0, 20), 0),
   candidates: z._default(count(0, 1000), 100),
   history: z._default(count(0, 1000), 20),
+  /** Of explanations: whether the prompt tells the rating; true where not given. */
+  tellRating: z.exactOptional(z.boolean()),
+  /** What explanations are held against; `review` where not given. */
+  truth: z.exactOptional(z.enum(['review', 'heading'])),
 });
 
 /** What compares meanings where a spec does not say. */
@@ -100,7 +104,7 @@ const MODEL = z.strictObject({ name, options: z._default(json, {}) });
 const SPEC = z.strictObject({
   dataset: z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) }),
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
-  tasks: z.strictObject({ name: z.enum(TASK_NAMES), options: z.prefault(TASK_OPTIONS, {}) }),
+  tasks: z.strictObject({ name: z.enum(TASK_TYPES), options: z.prefault(TASK_OPTIONS, {}) }),
   recommender: z.prefault(
     z.discriminatedUnion('name', [
       z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
@@ -143,6 +147,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   checkLanguageModel(spec.model.name, 'model.name');
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
   if (spec.recommender.name === 'recmind') checkEmbeddings(spec.recommender.options.tools);
+  checkTaskOptions(spec.tasks);
   const allowed = METRICS_OF[spec.tasks.name];
   const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
   const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
@@ -161,6 +166,16 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
     recommender: recommender.name === 'recmind' ? recommender : completeBaseline(recommender, spec.tasks.name),
     metrics: [...metrics],
   } satisfies RunSpec;
+}
+
+function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {
+  if (name === 'explanation-generation') return;
+  const wrong = (['tellRating', 'truth'] as const).find((option) => options[option] !== undefined);
+  if (wrong === undefined) return;
+  const field = `tasks.options.${wrong}`;
+  throw new LabError('spec-invalid', `${field} is for explanation-generation alone; leave it out of ${name}.`, {
+    field,
+  });
 }
 
 /** The reasoner knows its own questions alone, and has no probabilities. */

@@ -12,7 +12,7 @@ import type { LanguageModel } from '../core/language-model.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { Recommender } from '../core/recommender.ts';
 import type { ComponentSpec, RunSummary } from '../core/run.ts';
-import type { LabelledTask, Task } from '../core/task.ts';
+import { isRanking, type LabelledTask, type Task } from '../core/task.ts';
 import type { Span, TraceEvent } from '../core/trace.ts';
 import type { Split } from '../data/split/leave-last-out.ts';
 import { absentModel } from '../models/absent.ts';
@@ -250,6 +250,5 @@ class Run {
 
 /** `person 599 · Heat (1995)`. */
 function labelOf(task: Task): string {
-  if (task.type === 'rating-prediction') return `${task.user.name} · ${task.item.title}`;
-  return `${task.user.name} · ${task.candidates.length} candidates`;
+  return `${task.user.name} · ${isRanking(task) ? `${task.candidates.length} candidates` : task.item.title}`;
 }

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../core/database.ts';
 import type { Json } from '../core/json.ts';
+import { itemOfTask } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
 import { textArgument } from './tool-arguments.ts';
 
@@ -35,7 +36,10 @@ export function searchTool(provider: SearchProvider): Tool {
       const input = QUERY.read(args);
       return 'failure' in input ? input.failure : provider.search(input.text, signal);
     },
-    offer: (task) => (task.type === 'rating-prediction' ? [{ name: 'item-facts', tool, input: task.item.title }] : []),
+    offer(task) {
+      const item = itemOfTask(task);
+      return item === null ? [] : [{ name: 'item-facts', tool, input: item.title }];
+    },
   };
   return tool;
 }

@@ -4,6 +4,7 @@
 import type { Database } from '../core/database.ts';
 import { generateValue } from '../core/generate.ts';
 import type { RunContext } from '../core/run-context.ts';
+import { itemOfTask } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { fitToContext } from './text-budget.ts';
 import { extractiveSummary } from './text-rank.ts';
@@ -40,10 +41,11 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
       const observation = `Reviews of ${title}: ${extractiveSummary(texts, MOST_SENTENCES)}`;
       return { observation, detail, failed: false };
     },
-    offer: (task) =>
-      task.type === 'rating-prediction' && database.reviews(task.item.id, 1).length > 0
-        ? [{ name: 'item-reviews', tool, input: String(task.item.id) }]
-        : [],
+    offer(task) {
+      const item = itemOfTask(task);
+      if (item === null || database.reviews(item.id, 1).length === 0) return [];
+      return [{ name: 'item-reviews', tool, input: String(item.id) }];
+    },
   };
   return tool;
 }

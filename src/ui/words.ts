@@ -1,5 +1,5 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
-import type { ItemReference, Recommendation, Task, Truth } from '../core/task.ts';
+import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
@@ -63,11 +63,16 @@ export function question(task: Task): Question {
       title: '',
       after: '',
     };
-  return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
+  if (isRanking(task)) return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
+  if (task.type === 'review-summarization')
+    return { before: `How did ${name} head their review of `, title: titleOnly(task.item), after: '?' };
+  const stars = task.rating === null ? 'think so of' : `give ${rating(task.rating)} to`;
+  return { before: `Why would ${name} ${stars} `, title: titleOnly(task.item), after: '?' };
 }
 
 /** What really happened: `They gave it 4.5`. */
 export function truthInWords(truth: Truth): string {
+  if (truth.type === 'text') return `They wrote: “${truth.text}”`;
   return truth.type === 'rating' ? `They gave it ${rating(truth.rating)}` : `They chose ${truth.item.title}`;
 }
 
@@ -86,6 +91,7 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
     if (Math.abs(off) < 0.005) return { answer, verdict: 'exactly right' };
     return { answer, verdict: `${rating(Math.abs(off))} too ${off > 0 ? 'high' : 'low'}` };
   }
+  if (recommendation.type === 'text') return { answer: recommendation.text, verdict: '' };
   if (truth?.type !== 'choice') return { answer: `${recommendation.items.length}`, verdict: 'ranked' };
   const rank = recommendation.items.indexOf(truth.item.id) + 1;
   return rank === 0

@@ -83,7 +83,7 @@ describe('a spec', () => {
     [
       'task',
       { ...SMALLEST, tasks: { name: 'x' } },
-      'tasks.name: unknown task "x"; one of rating-prediction, direct-recommendation, sequential-recommendation.',
+      'tasks.name: unknown task "x"; one of rating-prediction, direct-recommendation, sequential-recommendation, explanation-generation, review-summarization.',
     ],
     [
       'tool',

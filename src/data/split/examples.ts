@@ -2,7 +2,7 @@
  * @file Few-shot examples. They come from training interactions only: first the same person's own, as RecMind's do, then
  * other people's.
  */
-import type { ItemId } from '../../core/dataset.ts';
+import type { ItemId, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { type Random, shuffled } from '../../core/random.ts';
 import type { ChoiceExample, RatingExample } from '../../core/task.ts';
@@ -26,6 +26,19 @@ function positions(
   return [...chosen, ...others];
 }
 
+/** Positions for examples: a random choice of the person's own, then other people's. */
+export function examplePositions(
+  source: TaskSource,
+  user: UserId,
+  shots: number,
+  random: Random,
+  accept: (position: number) => boolean,
+): number[] {
+  if (shots === 0) return [];
+  const own = shuffled(source.trainingOf(user), random.fork('own'));
+  return positions(source, own, shots, random.fork('others'), accept);
+}
+
 /** Ratings as examples: a random choice of the person's own, then other people's. */
 export function ratingExamples(
   source: TaskSource,
@@ -33,10 +46,8 @@ export function ratingExamples(
   shots: number,
   random: Random,
 ): RatingExample[] {
-  if (shots === 0) return [];
   const { rating } = source.dataset.interactions;
-  const own = shuffled(source.trainingOf(subject.user.id), random.fork('own'));
-  return positions(source, own, shots, random.fork('others'), (at) => !Number.isNaN(rating[at])).map((at) => ({
+  return examplePositions(source, subject.user.id, shots, random, (at) => !Number.isNaN(rating[at])).map((at) => ({
     user: source.userOf(at),
     item: source.itemOf(at),
     rating: rating[at] as number,

@@ -1,18 +1,20 @@
 /**
- * @file Makes the tasks of RecMind, section 4.3, from a split. Each task draws from its own fork of the seed, so that no
+ * @file Makes the tasks of RecMind, sections 4.3 and 4.4, from a split. Each task draws from its own fork of the seed, so that no
  * task depends on which others are made.
  */
 import type { Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { type Random, createRandom, shuffled } from '../../core/random.ts';
-import type { ItemReference, LabelledTask, Task } from '../../core/task.ts';
+import { isTextType, type ItemReference, type LabelledTask, type Task } from '../../core/task.ts';
 import { choiceExamples, ratingExamples } from './examples.ts';
+import { taskProblem } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
 import { sample } from './sampling.ts';
 import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
+import { makeTextTask, textAt, type TextOptions } from './text-tasks.ts';
 
 /** Which tasks to make. */
-export interface TaskOptions {
+export interface TaskOptions extends Partial<TextOptions> {
   readonly type: Task['type'];
   /** A random choice of this many of the tasks; all where not given. */
   readonly count?: number;
@@ -20,7 +22,7 @@ export interface TaskOptions {
   readonly users?: readonly UserId[];
   /** Few-shot examples in each task; 0 for zero-shot. */
   readonly shots: number;
-  /** Candidates with the right one among them, from 2; in sequential recommendation also 0, for none. Not for ratings. */
+  /** Candidates with the right one among them, from 2; in sequential recommendation also 0, for none. For rankings alone. */
   readonly candidates: number;
   /** Items of history in sequential recommendation: the latest. */
   readonly history: number;
@@ -46,19 +48,38 @@ function checkUsers({ dataset, subjects }: TaskSource, users: readonly UserId[])
   }
 }
 
-function chosenSubjects(source: TaskSource, { type, users, count }: TaskOptions, random: Random): TaskSubject[] {
+/** What texts are told and held against where the options do not say: the rating is told, the review is the truth. */
+const textOptions = ({ tellRating = true, truth = 'review' }: TaskOptions): TextOptions => ({ tellRating, truth });
+
+/** Whether a held-out interaction has what the kind of task asks for. */
+function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubject) => boolean {
+  const { type } = options;
+  const { rating } = source.dataset.interactions;
+  if (isTextType(type)) return ({ position }) => textAt(source, type, textOptions(options), position) !== null;
+  return ({ position }) => type !== 'rating-prediction' || !Number.isNaN(rating[position]);
+}
+
+const LACKING: Readonly<Record<Task['type'], string>> = {
+  'rating-prediction': 'held-out rating',
+  'direct-recommendation': 'person with two interactions',
+  'sequential-recommendation': 'person with two interactions',
+  'explanation-generation': 'held-out review',
+  'review-summarization': 'held-out review with a heading',
+};
+
+function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random): TaskSubject[] {
+  const { type, users, count } = options;
+  const problem = taskProblem(source.dataset, type, options.truth);
+  if (problem !== null) throw new LabError('task-impossible', problem);
   if (users) checkUsers(source, users);
   const wanted = users ? new Set(users) : null;
-  const { rating } = source.dataset.interactions;
-  const rated = ({ position }: TaskSubject) => type !== 'rating-prediction' || !Number.isNaN(rating[position]);
-  const subjects = source.subjects.filter((subject) => (wanted?.has(subject.user.id) ?? true) && rated(subject));
+  const isUsable = isAskable(source, options);
+  const subjects = source.subjects.filter((subject) => (wanted?.has(subject.user.id) ?? true) && isUsable(subject));
   const { name } = source.dataset.manifest;
   if (subjects.length === 0) {
-    const lacking = type === 'rating-prediction' ? 'held-out rating' : 'person with two interactions';
-    throw new LabError(
-      'task-impossible',
-      `There is no ${lacking} in ${name} for ${type}; choose another task or dataset.`,
-    );
+    const whose = users ? `of the person ${listed(users)} ` : '';
+    const advice = users ? 'choose other people or another task' : 'choose another task or dataset';
+    throw new LabError('task-impossible', `There is no ${LACKING[type]} ${whose}in ${name} for ${type}; ${advice}.`);
   }
   if (count === undefined) return subjects;
   if (count > subjects.length) {
@@ -106,6 +127,12 @@ function makeTask(source: TaskSource, subject: TaskSubject, options: TaskOptions
     const truth = { type: 'rating' as const, rating: source.dataset.interactions.rating[position] as number };
     return { id, task: { type: options.type, user, item, scale, itemNoun, examples }, truth };
   }
+  if (isTextType(options.type)) {
+    return {
+      id,
+      ...makeTextTask(source, subject, options.type, { ...textOptions(options), shots: options.shots }, random),
+    };
+  }
   const candidates = options.candidates === 0 ? [] : drawCandidates(source, subject, options.candidates, random);
   // Without candidates the held-out item itself must still stay out of the examples.
   const asked = new Set([item.id, ...candidates.map((candidate) => candidate.id)]);
@@ -128,7 +155,8 @@ function makeTask(source: TaskSource, subject: TaskSubject, options: TaskOptions
  */
 export function makeTasks(dataset: Dataset, split: Split, options: TaskOptions): LabelledTask[] {
   const fewest = options.type === 'direct-recommendation' ? 2 : 0;
-  if (options.type !== 'rating-prediction' && (options.candidates < fewest || options.candidates === 1)) {
+  const isRanking = options.type === 'direct-recommendation' || options.type === 'sequential-recommendation';
+  if (isRanking && (options.candidates < fewest || options.candidates === 1)) {
     throw new LabError(
       'task-impossible',
       `${options.candidates} candidates leave nothing to choose; ask for 2 or more.`,

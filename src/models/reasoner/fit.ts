@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../core/database.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import type { LabelledTask, Task } from '../../core/task.ts';
+import { isRanking, type LabelledTask, type Task } from '../../core/task.ts';
 import type { RankingCalibration, RatingCalibration, SlipTargets } from './calibration.ts';
 import { rankingMoments, type ListRow } from './fit-ranking.ts';
 import { meanOf, ratingMoments, type RatingRow } from './fit-rating.ts';
@@ -100,7 +100,7 @@ export async function fitRanking(
 ): Promise<RankingCalibration> {
   const queries = evidenceIn(RANKING_QUERIES);
   const rows = await mapTasks(tasks, options, ({ task, truth }): ListRow | null => {
-    if (task.type === 'rating-prediction' || truth.type !== 'choice' || task.candidates.length === 0) return null;
+    if (!isRanking(task) || truth.type !== 'choice' || task.candidates.length === 0) return null;
     const items = task.candidates.map(({ id }) => id);
     const subject: Subject = { user: task.user.id, item: null, items };
     const scores = queries.map((query) => {

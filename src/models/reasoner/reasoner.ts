@@ -6,7 +6,7 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel, Purpose, StreamPart } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
 import { createRandom, type Random } from '../../core/random.ts';
-import type { Task } from '../../core/task.ts';
+import { isRanking, type Task } from '../../core/task.ts';
 import type { Family } from './belief.ts';
 import type { Calibration } from './calibration.ts';
 import type { Dials } from './dials.ts';
@@ -91,10 +91,11 @@ class Reasoner implements LanguageModel {
 
   private answer(purpose: Extract<Purpose, { readonly type: 'answer' }>, random: Random): string {
     const { task } = purpose;
-    if (task.type !== 'rating-prediction' && task.candidates.length === 0) {
+    if (isRanking(task) && task.candidates.length === 0) {
       return 'The built-in reasoner can only rank candidates, and this task names none.';
     }
     const { recommendation, reason } = this.look(purpose).belief.answer(random);
+    if (recommendation.type === 'text') return JSON.stringify({ text: recommendation.text });
     return recommendation.type === 'rating'
       ? JSON.stringify({ rating: recommendation.rating, reason })
       : JSON.stringify({ ranking: recommendation.items, reason });
@@ -105,7 +106,7 @@ class Reasoner implements LanguageModel {
   }
 
   private familyOf(task: Task): Family {
-    const family = task.type === 'rating-prediction' ? this.rating : this.ranking;
+    const family = task.type === 'rating-prediction' ? this.rating : isRanking(task) ? this.ranking : null;
     if (family !== null) return family;
     throw new LabError(
       'model-failed',

@@ -4,7 +4,7 @@
 import type { ItemId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Recommender } from '../../core/recommender.ts';
-import type { Recommendation, Task } from '../../core/task.ts';
+import { isRanking, type Recommendation, type Task } from '../../core/task.ts';
 import type { BaselineEntry, Scorer } from './baseline.ts';
 import { columnsOf, type TrainingMatrix } from './training-matrix.ts';
 
@@ -34,6 +34,12 @@ function answer(entry: BaselineEntry, scorer: Scorer, train: TrainingMatrix, tas
     if (entry.kind === 'rating') return { type: 'rating', rating: scorer.score(task.user.id, [task.item.id])[0]! };
     const problem = `${entry.title} ranks items and predicts no rating`;
     throw new LabError('task-impossible', `${problem}; choose a rating baseline or another task.`);
+  }
+  if (!isRanking(task)) {
+    throw new LabError(
+      'task-impossible',
+      `${entry.title} writes no text; choose a baseline for texts or another task.`,
+    );
   }
   const history = task.type === 'sequential-recommendation' ? task.history.map(({ id }) => id) : undefined;
   const listed = task.candidates.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { choose, type Chosen } from '../../core/choose.ts';
 import { generateValue, type Reading } from '../../core/generate.ts';
 import type { Message, Purpose } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
+import { isRanking, isTextType } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { fitStates } from './fit-states.ts';
 import type { ReplyFormat } from './replies.ts';
@@ -25,15 +26,17 @@ const MAX_TOKENS: Readonly<Record<AskType, number>> = {
 
 /**
  * For models that ramble. Decisions come first in these replies, so that what is cut off is a thought or a reason; a ranking
- * of ten ids takes about 80 tokens.
+ * of ten ids takes about 80 tokens, and a text of two sentences about 60.
  */
 const SHORT_MAX_TOKENS = 48;
 const SHORT_MAX_TOKENS_OF_A_RANKING = 128;
+const SHORT_MAX_TOKENS_OF_A_TEXT = 96;
 
 function maxTokensOf(purpose: Question<unknown>['purpose'], isShort: boolean): number {
   if (!isShort) return MAX_TOKENS[purpose.type];
-  const isRanking = purpose.type === 'answer' && purpose.task.type !== 'rating-prediction';
-  return isRanking ? SHORT_MAX_TOKENS_OF_A_RANKING : SHORT_MAX_TOKENS;
+  if (purpose.type !== 'answer') return SHORT_MAX_TOKENS;
+  if (isRanking(purpose.task)) return SHORT_MAX_TOKENS_OF_A_RANKING;
+  return isTextType(purpose.task.type) ? SHORT_MAX_TOKENS_OF_A_TEXT : SHORT_MAX_TOKENS;
 }
 
 /** What the critic is asked; all else is the agent's. */

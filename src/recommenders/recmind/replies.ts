@@ -3,7 +3,7 @@
  */
 import type { Reading } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
-import type { ItemReference, Task } from '../../core/task.ts';
+import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { readJsonReply } from '../../tools/json-reply.ts';
 import { z } from '../../tools/schema.ts';
 import {
@@ -112,10 +112,15 @@ const ratingFormat = remembered((min: number, max: number, step: number): ReplyF
 
 /** The final response to a task. */
 export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
-  return task.type === 'rating-prediction'
-    ? ratingFormat(task.scale.min, task.scale.max, task.scale.step)
-    : rankingFormat(task.candidates);
+  if (task.type === 'rating-prediction') return ratingFormat(task.scale.min, task.scale.max, task.scale.step);
+  return isRanking(task) ? rankingFormat(task.candidates) : TEXT_FORMAT;
 }
+
+/** A text that was cut off is read as far as it goes, with a note; one without a word is none. */
+const TEXT_FORMAT: ReplyFormat<ReasonedRecommendation> = mapped(
+  formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), 'text'),
+  ({ text }): ReasonedRecommendation => ({ recommendation: { type: 'text', text }, reason: '' }),
+);
 
 const RANKING = z.object({ ranking: z.array(z.number()), reason: z.string() });
 

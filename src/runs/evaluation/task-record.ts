@@ -4,18 +4,19 @@
 import { costsWith, NO_COSTS } from '../../core/costs.ts';
 import type { TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
-import type { LabelledTask, Recommendation } from '../../core/task.ts';
+import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 
-/** The worst answer that there is: an empty list, or the end of the scale that is farther from the truth. */
+/** The worst answer that there is: an empty list or text, or the end of the scale that is farther from the truth. */
 export function missOf({ task, truth }: LabelledTask): Recommendation {
+  if (truth.type === 'text') return { type: 'text', text: '' };
   if (task.type !== 'rating-prediction' || truth.type !== 'rating') return { type: 'ranking', items: [] };
   const { min, max } = task.scale;
   return { type: 'rating', rating: truth.rating - min > max - truth.rating ? min : max };
 }
 
 function positionOf({ task, truth }: LabelledTask): number | null {
-  if (task.type === 'rating-prediction' || truth.type !== 'choice') return null;
+  if (!isRanking(task) || truth.type !== 'choice') return null;
   const position = task.candidates.findIndex(({ id }) => id === truth.item.id);
   return position < 0 ? null : position;
 }

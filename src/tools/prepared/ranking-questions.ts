@@ -1,11 +1,9 @@
 /** @file What can be asked about which of the candidates a person would choose. */
-import type { DirectTask, SequentialTask } from '../../core/task.ts';
+import type { RankingTask } from '../../core/task.ts';
 import { inWords, titleSql, type PreparedQuestion, type Rows } from './question.ts';
 
 const MOST_NAMED = 5;
 const MOST_CANDIDATES = 10;
-
-type RankingTask = DirectTask | SequentialTask;
 
 /** The questions about a choice; those about the candidates only where the task names some. */
 export function rankingQuestions(task: RankingTask): readonly PreparedQuestion[] {

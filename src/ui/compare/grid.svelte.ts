@@ -33,6 +33,8 @@ const FIRST_BASELINES: Readonly<Record<Task['type'], readonly string[]>> = {
   'rating-prediction': ['baseline/user-item-bias', 'baseline/item-knn-ratings'],
   'direct-recommendation': ['baseline/popularity', 'baseline/item-cosine'],
   'sequential-recommendation': ['baseline/popularity', 'baseline/markov-chain'],
+  'explanation-generation': ['baseline/first-review', 'baseline/text-rank'],
+  'review-summarization': ['baseline/first-review', 'baseline/text-rank'],
 };
 
 /** What may be chosen of each dimension. */

@@ -1,9 +1,7 @@
 /** @file The task that a task's node carries. */
 import type { Json } from '../../core/json.ts';
-import type { Task } from '../../core/task.ts';
+import { TASK_TYPES, type Task } from '../../core/task.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
-
-const TYPES: readonly Task['type'][] = ['rating-prediction', 'direct-recommendation', 'sequential-recommendation'];
 
 const member = (value: Json, name: string): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -17,10 +15,11 @@ const member = (value: Json, name: string): Json =>
 export function taskOf({ detail }: TraceNode): Task | null {
   const task = member(detail, 'task');
   const type = member(task, 'type');
-  if (!TYPES.some((known) => known === type) || typeof member(member(task, 'user'), 'name') !== 'string') return null;
+  if (!TASK_TYPES.some((known) => known === type) || typeof member(member(task, 'user'), 'name') !== 'string')
+    return null;
   const isComplete =
-    type === 'rating-prediction'
-      ? typeof member(member(task, 'item'), 'title') === 'string'
-      : Array.isArray(member(task, 'candidates'));
+    type === 'direct-recommendation' || type === 'sequential-recommendation'
+      ? Array.isArray(member(task, 'candidates'))
+      : typeof member(member(task, 'item'), 'title') === 'string';
   return isComplete && Array.isArray(member(task, 'examples')) ? (task as unknown as Task) : null;
 }

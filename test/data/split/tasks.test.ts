@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Task } from '../../../src/core/task.ts';
+import { isRanking, type Task } from '../../../src/core/task.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { taskSubjects } from '../../../src/data/split/task-source.ts';
 import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
@@ -44,7 +44,7 @@ describe('tasks', () => {
       expect(heldOut).toContain(id);
       expect(task.user.id).toBe(user);
       if (truth.type === 'rating') expect(truth.rating).toBe(dataset.interactions.rating[at]);
-      else expect(truth.item.id).toBe(item);
+      else expect(truth).toMatchObject({ type: 'choice', item: { id: item } });
     }
   });
 
@@ -87,7 +87,7 @@ describe('tasks', () => {
             expect(pairs.get(user!)?.has(item!)).toBe(true);
             expect(heldOut).not.toContain(pair);
           }
-          if (task.type === 'rating-prediction') continue;
+          if (!isRanking(task)) continue;
           const candidates = new Set(task.candidates.map(({ id }) => id));
           for (const { user, chosen, candidates: among } of task.examples) {
             expect(among.filter(({ id }) => pairs.get(user.id)?.has(id))).toEqual([chosen]);

@@ -1,0 +1,39 @@
+/**
+ * @file What people wrote of items, and whether a dataset has any: what the tasks about texts are made from.
+ */
+import type { Dataset } from '../../core/dataset.ts';
+import type { Task } from '../../core/task.ts';
+
+/** What an explanation is held against: what the person wrote (RecMind), or the heading that they gave it. */
+export type ExplanationTruth = 'review' | 'heading';
+
+/** Titles that a shop fills in where nobody wrote one. RecMind leaves them out (section 4.4), and so does the lab. */
+const FILLED_IN = /^(?:one|two|three|four|five) stars?\W*$/i;
+
+/** What the person wrote at a position, trimmed; null where there is nothing. */
+export function reviewAt({ interactions }: Dataset, position: number): string | null {
+  return interactions.review?.[position]?.trim() || null;
+}
+
+/** The heading that the person gave it, trimmed; null where there is none, or only one that a shop filled in. */
+export function headingAt({ interactions }: Dataset, position: number): string | null {
+  const heading = interactions.summary?.[position]?.trim() || null;
+  return heading === null || FILLED_IN.test(heading) ? null : heading;
+}
+
+/**
+ * Why a dataset cannot give tasks of a kind, in a sentence for the person who asked; null where it can, as far as its columns
+ * say.
+ */
+export function taskProblem(dataset: Dataset, type: Task['type'], truth: ExplanationTruth = 'review'): string | null {
+  const { name } = dataset.manifest;
+  if (type !== 'explanation-generation' && type !== 'review-summarization') return null;
+  if (!hasAny(dataset.interactions.review)) {
+    return `${name} has no reviews, so there is nothing to explain or to summarize; choose a dataset with reviews, such as synthetic-films, or another task.`;
+  }
+  if ((type === 'explanation-generation' && truth === 'review') || hasAny(dataset.interactions.summary)) return null;
+  return `The reviews of ${name} have no headings to compare with; choose a dataset whose reviews have them, such as one of Amazon's, or another task.`;
+}
+
+const hasAny = (texts: readonly (string | null)[] | undefined): boolean =>
+  texts?.some((text) => text !== null && text.trim() !== '') ?? false;
