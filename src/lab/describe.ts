@@ -4,7 +4,7 @@
 import type { RunSpec } from '../core/run.ts';
 import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
 import { REASONER_ID, REASONER_TITLE } from '../models/reasoner/reasoner.ts';
-import { BASELINES } from '../recommenders/baselines/registry.ts';
+import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from '../runs/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
@@ -40,7 +40,7 @@ export function describeLab(): LabDescription {
     defaultSpec: DEFAULT_SPEC,
     tasks: TASKS,
     models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
-    baselines: BASELINES.map((entry) => ({
+    baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({
       name: `baseline/${entry.name}`,
       title: entry.title,
       reference: entry.reference,

@@ -2,9 +2,10 @@
  * @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`.
  */
 import { LabError, toLabError } from '../core/errors.ts';
-import type { Task } from '../core/task.ts';
-import type { BaselineEntry, BaselineKind } from '../recommenders/baselines/baseline.ts';
-import { BASELINES, baselineNamed } from '../recommenders/baselines/registry.ts';
+import { isTextType, type Task } from '../core/task.ts';
+import type { BaselineEntry } from '../recommenders/baselines/baseline.ts';
+import { BASELINES, baselineNamed, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
+import type { TextBaselineEntry } from '../recommenders/baselines/text/text-baseline.ts';
 import { z } from '../tools/schema.ts';
 
 const PREFIX = 'baseline/';
@@ -14,33 +15,41 @@ export type BaselineName = `${typeof PREFIX}${string}`;
 
 /** `recommender` of a spec, for baselines; the hyperparameters are checked by `completeBaseline`. */
 export const BASELINE = z.strictObject({
-  name: z.enum(BASELINES.map(({ name }): BaselineName => `${PREFIX}${name}`)),
+  name: z.enum([...BASELINES, ...TEXT_BASELINES].map(({ name }): BaselineName => `${PREFIX}${name}`)),
   options: z._default(z.record(z.string(), z.number()), {}),
 });
+
+/** A baseline of either sort. */
+export type AnyBaseline = BaselineEntry | TextBaselineEntry;
 
 /** A baseline in a spec. */
 export type BaselineSpec = z.infer<typeof BASELINE>;
 
-const ANSWERS: Readonly<Record<BaselineKind, { readonly does: string; readonly tasks: readonly Task['type'][] }>> = {
+const ANSWERS: Readonly<
+  Record<AnyBaseline['kind'], { readonly does: string; readonly tasks: readonly Task['type'][] }>
+> = {
   rating: { does: 'predicts ratings', tasks: ['rating-prediction'] },
   ranking: { does: 'ranks items', tasks: ['direct-recommendation', 'sequential-recommendation'] },
   sequence: {
     does: 'ranks what comes next',
     tasks: ['direct-recommendation', 'sequential-recommendation'],
   },
+  text: { does: 'writes texts', tasks: ['explanation-generation', 'review-summarization'] },
 };
 
 /** The baseline that a spec names. @throws LabError `name-unknown` */
-export function baselineOf({ name }: { readonly name: BaselineName }): BaselineEntry {
-  return baselineNamed(name.slice(PREFIX.length));
+export function baselineOf({ name }: { readonly name: BaselineName }): AnyBaseline {
+  const own = name.slice(PREFIX.length);
+  return TEXT_BASELINES.find((entry) => entry.name === own) ?? baselineNamed(own);
 }
 
 /** The kinds of tasks that a baseline answers. */
-export const tasksOf = ({ kind }: BaselineEntry): readonly Task['type'][] => ANSWERS[kind].tasks;
+export const tasksOf = ({ kind }: AnyBaseline): readonly Task['type'][] => ANSWERS[kind].tasks;
 
 /** The baselines that can answer a kind of task, as a spec names them. */
 export function baselinesFor(task: Task['type']): BaselineName[] {
-  return BASELINES.filter((entry) => tasksOf(entry).includes(task)).map(({ name }): BaselineName => `${PREFIX}${name}`);
+  const all: readonly AnyBaseline[] = isTextType(task) ? TEXT_BASELINES : BASELINES;
+  return all.filter((entry) => tasksOf(entry).includes(task)).map(({ name }): BaselineName => `${PREFIX}${name}`);
 }
 
 /**

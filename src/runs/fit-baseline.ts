@@ -7,6 +7,8 @@ import { createRandom } from '../core/random.ts';
 import type { Recommender } from '../core/recommender.ts';
 import { baselineRecommender } from '../recommenders/baselines/baseline-recommender.ts';
 import type { FitContext } from '../recommenders/baselines/baseline.ts';
+import { textRecommender } from '../recommenders/baselines/text/text-baseline.ts';
+import { trainingReviews, type TrainingReviews } from '../recommenders/baselines/text/training-reviews.ts';
 import { trainingMatrix, type TrainingMatrix } from '../recommenders/baselines/training-matrix.ts';
 import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
 
@@ -27,8 +29,12 @@ export interface BaselineSource {
 export function createBaselineSource(dataset: Dataset, heldOut: Int32Array): BaselineSource {
   const fits = new Map<string, Promise<Recommender>>();
   let matrix: TrainingMatrix | null = null;
+  let reviews: TrainingReviews | null = null;
   const fit: BaselineSource['create'] = async (spec, seed, context) => {
     const entry = baselineOf(spec);
+    if (entry.kind === 'text') {
+      return textRecommender(entry, entry.create(spec.options), (reviews ??= trainingReviews(dataset, heldOut)));
+    }
     const train = (matrix ??= trainingMatrix(dataset, heldOut));
     const random = createRandom(seed).fork('fit').fork(entry.name);
     const scorer = await entry.create(spec.options).fit(train, { ...context, random });

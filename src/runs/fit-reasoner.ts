@@ -7,15 +7,25 @@ import type { Json } from '../core/json.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import type { LabelledTask, Task } from '../core/task.ts';
+import { isTextType, type LabelledTask, type Task, type TextTask } from '../core/task.ts';
+import type { Database } from '../core/database.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
 import { makeTasks } from '../data/split/tasks.ts';
-import type { Calibration, RankingCalibration, RatingCalibration } from '../models/reasoner/calibration.ts';
+import type {
+  Calibration,
+  RankingCalibration,
+  RatingCalibration,
+  TextCalibration,
+} from '../models/reasoner/calibration.ts';
 import { parseDials } from '../models/reasoner/dials.ts';
 import { fitRanking, fitRating, type FitOptions } from '../models/reasoner/fit.ts';
 import { createReasoner } from '../models/reasoner/reasoner.ts';
+import { fitTexts } from '../models/reasoner/text/fit-texts.ts';
+import { rougeN } from '../metrics/text/rouge-n.ts';
+import { headingAt, reviewAt } from '../data/split/held-texts.ts';
+import { extractFromReviews } from '../tools/summarize-tool.ts';
 import type { BuildCache } from './build-cache.ts';
 
 const SEED = 1;
@@ -23,12 +33,20 @@ const SEED = 1;
 const VALIDATION = 3;
 const RATINGS = 600;
 const LISTS = 250;
+const TEXTS = 300;
 const EXAMPLES = 10;
+const TEXT_EXAMPLES = 3;
 const CANDIDATES = 100;
 /** The share of fitting that is the building of its database. */
 const BUILDING = 0.7;
 
-type Part = keyof Calibration;
+type Part = 'rating' | 'ranking';
+type TextPart = Exclude<keyof Calibration, Part>;
+
+const TEXT_PARTS: Readonly<Record<TextTask['type'], TextPart>> = {
+  'explanation-generation': 'explanation',
+  'review-summarization': 'heading',
+};
 
 /** What fitting is done with. */
 export interface FittingHost {
@@ -66,14 +84,23 @@ function fittingTasks(dataset: Dataset, split: Split, part: Part): LabelledTask[
   return makeTasks(dataset, split, { ...shared, type: 'direct-recommendation', count, shots: 0, candidates });
 }
 
-async function fitPart<Fitted>(
-  part: Part,
+/** None where nobody has three interactions of which an earlier one has such a text: the rules need not have learnt. */
+function fittingTexts(dataset: Dataset, split: Split, type: TextTask['type']): LabelledTask[] {
+  const textAt = type === 'explanation-generation' ? reviewAt : headingAt;
+  const usable = split.targets.filter((at) => reviewAt(dataset, at) !== null && textAt(dataset, at) !== null).length;
+  if (usable === 0) return [];
+  const count = Math.min(TEXTS, usable);
+  return makeTasks(dataset, split, { type, count, shots: TEXT_EXAMPLES, candidates: 0, history: 0, seed: SEED });
+}
+
+async function fitTo<Fitted>(
   { engine, dataset }: FittingHost,
+  tasksOf: (split: Split) => readonly LabelledTask[],
   fit: (...of: Parameters<typeof fitRating>) => Promise<Fitted>,
   { signal, onProgress }: FitOptions,
 ): Promise<Fitted> {
   const split = leaveLastOut(dataset, { validation: VALIDATION });
-  const tasks = fittingTasks(dataset, split, part);
+  const tasks = tasksOf(split);
   const database = await buildDatabase(engine, dataset, {
     heldOut: split.heldOut,
     cachedQueries: 0,
@@ -89,21 +116,37 @@ async function fitPart<Fitted>(
 
 /** Fits rating prediction to a dataset. */
 export function fitRatingCalibration(host: FittingHost, options: FitOptions): Promise<RatingCalibration> {
-  return fitPart('rating', host, fitRating, options);
+  return fitTo(host, (split) => fittingTasks(host.dataset, split, 'rating'), fitRating, options);
 }
 
 /** Fits direct and sequential recommendation to a dataset. */
 export function fitRankingCalibration(host: FittingHost, options: FitOptions): Promise<RankingCalibration> {
-  return fitPart('ranking', host, fitRanking, options);
+  return fitTo(host, (split) => fittingTasks(host.dataset, split, 'ranking'), fitRanking, options);
+}
+
+/** Fits the rules for a kind of text to a dataset: closeness is ROUGE-1 (F, unstemmed). */
+export function fitTextCalibration(
+  type: TextTask['type'],
+  host: FittingHost,
+  options: FitOptions,
+): Promise<TextCalibration> {
+  const fit = (database: Database, tasks: readonly LabelledTask[], how: FitOptions): Promise<TextCalibration> => {
+    const closeness = (text: string, written: string): number => rougeN(text, written, 1, false).f;
+    const summaryOf = (item: number): string | null => extractFromReviews(database, item);
+    return fitTexts(type, tasks, { database, closeness, summaryOf }, how);
+  };
+  return fitTo(host, (split) => fittingTexts(host.dataset, split, type), fit, options);
 }
 
 /** Reasoners on one dataset: each part is fitted when the first run needs it, and kept. */
 export function createReasonerSource(host: FittingHost & { readonly cache: BuildCache }): ReasonerSource {
-  const fitted: { rating: RatingCalibration | null; ranking: RankingCalibration | null } = {
+  const fitted: { -readonly [Name in keyof Calibration]: Calibration[Name] } = {
     rating: null,
     ranking: null,
+    explanation: null,
+    heading: null,
   };
-  const kept = async <Fitted>(part: Part, fit: () => Promise<Fitted>): Promise<Fitted> => {
+  const kept = async <Fitted>(part: keyof Calibration, fit: () => Promise<Fitted>): Promise<Fitted> => {
     const known = await host.cache.readJson(part);
     if (known !== null) return known as Fitted;
     const calibration = await fit();
@@ -115,6 +158,9 @@ export function createReasonerSource(host: FittingHost & { readonly cache: Build
       const dials = parseDials(options);
       if (task === 'rating-prediction') {
         fitted.rating ??= await kept('rating', () => fitRatingCalibration(host, fit));
+      } else if (isTextType(task)) {
+        const part = TEXT_PARTS[task];
+        fitted[part] ??= await kept(part, () => fitTextCalibration(task, host, fit));
       } else {
         fitted.ranking ??= await kept('ranking', () => fitRankingCalibration(host, fit));
       }

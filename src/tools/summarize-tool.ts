@@ -50,6 +50,12 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
   return tool;
 }
 
+/** What the tool says of an item's reviews without a model; null where there are none. */
+export function extractFromReviews(database: Database, itemId: number): string | null {
+  const texts = database.reviews(itemId, MOST_REVIEWS);
+  return texts.length === 0 ? null : extractiveSummary(texts, MOST_SENTENCES);
+}
+
 function titleOf(database: Database, itemId: number): string | null {
   const title = database.query(`SELECT title FROM items WHERE item_id = ${itemId}`).rows[0]?.[0];
   return typeof title === 'string' ? title : null;

@@ -87,3 +87,13 @@ export function madeUpDataset({ users = 30, items = 40, density = 0.35, seed = 1
   }
   return datasetOf(interactions, users, items);
 }
+
+/** The dataset with a heading for every review, some of them the shop's own. */
+export function withHeadings(dataset: Dataset): Dataset {
+  const { review = [], user, item } = dataset.interactions;
+  const summary = review.map((text, at) => {
+    if (text === null) return null;
+    return at % 7 === 0 ? 'Five Stars' : `Heading ${String(user[at])} of ${String(item[at])}`;
+  });
+  return { ...dataset, interactions: { ...dataset.interactions, summary } };
+}

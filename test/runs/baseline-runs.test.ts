@@ -3,20 +3,23 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../src/core/dataset.ts';
 import type { RunSummary } from '../../src/core/run.ts';
+import { TASK_TYPES } from '../../src/core/task.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import type { SqlEngine } from '../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
-import { BASELINES } from '../../src/recommenders/baselines/registry.ts';
+import { BASELINES as SCORERS, TEXT_BASELINES } from '../../src/recommenders/baselines/registry.ts';
 import { baselinesFor } from '../../src/runs/baseline-spec.ts';
 import { run } from '../../src/runs/run.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
-import { madeUpDataset } from '../data/dataset.ts';
+import { madeUpDataset as madeUp, withHeadings } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 
 const { signal } = new AbortController();
 
-type TaskName = 'rating-prediction' | 'direct-recommendation' | 'sequential-recommendation';
+const madeUpDataset = () => withHeadings(madeUp({ density: 0.6 }));
+const BASELINES = [...SCORERS, ...TEXT_BASELINES];
+type TaskName = (typeof TASK_TYPES)[number];
 const specOf = (name: string, task: TaskName, options: object = {}, seed = 7) => ({
   dataset: { name: 'made-up' },
   tasks: { name: task, options: { candidates: 12 } },
@@ -44,9 +47,13 @@ function withOtherHeldOut(dataset: Dataset): Dataset {
   const review = [...(interactions.review ?? [])];
   for (const position of leaveLastOut(dataset).heldOut) {
     rating[position] = rating[position] === 5 ? 0.5 : 5;
-    review[position] = 'canary';
+    review[position] &&= 'canary';
   }
-  return { ...dataset, interactions: { ...interactions, rating, review } };
+  const summary = [...(interactions.summary ?? [])];
+  for (const position of leaveLastOut(dataset).heldOut) {
+    if (summary[position] !== 'Five Stars') summary[position] &&= 'canary';
+  }
+  return { ...dataset, interactions: { ...interactions, rating, review, summary } };
 }
 
 let engine: SqlEngine;
@@ -56,9 +63,7 @@ beforeAll(async () => {
   session = openSession(engine, madeUpDataset());
 });
 
-const EVERY = (['rating-prediction', 'direct-recommendation', 'sequential-recommendation'] as const).flatMap((task) =>
-  baselinesFor(task).map((name) => [name, task] as const),
-);
+const EVERY = TASK_TYPES.flatMap((task) => baselinesFor(task).map((name) => [name, task] as const));
 
 describe('a baseline', () => {
   test('can be named for every entry of the registry', () => {
@@ -86,6 +91,9 @@ describe('a baseline', () => {
     ['baseline/item-knn-ratings', 'rating-prediction'],
     ['baseline/popularity', 'direct-recommendation'],
     ['baseline/ease', 'sequential-recommendation'],
+    ['baseline/first-review', 'explanation-generation'],
+    ['baseline/text-rank', 'explanation-generation'],
+    ['baseline/first-review', 'review-summarization'],
   ] as const)('%s answers the same whatever was held out', async (name, task) => {
     const answers = async (dataset: Dataset) => {
       const { events } = await runIn(openSession(engine, dataset), specOf(name, task));

@@ -2,13 +2,11 @@
  * @file What people wrote of items, and whether a dataset has any: what the tasks about texts are made from.
  */
 import type { Dataset } from '../../core/dataset.ts';
+import { writtenHeading } from '../../core/headings.ts';
 import type { Task } from '../../core/task.ts';
 
 /** What an explanation is held against: what the person wrote (RecMind), or the heading that they gave it. */
 export type ExplanationTruth = 'review' | 'heading';
-
-/** Titles that a shop fills in where nobody wrote one. RecMind leaves them out (section 4.4), and so does the lab. */
-const FILLED_IN = /^(?:one|two|three|four|five) stars?\W*$/i;
 
 /** What the person wrote at a position, trimmed; null where there is nothing. */
 export function reviewAt({ interactions }: Dataset, position: number): string | null {
@@ -17,8 +15,7 @@ export function reviewAt({ interactions }: Dataset, position: number): string | 
 
 /** The heading that the person gave it, trimmed; null where there is none, or only one that a shop filled in. */
 export function headingAt({ interactions }: Dataset, position: number): string | null {
-  const heading = interactions.summary?.[position]?.trim() || null;
-  return heading === null || FILLED_IN.test(heading) ? null : heading;
+  return writtenHeading(interactions.summary?.[position]);
 }
 
 /**

@@ -50,8 +50,19 @@ export interface RankingCalibration {
   readonly matrix: SymmetricMatrix;
 }
 
+/** What the queries are worth for a kind of text. */
+export interface TextCalibration {
+  /** Texts that it was fitted on. */
+  readonly rows: number;
+  readonly slips: SlipTargets;
+  /** How much closer to what was written a text comes by each, on average, 0 to 1; those that found anything. */
+  readonly evidence: readonly { readonly name: string; readonly worth: number }[];
+}
+
 /** What a reasoner is made from besides its dials. A part that no task of the run needs may be null. */
 export interface Calibration {
   readonly rating: RatingCalibration | null;
   readonly ranking: RankingCalibration | null;
+  readonly explanation: TextCalibration | null;
+  readonly heading: TextCalibration | null;
 }

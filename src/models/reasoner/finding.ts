@@ -2,7 +2,7 @@
  * @file Reads states back into what they asked and found.
  */
 import type { State } from '../../core/planner.ts';
-import type { Task } from '../../core/task.ts';
+import { itemOfTask, type Task } from '../../core/task.ts';
 import type { SlipTargets } from './calibration.ts';
 import type { Answer, Phrasebook } from './phrasebook.ts';
 import type { Query, Subject } from './query.ts';
@@ -31,8 +31,22 @@ function wordsOf(state: State): string | null {
 }
 
 function itemByTitle(title: string, task: Task, slips: SlipTargets): Subject['item'] {
-  if (task.type === 'rating-prediction' && task.item.title === title) return task.item;
-  return slips.items.find((item) => item.title === title) ?? null;
+  const own = itemOfTask(task);
+  return own?.title === title ? own : (slips.items.find((item) => item.title === title) ?? null);
+}
+
+function itemById(id: string, task: Task, slips: SlipTargets): Subject['item'] {
+  const own = itemOfTask(task);
+  return String(own?.id) === id ? own : (slips.items.find((item) => String(item.id) === id) ?? null);
+}
+
+/** What the tool for summaries said of an item, whose title it gives without the year; null where it is no such text. */
+function readSummary(observation: string, item: NonNullable<Subject['item']>, subject: Subject): Answer | null {
+  const nothing = { value: null, support: 0, values: null, subject };
+  if (observation.startsWith('There are no reviews of ')) return nothing;
+  const titles = [item.title, item.title.replace(/ \(\d{4}\)$/, '')];
+  const beginning = titles.map((title) => `Reviews of ${title}: `).find((words) => observation.startsWith(words));
+  return beginning === undefined ? null : { ...nothing, support: 1, rows: [[observation.slice(beginning.length)]] };
 }
 
 /** What a state asked and found; null where the reasoner cannot make sense of it, or where it asked nothing. */
@@ -51,6 +65,13 @@ export function readState(state: State, task: Task, { phrasebook, slips }: Vocab
       asked,
       answer: isFound ? { value: null, support: 1, values: null, subject: asked } : null,
     };
+  }
+  if (state.action.tool === 'summarize') {
+    const query = phrasebook.queries.find(({ tool }) => tool === 'summarize');
+    const item = itemById(words, task, slips);
+    if (query === undefined || item === null) return null;
+    const asked = { user: null, item, items: [] };
+    return { id: state.id, query, asked, answer: readSummary(state.observation, item, asked) };
   }
   if (state.action.tool !== 'database') return null;
   const question = phrasebook.readQuestion(words);

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../core/database.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import { isRanking, type LabelledTask, type Task } from '../../core/task.ts';
+import { isRanking, itemOfTask, type LabelledTask, type Task } from '../../core/task.ts';
 import type { RankingCalibration, RatingCalibration, SlipTargets } from './calibration.ts';
 import { rankingMoments, type ListRow } from './fit-ranking.ts';
 import { meanOf, ratingMoments, type RatingRow } from './fit-rating.ts';
@@ -26,7 +26,7 @@ const ROWS_A_BREATH = 32;
 const MOST_EXAMPLES = 10;
 
 /** Maps tasks with a pause now and then, so that an abort and other work come through. */
-async function mapTasks<Row>(
+export async function mapTasks<Row>(
   tasks: readonly LabelledTask[],
   { signal, onProgress }: FitOptions,
   ask: (task: LabelledTask, at: number) => Row | null,
@@ -48,10 +48,13 @@ async function mapTasks<Row>(
 const evidenceIn = (queries: readonly Query[]): Query[] => queries.filter(({ kind }) => kind === 'evidence');
 
 /** People and items that come up in training, as those that a slip may take for the right one. */
-function slipTargets(tasks: readonly Task[]): SlipTargets {
+export function slipTargets(tasks: readonly Task[]): SlipTargets {
   const users = [...new Set(tasks.map(({ user }) => user.id))];
   const items = new Map(
-    tasks.flatMap((task) => (task.type === 'rating-prediction' ? [[task.item.id, task.item] as const] : [])),
+    tasks.flatMap((task) => {
+      const item = itemOfTask(task);
+      return item === null ? [] : [[item.id, item] as const];
+    }),
   );
   return {
     users,

@@ -3,6 +3,7 @@
  * about with the task, reads that comparison wrongly now and then, and trusts its reading by a fixed amount.
  */
 import type { State } from '../../core/planner.ts';
+import { itemOfTask } from '../../core/task.ts';
 import type { Random } from '../../core/random.ts';
 import { CONSTANTS } from './dials.ts';
 import { readState, type Finding } from './finding.ts';
@@ -23,7 +24,7 @@ function isAboutTask({ query, asked, answer }: Finding, { task }: Outlook): bool
   return entitiesOf(query).every((entity) => {
     if (entity === 'user') return (subject.user ?? asked.user) === task.user.id;
     const item = subject.item ?? asked.item;
-    return task.type === 'rating-prediction' && item?.id === task.item.id;
+    return item !== null && item.id === itemOfTask(task)?.id;
   });
 }
 

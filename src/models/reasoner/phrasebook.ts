@@ -3,6 +3,7 @@
  * planner shows the same states again and again; equal texts always read equally.
  */
 import type { SqlValue } from '../../core/database.ts';
+import { readRows, writeRows, type ToldValue } from './told-rows.ts';
 import { entitiesOf, fill, readerOf, subjectOf, subjectPlaces, type Query, type Subject } from './query.ts';
 
 /** A question that was read back. */
@@ -19,6 +20,8 @@ export interface Answer {
   readonly support: number;
   /** Of a list: value by item that was read, unscaled. */
   readonly values: ReadonlyMap<number, number> | null;
+  /** Where rows are told: those that were read. */
+  readonly rows?: readonly (readonly ToldValue[])[];
   /** Whom and what the sentence itself names. */
   readonly subject: Subject;
 }
@@ -78,6 +81,10 @@ function saidOf(
     const values = rows.map(([id, similarity]) => `${String(id)} (${written(Number(similarity))})`).join(', ');
     return values === '' ? null : { values };
   }
+  if (query.rows === 'told') {
+    const told = rows.filter((_, position) => isRead(position));
+    return told.length === 0 ? null : { values: writeRows(told), support: written(told.length) };
+  }
   if (subject.items.length > 0) {
     const { values, support } = listOf(columns, rows);
     const told = subject.items.flatMap((id, position) => {
@@ -133,7 +140,8 @@ function answerOf(query: Query, groups: Readonly<Record<string, string | undefin
   return {
     value: value === undefined ? null : Number(value),
     support: support === undefined ? 1 : Number(support),
-    values: query.kind === 'evidence' && values !== undefined ? readValues(values) : null,
+    values: query.kind === 'evidence' && query.rows === undefined && values !== undefined ? readValues(values) : null,
+    ...(query.rows === 'told' && values !== undefined && { rows: readRows(values) }),
     subject: subjectOf(groups),
   };
 }

@@ -3,7 +3,7 @@
  */
 import type { Purpose } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
-import type { Task } from '../../core/task.ts';
+import { itemOfTask, type Task } from '../../core/task.ts';
 import type { Family } from './belief.ts';
 import { CONSTANTS, type Dials } from './dials.ts';
 import type { Finding } from './finding.ts';
@@ -13,7 +13,7 @@ import { entitiesOf, fill, subjectPlaces, type Entity, type Query, type Subject 
 /** A proposal in the words that a language model is asked for. */
 export interface Proposal {
   readonly thought: string;
-  readonly tool: 'database' | 'search' | 'end';
+  readonly tool: Query['tool'] | 'end';
   readonly input: string;
 }
 
@@ -48,8 +48,8 @@ function lineageOf({ states, findings }: Outlook, parent: string | null): readon
 }
 
 function named(task: Task): Subject {
-  const item = task.type === 'rating-prediction' ? { id: task.item.id, title: oneLine(task.item.title) } : null;
-  return { user: task.user.id, item, items: [] };
+  const item = itemOfTask(task);
+  return { user: task.user.id, item: item && { id: item.id, title: oneLine(item.title) }, items: [] };
 }
 
 const oneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();

@@ -20,20 +20,22 @@ export interface Query {
   readonly name: string;
   /** A retrieval carries no evidence; it unlocks queries. */
   readonly kind: 'evidence' | 'retrieval';
-  readonly tool: 'database' | 'search';
+  readonly tool: 'database' | 'search' | 'summarize';
   /** A template with `{user}`, `{item}`, `{items}`. */
   readonly thought: string;
-  /** A template as above; for the search tool `{title}`, which is what it is asked. */
+  /** A template as above; for the other tools `{title}` or `{id}`, which is what they are asked. */
   readonly question: string;
   /** The retrieval that has to come first; null where none has to. */
   readonly unlockedBy: string | null;
   /**
    * The statement. A single answer has the columns `value` and `support`, a list `item_id`, `value` and `support`,
-   * a retrieval `id` and `similarity`. Empty for the search tool.
+   * a retrieval `id` and `similarity`, told rows whatever is to be told. Empty for the other tools.
    */
   sql(subject: Subject): string;
   /** A template with `{value}`, `{values}` and `{support}` besides. */
   readonly sentence: string;
+  /** `told` where the answer is the rows themselves, as texts and numbers, in the place `{values}`. */
+  readonly rows?: 'told';
   /** How a list's value is put on a scale on which differences matter. */
   readonly scale?: 'logarithm';
   /** What a list's item without a row has: zero by default, else no opinion. */
@@ -43,11 +45,12 @@ export interface Query {
 /** The item attributes, besides genre, that say who made an item or what it is about. */
 export const MAKERS_AND_TAGS = "('director', 'actor', 'author', 'brand', 'tag', 'keyword')";
 
-const PLACE = /\{(user|item|items|title|value|values|support)\}/;
+const PLACE = /\{(user|item|items|id|title|value|values|support)\}/;
 
 const PATTERNS = {
   user: String.raw`user (?<user>-?\d+)`,
   item: String.raw`item (?<item>-?\d+)(?:, (?<title>[^]*?))?`,
+  id: String.raw`(?<item>-?\d+)`,
   title: '(?<title>[^]*)',
   items: String.raw`items (?<items>-?\d+(?:, -?\d+)*)`,
   value: String.raw`(?<value>[+-]?\d+\.\d+)`,
@@ -69,7 +72,9 @@ export function fill(template: string, places: Partial<Record<Place, string>>): 
 export function subjectPlaces(subject: Subject): Partial<Record<Place, string>> {
   return {
     ...(subject.user === null ? {} : { user: `user ${String(subject.user)}` }),
-    ...(subject.item === null ? {} : { item: itemPhrase(subject.item), title: subject.item.title }),
+    ...(subject.item === null
+      ? {}
+      : { item: itemPhrase(subject.item), id: String(subject.item.id), title: subject.item.title }),
     ...(subject.items.length === 0 ? {} : { items: `items ${subject.items.join(', ')}` }),
   };
 }

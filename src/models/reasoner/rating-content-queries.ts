@@ -4,6 +4,18 @@
 import { itemOf, userOf, weightedDeviation } from './deviation.ts';
 import { MAKERS_AND_TAGS, type Query } from './query.ts';
 
+/** The search for what an item is. */
+export const METADATA: Query = {
+  name: 'metadata',
+  kind: 'retrieval',
+  tool: 'search',
+  thought: 'I should look up what {item} is.',
+  question: '{title}',
+  unlockedBy: null,
+  sql: () => '',
+  sentence: '',
+};
+
 const STATED_TASTE: Query = {
   name: 'stated-taste',
   kind: 'evidence',
@@ -24,16 +36,7 @@ WHERE a.item_id = ${itemOf(subject)} AND a.attribute = 'genre'`,
 
 /** The search for metadata and what it unlocks. */
 export const CONTENT_QUERIES: readonly Query[] = [
-  {
-    name: 'metadata',
-    kind: 'retrieval',
-    tool: 'search',
-    thought: 'I should look up what {item} is.',
-    question: '{title}',
-    unlockedBy: null,
-    sql: () => '',
-    sentence: '',
-  },
+  METADATA,
   {
     name: 'genre-taste',
     kind: 'evidence',

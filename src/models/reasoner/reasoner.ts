@@ -15,6 +15,7 @@ import { lookAt, type Outlook } from './outlook.ts';
 import { propose } from './propose.ts';
 import { rankingFamily } from './ranking-belief.ts';
 import { ratingFamily } from './rating-belief.ts';
+import { textFamily } from './text/text-family.ts';
 import { summarize, tell, translate } from './translate.ts';
 
 /** The id of the reasoner. */
@@ -34,13 +35,18 @@ class Reasoner implements LanguageModel {
   readonly capabilities = { seed: true, responseSchema: false, score: false };
   readonly provenance = null;
   private readonly dials: Dials;
-  private readonly rating: Family | null;
-  private readonly ranking: Family | null;
+  private readonly families: Readonly<Record<Task['type'], Family | null>>;
 
-  constructor(dials: Dials, calibration: Calibration) {
+  constructor(dials: Dials, { rating, ranking, explanation, heading }: Calibration) {
     this.dials = dials;
-    this.rating = calibration.rating && ratingFamily(calibration.rating);
-    this.ranking = calibration.ranking && rankingFamily(calibration.ranking);
+    const choices = ranking && rankingFamily(ranking);
+    this.families = {
+      'rating-prediction': rating && ratingFamily(rating),
+      'direct-recommendation': choices,
+      'sequential-recommendation': choices,
+      'explanation-generation': explanation && textFamily('explanation-generation', explanation),
+      'review-summarization': heading && textFamily('review-summarization', heading),
+    };
   }
 
   async *stream(request: GenerateRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<StreamPart> {
@@ -106,7 +112,7 @@ class Reasoner implements LanguageModel {
   }
 
   private familyOf(task: Task): Family {
-    const family = task.type === 'rating-prediction' ? this.rating : isRanking(task) ? this.ranking : null;
+    const family = this.families[task.type];
     if (family !== null) return family;
     throw new LabError(
       'model-failed',

@@ -5,9 +5,13 @@ import type { Purpose } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import { createPhrasebook, writeSentence, type Phrasebook, type Question } from './phrasebook.ts';
 import { RANKING_QUERIES } from './ranking-queries.ts';
+import { EXPLANATION_QUERIES } from './text/explanation-queries.ts';
+import { HEADING_QUERIES } from './text/heading-queries.ts';
 import { RATING_QUERIES } from './rating-queries.ts';
 
-const BOOKS: readonly Phrasebook[] = [createPhrasebook(RATING_QUERIES), createPhrasebook(RANKING_QUERIES)];
+const BOOKS: readonly Phrasebook[] = [RATING_QUERIES, RANKING_QUERIES, EXPLANATION_QUERIES, HEADING_QUERIES].map(
+  createPhrasebook,
+);
 const SHOWN_ROWS = 5;
 const SENTENCES = 3;
 

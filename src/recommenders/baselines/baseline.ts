@@ -95,22 +95,34 @@ function checkedValue(baseline: string, name: string, range: Hyperparameter, val
   throw new LabError('spec-invalid', `${name} of the baseline ${baseline} must be ${wanted}.`, { name, value });
 }
 
+/**
+ * The hyperparameters of a baseline, those that are not given by their defaults.
+ * @throws LabError `spec-invalid` for a name that is unknown or a value out of its range
+ */
+export function hyperparametersOf<Name extends string>(
+  baseline: string,
+  hyperparameters: Readonly<Record<Name, Hyperparameter>>,
+  options: { readonly [name: string]: Json },
+): Readonly<Record<Name, number>> {
+  const ranges = Object.entries<Hyperparameter>(hyperparameters);
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(hyperparameters, name));
+  if (unknown !== undefined) {
+    const known = ranges.map(([name]) => name).join(', ') || 'none';
+    const problem = `The baseline ${baseline} has no hyperparameter ${unknown}`;
+    throw new LabError('spec-invalid', `${problem}; it has: ${known}.`, { name: unknown });
+  }
+  return Object.fromEntries(
+    ranges.map(([name, range]) => [name, checkedValue(baseline, name, range, options[name] ?? range.default)]),
+  ) as Record<Name, number>;
+}
+
 /** Makes a baseline choosable: its hyperparameters are checked and filled in from their defaults. */
 export function defineBaseline<Name extends string>(definition: BaselineDefinition<Name>): BaselineEntry {
   const { name: baseline, hyperparameters } = definition;
-  const ranges = Object.entries<Hyperparameter>(hyperparameters);
   return {
     ...definition,
     create(options) {
-      const unknown = Object.keys(options).find((name) => !Object.hasOwn(hyperparameters, name));
-      if (unknown !== undefined) {
-        const known = ranges.map(([name]) => name).join(', ') || 'none';
-        const problem = `The baseline ${baseline} has no hyperparameter ${unknown}`;
-        throw new LabError('spec-invalid', `${problem}; it has: ${known}.`, { name: unknown });
-      }
-      const values = Object.fromEntries(
-        ranges.map(([name, range]) => [name, checkedValue(baseline, name, range, options[name] ?? range.default)]),
-      ) as Record<Name, number>;
+      const values = hyperparametersOf(baseline, hyperparameters, options);
       return { fit: (train, context) => definition.fit(train, values, context) };
     },
   };

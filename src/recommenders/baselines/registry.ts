@@ -19,8 +19,11 @@ import { userItemBias } from './rating/user-item-bias.ts';
 import { fpmc } from './sequence/fpmc.ts';
 import { markovChain } from './sequence/markov-chain.ts';
 import { sasrec } from './sequence/sasrec.ts';
+import { firstReview } from './text/first-review.ts';
+import type { TextBaselineEntry } from './text/text-baseline.ts';
+import { textRankSentences } from './text/text-rank.ts';
 
-/** All baselines: for ratings, for rankings, for sequences, the simpler ones first. */
+/** All baselines that score items: for ratings, for rankings, for sequences, the simpler ones first. */
 export const BASELINES: readonly BaselineEntry[] = [
   globalMean,
   userItemBias,
@@ -40,7 +43,10 @@ export const BASELINES: readonly BaselineEntry[] = [
   sasrec,
 ];
 
-/** The baseline of that name. @throws LabError `name-unknown` */
+/** All baselines that write texts. */
+export const TEXT_BASELINES: readonly TextBaselineEntry[] = [firstReview, textRankSentences];
+
+/** The baseline that scores items of that name. @throws LabError `name-unknown` */
 export function baselineNamed(name: string): BaselineEntry {
   const entry = BASELINES.find((baseline) => baseline.name === name);
   if (entry !== undefined) return entry;

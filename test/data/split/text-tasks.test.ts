@@ -5,20 +5,9 @@ import type { LabelledTask } from '../../../src/core/task.ts';
 import { taskProblem } from '../../../src/data/split/held-texts.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { makeTasks, type TaskOptions } from '../../../src/data/split/tasks.ts';
-import { madeUpDataset } from '../dataset.ts';
+import { madeUpDataset, withHeadings } from '../dataset.ts';
 
-/** The made-up dataset with a heading for every review but some, a shop's own among them. */
-function withHeadings(): Dataset {
-  const made = madeUpDataset();
-  const { review = [], user, item } = made.interactions;
-  const summary = review.map((text, at) => {
-    if (text === null) return null;
-    return at % 7 === 0 ? 'Five Stars' : `Heading ${String(user[at])} of ${String(item[at])}`;
-  });
-  return { ...made, interactions: { ...made.interactions, summary } };
-}
-
-const dataset = withHeadings();
+const dataset = withHeadings(madeUpDataset());
 const split = leaveLastOut(dataset);
 const held = new Set(split.heldOut);
 const { review, summary, user, item, rating } = dataset.interactions;

@@ -32,6 +32,8 @@ function evenMatrix(size: number, on: number, off: number): { size: number; valu
 
 /** Every query tells a little, the first ones more. */
 export const CALIBRATION: Calibration = {
+  explanation: null,
+  heading: null,
   rating: {
     rows: 100,
     slips: SLIPS,
