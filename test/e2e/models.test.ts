@@ -110,9 +110,28 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
     await button(/^Download all-MiniLM-L6-v2/).waitFor(SLOW);
   }, 320_000);
 
+  test('come once where two tabs ask for the same', async () => {
+    mirror.bytesPerSecond = 4_000_000;
+    const other = await context.newPage();
+    await other.goto(`${site.url}#models`);
+    await other.getByLabel('another address').check();
+    await other.getByLabel('Address of the models').fill(mirror.url);
+    await button(/^Download all-MiniLM-L6-v2/).click();
+    await page.getByText(/^[3-9]\.\d MB of 23\.4 MB/).waitFor(SLOW);
+    await other.getByRole('button', { name: /^Download all-MiniLM-L6-v2/ }).click();
+    await other.getByText(/Waiting for another tab that downloads/).waitFor(SLOW);
+    mirror.bytesPerSecond = null;
+    await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    await other.getByText('ready', { exact: true }).waitFor(SLOW);
+    expect(mirror.requests.filter((request) => /^GET .*model_quantized\.onnx/.test(request))).toHaveLength(1);
+  }, 320_000);
+
   test('plan: SmolLM2 is downloaded, chosen, and answers one task with the mirror gone', async () => {
     await button(/^Download SmolLM2 135M Instruct/).click();
     await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    await button('Measure SmolLM2 135M Instruct').click();
+    const measured = page.getByText(/writes [\d.]+ tokens\/s, loads in/);
+    await measured.waitFor({ timeout: 300_000 });
     await page.getByLabel('Agent').selectOption('SmolLM2 135M Instruct');
     await mirror.close();
     mirror = await openMirror(sharedFile('models'));
