@@ -26,6 +26,8 @@ export type Command =
       readonly spec: string;
       readonly dataset: string | null;
       readonly events: string | null;
+      /** The trace that the spec branches off from. */
+      readonly parent: string | null;
       /** The folder of recordings and of what was fitted. */
       readonly files: string;
       readonly places: ModelPlaces;
@@ -50,6 +52,8 @@ export type Command =
     }
   | ({ readonly type: 'export' } & ExportOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
+  | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
+  | { readonly type: 'diff'; readonly left: string; readonly right: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
   /** `-` for lines from standard input. */
   | { readonly type: 'open'; readonly link: string }
@@ -64,46 +68,6 @@ export type Command =
       readonly events: string | null;
       readonly files: string;
     };
-
-/** What `--help` prints. */
-export const HELP = `Espalier without its page.
-
-  npm run -s lab -- run SPEC.json [--dataset FILE] [--events OUT.jsonl] [--files FOLDER] [--models FOLDER]
-                          [--endpoint URL]
-      Runs a spec. --dataset imports a file in place of the dataset that the spec names; --events writes the trace;
-      --files is where recordings and what the reasoner learnt are kept (.espalier). --models is a folder that holds a folder
-      for each transformers.js model (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at,
-      with the key in ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too.
-  npm run -s lab -- import FILE [--format NAME] [--columns user=…,item=…,rating=…]
-      Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
-      named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
-  npm run -s lab -- score rating|ranking|text FILE.json
-      Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
-  npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
-      Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
-      people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
-  npm run -s lab -- evaluate SPEC.json [--dataset FILE] [--out FOLDER] [--shard I/N] [--files FOLDER]
-      Runs a grid of methods, models, shots and seeds, and prints its table. Results are kept in --out (.espalier) task
-      by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
-  npm run -s lab -- evaluate --merge FOLDER… [--out FOLDER]
-      Merges the results of shards into one table.
-  npm run -s lab -- export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--out FOLDER]
-                          [--evaluation NAME] [--files FOLDER]
-      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
-  npm run -s lab -- link NOTEBOOK.json [--base URL]
-      Prints a link that holds the whole notebook.
-  npm run -s lab -- open LINK
-      Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads a link a line from
-      standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
-  npm run -s lab -- reproduce NOTEBOOK.json|LINK [--dataset FILE] [--events FOLDER] [--files FOLDER] [--stamp OUT.json]
-      Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
-      --stamp writes the notebook with the digests of its results in place of comparing; --events is where the traces of
-      the runs are written then, and compared with event by event otherwise. docs/notebooks.md describes notebooks.
-  npm run -s lab -- --help
-
-Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
-Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input. docs/run-spec.md describes SPEC.json.
-`;
 
 /** Where `npm start` serves the page. */
 const HERE = 'http://localhost:4173/';
@@ -124,12 +88,16 @@ const OPTIONS = {
   users: { type: 'string' },
   models: { type: 'string' },
   endpoint: { type: 'string' },
+  edit: { type: 'string' },
+  parent: { type: 'string' },
   evaluation: { type: 'string' },
 } as const;
 
 /** The commands, and the options of each. */
 const OPTIONS_OF = {
-  run: ['dataset', 'events', 'files', 'models', 'endpoint'],
+  run: ['dataset', 'events', 'files', 'models', 'endpoint', 'parent'],
+  fork: ['edit'],
+  diff: [],
   import: ['format', 'columns'],
   score: [],
   experiment: ['dataset', 'seeds', 'users', 'files'],
@@ -180,6 +148,8 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'experiment') return experimentCommand(values, operands);
   if (name === 'evaluate') return evaluateCommand(values, operands);
   if (name === 'export') return exportCommand(values, operands);
+  if (name === 'fork') return forkCommand(values.edit ?? null, operands);
+  if (name === 'diff') return diffCommand(operands);
   const file = onlyFile(name, OPERAND_OF[name], operands);
   if (name === 'import') {
     const columns = values.columns === undefined ? null : parseColumns(values.columns);
@@ -189,7 +159,19 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'open') return { type: 'open', link: file };
   const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;
   if (name === 'reproduce') return { type: 'reproduce', notebook: file, dataset, stamp, events, files };
-  return { type: 'run', spec: file, dataset, events, files, places: modelPlaces(values.models, values.endpoint) };
+  const { parent = null } = values;
+  const places = modelPlaces(values.models, values.endpoint);
+  return { type: 'run', spec: file, dataset, events, parent, files, places };
+}
+
+function forkCommand(edit: string | null, [run, node, ...rest]: readonly string[]): Command {
+  if (run === undefined || node === undefined || rest.length > 0) throw usage('fork takes a RUN.jsonl and a NODE.');
+  return { type: 'fork', run, node, edit };
+}
+
+function diffCommand([left, right, ...rest]: readonly string[]): Command {
+  if (left === undefined || right === undefined || rest.length > 0) throw usage('diff takes two traces.');
+  return { type: 'diff', left, right };
 }
 
 function countOption(name: string, text: string): number {

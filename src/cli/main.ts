@@ -3,11 +3,13 @@
  * was stopped, 2 bad input.
  */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
-import { COMMANDS, HELP, parseCommand, type Command } from './command.ts';
+import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
 import { experimentCommand } from './experiment-command.ts';
 import { exportRows } from './export-command.ts';
+import { diffFiles, forkFile } from './fork-command.ts';
+import { HELP } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
@@ -92,6 +94,12 @@ async function runReproduce(command: Extract<Command, { readonly type: 'reproduc
   return reproduction.outcome === 'different' ? 1 : 0;
 }
 
+function runDiff(left: string, right: string): number {
+  const difference = diffFiles(left, right);
+  print(difference);
+  return difference.same ? 0 : 1;
+}
+
 function fail(error: LabErrorData): number {
   process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`);
   print({ error });
@@ -123,6 +131,11 @@ async function main(args: readonly string[]): Promise<number> {
       print(await linkFile(command.notebook, command.base));
       return 0;
     }
+    if (command.type === 'fork') {
+      print(forkFile(command.run, command.node, command.edit));
+      return 0;
+    }
+    if (command.type === 'diff') return runDiff(command.left, command.right);
     if (command.type === 'open') return await runOpen(command);
     if (command.type === 'reproduce') return await runReproduce(command);
     return command.type === 'run' ? await runRun(command) : await runImport(command);

@@ -16,6 +16,7 @@ import { openSession } from '../runs/session.ts';
 import type { Command } from './command.ts';
 import { importFile, loadPackaged } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
+import { readTrace } from './fork-command.ts';
 import { heartbeatWatch } from './query-deadline.ts';
 import { createModelOpener } from './open-model.ts';
 import { inFile, readSpec } from './spec-file.ts';
@@ -61,7 +62,9 @@ async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSigna
   };
   try {
     const named = { ...spec, dataset: { ...spec.dataset, name: dataset.manifest.name } };
-    const summary = await run(named, { ...session, now, write, signal, files });
+    const parent = command.parent === null ? null : readTrace(command.parent);
+    const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(parent) };
+    const summary = await run(named, host);
     tell({ type: 'summary', summary, error });
   } finally {
     if (output !== null) closeSync(output);

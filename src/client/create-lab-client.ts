@@ -5,8 +5,10 @@
 import { proxy, transfer } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import { LabError, toLabError } from '../core/errors.ts';
+import type { StateEdit } from '../core/fork.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest } from '../core/table-page.ts';
+import type { TraceEvent } from '../core/trace.ts';
 import type { LabService, Progress } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
@@ -112,8 +114,8 @@ class WorkerLabClient implements LabClient {
   }
 
   async run(spec: RunSpec, running: Running): Promise<RunSummary> {
-    this.runs += 1;
-    const id = `${String(wallClock())}-${String(this.runs)}`;
+    const id = this.nextId();
+    running.onKept?.(id);
     const record = createRunRecord(running.onEvents);
     const loading = { onProgress: () => undefined, signal: running.signal };
     const models = await this.neededModels(spec);
@@ -141,6 +143,21 @@ class WorkerLabClient implements LabClient {
 
   removeRun(id: string): Promise<void> {
     return this.call(({ remote }) => remote.removeRun(id));
+  }
+
+  async keepRun(events: readonly TraceEvent[]): Promise<string> {
+    const id = this.nextId();
+    await this.call(({ remote }) => remote.keepRun(id, events));
+    return id;
+  }
+
+  fork(run: string, node: string, edit: StateEdit): Promise<RunSpec> {
+    return this.call(({ remote }) => remote.fork(run, node, edit));
+  }
+
+  private nextId(): string {
+    this.runs += 1;
+    return `${String(wallClock())}-${String(this.runs)}`;
   }
 
   private neededModels(spec: RunSpec): Promise<readonly ComponentSpec[]> {

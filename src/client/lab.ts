@@ -3,6 +3,7 @@
  */
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { QueryResult } from '../core/database.ts';
+import type { StateEdit } from '../core/fork.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
@@ -62,6 +63,8 @@ export interface Slow {
 /** What a run takes. */
 export interface Running {
   readonly onEvents: (batch: readonly TraceEvent[]) => void;
+  /** Told under which id the run is kept, before its first event. */
+  readonly onKept?: (id: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -157,6 +160,10 @@ export interface LabClient {
   preview(spec: RunSpec): Promise<readonly Task[]>;
   /** Runs a spec and keeps its events. After an abort it resolves with the outcome `aborted`. */
   run(spec: RunSpec, running: Running): Promise<RunSummary>;
+  /** Keeps the events of a run that comes from elsewhere. @returns its id */
+  keepRun(events: readonly TraceEvent[]): Promise<string>;
+  /** The spec of a kept run as a fork from one of its states. */
+  fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
   /** Latest first. */
   savedRuns(): Promise<readonly SavedRun[]>;
   readRun(id: string): Promise<readonly TraceEvent[]>;

@@ -1,6 +1,7 @@
 /**
  * @file What every part of a run is given: nothing else may be reached for.
  */
+import type { ForkedNode } from './fork.ts';
 import type { LanguageModel } from './language-model.ts';
 import type { Random } from './random.ts';
 import type { Span } from './trace.ts';
@@ -23,6 +24,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** What the run has used so far; it grows as calls are made. */
   readonly usage: Readonly<RunUsage>;
+  /** What a fork knows of this node; absent in a run that is none. */
+  readonly forked?: ForkedNode;
   /**
    * The same surroundings at another node of the same task: its model calls are written there, and its `random` is a fork
    * that depends on the node's path alone.

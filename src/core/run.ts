@@ -2,6 +2,7 @@
  * @file A run as data: the same spec and seed give the same events.
  */
 import type { ReplyCounts } from './costs.ts';
+import type { Fork } from './fork.ts';
 import type { Json } from './json.ts';
 
 /** A registered component and its options. */
@@ -29,6 +30,8 @@ export interface RunSpec {
   /** A whole number from 0 to 2³² − 1. */
   readonly seed: number;
   readonly limits: RunLimits;
+  /** Where it branches off from another run; absent for a run of its own. */
+  readonly fork?: Fork;
   readonly replies: { readonly mode: 'live' } | { readonly mode: 'record' | 'replay'; readonly recording: string };
 }
 

@@ -11,6 +11,7 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
   'run-start': { spec: 'any', dataset: 'any', model: 'string', tasks: 'number' },
   'node-start': { kind: 'string', label: 'string', detail: 'any' },
   'node-end': { status: 'string', result: 'any' },
+  'state-edit': { part: 'string', before: 'any', after: 'any' },
   'node-prune': { reason: 'string' },
   'model-call': { model: 'string', purpose: 'string', messages: 'array', seed: 'number' },
   'text-delta': { call: 'number', delta: 'string' },

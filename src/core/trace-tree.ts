@@ -5,6 +5,7 @@
 import { costsWith, NO_COSTS, type Costs } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { Json } from './json.ts';
+import { readState, type StateResult } from './state-result.ts';
 import type { Recommendation, Truth } from './task.ts';
 import type { AnswerFrom, EventOf, NodeKind, TraceEvent } from './trace.ts';
 
@@ -31,14 +32,6 @@ export interface VoteRecord {
   /** Of all candidates together. */
   readonly total: number;
   readonly chosen: boolean;
-}
-
-/** What a state came to: s = (h, a, o). */
-export interface StateResult {
-  readonly thought: string;
-  readonly action: { readonly tool: string; readonly arguments: Json } | null;
-  readonly observation: string;
-  readonly isEnd: boolean;
 }
 
 /** One answer of a task. */
@@ -73,6 +66,8 @@ export interface TraceNode {
   readonly votes: VoteRecord[];
   readonly calls: CallRecord[];
   readonly tools: ToolRecord[];
+  /** What a person changed here, in a fork. */
+  readonly edits: EventOf<'state-edit'>[];
   readonly errors: { readonly seq: number; readonly error: LabErrorData }[];
   /** For a task only. */
   readonly answers: AnswerRecord[];
@@ -103,24 +98,6 @@ export interface TraceTree {
   readonly start: EventOf<'run-start'> | null;
   readonly end: EventOf<'run-end'> | null;
   add(event: TraceEvent): void;
-}
-
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The result of a state's `node-end`, or null where it is none. */
-function readState(result: Json): StateResult | null {
-  if (!isRecord(result) || typeof result['thought'] !== 'string') return null;
-  const { thought, action, observation, isEnd } = result;
-  return {
-    thought,
-    action:
-      isRecord(action) && typeof action['tool'] === 'string'
-        ? { tool: action['tool'], arguments: action['arguments'] ?? null }
-        : null,
-    observation: typeof observation === 'string' ? observation : '',
-    isEnd: isEnd === true,
-  };
 }
 
 class GrowingTree implements TraceTree {
@@ -194,6 +171,7 @@ class GrowingTree implements TraceTree {
       votes: [],
       calls: [],
       tools: [],
+      edits: [],
       errors: [],
       answers: [],
       truth: null,
@@ -239,7 +217,15 @@ class GrowingTree implements TraceTree {
 
   private addJudgement(
     event: EventOf<
-      'node-end' | 'node-prune' | 'vote-result' | 'evaluate-result' | 'inspire-result' | 'answer' | 'truth' | 'metric'
+      | 'node-end'
+      | 'node-prune'
+      | 'state-edit'
+      | 'vote-result'
+      | 'evaluate-result'
+      | 'inspire-result'
+      | 'answer'
+      | 'truth'
+      | 'metric'
     >,
   ): void {
     if (event.type === 'vote-result') {
@@ -256,6 +242,7 @@ class GrowingTree implements TraceTree {
       node.end = event;
       if (node.kind === 'state') node.state = readState(event.result);
     } else if (event.type === 'node-prune') node.prune = event;
+    else if (event.type === 'state-edit') node.edits.push(event);
     else if (event.type === 'evaluate-result') node.verdict = event;
     else if (event.type === 'inspire-result') node.inspire = event;
     else if (event.type === 'answer') {

@@ -2,6 +2,7 @@
  * @file The trace: what happened, in order, as flat records. Everything that is visible is a fold over it.
  */
 import type { LabErrorData } from './errors.ts';
+import type { EditedPart } from './fork.ts';
 import type { Json } from './json.ts';
 import type { Message, Provenance, TokenUsage } from './language-model.ts';
 import type { Recommendation, Truth } from './task.ts';
@@ -35,6 +36,8 @@ export type EventBody =
     }
   /** For a state: `{thought, action, observation, isEnd}`, for a task: null. */
   | { readonly type: 'node-end'; readonly status: 'done' | 'failed' | 'aborted'; readonly result: Json }
+  /** In a fork: what a person changed at this state. `before` is what it would have been. */
+  | { readonly type: 'state-edit'; readonly part: EditedPart; readonly before: Json; readonly after: Json }
   | { readonly type: 'node-prune'; readonly reason: string }
   | {
       readonly type: 'model-call';

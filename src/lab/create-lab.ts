@@ -4,6 +4,8 @@
 import { now, wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import type { StateEdit } from '../core/fork.ts';
+import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf } from '../data/profile.ts';
@@ -12,8 +14,9 @@ import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
+import { createFork } from '../runs/fork/create-fork.ts';
 import { createBatcher } from '../wire/batches.ts';
-import type { LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
+import type { LabService, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
@@ -157,14 +160,16 @@ class Lab implements LabService {
     if (complete.dataset.name !== name) {
       throw new LabError('spec-invalid', `dataset.name: the spec is about ${complete.dataset.name}; open it first.`);
     }
-    const file = await (await this.runShelf()).create(id, titleOf(complete), wallClock());
+    const shelf = await this.runShelf();
+    const file = await shelf.create({ id, title: titleOf(complete), startedAt: wallClock(), ...forkOf(complete) });
     let keeping = Promise.resolve();
     const batcher = createBatcher<TraceEvent>((batch) => {
       keeping = keeping.then(() => file.append(batch));
       onEvents(batch);
     }, now);
     try {
-      return await workbench.run(complete, (event) => batcher.add(event), signal);
+      const parent = (run: string): Promise<readonly TraceEvent[] | null> => shelf.read(run).catch(() => null);
+      return await workbench.run(complete, { write: (event) => batcher.add(event), parent, signal });
     } finally {
       batcher.flush();
       await keeping;
@@ -188,6 +193,20 @@ class Lab implements LabService {
 
   async removeRun(id: string): Promise<void> {
     await (await this.runShelf()).remove(id);
+  }
+
+  async keepRun(id: string, events: readonly TraceEvent[]): Promise<void> {
+    const [start] = events;
+    const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
+    if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
+    const shelf = await this.runShelf();
+    const file = await shelf.create({ id, title: titleOf(spec), startedAt: wallClock(), ...forkOf(spec) });
+    await file.append(events);
+    await file.close();
+  }
+
+  async fork(run: string, node: string, edit: StateEdit): Promise<RunSpec> {
+    return createFork(await this.readRun(run), { run, node, edit });
   }
 
   readonly outlineEvaluation: LabService['outlineEvaluation'] = (...given) => this.bench.outlineEvaluation(...given);
@@ -215,6 +234,12 @@ class Lab implements LabService {
     if (this.workbench === null) throw new LabError('internal', 'No dataset is open. Open one on the Data page.');
     return this.workbench;
   }
+}
+
+/** What a list shows of a fork. */
+function forkOf({ fork }: RunSpec): Pick<SavedRun, 'fork'> {
+  const node = fork?.edits.at(-1)?.node;
+  return fork === undefined || node === undefined ? {} : { fork: { run: fork.run, node } };
 }
 
 /** The lab, ready to be exposed to a page. */

@@ -20,7 +20,7 @@ export interface RunFile {
 
 /** The kept runs. */
 export interface RunShelf {
-  create(id: string, title: string, startedAt: number): Promise<RunFile>;
+  create(run: Pick<SavedRun, 'id' | 'title' | 'startedAt' | 'fork'>): Promise<RunFile>;
   /** Appends to a run that lost its worker. */
   reopen(id: string): Promise<RunFile>;
   /** Latest first. */
@@ -110,9 +110,9 @@ export function createRunShelf(files: FileStore): RunShelf {
   return {
     list: () => headers.list(),
     remove,
-    async create(id, title, startedAt) {
+    async create(run) {
       for (const old of (await headers.list()).slice(KEPT_RUNS - 1)) await remove(old.id);
-      const header: SavedRun = { id, startedAt, outcome: 'running', title, events: 0, bytes: 0 };
+      const header: SavedRun = { ...run, outcome: 'running', events: 0, bytes: 0 };
       await headers.write(header);
       return openRunFile(files, headers, header);
     },

@@ -5,13 +5,12 @@ import { now } from '../core/clock.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { RunSummary } from '../core/run.ts';
-import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
 import { createDataset, createSplit, embeddingsOf } from '../runs/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
-import { run } from '../runs/run.ts';
+import { run, type RunHost } from '../runs/run.ts';
 import { openSession, type Session, type SessionOptions } from '../runs/session.ts';
 
 /** One open dataset. */
@@ -25,7 +24,7 @@ export interface Workbench {
   /** The part of the dataset that a spec is about, open for runs. */
   session(spec: CompleteRunSpec): Session;
   /** Runs a spec; see `run`. */
-  run(spec: unknown, write: (event: TraceEvent) => void, signal: AbortSignal): Promise<RunSummary>;
+  run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal'>): Promise<RunSummary>;
   close(): void;
 }
 
@@ -62,9 +61,9 @@ export function openWorkbench(
       await session.createModel(spec, split, signal);
       for (const embedding of embeddingsOf(spec)) await session.createRetrieval(embedding, signal);
     },
-    async run(input, write, signal) {
+    async run(input, host) {
       const spec = parseRunSpec(input);
-      return run(spec, { ...sessionOf(spec), files: options.files, now, write, signal });
+      return run(spec, { ...sessionOf(spec), files: options.files, now, ...host });
     },
     close() {
       for (const session of sessions.values()) session.close();

@@ -39,3 +39,10 @@ export function createDigest(): TraceDigest {
     },
   };
 }
+
+/** The digest of events that are all at hand. */
+export function digestOf(events: readonly TraceEvent[]): string {
+  const digest = createDigest();
+  for (const event of events) digest.add(event);
+  return digest.hex();
+}

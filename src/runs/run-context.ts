@@ -10,6 +10,8 @@ import type { Span } from '../core/trace.ts';
 import { decorate } from '../models/decorate.ts';
 import { traced } from '../models/traced.ts';
 import { breathe } from './breathe.ts';
+import type { Branch } from './fork/branch.ts';
+import { withEditedPrompt } from './fork/edited-prompt.ts';
 
 /** What all tasks of a run share. */
 export interface RunSurroundings {
@@ -20,6 +22,8 @@ export interface RunSurroundings {
   readonly limit: Middleware;
   readonly usage: Readonly<RunUsage>;
   readonly signal: AbortSignal;
+  /** What the run takes over from its parent, where it is a fork. */
+  readonly branch?: Branch;
 }
 
 /**
@@ -28,8 +32,12 @@ export interface RunSurroundings {
  * @param random the task's own
  */
 export function taskContext(run: RunSurroundings, random: Random, task: Span): RunContext {
-  const { signal, usage } = run;
-  const asked = (model: LanguageModel, node: Span): LanguageModel => run.limit(pausing(traced(model, node)));
+  const { signal, usage, branch } = run;
+  const seen = (model: LanguageModel, node: Span): LanguageModel => {
+    if (branch === undefined) return traced(model, node);
+    return withEditedPrompt(traced(branch.recalled(model, node.node), node), node, branch.at(node.node).edit);
+  };
+  const asked = (model: LanguageModel, node: Span): LanguageModel => run.limit(pausing(seen(model, node)));
   const at = (node: Span, own: Random): RunContext => {
     const model = asked(run.model, node);
     return {
@@ -39,6 +47,7 @@ export function taskContext(run: RunSurroundings, random: Random, task: Span): R
       trace: node,
       signal,
       usage,
+      ...(branch && { forked: branch.at(node.node) }),
       at: (other) => at(other, random.fork(other.node.slice(task.node.length))),
     };
   };

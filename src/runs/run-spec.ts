@@ -2,6 +2,7 @@
  * @file The RunSpec as people write it: checked field by field, defaults filled in. docs/run-spec.md describes it.
  */
 import { LabError } from '../core/errors.ts';
+import type { Fork } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import { TASK_TYPES } from '../core/task.ts';
 import { SPLIT } from '../data/split/registry.ts';
@@ -13,6 +14,7 @@ import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
 import { BASELINE, completeBaseline } from './baseline-spec.ts';
+import { FORK } from './fork/fork-schema.ts';
 import { problemOf } from './spec-problem.ts';
 
 const SEEDS = 2 ** 32;
@@ -122,6 +124,8 @@ const SPEC = z.strictObject({
     {},
   ),
   replies: z._default(REPLIES, { mode: 'live' }),
+  /** Specs of runs that are no forks have none, so that their traces stay as they were. */
+  fork: z.exactOptional(FORK),
 });
 
 /** A checked RunSpec with every default filled in. It is a `RunSpec`, and knows more of its options. */
@@ -160,6 +164,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   }
   const { recommender } = spec;
   if (recommender.name === 'recmind' && spec.model.name === REASONER_ID) checkReasoner(recommender.options);
+  if (spec.fork !== undefined) checkFork(spec.fork, spec);
   return {
     ...spec,
     ...(critic !== null && { critic }),
@@ -188,6 +193,17 @@ function checkReasoner({ actions = 'free', decide = 'generate' }: RecMindSpec): 
     `recommender.options.${field}: "${value}" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
     { field: `recommender.options.${field}` },
   );
+}
+
+/** A baseline has no states, and the reasoner reads no prompts. */
+function checkFork({ edits }: Fork, { recommender, model }: Pick<RunSpec, 'recommender' | 'model'>): void {
+  const problem =
+    recommender.name !== 'recmind'
+      ? `fork: ${recommender.name} has no states to branch off from.`
+      : model.name === REASONER_ID && edits.some(({ edit }) => edit.prompt !== undefined)
+        ? `fork.edits: ${REASONER_ID} reads the task and the states, not the words of a prompt, so another prompt would change nothing. Edit the thought, the action or the observation, or choose a language model.`
+        : null;
+  if (problem !== null) throw new LabError('spec-invalid', problem, { field: 'fork' });
 }
 
 function checkLanguageModel(name: string, field: string): void {

@@ -19,7 +19,9 @@ import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
-import { createDigest, type TraceDigest } from './digest.ts';
+import { createDigest, digestOf, type TraceDigest } from './digest.ts';
+import { createBranch, type Branch } from './fork/branch.ts';
+import { taskEvents } from './fork/task-events.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
 import { createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
@@ -56,6 +58,8 @@ export interface RunHost {
   readonly signal: AbortSignal;
   /** False where nobody reads the digest: it takes a quarter of the time of a fast run, and is empty then. */
   readonly wantsDigest?: boolean;
+  /** The events of a run that was kept, for a fork of it; null where it is not here any more. */
+  parent?(run: string): Promise<readonly TraceEvent[] | null>;
   /** Where recordings are. */
   readonly files?: FileStore;
 }
@@ -81,8 +85,16 @@ export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
   const spec = parseRunSpec(input);
   checkSlice(spec, host.dataset);
   const split = createSplit(spec, host.dataset);
-  const tasks = createTasks(spec, host.dataset, split).filter(({ id }) => host.isWanted?.(id) ?? true);
-  return new Run(spec, host, split, tasks).run();
+  const isWanted = (id: string): boolean => (spec.fork?.task ?? id) === id && (host.isWanted?.(id) ?? true);
+  const tasks = createTasks(spec, host.dataset, split).filter(({ id }) => isWanted(id));
+  return new Run(spec, host, split, tasks, await branchOf(spec, host)).run();
+}
+
+/** What a fork takes over from its parent; a run that was kept under the parent's name since is none. */
+async function branchOf({ fork }: CompleteRunSpec, host: RunHost): Promise<Branch | null> {
+  if (fork === undefined) return null;
+  const events = (await host.parent?.(fork.run)) ?? [];
+  return createBranch(fork, digestOf(events) === fork.digest ? taskEvents(events, fork.task) : null);
 }
 
 /** A run on another part of the dataset than its spec says could not be repeated. */
@@ -114,11 +126,19 @@ class Run {
   private readonly limit: ReturnType<typeof limited>;
   private readonly trace: Span;
   private readonly scores: Scores;
+  private readonly branch: Branch | null;
   private readonly failures: Record<string, number> = {};
   private failed = 0;
   private costs = NO_COSTS;
 
-  constructor(spec: CompleteRunSpec, host: RunHost, split: Split, tasks: readonly LabelledTask[]) {
+  constructor(
+    spec: CompleteRunSpec,
+    host: RunHost,
+    split: Split,
+    tasks: readonly LabelledTask[],
+    branch: Branch | null,
+  ) {
+    this.branch = branch;
     this.spec = spec;
     this.host = host;
     this.split = split;
@@ -168,7 +188,8 @@ class Run {
     try {
       throwIfAborted(signal);
       const { recommender, model, critic, flush } = await this.prepare();
-      const surroundings: RunSurroundings = { model, critic, limit: limit.middleware, usage: limit.usage, signal };
+      const asked = { model, critic, limit: limit.middleware, usage: limit.usage };
+      const surroundings: RunSurroundings = { ...asked, signal, ...(this.branch && { branch: this.branch }) };
       const random = createRandom(spec.seed).fork('run');
       try {
         for (const labelled of tasks) {
@@ -245,6 +266,7 @@ class Run {
     this.costs = costsWith(this.costs, event);
     this.digest?.add(event);
     this.host.write(event);
+    this.branch?.check(event);
   }
 }
 

@@ -6,6 +6,7 @@ import type { DatasetProfile } from '../core/dataset-profile.ts';
 import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
+import type { Fork, StateEdit } from '../core/fork.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
@@ -141,6 +142,8 @@ export interface SavedRun {
   readonly title: string;
   readonly events: number;
   readonly bytes: number;
+  /** Where it branches off from another run; left out for a run of its own. */
+  readonly fork?: Pick<Fork, 'run'> & { readonly node: string };
 }
 
 /**
@@ -180,6 +183,10 @@ export interface LabService extends EvaluationService {
   savedRuns(): Promise<readonly SavedRun[]>;
   readRun(id: string): Promise<readonly TraceEvent[]>;
   removeRun(id: string): Promise<void>;
+  /** Keeps the events of a run that comes from elsewhere, such as a file. */
+  keepRun(id: string, events: readonly TraceEvent[]): Promise<void>;
+  /** The spec of a kept run as a fork from one of its states; see `createFork`. */
+  fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
   /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
   ping(): Promise<void>;
 }

@@ -37,13 +37,12 @@ async function speedInNode(zip: Uint8Array): Promise<Map<string, Speed>> {
   for (const planner of PLANNERS) {
     let states = 0;
     const started = performance.now();
-    await bench.run(
-      specOf(planner),
-      (event) => {
+    await bench.run(specOf(planner), {
+      write(event) {
         if (event.type === 'node-end' && event.result !== null) states += 1;
       },
-      NEVER,
-    );
+      signal: NEVER,
+    });
     speeds.set(planner, { states, milliseconds: performance.now() - started });
   }
   bench.close();

@@ -101,6 +101,24 @@ describe('the lab, on its packaged dataset', () => {
     expect((await lab.savedRuns()).find(({ id }) => id === 'e')).toMatchObject({ outcome: 'failed' });
   });
 
+  test('forks a kept run, and keeps the fork under its parent', async () => {
+    const parent = await run('p');
+    const spec = await lab.fork('p', '0.0', { observation: 'Nothing was found.' });
+    const forked = await run('q', spec);
+    expect(forked.summary.outcome).toBe('done');
+    const shared = spec.fork?.shared.events ?? 0;
+    expect(forked.events.slice(1, shared).map(({ time: _, ...event }) => event)).toEqual(
+      parent.events.slice(1, shared).map(({ time: _, ...event }) => event),
+    );
+    expect((await lab.savedRuns()).find(({ id }) => id === 'q')?.fork).toEqual({ run: 'p', node: '0.0' });
+
+    await lab.keepRun('r', parent.events);
+    expect(await lab.readRun('r')).toEqual(parent.events);
+    expect((await lab.savedRuns()).find(({ id }) => id === 'r')).toMatchObject({ outcome: 'done' });
+    await expect(lab.keepRun('s', parent.events.slice(1))).rejects.toMatchObject({ code: 'trace-damaged' });
+    await expect(lab.fork('none', '0.0', {})).rejects.toMatchObject({ code: 'name-unknown' });
+  });
+
   test('a disk that is full ends the keeping, not the run', async () => {
     const builds = await files.list('builds');
     const kept = await Promise.all(

@@ -5,11 +5,13 @@ import { toLabError } from '../../core/errors.ts';
 import type { PlanningContext, SampleOptions, State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
+import type { Tool } from '../../core/tool.ts';
 import type { ActionSpace } from './actions.ts';
 import { ask, type Manner } from './ask.ts';
 import { evaluateMessages, inspireMessages, sampleMessages, voteMessages, type TaskPrompt } from './prompts.ts';
 import { evaluateFormat, inspireFormat, voteFormat } from './replies.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
+import { editedAction, editedText } from './edit-state.ts';
 import { useTool } from './use-tool.ts';
 
 /** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
@@ -24,6 +26,7 @@ export interface PlanningBudget {
 export interface PlanningSetup {
   readonly task: Task;
   readonly prompt: TaskPrompt;
+  readonly tools: readonly Tool[];
   readonly actions: ActionSpace;
   readonly manner: Manner;
   readonly mayEnd: boolean;
@@ -132,7 +135,7 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   private async grow(context: RunContext, states: readonly State[], parent: State | null, alternative: boolean) {
-    const { task, prompt, actions, manner, mayEnd, temperature } = this.setup;
+    const { task, prompt, tools, actions, manner, mayEnd, temperature } = this.setup;
     const request = { parent: parent?.id ?? null, alternative };
     const reading = await ask(context, manner, {
       purpose: { type: 'sample-state', task, states, ...request, mayEnd },
@@ -140,15 +143,25 @@ export class RecMindPlanning implements PlanningContext {
       format: actions.formatOf(states),
       temperature,
     });
-    if (!reading.ok) {
-      const observation = `The model's reply could not be read: ${reading.problem}.`;
-      return { thought: 'No step could be read.', action: null, observation, isEnd: false, failed: true };
+    const read = reading.ok ? reading.value : null;
+    const step = editedAction(read, tools, context);
+    if (step === null) {
+      const problem = reading.ok ? '' : reading.problem;
+      const unread = `The model's reply could not be read: ${problem}.`;
+      const thought = editedText('thought', 'No step could be read.', context);
+      const observation = editedText('observation', unread, context);
+      return { thought, action: null, observation, isEnd: false, failed: true };
     }
-    const { thought, action: proposed } = reading.value;
-    if (proposed === null) return { ...END, observation: '', failed: false };
+    if (step.action === null) return { ...END, observation: '', failed: false };
     this.toolCalls += 1;
-    const { action, observation } = await useTool(proposed.tool, proposed.input, context);
-    return { thought, action, observation: cutToContext(observation, context.model), isEnd: false, failed: false };
+    const { action, observation } = await useTool(step.action.tool, step.action.input, context);
+    return {
+      thought: editedText('thought', step.thought, context),
+      action,
+      observation: cutToContext(editedText('observation', observation, context), context.model),
+      isEnd: false,
+      failed: false,
+    };
   }
 
   private isBudgetSpent(): boolean {

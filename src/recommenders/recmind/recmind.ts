@@ -48,7 +48,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const prompt = taskPrompt(task, actions);
       const answers = answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
-        { task, prompt, actions, manner, mayEnd, voters, temperature, budget, answers },
+        { task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers },
         context,
       );
       const kept = await planner.plan(planning);

@@ -13,7 +13,7 @@ export async function useTool(
 ): Promise<{ action: { tool: string; arguments: Json }; observation: string }> {
   const args = argumentsOf(tool, input);
   const call = context.trace.emit({ type: 'tool-call', tool: tool.name, arguments: args });
-  const { observation, detail, failed } = await tool.execute(args, context);
+  const { observation, detail, failed } = context.forked?.recall() ?? (await tool.execute(args, context));
   context.trace.emit({ type: 'tool-result', call, observation, failed, detail });
   return { action: { tool: tool.name, arguments: args }, observation };
 }

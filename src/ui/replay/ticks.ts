@@ -11,6 +11,7 @@ const TOOL_COLOURS: readonly (readonly [RegExp, string])[] = [
 
 const COLOURS: Partial<Record<EventBody['type'], string>> = {
   'node-prune': '--clay',
+  'state-edit': '--ochre',
   error: '--clay',
   'inspire-result': '--ochre',
   'vote-result': '--ink',
@@ -63,6 +64,7 @@ const WORDS: Record<EventBody['type'], string> = {
   'run-start': 'the run starts',
   'node-start': 'a state starts',
   'node-end': 'a state ends',
+  'state-edit': 'a person changed the state',
   'node-prune': 'a branch is cut',
   'model-call': 'the model is called',
   'text-delta': 'the model writes',

@@ -1,0 +1,55 @@
+/** @file Branching off from a run that was saved, and holding two saved runs against each other. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { LabError } from '../core/errors.ts';
+import type { StateEdit } from '../core/fork.ts';
+import type { RunSpec } from '../core/run.ts';
+import { traceDifference, type NodeDifference } from '../core/trace-difference.ts';
+import { parseTrace } from '../core/trace-file.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { createFork } from '../runs/fork/create-fork.ts';
+import { inFile, readSpec } from './spec-file.ts';
+
+/**
+ * Reads a trace, also one that was cut off.
+ * @throws LabError `spec-invalid` where there is no such file, `trace-damaged` naming the line
+ */
+export function readTrace(path: string): readonly TraceEvent[] {
+  if (!existsSync(path)) throw new LabError('spec-invalid', `${path} cannot be read; give the path of a trace.`);
+  return inFile(path, () => parseTrace(readFileSync(path, 'utf8'), { partial: true }));
+}
+
+/** @param edit JSON, or the path of a file with it; null for none */
+function readEdit(edit: string | null): StateEdit {
+  if (edit === null) return {};
+  if (!edit.trimStart().startsWith('{')) return inFile(edit, () => readSpec(edit)) as StateEdit;
+  try {
+    return JSON.parse(edit) as StateEdit;
+  } catch (cause) {
+    throw new LabError('spec-invalid', `--edit is no JSON: ${(cause as Error).message}.`, null, { cause });
+  }
+}
+
+/** The spec of a saved run as a fork from one of its states. */
+export function forkFile(path: string, node: string, edit: string | null): RunSpec {
+  return createFork(readTrace(path), { run: basename(path, '.jsonl'), node, edit: readEdit(edit) });
+}
+
+/** How two saved runs differ, as the terminal prints it. */
+export interface RunDifference {
+  readonly same: boolean;
+  readonly first: { readonly left: TraceEvent | null; readonly right: TraceEvent | null } | null;
+  /** Those that are not the same. */
+  readonly nodes: readonly Pick<NodeDifference, 'node' | 'status' | 'parts'>[];
+}
+
+/** Holds two saved runs against each other. */
+export function diffFiles(left: string, right: string): RunDifference {
+  const { nodes, first } = traceDifference(readTrace(left), readTrace(right));
+  const different = nodes.filter(({ status }) => status !== 'same');
+  return {
+    same: first === null,
+    first,
+    nodes: different.map(({ node, status, parts }) => ({ node, status, parts })),
+  };
+}

@@ -1,0 +1,47 @@
+/** @file What the terminal says of its commands. */
+
+/** What `--help` prints. */
+export const HELP = `Espalier without its page.
+
+  npm run -s lab -- run SPEC.json [--dataset FILE] [--events OUT.jsonl] [--files FOLDER] [--models FOLDER]
+                          [--endpoint URL] [--parent RUN.jsonl]
+      Runs a spec. --dataset imports a file in place of the dataset that the spec names; --events writes the trace;
+      --files is where recordings and what the reasoner learnt are kept (.espalier). --models is a folder that holds a folder
+      for each transformers.js model (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at,
+      with the key in ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too. --parent is the trace that a fork
+      branches off from, so that what is before the fork is not asked again.
+  npm run -s lab -- fork RUN.jsonl NODE [--edit JSON|FILE.json]
+      Prints the spec of a run that takes over a saved one up to a state, such as 0.0.1, and goes on from there with what
+      is edited: {"thought": …, "action": {"tool": …, "input": …}, "observation": …, "prompt": {"call": …, "messages": …}}.
+  npm run -s lab -- diff LEFT.jsonl RIGHT.jsonl
+      Holds two saved runs against each other, node by node, and prints the first event that differs and what differs where.
+  npm run -s lab -- import FILE [--format NAME] [--columns user=…,item=…,rating=…]
+      Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
+      named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
+  npm run -s lab -- score rating|ranking|text FILE.json
+      Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
+  npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
+      Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
+      people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
+  npm run -s lab -- evaluate SPEC.json [--dataset FILE] [--out FOLDER] [--shard I/N] [--files FOLDER]
+      Runs a grid of methods, models, shots and seeds, and prints its table. Results are kept in --out (.espalier) task
+      by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
+  npm run -s lab -- evaluate --merge FOLDER… [--out FOLDER]
+      Merges the results of shards into one table.
+  npm run -s lab -- export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--out FOLDER]
+                          [--evaluation NAME] [--files FOLDER]
+      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
+  npm run -s lab -- link NOTEBOOK.json [--base URL]
+      Prints a link that holds the whole notebook.
+  npm run -s lab -- open LINK
+      Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads a link a line from
+      standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
+  npm run -s lab -- reproduce NOTEBOOK.json|LINK [--dataset FILE] [--events FOLDER] [--files FOLDER] [--stamp OUT.json]
+      Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
+      --stamp writes the notebook with the digests of its results in place of comparing; --events is where the traces of
+      the runs are written then, and compared with event by event otherwise. docs/notebooks.md describes notebooks.
+  npm run -s lab -- --help
+
+Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
+Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input. docs/run-spec.md describes SPEC.json.
+`;

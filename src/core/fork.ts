@@ -1,0 +1,46 @@
+/**
+ * @file Forks: a run that takes over another one up to a state, changes something there, and runs on from there.
+ */
+import type { Json } from './json.ts';
+import type { Message } from './language-model.ts';
+
+/** What a person changed at a state; what is not named stays as it was. */
+export interface StateEdit {
+  readonly thought?: string;
+  /** Null for "End of Planning". */
+  readonly action?: { readonly tool: string; readonly input: string } | null;
+  readonly observation?: string;
+  /** Of the state's call of a model with this place, counted from 0. */
+  readonly prompt?: { readonly call: number; readonly messages: readonly Message[] };
+}
+
+/** A part of a state that can be changed. */
+export type EditedPart = keyof StateEdit;
+
+/** Where a run branches off. It names everything that it needs of its parent, so that it can be repeated where the parent is not kept. */
+export interface Fork {
+  /** Under which name the parent is kept. */
+  readonly run: string;
+  /** Of the parent's events, as in its summary. */
+  readonly digest: string;
+  /** The id of the one task that is run again: `599:6`. */
+  readonly task: string;
+  /** What both runs have in common after `run-start`: how many events, counted with it, and the SHA-256 of all but it. */
+  readonly shared: { readonly events: number; readonly sha256: string };
+  /** By the state's path in a run of the task alone. The last one is this fork's own; the others are those that its parent had. */
+  readonly edits: readonly { readonly node: string; readonly edit: StateEdit }[];
+}
+
+/** What a fork knows of one node. */
+export interface ForkedNode {
+  readonly edit: StateEdit;
+  /** What the next use of a tool there came to in the parent; null where it has to be used. */
+  recall(): RecalledUse | null;
+}
+
+/** What a tool came to. */
+export interface RecalledUse {
+  readonly observation: string;
+  readonly failed: boolean;
+  readonly detail: Json;
+}

@@ -1,0 +1,56 @@
+/** @file Forks and differences in the terminal: real processes, real files, exit codes. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseTrace } from '../../src/core/trace-file.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SPEC = join(ROOT, 'docs/examples/one-rating.json');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-fork-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function lab(...args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> {
+  return new Promise((done) => {
+    const command = ['--import', 'tsx', 'src/cli/main.ts', ...args];
+    execFile(process.execPath, command, { cwd: ROOT, maxBuffer: 1e8 }, (error, stdout) =>
+      done({ code: error === null ? 0 : Number(error.code), stdout }),
+    );
+  });
+}
+
+test('a saved run is forked, run on, and held against its parent', async () => {
+  const at = (name: string): string => join(folder, name);
+  const files = ['--files', at('files')];
+  await lab('run', SPEC, '--events', at('parent.jsonl'), ...files);
+  const node =
+    parseTrace(readFileSync(at('parent.jsonl'), 'utf8')).find((event) => event.type === 'tool-call')?.node ?? '';
+
+  const forked = await lab('fork', at('parent.jsonl'), node, '--edit', '{"observation": "Everybody gave it 1."}');
+  expect(forked.code).toBe(0);
+  writeFileSync(at('fork.json'), forked.stdout);
+  expect((JSON.parse(forked.stdout) as { fork: object }).fork).toMatchObject({ run: 'parent', edits: [{ node }] });
+  const run = await lab('run', at('fork.json'), '--parent', at('parent.jsonl'), '--events', at('fork.jsonl'), ...files);
+  expect(run.code).toBe(0);
+
+  const different = await lab('diff', at('parent.jsonl'), at('fork.jsonl'));
+  expect(different.code).toBe(1);
+  const { same, first, nodes } = JSON.parse(different.stdout) as {
+    same: boolean;
+    first: { right: { type: string; node: string } };
+    nodes: readonly { node: string; parts: readonly string[] }[];
+  };
+  expect(same).toBe(false);
+  expect(first.right).toMatchObject({ type: 'state-edit', node });
+  expect(nodes.find((one) => one.node === node)?.parts).toContain('edit');
+  expect((await lab('diff', at('fork.jsonl'), at('fork.jsonl'))).code).toBe(0);
+
+  expect((await lab('fork', at('parent.jsonl'), '7.7')).code).toBe(2);
+  expect((await lab('fork', at('nothing.jsonl'), node)).code).toBe(2);
+  expect((await lab('fork', at('parent.jsonl'), node, '--edit', '{')).code).toBe(2);
+}, 120_000);
