@@ -57,10 +57,11 @@ class SplittableRandom implements Random {
   }
 
   integer(below: number): number {
-    const limit = TWO_TO_32 - (TWO_TO_32 % below);
+    // Exact for such numbers, and several times faster than the remainder of a division of doubles.
+    const limit = Math.floor(TWO_TO_32 / below) * below;
     let draw = this.generator.next() >>> 0;
     while (draw >= limit) draw = this.generator.next() >>> 0;
-    return draw % below;
+    return draw - Math.floor(draw / below) * below;
   }
 }
 

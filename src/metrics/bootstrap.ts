@@ -22,7 +22,8 @@ export function bootstrap(
   random: Random,
   resamples = RESAMPLES,
 ): Interval {
-  return intervalOf(people.length, (drawn) => summarize(measured(people, drawn)), random, resamples);
+  const measured = measurementsOf(people);
+  return intervalOf(people.length, (drawn) => summarize(measured(drawn)), random, resamples);
 }
 
 /**
@@ -36,16 +37,22 @@ export function pairedBootstrap(
   random: Random,
   resamples = RESAMPLES,
 ): Interval {
-  const difference = (drawn: readonly number[]): number =>
-    summarize(measured(a, drawn)) - summarize(measured(b, drawn));
-  return intervalOf(a.length, difference, random, resamples);
+  const [ofA, ofB] = [measurementsOf(a), measurementsOf(b)];
+  return intervalOf(a.length, (drawn) => summarize(ofA(drawn)) - summarize(ofB(drawn)), random, resamples);
 }
 
-/** All measurements of the people who were drawn. */
-function measured(people: readonly Measurements[], drawn: readonly number[]): number[] {
+/** All measurements of the people who were drawn, in a list that the next drawing overwrites. */
+function measurementsOf(people: readonly Measurements[]): (drawn: readonly number[]) => readonly number[] {
   const all: number[] = [];
-  for (const person of drawn) for (const measurement of people[person] ?? []) all.push(measurement);
-  return all;
+  return (drawn) => {
+    let length = 0;
+    for (let at = 0; at < drawn.length; at += 1) {
+      const own = people[drawn[at] as number] as Measurements;
+      for (let one = 0; one < own.length; one += 1) all[length++] = own[one] as number;
+    }
+    all.length = length;
+    return all;
+  };
 }
 
 function intervalOf(

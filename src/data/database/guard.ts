@@ -37,9 +37,17 @@ function shapeOf(sql: string): string {
     .replaceAll(/\bin\s*\(([\d\s,]+)\)/giu, (_list, ids: string) => `in (#${ids.split(',').length})`);
 }
 
+/**
+ * Makes a connection read-only and quick to read: pages are in memory once, and nobody else writes to them. It has to be
+ * done again where sql.js opens a connection anew, as it does after each export.
+ */
+export function settle(connection: SqlConnection): void {
+  connection.run('PRAGMA query_only = 1; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536');
+}
+
 /** The guard of a connection, which becomes read-only. */
 export function createGuard(connection: SqlConnection): Guard {
-  connection.run('PRAGMA query_only = 1');
+  settle(connection);
   const allowed = rootPagesOf(connection, new Set(Object.values(TABLES).map(({ name }) => name)));
   const check = (sql: string): void => {
     const { problem, gathers } = inspectProgram(connection, sql, allowed);

@@ -5,7 +5,7 @@ import type { CatalogueEntry, Database, QueryResult } from '../../core/database.
 import { LabError } from '../../core/errors.ts';
 import { searchCatalogue } from './catalogue.ts';
 import type { SqlConnection, SqlEngine } from './engine.ts';
-import { type Guard, createGuard, sqlFailure } from './guard.ts';
+import { type Guard, createGuard, settle, sqlFailure } from './guard.ts';
 import { readRows } from './read-rows.ts';
 
 /**
@@ -80,7 +80,9 @@ class GuardedDatabase implements LabDatabase {
   }
 
   export(): Uint8Array {
-    return this.connection.export();
+    const bytes = this.connection.export();
+    settle(this.connection);
+    return bytes;
   }
 
   close(): void {

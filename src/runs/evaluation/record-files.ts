@@ -65,20 +65,26 @@ export async function openRecords(files: FileStore, name: string, cell: string, 
   const appender = await files.appender(path);
   const isCutOff = there !== null && there.length > 0 && there.at(-1) !== NEWLINE;
   let pending: Promise<void> = isCutOff ? appender.append(Uint8Array.of(NEWLINE)) : Promise.resolve();
+  const waiting: Promise<TaskRecord>[] = [];
   let failure: LabError | null = null;
+  /** Writes all that came while the file was busy at once. */
+  const write = async (): Promise<void> => {
+    const batch = await Promise.allSettled(waiting.splice(0));
+    const lines = batch.flatMap((made) =>
+      made.status === 'fulfilled' ? [`${canonicalJson(made.value as unknown as Json)}\n`] : [],
+    );
+    if (lines.length > 0) await appender.append(encoder.encode(lines.join('')));
+    for (const made of batch) if (made.status === 'rejected') throw made.reason;
+  };
   return {
     add(record) {
       const made = Promise.resolve(record);
       // Handled below, once those before it are written.
       made.catch(() => undefined);
-      pending = pending
-        .then(async () => {
-          const text = canonicalJson((await made) as unknown as Json);
-          await appender.append(encoder.encode(`${text}\n`));
-        })
-        .catch((thrown: unknown) => {
-          failure ??= toLabError(thrown);
-        });
+      waiting.push(made);
+      pending = pending.then(write).catch((thrown: unknown) => {
+        failure ??= toLabError(thrown);
+      });
     },
     async close() {
       await pending;

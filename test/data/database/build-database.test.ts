@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { type LabDatabase, openDatabase } from '../../../src/data/database/lab-database.ts';
+import { type LabDatabase, openConnection, openDatabase } from '../../../src/data/database/lab-database.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
 import { datasetOf, madeUpDataset } from '../dataset.ts';
@@ -232,6 +232,16 @@ describe('the canary', () => {
 });
 
 describe('building', () => {
+  test('leaves the connection read-only, also after it was exported', async () => {
+    const connection = engine.open((await build()).export());
+    const database = openConnection(connection, {});
+    const write = () => connection.run('DELETE FROM interactions');
+    expect(write).toThrow(/readonly/);
+    database.export();
+    expect(write).toThrow(/readonly/);
+    database.close();
+  });
+
   test('gives equal bytes for equal datasets, and they open again', async () => {
     const first = await build();
     const bytes = first.export();
