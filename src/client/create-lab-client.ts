@@ -12,9 +12,10 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { LabService, Progress } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
-import { createEvaluationClient } from './evaluation-client.ts';
+import { createEvaluationClient, type LabCalls } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
-import type { EvaluationClient, ImportClient, LabClient, Loading, Running, Slow } from './lab.ts';
+import { createJudgingClient } from './judging-client.ts';
+import type { EvaluationClient, ImportClient, JudgingClient, LabClient, Loading, Running, Slow } from './lab.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { labPatience } from './lab-patience.ts';
 import { ModelWorkers, type HeldModel, type StartModel } from './model-workers.ts';
@@ -42,6 +43,7 @@ const DIED = 'The lab’s worker stopped by itself, most likely for want of memo
 class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
   readonly evaluations: EvaluationClient;
+  readonly judging: JudgingClient;
   private readonly startWorker: () => Worker;
   readonly models: ModelWorkers;
   /** Which models each lab worker was told of. */
@@ -57,11 +59,13 @@ class WorkerLabClient implements LabClient {
     installTransferHandlers();
     this.startWorker = startLab;
     this.imports = createImportClient(startImport);
-    this.evaluations = createEvaluationClient({
+    const calls: LabCalls = {
       call: (call) => this.call(call),
       stoppable: (signal, call) => this.stoppable(signal, never, call),
       asking: (models, loading, call) => this.asking(models, loading, never, call),
-    });
+    };
+    this.evaluations = createEvaluationClient(calls);
+    this.judging = createJudgingClient(calls);
     this.models = new ModelWorkers(startModel);
   }
 

@@ -4,6 +4,7 @@
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { QueryResult } from '../core/database.ts';
 import type { StateEdit } from '../core/fork.ts';
+import type { JudgingCounts, JudgingResults } from '../core/judging.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
@@ -20,6 +21,7 @@ import type {
   KeptEvaluation,
 } from '../wire/evaluation-service.ts';
 import type { ImportSource } from '../wire/import-service.ts';
+import type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
 import type { DatasetEntry, LabDescription, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
@@ -35,6 +37,7 @@ export type {
   EvaluationUpdate,
   KeptEvaluation,
 } from '../wire/evaluation-service.ts';
+export type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
 export type { LoadProgress } from '../wire/model-service.ts';
 export type { RemoteModel } from '../wire/remote-model.ts';
 export type { ImportSource, NamedFile } from '../wire/import-service.ts';
@@ -98,6 +101,16 @@ export interface EvaluationClient {
   remove(name: string): Promise<void>;
 }
 
+/** Blind judging, as the page sees it; see `JudgingService`. Every method rejects with a `LabError`. */
+export interface JudgingClient {
+  counts(name: string): Promise<JudgingCounts>;
+  next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null>;
+  judge(name: string, question: string, verdict: BlindVerdict): Promise<JudgingCounts>;
+  withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts>;
+  results(name: string): Promise<JudgingResults>;
+  export(name: string, as: JudgingExport): Promise<Blob>;
+}
+
 /** What loading models takes. */
 export interface Loading {
   readonly onProgress: (progress: LoadProgress) => void;
@@ -147,6 +160,8 @@ export interface LabClient {
   readonly imports: ImportClient;
   /** Evaluations of the open dataset, and those that are kept. */
   readonly evaluations: EvaluationClient;
+  /** Judging of evaluations of the open dataset by a person. */
+  readonly judging: JudgingClient;
   remove(name: string): Promise<void>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;

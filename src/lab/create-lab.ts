@@ -20,6 +20,7 @@ import type { LabService, OpenDataset, Progress, SavedRun } from '../wire/lab-se
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
+import { JudgingDesk } from './judging-desk.ts';
 import { ModelShelf } from './model-shelf.ts';
 import { createRunShelf, type RunShelf } from './run-shelf.ts';
 import { titleOf } from './title.ts';
@@ -43,6 +44,7 @@ class Lab implements LabService {
   private readonly datasetShelf: () => Promise<DatasetShelf>;
   private readonly runShelf: () => Promise<RunShelf>;
   private readonly bench: EvaluationBench;
+  private readonly desk: JudgingDesk;
   private readonly models = new ModelShelf();
   private workbench: Workbench | null = null;
   private progress: (phase: string, done: number) => void = () => undefined;
@@ -57,6 +59,7 @@ class Lab implements LabService {
       workbench: () => this.opened(),
       listen: (onPhase) => this.listen(onPhase),
     });
+    this.desk = new JudgingDesk({ files: this.files, reopened: (name) => this.bench.reopened(name) });
   }
 
   async describe(): ReturnType<LabService['describe']> {
@@ -217,6 +220,13 @@ class Lab implements LabService {
   readonly evaluatedTrace: LabService['evaluatedTrace'] = (...given) => this.bench.evaluatedTrace(...given);
   readonly exportEvaluation: LabService['exportEvaluation'] = (...given) => this.bench.exportEvaluation(...given);
   readonly removeEvaluation: LabService['removeEvaluation'] = (name) => this.bench.removeEvaluation(name);
+
+  readonly judgingCounts: LabService['judgingCounts'] = (name) => this.desk.judgingCounts(name);
+  readonly nextQuestion: LabService['nextQuestion'] = (...given) => this.desk.nextQuestion(...given);
+  readonly judge: LabService['judge'] = (...given) => this.desk.judge(...given);
+  readonly withdraw: LabService['withdraw'] = (...given) => this.desk.withdraw(...given);
+  readonly judgingResults: LabService['judgingResults'] = (name) => this.desk.judgingResults(name);
+  readonly exportJudging: LabService['exportJudging'] = (...given) => this.desk.exportJudging(...given);
 
   async ping(): Promise<void> {
     return Promise.resolve();

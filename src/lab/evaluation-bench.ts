@@ -13,6 +13,7 @@ import { countRecords, folderOf } from '../runs/evaluation/record-files.ts';
 import { createTableFold } from '../runs/evaluation/results.ts';
 import { countTasks, runEvaluation } from '../runs/evaluation/run-evaluation.ts';
 import { traceOf } from '../runs/evaluation/trace-again.ts';
+import { removeJudging } from '../runs/judging/judging-log.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import type { Session } from '../runs/session.ts';
 import type {
@@ -137,7 +138,8 @@ export class EvaluationBench implements EvaluationService {
   }
 
   async removeEvaluation(name: string): Promise<void> {
-    await (await this.host.files()).remove(folderOf(name));
+    const files = await this.host.files();
+    await Promise.all([files.remove(folderOf(name)), removeJudging(files, name)]);
   }
 
   private async run(
@@ -184,8 +186,8 @@ export class EvaluationBench implements EvaluationService {
     return { evaluation: parseEvaluation(input, session.dataset.manifest.sha256), session };
   }
 
-  /** A kept evaluation, where the dataset that it is about is open. */
-  private async reopened(name: string): Promise<OpenEvaluation> {
+  /** A kept evaluation, where the dataset that it is about is open. @throws LabError where it is not, or there is none */
+  async reopened(name: string): Promise<OpenEvaluation> {
     const { spec, dataset } = await readHeader(await this.host.files(), name);
     const opened = this.opened(spec);
     if (opened.session.dataset.manifest.sha256 === dataset) return opened;

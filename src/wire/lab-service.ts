@@ -12,6 +12,7 @@ import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { EvaluationService } from './evaluation-service.ts';
+import type { JudgingService } from './judging-service.ts';
 import type { Loaded } from './model-service.ts';
 
 /** How far something slow has come. */
@@ -151,7 +152,7 @@ export interface SavedRun {
  * they cross only as such. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
  * which ends with an aborted summary.
  */
-export interface LabService extends EvaluationService {
+export interface LabService extends EvaluationService, JudgingService {
   describe(): Promise<LabDescription>;
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;

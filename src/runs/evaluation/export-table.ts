@@ -3,6 +3,7 @@
  */
 import { COSTS, type EvaluationTable, type Interval, type MetricResult, type TableRow } from '../../core/evaluation.ts';
 import { REPLY_STATUSES } from '../../core/trace.ts';
+import { csvLines } from '../export/csv-lines.ts';
 
 const MINUS = '−';
 
@@ -11,14 +12,6 @@ const signed = (value: number): string => `${value < 0 ? MINUS : '+'}${digits(Ma
 const interval = ({ value, low, high }: Interval): string => `${digits(value)} [${digits(low)}, ${digits(high)}]`;
 const difference = ({ value, low, high }: Interval): string => `${signed(value)} [${signed(low)}, ${signed(high)}]`;
 const failed = ({ failures }: TableRow): number => Object.values(failures).reduce((sum, count) => sum + count, 0);
-
-/** Quoted where it must be; a text that a spreadsheet would take for a formula gets an apostrophe. */
-function csvField(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 const bounds = (of: Interval | null): (number | null)[] => [of?.value ?? null, of?.low ?? null, of?.high ?? null];
 
@@ -44,7 +37,7 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
       ]),
     ),
   );
-  return [header, ...lines].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+  return csvLines([header, ...lines]);
 }
 
 /** Everything, numbers unrounded. */

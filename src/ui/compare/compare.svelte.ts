@@ -10,6 +10,7 @@ import type {
 } from '../../client/lab.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading, TaskRecord } from '../../core/evaluation.ts';
+import { isTextType } from '../../core/task.ts';
 import { download } from '../download.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
@@ -17,6 +18,7 @@ import { originOf, RunView } from '../plan/run-view.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { counted } from '../words.ts';
 import { Grid } from './grid.svelte.ts';
+import { Judging } from './judging.svelte.ts';
 
 /** A row whose tasks are looked at, by one metric. */
 export interface Looked {
@@ -49,6 +51,8 @@ export class Compare {
   exporting = $state.raw<{ readonly as: EvaluationExport; readonly share: number; readonly stop: () => void } | null>(
     null,
   );
+  /** Open while somebody judges texts in place of the table. */
+  judging = $state.raw<Judging | null>(null);
   private readonly plan: Plan;
   private readonly models: Models;
   private dataset: OpenDataset | null = null;
@@ -200,6 +204,24 @@ export class Compare {
     });
   }
 
+  /** Texts can be judged; ratings and rankings have a right answer. */
+  get isJudgeable(): boolean {
+    const { grid, table } = this;
+    return table !== null && table.name === grid?.name && isTextType(grid.task) && table.rows.length > 1;
+  }
+
+  judge(): void {
+    if (this.table === null) return;
+    this.look(null);
+    this.judging = new Judging(this.table.name, this.session);
+    void this.judging.start();
+  }
+
+  endJudging(): void {
+    this.judging?.stop();
+    this.judging = null;
+  }
+
   async save(as: EvaluationExport): Promise<void> {
     const { table, session } = this;
     if (table === null || this.exporting !== null) return;
@@ -232,6 +254,7 @@ export class Compare {
   }
 
   private clear(): void {
+    this.endJudging();
     this.table = null;
     this.progress = null;
     this.failure = null;
