@@ -80,7 +80,10 @@ async function questionsOf(evaluation: Evaluation, { dataset }: Session, files: 
         const record = records[at]?.get(id);
         return record === undefined ? [] : [{ cell, record }];
       });
-      if (answers.length < cells.length || (task.type !== 'explanation-generation' && task.type !== 'review-summarization'))
+      if (
+        answers.length < cells.length ||
+        (task.type !== 'explanation-generation' && task.type !== 'review-summarization')
+      )
         continue;
       questions.push({ id: `${seed} ${id}`, shown: shownOf(answers), task, answers });
     }

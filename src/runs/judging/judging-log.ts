@@ -28,11 +28,7 @@ export async function readJudging(files: FileStore, name: string): Promise<Judgi
 }
 
 /** Resolves once the entries are durable. @throws LabError `storage-full`, `storage-failed` */
-export async function appendJudging(
-  files: FileStore,
-  name: string,
-  entries: readonly JudgingEntry[],
-): Promise<void> {
+export async function appendJudging(files: FileStore, name: string, entries: readonly JudgingEntry[]): Promise<void> {
   const there = await files.read(pathOf(name));
   const isCutOff = there !== null && there.length > 0 && there.at(-1) !== NEWLINE;
   const lines = entries.map((entry) => `${canonicalJson(entry as unknown as Json)}\n`);

@@ -80,13 +80,11 @@ export function judgingResults(entries: readonly JudgingEntry[], scope: JudgingS
   return {
     name: scope.name,
     ...judgingCounts(entries, scope),
-    subjects: scope.subjects.map(
-      (subject): JudgedSubject => ({
-        subject,
-        firstShare: shares.get(subject) ?? null,
-        meanPlace: places.get(subject) ?? null,
-        firsts: ranked.filter((one) => (firstShares(one.places)[subject] ?? 0) > 0).length,
-      }),
-    ),
+    subjects: scope.subjects.map((subject): JudgedSubject => ({
+      subject,
+      firstShare: shares.get(subject) ?? null,
+      meanPlace: places.get(subject) ?? null,
+      firsts: ranked.filter((one) => (firstShares(one.places)[subject] ?? 0) > 0).length,
+    })),
   };
 }

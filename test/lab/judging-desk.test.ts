@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Dataset } from '../../src/core/dataset.ts';
+import type { TaskRecord } from '../../src/core/evaluation.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { JudgingDesk } from '../../src/lab/judging-desk.ts';
+import { parseEvaluation, type Evaluation } from '../../src/runs/evaluation/evaluation-spec.ts';
+import { openRecords } from '../../src/runs/evaluation/record-files.ts';
+import { openTraces } from '../../src/runs/evaluation/trace-files.ts';
+import { createSplit, createTasks } from '../../src/runs/registry.ts';
+import type { Session } from '../../src/runs/session.ts';
+import { madeUpDataset } from '../data/dataset.ts';
+
+const NEVER = new AbortController().signal;
+const METHODS = ['input-output', 'chain-of-thought', 'self-inspiring'] as const;
+const NAME = 'texts';
+
+const made = madeUpDataset();
+const dataset: Dataset = {
+  ...made,
+  interactions: {
+    ...made.interactions,
+    summary: (made.interactions.review ?? []).map((text, at) => (text === null ? null : `Heading ${at}`)),
+  },
+};
+const session = { dataset } as Session;
+
+const evaluationOf = (methods: readonly string[], task = 'review-summarization'): Evaluation =>
+  parseEvaluation(
+    {
+      name: NAME,
+      spec: { dataset: { name: 'made-up' }, tasks: { name: task } },
+      recommenders: methods.map((planner) => ({ name: 'recmind', options: { planner } })),
+    },
+    dataset.manifest.sha256,
+  );
+const evaluation = evaluationOf(METHODS);
+
+/** What a method writes of a task; null where it fails. */
+type Writing = (method: string, task: string) => string | null;
+
+const answer = (text: string): TraceEvent[] => [
+  { seq: 0, time: 0, node: '', type: 'run-start', spec: {}, dataset: {}, model: 'none', tasks: 1 },
+  { seq: 1, time: 0, node: '0', type: 'node-start', parent: null, kind: 'task', label: '', detail: null },
+  {
+    ...{ seq: 2, time: 0, node: '0', type: 'answer', from: 'kept', states: [], reason: '' },
+    recommendation: { type: 'text', text },
+  },
+];
+
+/** Keeps a finished evaluation as a run would have. */
+async function keep(files: MemoryFileStore, { cells }: Evaluation, writing: Writing): Promise<readonly string[]> {
+  const [first] = cells;
+  const tasks = first === undefined ? [] : createTasks(first.spec, dataset, createSplit(first.spec, dataset));
+  for (const { label, digest } of cells) {
+    const records = await openRecords(files, NAME, digest, '1-of-1');
+    const traces = await openTraces(files, NAME, digest, '1-of-1');
+    for (const { id, task } of tasks) {
+      const text = writing(label, id);
+      const trace = text === null ? {} : { trace: await traces.add(answer(text)) };
+      const record: TaskRecord = {
+        ...{ cell: digest, task: id, person: task.user.id, error: text === null ? 'reply-unparseable' : null },
+        ...{ values: {}, position: null, modelCalls: 1, toolCalls: 0, tokens: 1, seconds: 0, ...trace },
+      };
+      records.add(record);
+    }
+    await traces.close();
+    await records.close();
+  }
+  return tasks.map(({ id }) => `1 ${id}`);
+}
+
+const textOf: Writing = (method, task) => `The ${METHODS.indexOf(method as never)}th heading of ${task}`;
+const methodOf = (text: string): string => METHODS[Number(/\d+/.exec(text)?.[0])] ?? '';
+
+describe('the judging desk', () => {
+  let files: MemoryFileStore;
+  beforeEach(() => (files = new MemoryFileStore()));
+
+  const open = (of: Evaluation = evaluation): JudgingDesk =>
+    new JudgingDesk({
+      files: () => Promise.resolve(files),
+      reopened: () => Promise.resolve({ evaluation: of, session }),
+    });
+
+  test('gives out texts and nothing that says whose they are, and maps places back to methods', async () => {
+    await keep(files, evaluation, textOf);
+    const desk = open();
+    let at = 0;
+    const winners: string[] = [];
+    for (;;) {
+      const question = await desk.nextQuestion(NAME, null, NEVER);
+      if (question === null) break;
+      expect(JSON.stringify(question)).not.toMatch(/chain-of-thought|self-inspiring|input-output/);
+      expect(Object.keys(question).sort()).toEqual(['id', 'task', 'texts']);
+      expect(question.texts).toHaveLength(3);
+      // The first text of every other question, then the text of one method.
+      const best = at % 2 === 0 ? 0 : question.texts.findIndex((text) => methodOf(text) === 'self-inspiring');
+      winners.push(methodOf(question.texts[best] ?? ''));
+      const places = question.texts.map((_, text) => (text === best ? 1 : 2));
+      const counts = await desk.judge(NAME, question.id, { type: 'ranking', places });
+      expect(counts.judged).toBe((at += 1));
+    }
+    expect(at).toBeGreaterThan(3);
+    const { subjects, judged } = await desk.judgingResults(NAME);
+    expect(judged).toBe(at);
+    for (const { subject, firsts, firstShare } of subjects) {
+      const own = winners.filter((winner) => winner === subject).length;
+      expect(firsts).toBe(own);
+      expect(firstShare?.value).toBeCloseTo(own / at, 12);
+    }
+  });
+
+  test('goes on after a reload in the same order, with the same texts in the same order', async () => {
+    const questions = await keep(files, evaluation, textOf);
+    const desk = open();
+    const first = await desk.nextQuestion(NAME, null, NEVER);
+    const second = await desk.nextQuestion(NAME, first!.id, NEVER);
+    expect(second?.id).not.toBe(first?.id);
+    await desk.judge(NAME, first!.id, { type: 'ranking', places: [2, 1, 2] });
+    const reloaded = open();
+    expect(await reloaded.nextQuestion(NAME, null, NEVER)).toEqual(second);
+    expect(await reloaded.judgingCounts(NAME)).toMatchObject({ questions: questions.length, judged: 1 });
+    await reloaded.judge(NAME, second!.id, { type: 'skip' });
+    expect(await reloaded.withdraw(NAME, 'skips')).toMatchObject({ judged: 1, skipped: 0 });
+    expect(await reloaded.withdraw(NAME, 'last')).toMatchObject({ judged: 0 });
+    expect(await open().nextQuestion(NAME, null, NEVER)).toEqual(first);
+  });
+
+  test('asks nobody where all wrote the same, and puts last who wrote nothing', async () => {
+    const writing: Writing = (method, task) => {
+      if (Number(task.split(':')[0]) % 2 === 0) return 'The same';
+      return method === 'input-output' ? null : textOf(method, task);
+    };
+    const questions = await keep(files, evaluation, writing);
+    const desk = open();
+    for (;;) {
+      const question = await desk.nextQuestion(NAME, null, NEVER);
+      if (question === null) break;
+      expect(question.texts).toHaveLength(2);
+      await desk.judge(NAME, question.id, { type: 'ranking', places: [1, 1] });
+    }
+    const { alike, judged, subjects } = await desk.judgingResults(NAME);
+    expect(alike).toBeGreaterThan(0);
+    expect(alike + judged).toBe(questions.length);
+    expect(subjects.map(({ firstShare }) => firstShare?.value)).toEqual([0, 0.5, 0.5]);
+    expect(subjects[0]?.meanPlace?.value).toBe(3);
+  });
+
+  test('does not count what was judged before a method was added', async () => {
+    const two = evaluationOf(METHODS.slice(0, 2));
+    await keep(files, two, textOf);
+    const before = open(two);
+    const question = await before.nextQuestion(NAME, null, NEVER);
+    await before.judge(NAME, question!.id, { type: 'ranking', places: [1, 2] });
+    expect((await open().judgingCounts(NAME)).questions).toBe(0);
+    await keep(files, evaluation, textOf);
+    expect(await open().judgingCounts(NAME)).toMatchObject({ judged: 0, outdated: 1 });
+  });
+
+  test('marks what is judged after the results were looked at, and saves all of it', async () => {
+    await keep(files, evaluation, textOf);
+    const desk = open();
+    for (const _ of [1, 2]) {
+      const question = await desk.nextQuestion(NAME, null, NEVER);
+      await desk.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 3] });
+      await desk.judgingResults(NAME);
+    }
+    expect(await desk.judgingResults(NAME)).toMatchObject({ judged: 2, afterLook: 1 });
+    const csv = await (await desk.exportJudging(NAME, 'csv')).text();
+    expect(csv.trim().split('\r\n')).toHaveLength(1 + 2 * METHODS.length);
+    expect(JSON.parse(await (await desk.exportJudging(NAME, 'json')).text())).toMatchObject({ judged: 2 });
+  });
+
+  test('says that ratings and rankings have a right answer, and that one method is not enough', async () => {
+    const refused = { code: 'task-impossible', message: expect.stringContaining('right answer') as string };
+    await expect(open(evaluationOf(METHODS, 'rating-prediction')).judgingCounts(NAME)).rejects.toMatchObject(refused);
+    await expect(open(evaluationOf(METHODS.slice(0, 1))).judgingCounts(NAME)).rejects.toMatchObject({
+      message: expect.stringContaining('compares several') as string,
+    });
+  });
+});
