@@ -12,7 +12,7 @@ import type { BaselineEntry, Scorer } from '../../src/recommenders/baselines/bas
 import { BASELINES } from '../../src/recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../src/recommenders/baselines/training-matrix.ts';
 import { sharedFile } from '../shared.ts';
-import type { Benchmark, BenchmarkRow } from './benchmark.ts';
+import { computed, type Benchmark, type BenchmarkRow } from './benchmark.ts';
 import {
   ML_LATEST_SMALL,
   mlLatestSmall,
@@ -69,10 +69,10 @@ const seconds = (value: number): string => `${value.toFixed(2)} s`;
 
 async function fitted(entry: BaselineEntry, dataset: Dataset, heldOut: Int32Array) {
   const train = trainingMatrix(dataset, heldOut);
-  const started = performance.now();
+  const started = computed();
   const context = { random: createRandom(1), signal: new AbortController().signal };
   const scorer: Scorer = await entry.create({}).fit(train, context);
-  return { scorer, seconds: (performance.now() - started) / 1000 };
+  return { scorer, seconds: computed() - started };
 }
 
 async function measureRating(entry: BaselineEntry, dataset: Dataset): Promise<Measured> {

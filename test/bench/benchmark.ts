@@ -19,6 +19,15 @@ export interface Benchmark {
   run(): Promise<readonly BenchmarkRow[]>;
 }
 
+/**
+ * Seconds that this process has computed for: of work on one thread what it would take on an idle machine, however busy this
+ * one is.
+ */
+export function computed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 /** The middle one, or the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

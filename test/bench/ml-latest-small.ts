@@ -9,6 +9,7 @@ import { makeTasks } from '../../src/data/split/tasks.ts';
 import type { Scorer } from '../../src/recommenders/baselines/baseline.ts';
 import { ranked } from '../../src/recommenders/baselines/baseline-recommender.ts';
 import { sharedFile } from '../shared.ts';
+import { computed } from './benchmark.ts';
 
 /** Where the data lies, for tests and benches that skip without it. */
 export const ML_LATEST_SMALL = 'data/ml-latest-small.zip';
@@ -44,11 +45,11 @@ export interface RankingQuality {
 
 /** HR@10 and NDCG@10, ties by the smaller item id, and the time that scoring took. */
 export function rankingQuality(scorer: Scorer, lists: readonly RankingList[]): RankingQuality {
-  const started = performance.now();
+  const started = computed();
   const ranks = lists.map(({ user, positive, candidates }) =>
     ranked(candidates, scorer.score(user, candidates)).indexOf(positive),
   );
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = computed() - started;
   const hits = ranks.filter((rank) => rank < 10);
   const gain = hits.reduce((sum, rank) => sum + 1 / Math.log2(rank + 2), 0);
   return { hitRatio: hits.length / lists.length, ndcg: gain / lists.length, seconds };
@@ -59,7 +60,7 @@ export function ratingQuality(scorer: Scorer, { interactions }: Dataset, heldOut
   const { user, item, rating } = interactions;
   const ofUser = new Map<UserId, number[]>();
   for (const position of heldOut) ofUser.set(user[position]!, [...(ofUser.get(user[position]!) ?? []), position]);
-  const started = performance.now();
+  const started = computed();
   let squares = 0;
   for (const [id, positions] of ofUser) {
     const predicted = scorer.score(
@@ -68,7 +69,7 @@ export function ratingQuality(scorer: Scorer, { interactions }: Dataset, heldOut
     );
     positions.forEach((position, index) => (squares += (predicted[index]! - rating[position]!) ** 2));
   }
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = computed() - started;
   return { rmse: Math.sqrt(squares / heldOut.length), seconds };
 }
 
