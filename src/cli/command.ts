@@ -25,6 +25,8 @@ export type Command =
       readonly type: 'run';
       readonly spec: string;
       readonly dataset: string | null;
+      /** Files of datasets that examples come from. */
+      readonly examples: readonly string[];
       readonly events: string | null;
       /** The trace that the spec branches off from. */
       readonly parent: string | null;
@@ -44,6 +46,7 @@ export type Command =
       readonly type: 'evaluate';
       readonly spec: string;
       readonly dataset: string | null;
+      readonly examples: readonly string[];
       /** The folder of the results. */
       readonly out: string;
       readonly files: string;
@@ -76,6 +79,7 @@ const OPTIONS = {
   base: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   dataset: { type: 'string' },
+  examples: { type: 'string', multiple: true },
   events: { type: 'string' },
   files: { type: 'string' },
   merge: { type: 'boolean' },
@@ -95,13 +99,13 @@ const OPTIONS = {
 
 /** The commands, and the options of each. */
 const OPTIONS_OF = {
-  run: ['dataset', 'events', 'files', 'models', 'endpoint', 'parent'],
+  run: ['dataset', 'examples', 'events', 'files', 'models', 'endpoint', 'parent'],
   fork: ['edit'],
   diff: [],
   import: ['format', 'columns'],
   score: [],
   experiment: ['dataset', 'seeds', 'users', 'files'],
-  evaluate: ['dataset', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
+  evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
   export: ['dataset', 'out', 'evaluation', 'files'],
   link: ['base'],
   open: [],
@@ -161,7 +165,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'reproduce') return { type: 'reproduce', notebook: file, dataset, stamp, events, files };
   const { parent = null } = values;
   const places = modelPlaces(values.models, values.endpoint);
-  return { type: 'run', spec: file, dataset, events, parent, files, places };
+  return { type: 'run', spec: file, dataset, examples: values.examples ?? [], events, parent, files, places };
 }
 
 function forkCommand(edit: string | null, [run, node, ...rest]: readonly string[]): Command {
@@ -198,6 +202,7 @@ function experimentCommand(
 
 interface EvaluateOptions {
   readonly dataset?: string;
+  readonly examples?: readonly string[];
   readonly out?: string;
   readonly files?: string;
   readonly shard?: string;
@@ -217,6 +222,7 @@ function evaluateCommand(options: EvaluateOptions, operands: readonly string[]):
     type: 'evaluate',
     spec: onlyFile('evaluate', 'SPEC.json', operands),
     dataset,
+    examples: options.examples ?? [],
     out,
     files,
     places: modelPlaces(options.models, options.endpoint),

@@ -10,6 +10,7 @@ import { importDataset, type ImportOptions } from '../data/import/import-dataset
 import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
 import { sourceFromUrl } from '../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../data/import/source.ts';
+import { exampleDatasets, type ExampleDatasets } from '../runs/example-datasets.ts';
 
 const PACKAGED = resolve(import.meta.dirname, '../../datasets');
 
@@ -41,10 +42,33 @@ async function sourcesInFolder(folder: string): Promise<readonly SourceFile[]> {
   return Promise.all(paths.sort().map((path) => sourceOfFile(path, nameOf(path))));
 }
 
+/**
+ * The datasets that examples come from: those of the files, and those that come with the lab.
+ * @param names what specs name; one that is in neither is missed when it is asked for
+ */
+export async function openExamples(
+  names: readonly string[],
+  files: readonly string[],
+  options: ImportOptions & { readonly signal: AbortSignal },
+): Promise<ExampleDatasets> {
+  const open: Dataset[] = [];
+  for (const file of files) open.push(await importFile(file, options));
+  const packaged = await packagedNames();
+  for (const name of new Set(names)) {
+    const isThere = open.some(({ manifest }) => manifest.name === name);
+    if (!isThere && packaged.includes(name)) open.push(await loadPackaged(name, options.signal));
+  }
+  return exampleDatasets(open);
+}
+
+async function packagedNames(): Promise<string[]> {
+  const entries = await readdir(PACKAGED, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
 /** Loads a dataset that comes with the lab. @throws LabError `name-unknown` naming those that there are */
 export async function loadPackaged(name: string, signal: AbortSignal): Promise<Dataset> {
-  const entries = await readdir(PACKAGED, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = await packagedNames();
   if (!names.includes(name)) {
     const there = `one of ${names.join(', ')}, or a file given with --dataset`;
     throw new LabError('name-unknown', `dataset.name: unknown dataset "${name}"; ${there}.`, { field: 'dataset.name' });

@@ -7,8 +7,8 @@ import { now } from '../core/clock.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
-import { keptEvaluations, readHeader } from '../runs/evaluation/evaluation-files.ts';
-import { parseEvaluation, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
+import { evaluationOf, keptEvaluations, readHeader } from '../runs/evaluation/evaluation-files.ts';
+import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
 import { interactionRows } from '../runs/export/interaction-rows.ts';
 import { ROW_FORMATS, writeRows, type Row, type Rows } from '../runs/export/row-file.ts';
@@ -58,8 +58,8 @@ async function openEvaluation({ out, evaluation }: ExportOptions): Promise<Evalu
   }
   const name = evaluation ?? only;
   if (name === undefined) throw new LabError('spec-invalid', `There is no evaluation in ${out}.`);
-  const { spec, dataset } = await readHeader(files, name);
-  return { ...parseEvaluation(spec, dataset), dataset };
+  const header = await readHeader(files, name);
+  return { ...evaluationOf(header), dataset: header.dataset };
 }
 
 /** Traces that were not kept are made again, on the dataset that the evaluation is about. */

@@ -3,10 +3,10 @@
 /** What `--help` prints. */
 export const HELP = `Espalier without its page.
 
-  npm run -s lab -- run SPEC.json [--dataset FILE] [--events OUT.jsonl] [--files FOLDER] [--models FOLDER]
-                          [--endpoint URL] [--parent RUN.jsonl]
-      Runs a spec. --dataset imports a file in place of the dataset that the spec names; --events writes the trace;
-      --files is where recordings and what the reasoner learnt are kept (.espalier). --models is a folder that holds a folder
+  npm run -s lab -- run SPEC.json [--dataset FILE] [--examples FILE]… [--events OUT.jsonl] [--files FOLDER]
+                          [--models FOLDER] [--endpoint URL] [--parent RUN.jsonl]
+      Runs a spec. --dataset imports a file in place of the dataset that the spec names, --examples one that its examples
+      come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the reasoner learnt are kept (.espalier). --models is a folder that holds a folder
       for each transformers.js model (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at,
       with the key in ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too. --parent is the trace that a fork
       branches off from, so that what is before the fork is not asked again.
@@ -23,7 +23,8 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
-  npm run -s lab -- evaluate SPEC.json [--dataset FILE] [--out FOLDER] [--shard I/N] [--files FOLDER]
+  npm run -s lab -- evaluate SPEC.json [--dataset FILE] [--examples FILE]… [--out FOLDER] [--shard I/N]
+                          [--files FOLDER]
       Runs a grid of methods, models, shots and seeds, and prints its table. Results are kept in --out (.espalier) task
       by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
   npm run -s lab -- evaluate --merge FOLDER… [--out FOLDER]

@@ -14,7 +14,7 @@ import { run } from '../runs/run.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { openSession } from '../runs/session.ts';
 import type { Command } from './command.ts';
-import { importFile, loadPackaged } from './datasets.ts';
+import { importFile, loadPackaged, openExamples } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { readTrace } from './fork-command.ts';
 import { heartbeatWatch } from './query-deadline.ts';
@@ -42,11 +42,15 @@ async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSigna
   const whole =
     path === null ? await loadPackaged(spec.dataset.name, signal) : await importFile(path, { signal, onProgress });
   const dataset = createDataset(spec, whole);
+  const { examplesFrom } = spec.tasks.options;
+  const named = examplesFrom === undefined ? [] : [examplesFrom.name];
+  const examples = await openExamples(named, command.examples, { signal, onProgress });
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
   const files = folderFileStore(command.files);
   const session = openSession(engine, dataset, {
     files,
+    examples,
     ...createModelOpener(command.places, (phase) => tell({ type: 'progress', text: phase })),
     watch: heartbeatWatch(heartbeat),
     onProgress: (phase) => tell({ type: 'progress', text: phase }),
@@ -61,10 +65,10 @@ async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSigna
     }
   };
   try {
-    const named = { ...spec, dataset: { ...spec.dataset, name: dataset.manifest.name } };
+    const about = { ...spec, dataset: { ...spec.dataset, name: dataset.manifest.name } };
     const parent = command.parent === null ? null : readTrace(command.parent);
     const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(parent) };
-    const summary = await run(named, host);
+    const summary = await run(about, host);
     tell({ type: 'summary', summary, error });
   } finally {
     if (output !== null) closeSync(output);

@@ -79,6 +79,8 @@ export interface Factors {
   readonly method: string;
   readonly model: string | null;
   readonly shots: number | null;
+  /** Where its examples come from: null for the tasks' own dataset; absent where the grid does not say, or there are none. */
+  readonly examplesFrom?: string | null;
   /** Model calls that a task may take; null where only the planner ends its planning. */
   readonly budget: number | null;
 }

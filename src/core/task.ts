@@ -16,6 +16,26 @@ export interface ItemReference {
   readonly title: string;
 }
 
+/** Where examples come from that are not of the task's own dataset: another domain (RecMind, section 4.5). */
+export interface ExampleDomain {
+  /** The dataset's title. */
+  readonly title: string;
+  readonly itemNoun: string;
+  readonly scale: RatingScale;
+}
+
+/** What every task has. */
+interface Asked<Example> {
+  readonly user: UserReference;
+  readonly itemNoun: string;
+  readonly examples: readonly Example[];
+  /**
+   * Where the examples come from; absent where from the task's own dataset. The ids of people and items of examples are of that
+   * domain, so they must not be mistaken for the task's.
+   */
+  readonly examplesFrom?: ExampleDomain;
+}
+
 /** A few-shot example: an earlier rating, never a held-out one. */
 export interface RatingExample {
   readonly user: UserReference;
@@ -31,33 +51,24 @@ export interface ChoiceExample {
 }
 
 /** RecMind, section 4.3: what would this person rate this item? */
-export interface RatingTask {
+export interface RatingTask extends Asked<RatingExample> {
   readonly type: 'rating-prediction';
-  readonly user: UserReference;
   readonly item: ItemReference;
   readonly scale: RatingScale;
-  readonly itemNoun: string;
-  readonly examples: readonly RatingExample[];
 }
 
 /** RecMind, section 4.3: which ten of the candidates would this person choose, best first? */
-export interface DirectTask {
+export interface DirectTask extends Asked<ChoiceExample> {
   readonly type: 'direct-recommendation';
-  readonly user: UserReference;
   readonly candidates: readonly ItemReference[];
-  readonly itemNoun: string;
-  readonly examples: readonly ChoiceExample[];
 }
 
 /** RecMind, section 4.3: what comes next after this history? The candidates are the optional pre-filtered set of its section 2. */
-export interface SequentialTask {
+export interface SequentialTask extends Asked<ChoiceExample> {
   readonly type: 'sequential-recommendation';
-  readonly user: UserReference;
   /** Oldest first. */
   readonly history: readonly ItemReference[];
   readonly candidates: readonly ItemReference[];
-  readonly itemNoun: string;
-  readonly examples: readonly ChoiceExample[];
 }
 
 /** A few-shot example of an explanation: what a person wrote of an item, never a held-out text. */
@@ -78,26 +89,20 @@ export interface SummaryExample {
 }
 
 /** RecMind, section 4.4: why does this person like this item, or not? */
-export interface ExplanationTask {
+export interface ExplanationTask extends Asked<ExplanationExample> {
   readonly type: 'explanation-generation';
-  readonly user: UserReference;
   readonly item: ItemReference;
   /** What the person gave the item ("a 5-star explanation"); null where that is not told, or there is none. */
   readonly rating: number | null;
   readonly scale: RatingScale;
-  readonly itemNoun: string;
-  readonly examples: readonly ExplanationExample[];
 }
 
 /** RecMind, section 4.4: a heading for this review. */
-export interface SummarizationTask {
+export interface SummarizationTask extends Asked<SummaryExample> {
   readonly type: 'review-summarization';
-  readonly user: UserReference;
   readonly item: ItemReference;
   /** The person's own review of the item, without its heading. */
   readonly review: string;
-  readonly itemNoun: string;
-  readonly examples: readonly SummaryExample[];
 }
 
 /** A task whose answer is a list of items. */

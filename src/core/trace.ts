@@ -24,6 +24,8 @@ export type EventBody =
       readonly type: 'run-start';
       readonly spec: Json;
       readonly dataset: Json;
+      /** The manifest of the dataset that examples come from, where that is another one. */
+      readonly examples?: Json;
       readonly model: string;
       readonly tasks: number;
     }

@@ -21,6 +21,7 @@ import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
 import { JudgingDesk } from './judging-desk.ts';
+import { ExampleShelf } from './example-shelf.ts';
 import { ModelShelf } from './model-shelf.ts';
 import { createRunShelf, type RunShelf } from './run-shelf.ts';
 import { titleOf } from './title.ts';
@@ -46,6 +47,7 @@ class Lab implements LabService {
   private readonly bench: EvaluationBench;
   private readonly desk: JudgingDesk;
   private readonly models = new ModelShelf();
+  private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   private workbench: Workbench | null = null;
   private progress: (phase: string, done: number) => void = () => undefined;
 
@@ -57,6 +59,7 @@ class Lab implements LabService {
     this.bench = new EvaluationBench({
       files: this.files,
       workbench: () => this.opened(),
+      openExamples: (sources) => this.examples.open(sources),
       listen: (onPhase) => this.listen(onPhase),
     });
     this.desk = new JudgingDesk({ files: this.files, reopened: (name) => this.bench.reopened(name) });
@@ -77,9 +80,11 @@ class Lab implements LabService {
     await removeOutdatedBuilds(files);
     await this.bench.stop();
     this.workbench?.close();
+    this.examples.close();
     const fetchPackaged = shelf.packagedFiles(name);
     const workbench = openWorkbench(engine, dataset, {
       files,
+      examples: this.examples,
       openModel: (spec, stop) => this.models.open(spec, stop),
       ...(fetchPackaged && { fetchPackaged }),
       onProgress: (...report) => this.progress(...report),
@@ -106,6 +111,7 @@ class Lab implements LabService {
     const rows = workbench.dataset.manifest.counts.interactions;
     const stop = this.listen((phase, share) => onProgress({ phase, share, bytes: 0, totalBytes: 0, rows }));
     try {
+      await this.examples.openFor(parseRunSpec(spec), signal);
       await workbench.prepare(spec, signal);
     } finally {
       stop();
@@ -116,6 +122,7 @@ class Lab implements LabService {
     const shelf = await this.datasetShelf();
     const entry = (await shelf.entries()).find(({ manifest }) => manifest.name === name);
     await shelf.remove(name);
+    this.examples.close();
     if (entry !== undefined) await clearBuilds(await this.files(), entry.manifest.sha256);
     if (this.workbench?.dataset.manifest.name === name) {
       await this.bench.stop();
@@ -147,8 +154,9 @@ class Lab implements LabService {
   async preview(input: unknown): ReturnType<LabService['preview']> {
     const spec = parseRunSpec(input);
     const dataset = createDataset(spec, this.opened().dataset);
-    const tasks = createTasks(spec, dataset, createSplit(spec, dataset));
-    return Promise.resolve(tasks.slice(0, 10).map(({ task }) => task));
+    await this.examples.openFor(spec);
+    const tasks = createTasks(spec, dataset, createSplit(spec, dataset), this.examples);
+    return tasks.slice(0, 10).map(({ task }) => task);
   }
 
   async run(
@@ -163,6 +171,7 @@ class Lab implements LabService {
     if (complete.dataset.name !== name) {
       throw new LabError('spec-invalid', `dataset.name: the spec is about ${complete.dataset.name}; open it first.`);
     }
+    await this.examples.openFor(complete, signal);
     const shelf = await this.runShelf();
     const file = await shelf.create({ id, title: titleOf(complete), startedAt: wallClock(), ...forkOf(complete) });
     let keeping = Promise.resolve();

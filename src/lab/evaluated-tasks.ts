@@ -1,13 +1,13 @@
 /**
  * @file The tasks of a row of an evaluation, with the names of who and what they are about.
  */
-import type { Dataset } from '../core/dataset.ts';
 import type { TaskRecord } from '../core/evaluation.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { itemOfTask, type LabelledTask } from '../core/task.ts';
 import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { readRecords } from '../runs/evaluation/record-files.ts';
 import { createSplit, createTasks } from '../runs/registry.ts';
+import type { RunHost } from '../runs/run.ts';
 import type { EvaluatedTask } from '../wire/evaluation-service.ts';
 
 /** What a task is about: the film to be rated or written about, or the one that was chosen. */
@@ -32,7 +32,7 @@ async function recordsOf(
 export async function evaluatedTasks(
   evaluation: Evaluation,
   label: string,
-  dataset: Dataset,
+  { dataset, examples }: Pick<RunHost, 'dataset' | 'examples'>,
   files: FileStore,
 ): Promise<EvaluatedTask[]> {
   const own = await recordsOf(evaluation, label, files);
@@ -40,7 +40,7 @@ export async function evaluatedTasks(
   return evaluation.cells
     .filter((cell) => cell.label === label)
     .flatMap(({ spec }) =>
-      createTasks(spec, dataset, createSplit(spec, dataset)).flatMap((task): EvaluatedTask[] => {
+      createTasks(spec, dataset, createSplit(spec, dataset), examples).flatMap((task): EvaluatedTask[] => {
         const record = own.get(spec.seed)?.get(task.id);
         if (record === undefined) return [];
         return [

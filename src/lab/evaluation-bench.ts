@@ -7,14 +7,28 @@ import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluat
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { keptEvaluations, readHeader, readTable, writeHeader } from '../runs/evaluation/evaluation-files.ts';
-import { parseEvaluation, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
+import {
+  evaluationOf,
+  headerOf,
+  keptEvaluations,
+  readHeader,
+  readTable,
+  writeHeader,
+} from '../runs/evaluation/evaluation-files.ts';
+import {
+  exampleFingerprints,
+  exampleSourcesOf,
+  parseEvaluation,
+  type Evaluation,
+} from '../runs/evaluation/evaluation-spec.ts';
 import { countRecords, folderOf } from '../runs/evaluation/record-files.ts';
 import { createTableFold } from '../runs/evaluation/results.ts';
 import { countTasks, runEvaluation } from '../runs/evaluation/run-evaluation.ts';
 import { traceOf } from '../runs/evaluation/trace-again.ts';
 import { removeJudging } from '../runs/judging/judging-log.ts';
 import { neededModels } from '../runs/needed-models.ts';
+import type { ExampleDatasets } from '../runs/example-datasets.ts';
+import type { DatasetSpec } from '../runs/run-spec.ts';
 import type { Session } from '../runs/session.ts';
 import type {
   EvaluatedTask,
@@ -34,6 +48,8 @@ export interface BenchHost {
   files(): Promise<FileStore>;
   /** @throws LabError where no dataset is open */
   workbench(): Workbench;
+  /** Opens datasets that examples come from, so that a session finds them. @throws LabError `name-unknown` */
+  openExamples(sources: readonly DatasetSpec[]): Promise<ExampleDatasets>;
   /** Sends what is told of slow work to this listener, until the returned function is called. */
   listen(onPhase: (phase: string) => void): () => void;
 }
@@ -67,7 +83,7 @@ export class EvaluationBench implements EvaluationService {
   }
 
   async outlineEvaluation(input: EvaluationInput): Promise<EvaluationOutline> {
-    const { evaluation, session } = this.opened(input);
+    const { evaluation, session } = await this.opened(input);
     const tasks = countTasks(evaluation, session);
     const done = await this.countDone(evaluation, tasks);
     const models = done === sum(tasks) ? [] : evaluation.cells.flatMap(({ spec }) => neededModels(spec));
@@ -100,9 +116,10 @@ export class EvaluationBench implements EvaluationService {
     const files = await this.host.files();
     const kept = await Promise.all(
       (await keptEvaluations(files)).map(async (name): Promise<KeptEvaluation> => {
-        const { spec, dataset, tasks } = await readHeader(files, name);
+        const header = await readHeader(files, name);
+        const { spec, tasks } = header;
         const about = spec.spec['dataset'] as { readonly name?: string } | undefined;
-        const done = await this.countDone(parseEvaluation(spec, dataset), tasks);
+        const done = await this.countDone(evaluationOf(header), tasks);
         const runAt = await readRunAt(files, name);
         return { name, dataset: about?.name ?? '', spec: { ...spec }, tasks: sum(tasks), done, runAt };
       }),
@@ -116,7 +133,7 @@ export class EvaluationBench implements EvaluationService {
 
   async evaluatedTasks(name: string, label: string): Promise<readonly EvaluatedTask[]> {
     const { evaluation, session } = await this.reopened(name);
-    return evaluatedTasks(evaluation, label, session.dataset, await this.host.files());
+    return evaluatedTasks(evaluation, label, session, await this.host.files());
   }
 
   async evaluatedTrace(
@@ -148,11 +165,12 @@ export class EvaluationBench implements EvaluationService {
     signal: AbortSignal,
   ): Promise<EvaluationEnd> {
     const files = await this.host.files();
-    const { evaluation, session } = this.opened(input);
+    const { evaluation, session } = await this.opened(input);
     const { name } = evaluation.spec;
-    const tasks = countTasks(evaluation, session);
+    const header = headerOf(evaluation, session);
+    const { tasks } = header;
     throwIfAborted(signal);
-    await writeHeader(files, { spec: evaluation.spec, dataset: session.dataset.manifest.sha256, tasks });
+    await writeHeader(files, header);
     await files.write(`${folderOf(name)}/${RUN_AT}`, new TextEncoder().encode(`${wallClock()}\n`));
     const teller = createTableTeller(createTableFold(evaluation, tasks), (table) => onUpdate({ type: 'table', table }));
     let told = -Infinity;
@@ -173,23 +191,26 @@ export class EvaluationBench implements EvaluationService {
   }
 
   /** An evaluation of the open dataset. */
-  private opened(input: EvaluationInput): OpenEvaluation {
+  private async opened(input: EvaluationInput): Promise<OpenEvaluation> {
     const workbench = this.host.workbench();
-    const [cell] = parseEvaluation(input, '').cells;
+    const { cells } = parseEvaluation(input, '');
+    const [cell] = cells;
     if (cell === undefined) throw new LabError('spec-invalid', 'There is nothing to run.');
     const { name } = workbench.dataset.manifest;
     if (cell.spec.dataset.name !== name) {
       const about = cell.spec.dataset.name;
       throw new LabError('spec-invalid', `The evaluation is about ${about}, and ${name} is open; open ${about} first.`);
     }
+    const examples = await this.host.openExamples(exampleSourcesOf({ cells }));
     const session = workbench.session(cell.spec);
-    return { evaluation: parseEvaluation(input, session.dataset.manifest.sha256), session };
+    const { sha256 } = session.dataset.manifest;
+    return { evaluation: parseEvaluation(input, sha256, exampleFingerprints({ cells }, examples)), session };
   }
 
   /** A kept evaluation, where the dataset that it is about is open. @throws LabError where it is not, or there is none */
   async reopened(name: string): Promise<OpenEvaluation> {
     const { spec, dataset } = await readHeader(await this.host.files(), name);
-    const opened = this.opened(spec);
+    const opened = await this.opened(spec);
     if (opened.session.dataset.manifest.sha256 === dataset) return opened;
     throw new LabError('task-impossible', `The dataset of ${name} is not what it was when ${name} was run.`);
   }

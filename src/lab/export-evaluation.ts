@@ -4,8 +4,8 @@
 import { now } from '../core/clock.ts';
 import { throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
-import { readHeader, readTable } from '../runs/evaluation/evaluation-files.ts';
-import { parseEvaluation, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
+import { evaluationOf, readHeader, readTable } from '../runs/evaluation/evaluation-files.ts';
+import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { TABLE_FORMATS } from '../runs/evaluation/export-table.ts';
 import { countRecords } from '../runs/evaluation/record-files.ts';
 import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
@@ -41,8 +41,8 @@ export async function exportEvaluation(name: string, as: EvaluationExport, host:
   const [what = '', format = ''] = as.split('.');
   const table = TABLE_FORMATS[what];
   if (table !== undefined) return new Blob([table(await readTable([files], name))]);
-  const { spec, dataset } = await readHeader(files, name);
-  const rows = what === 'tasks' ? taskRows(parseEvaluation(spec, dataset), files) : await traces(name, host);
+  const header = await readHeader(files, name);
+  const rows = what === 'tasks' ? taskRows(evaluationOf(header), files) : await traces(name, host);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await writeRows(rows, format as RowFormat, (bytes) => void parts.push(bytes));
   return new Blob(parts);

@@ -32,7 +32,8 @@ export interface Workbench {
 export function openWorkbench(
   engine: SqlEngine,
   dataset: Dataset,
-  options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> & Pick<SessionOptions, 'openModel' | 'fetchPackaged'>,
+  options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> &
+    Pick<SessionOptions, 'openModel' | 'fetchPackaged' | 'examples'>,
 ): Workbench {
   const sessions = new Map<string, Session>();
   const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(createDataset(spec, dataset));

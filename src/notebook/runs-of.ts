@@ -19,7 +19,9 @@ export const isRunning = (cell: Cell): cell is RunningCell =>
 export function countRuns(cell: RunningCell): number {
   if (cell.type === 'run') return 1;
   if (cell.type === 'comparison') return cell.planners.length;
-  return cell.recommenders.length * cell.models.length * cell.shots.length * cell.seeds.length;
+  const { recommenders, models, shots, seeds } = cell;
+  const baselines = recommenders.filter(isBaseline).length;
+  return (baselines + (recommenders.length - baselines) * models.length * shots.length) * seeds.length;
 }
 
 /** The spec with another planner. */
@@ -37,6 +39,9 @@ const withShots = (spec: RunSpec, shots: number): RunSpec => ({
 const plannerOf = ({ name, options }: ComponentSpec): string =>
   typeof options['planner'] === 'string' ? options['planner'] : name;
 
+/** A baseline asks no model and reads no examples: of a grid it has one run a seed, with the model and shots of the cell's spec. */
+const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseline/');
+
 /** The runs of a cell, in order: recommenders outermost, then models, shots and seeds. */
 export function runsOf(cell: RunningCell): readonly CellRun[] {
   const { spec } = cell;
@@ -45,14 +50,20 @@ export function runsOf(cell: RunningCell): readonly CellRun[] {
     return cell.planners.map((planner) => ({ label: planner, spec: withPlanner(spec, planner) }));
   }
   const { recommenders, models, shots, seeds } = cell;
-  return recommenders.flatMap((recommender) =>
-    models.flatMap((model) =>
+  return recommenders.flatMap((recommender) => {
+    if (isBaseline(recommender)) {
+      return seeds.map((seed) => ({
+        label: `${recommender.name}, seed ${seed}`,
+        spec: { ...spec, recommender, seed },
+      }));
+    }
+    return models.flatMap((model) =>
       shots.flatMap((shot) =>
         seeds.map((seed) => ({
           label: `${plannerOf(recommender)}, ${model.name}, ${shot} shots, seed ${seed}`,
           spec: withShots({ ...spec, recommender, model, seed }, shot),
         })),
       ),
-    ),
-  );
+    );
+  });
 }

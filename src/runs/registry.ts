@@ -23,6 +23,7 @@ import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 import { catalogueSearch, searchTool } from '../tools/search-tool.ts';
 import { summarizeTool } from '../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../tools/wikipedia-search.ts';
+import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { DEFAULT_EMBEDDING, type CompleteRunSpec, type RecMindSpec, type ToolSpec } from './run-spec.ts';
 
 /**
@@ -41,16 +42,26 @@ export function createSplit({ split }: CompleteRunSpec, dataset: Dataset): Split
 
 /**
  * The tasks of a spec, in their order.
- * @throws LabError `task-impossible` where the dataset cannot give them
+ * @param examples where examples come from other datasets
+ * @throws LabError `task-impossible` where the dataset cannot give them, or the examples' dataset is not open
  */
-export function createTasks({ tasks, seed }: CompleteRunSpec, dataset: Dataset, split: Split): LabelledTask[] {
-  const { users, count, ...options } = tasks.options;
+export function createTasks(
+  spec: CompleteRunSpec,
+  dataset: Dataset,
+  split: Split,
+  examples: ExampleDatasets = NO_EXAMPLE_DATASETS,
+): LabelledTask[] {
+  const { tasks, seed } = spec;
+  const { users, count, examplesFrom, ...options } = tasks.options;
+  const other = examplesFrom && examples.find(examplesFrom);
   return makeTasks(dataset, split, {
     ...options,
     type: tasks.name,
     seed,
     ...(users !== null && { users }),
     ...(count !== null && { count }),
+    // What is held out there by the same rule is no example either.
+    ...(other && { examplesFrom: { dataset: other, split: createSplit(spec, other) } }),
   });
 }
 

@@ -3,6 +3,7 @@
  */
 import { LabError } from '../core/errors.ts';
 import type { Fork } from '../core/fork.ts';
+import { canonicalJson } from '../core/json.ts';
 import type { RunSpec } from '../core/run.ts';
 import { TASK_TYPES } from '../core/task.ts';
 import { SPLIT } from '../data/split/registry.ts';
@@ -27,6 +28,8 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 const USES_NETWORK = /^https?:\/\//;
 
+const DATASET = z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) });
+
 const TASK_OPTIONS = z.strictObject({
   /** Only these people's tasks; everybody's where null. */
   users: orNull(z.array(count(0, SEEDS)).check(z.minLength(1))),
@@ -35,6 +38,8 @@ const TASK_OPTIONS = z.strictObject({
   shots: z._default(count(0, 20), 0),
   candidates: z._default(count(0, 1000), 100),
   history: z._default(count(0, 1000), 20),
+  /** The dataset that examples come from; the spec's own where not given. */
+  examplesFrom: z.exactOptional(DATASET),
   /** Of explanations: whether the prompt tells the rating; true where not given. */
   tellRating: z.exactOptional(z.boolean()),
   /** What explanations are held against; `review` where not given. */
@@ -104,7 +109,7 @@ const REPLIES = z.discriminatedUnion('mode', [
 const MODEL = z.strictObject({ name, options: z._default(json, {}) });
 
 const SPEC = z.strictObject({
-  dataset: z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) }),
+  dataset: DATASET,
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
   tasks: z.strictObject({ name: z.enum(TASK_TYPES), options: z.prefault(TASK_OPTIONS, {}) }),
   recommender: z.prefault(
@@ -134,6 +139,8 @@ export type CompleteRunSpec = Omit<z.infer<typeof SPEC>, 'critic'> & {
   readonly critic?: z.infer<typeof MODEL>;
 };
 
+/** A dataset in a spec. */
+export type DatasetSpec = CompleteRunSpec['dataset'];
 /** The options of RecMind in a spec. */
 export type RecMindSpec = Extract<CompleteRunSpec['recommender'], { readonly name: 'recmind' }>['options'];
 /** A tool in a spec. */
@@ -152,6 +159,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
   if (spec.recommender.name === 'recmind') checkEmbeddings(spec.recommender.options.tools);
   checkTaskOptions(spec.tasks);
+  checkExamples(spec);
   const allowed = METRICS_OF[spec.tasks.name];
   const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
   const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
@@ -171,6 +179,18 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
     recommender: recommender.name === 'recmind' ? recommender : completeBaseline(recommender, spec.tasks.name),
     metrics: [...metrics],
   } satisfies RunSpec;
+}
+
+function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'dataset' | 'tasks'>): void {
+  if (options.examplesFrom === undefined) return;
+  const field = 'tasks.options.examplesFrom';
+  const isOwn = canonicalJson({ ...options.examplesFrom }) === canonicalJson({ ...dataset });
+  const problem = isOwn
+    ? `${dataset.name} is the dataset of the tasks; leave it out for examples from there`
+    : options.shots === 0
+      ? 'examples come from nowhere with tasks.options.shots of 0; ask for 1 or more, or leave it out'
+      : null;
+  if (problem !== null) throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
 }
 
 function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {

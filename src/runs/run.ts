@@ -23,6 +23,7 @@ import { createDigest, digestOf, type TraceDigest } from './digest.ts';
 import { createBranch, type Branch } from './fork/branch.ts';
 import { taskEvents } from './fork/task-events.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
+import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
@@ -32,6 +33,8 @@ import { createScores, type Scores } from './scores.ts';
 export interface RunHost {
   /** The dataset that the spec names, sliced as it says. */
   readonly dataset: Dataset;
+  /** Other datasets that examples may come from; none where not given. */
+  readonly examples?: ExampleDatasets;
   /** A database of the training interactions of the split; the host may keep it for the next run. */
   database(split: Split, signal: AbortSignal): Promise<Database>;
   /**
@@ -86,7 +89,7 @@ export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
   checkSlice(spec, host.dataset);
   const split = createSplit(spec, host.dataset);
   const isWanted = (id: string): boolean => (spec.fork?.task ?? id) === id && (host.isWanted?.(id) ?? true);
-  const tasks = createTasks(spec, host.dataset, split).filter(({ id }) => isWanted(id));
+  const tasks = createTasks(spec, host.dataset, split, host.examples).filter(({ id }) => isWanted(id));
   return new Run(spec, host, split, tasks, await branchOf(spec, host)).run();
 }
 
@@ -157,10 +160,13 @@ class Run {
   async run(): Promise<RunSummary> {
     const { spec, host, tasks, trace } = this;
     const dataset = { ...host.dataset.manifest } as unknown as Json;
+    const { examplesFrom } = spec.tasks.options;
+    const { examples = NO_EXAMPLE_DATASETS } = host;
     trace.emit({
       type: 'run-start',
       spec: spec as unknown as Json,
       dataset,
+      ...(examplesFrom && { examples: { ...examples.find(examplesFrom).manifest } as unknown as Json }),
       model: spec.recommender.name === 'recmind' ? spec.model.name : absentModel.id,
       tasks: tasks.length,
     });

@@ -22,6 +22,7 @@ import { baselineOf } from './baseline-spec.ts';
 import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
+import type { ExampleDatasets } from './example-datasets.ts';
 import type { RunHost } from './run.ts';
 
 const DATABASE = 'database.sqlite';
@@ -41,6 +42,8 @@ export interface SessionOptions {
    * @throws LabError `model-missing` where it cannot be had
    */
   openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel>;
+  /** Other datasets that examples may come from. */
+  readonly examples?: ExampleDatasets;
   /** A file that comes with the dataset, where it comes with the lab. */
   readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
 }
@@ -48,7 +51,7 @@ export interface SessionOptions {
 /** A dataset that is open for runs. */
 export interface Session extends Pick<
   RunHost,
-  'dataset' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval'
+  'dataset' | 'examples' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval'
 > {
   /** Frees the database. */
   close(): void;
@@ -118,6 +121,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   };
   return {
     dataset,
+    ...(options.examples && { examples: options.examples }),
     database: (split, signal): Promise<Database> => benchOf(split).database(signal),
     async createModel(spec, split, signal) {
       if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);

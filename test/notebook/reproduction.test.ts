@@ -36,6 +36,11 @@ test('a grid is a run for each recommender, model, number of shots and seed, and
     },
   });
   for (const { spec } of runs) expect(parseRunSpec(spec)).toEqual(spec);
+  const ratings = { name: 'baseline/global-mean' };
+  const withBaseline = grid({ recommenders: [{}, ratings], shots: [0, 3], seeds: [1, 2, 3] });
+  expect(countRuns(withBaseline)).toBe(9);
+  expect(runsOf(withBaseline).map(({ label }) => label)).toContain('baseline/global-mean, seed 2');
+  expect(runsOf(withBaseline)).toHaveLength(9);
 });
 
 describe('fingerprints', () => {

@@ -7,6 +7,7 @@ import type { SqlEngine } from '../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 import { missOf } from '../../src/runs/evaluation/task-record.ts';
+import { exampleDatasets } from '../../src/runs/example-datasets.ts';
 import { run } from '../../src/runs/run.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { madeUpDataset, withHeadings } from '../data/dataset.ts';
@@ -84,6 +85,28 @@ test('the same spec gives the same texts', async () => {
     ),
   ];
   expect(second.summary.digest).toBe(first.summary.digest);
+});
+
+test('examples of another dataset are named in the first event, with its fingerprint', async () => {
+  const made = madeUpDataset({ seed: 3 });
+  const books = { ...made, manifest: { ...made.manifest, name: 'books', title: 'Books', sha256: 'b'.repeat(64) } };
+  const events: TraceEvent[] = [];
+  const spec = {
+    dataset: { name: 'made-up' },
+    tasks: { name: 'rating-prediction', options: { count: 1, shots: 2, examplesFrom: { name: 'books' } } },
+  };
+  const host = { ...session, now: () => 0, write: (event: TraceEvent) => events.push(event), signal };
+  await run(spec, { ...host, examples: exampleDatasets([books]) });
+  expect(events[0]).toMatchObject({
+    dataset: { name: 'made-up' },
+    examples: { name: 'books', sha256: books.manifest.sha256 },
+  });
+  expect(JSON.stringify(events.find(({ type }) => type === 'model-call'))).toContain('another domain');
+  await expect(run(spec, host)).rejects.toThrow(/the dataset books is not open here/);
+  const own = { ...spec, tasks: { ...spec.tasks, options: { shots: 2, examplesFrom: { name: 'made-up' } } } };
+  await expect(run(own, host)).rejects.toMatchObject({ code: 'spec-invalid' });
+  const none = { ...spec, tasks: { ...spec.tasks, options: { examplesFrom: { name: 'books' } } } };
+  await expect(run(none, host)).rejects.toThrow(/shots of 0/);
 });
 
 test('a failure is a miss with every metric at 0', () => {

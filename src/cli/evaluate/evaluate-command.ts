@@ -101,13 +101,14 @@ export async function evaluateCommand(
   onText: (text: string) => void,
   onProgress: (text: string) => void,
 ): Promise<EvaluationSummary> {
-  const { spec, dataset, out, files, places, shard } = command;
+  const { shard, type: _type, ...given } = command;
+  const { out } = given;
   const threads = availableParallelism();
   const tell = createTeller(threads, onProgress);
   const ends = await Promise.all(
     Array.from({ length: threads }, (_, thread) => {
       const share = { index: shard.index + thread * shard.of, of: shard.of * threads };
-      const data: EvaluateThreadData = { spec, dataset, out, files, places, shard: share, leads: thread === 0 };
+      const data: EvaluateThreadData = { ...given, shard: share, leads: thread === 0 };
       return runThread(data, onProgress, (progress) => tell(thread, progress));
     }),
   );

@@ -10,12 +10,18 @@ import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
 import { loadSqlEngine } from '../../data/database/engine.ts';
-import { writeHeader } from '../../runs/evaluation/evaluation-files.ts';
-import { parseEvaluation, type Evaluation } from '../../runs/evaluation/evaluation-spec.ts';
-import { countTasks, runEvaluation, type Shard } from '../../runs/evaluation/run-evaluation.ts';
+import { headerOf, writeHeader } from '../../runs/evaluation/evaluation-files.ts';
+import {
+  exampleFingerprints,
+  exampleSourcesOf,
+  parseEvaluation,
+  type Evaluation,
+} from '../../runs/evaluation/evaluation-spec.ts';
+import type { ExampleDatasets } from '../../runs/example-datasets.ts';
+import { runEvaluation, type Shard } from '../../runs/evaluation/run-evaluation.ts';
 import { createDataset } from '../../runs/registry.ts';
 import { openSession } from '../../runs/session.ts';
-import { importFile, loadPackaged } from '../datasets.ts';
+import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { heartbeatWatch } from '../query-deadline.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
@@ -26,6 +32,7 @@ import type { WatchedThreadData } from '../watched-thread.ts';
 export interface EvaluateThreadData {
   readonly spec: string;
   readonly dataset: string | null;
+  readonly examples: readonly string[];
   readonly out: string;
   readonly files: string;
   readonly places: ModelPlaces;
@@ -46,9 +53,9 @@ const tellPhase = (text: string): void => tell({ type: 'phase', text });
 
 /** The evaluation and the part of the dataset that it is about. */
 async function open(
-  { spec: path, dataset: file }: EvaluateThreadData,
+  { spec: path, dataset: file, examples: exampleFiles }: EvaluateThreadData,
   signal: AbortSignal,
-): Promise<{ readonly evaluation: Evaluation; readonly dataset: Dataset }> {
+): Promise<{ readonly evaluation: Evaluation; readonly dataset: Dataset; readonly examples: ExampleDatasets }> {
   const input = inFile(path, () => readSpec(path));
   const { spec, cells } = inFile(path, () => parseEvaluation(input, ''));
   const [cell] = cells;
@@ -59,23 +66,29 @@ async function open(
       : await importFile(file, { signal, onProgress: ({ phase }) => tellPhase(phase) });
   const dataset = createDataset(cell.spec, whole);
   const named: Json = { ...cell.spec.dataset, name: dataset.manifest.name };
-  const evaluation = parseEvaluation({ ...spec, spec: { ...spec.spec, dataset: named } }, dataset.manifest.sha256);
-  return { evaluation, dataset };
+  const sources = exampleSourcesOf({ cells }).map(({ name }) => name);
+  const examples = await openExamples(sources, exampleFiles, {
+    signal,
+    onProgress: ({ phase }) => tellPhase(phase),
+  });
+  const evaluation = parseEvaluation(
+    { ...spec, spec: { ...spec.spec, dataset: named } },
+    dataset.manifest.sha256,
+    exampleFingerprints({ cells }, examples),
+  );
+  return { evaluation, dataset, examples };
 }
 
 async function evaluate(data: EvaluateThreadData & WatchedThreadData, signal: AbortSignal): Promise<void> {
-  const { evaluation, dataset } = await open(data, signal);
+  const { evaluation, dataset, examples } = await open(data, signal);
   const out = folderFileStore(data.out);
-  const header = {
-    spec: evaluation.spec,
-    dataset: dataset.manifest.sha256,
-    tasks: countTasks(evaluation, { dataset }),
-  };
+  const header = headerOf(evaluation, { dataset, examples });
   if (data.leads) await writeHeader(out, header);
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
   const session = openSession(engine, dataset, {
     files: folderFileStore(data.files),
+    examples,
     ...createModelOpener(data.places, tellPhase),
     watch: heartbeatWatch(data.heartbeat),
     onProgress: tellPhase,

@@ -2,11 +2,12 @@
  * @file Few-shot examples. They come from training interactions only: first the same person's own, as RecMind's do, then
  * other people's.
  */
-import type { ItemId, UserId } from '../../core/dataset.ts';
+import type { ItemId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { type Random, shuffled } from '../../core/random.ts';
 import type { ChoiceExample, RatingExample } from '../../core/task.ts';
 import { sample } from './sampling.ts';
+import type { ExampleSource } from './example-source.ts';
 import type { TaskSource, TaskSubject } from './task-source.ts';
 
 /** Candidates of an example besides the chosen one. */
@@ -28,26 +29,26 @@ function positions(
 
 /** Positions for examples: a random choice of the person's own, then other people's. */
 export function examplePositions(
-  source: TaskSource,
-  user: UserId,
+  source: ExampleSource,
+  subject: TaskSubject,
   shots: number,
   random: Random,
   accept: (position: number) => boolean,
 ): number[] {
   if (shots === 0) return [];
-  const own = shuffled(source.trainingOf(user), random.fork('own'));
+  const own = shuffled(source.ownOf(subject), random.fork('own'));
   return positions(source, own, shots, random.fork('others'), accept);
 }
 
 /** Ratings as examples: a random choice of the person's own, then other people's. */
 export function ratingExamples(
-  source: TaskSource,
+  source: ExampleSource,
   subject: TaskSubject,
   shots: number,
   random: Random,
 ): RatingExample[] {
   const { rating } = source.dataset.interactions;
-  return examplePositions(source, subject.user.id, shots, random, (at) => !Number.isNaN(rating[at])).map((at) => ({
+  return examplePositions(source, subject, shots, random, (at) => !Number.isNaN(rating[at])).map((at) => ({
     user: source.userOf(at),
     item: source.itemOf(at),
     rating: rating[at] as number,
@@ -60,16 +61,17 @@ export function ratingExamples(
  * @throws LabError `task-impossible` where no item is left to choose among
  */
 export function choiceExamples(
-  source: TaskSource,
+  source: ExampleSource,
   subject: TaskSubject,
-  candidates: ReadonlySet<ItemId>,
+  asked: ReadonlySet<ItemId>,
   shots: number,
   random: Random,
 ): ChoiceExample[] {
   if (shots === 0) return [];
   const { item } = source.dataset.interactions;
+  const candidates = source.hiddenFrom(asked);
   const free = (at: number) => !candidates.has(item[at] as number);
-  const own = [...source.trainingOf(subject.user.id)].reverse();
+  const own = [...source.ownOf(subject)].reverse();
   return positions(source, own, shots, random.fork('others'), free).map((at, index) => {
     const user = source.userOf(at);
     const theirs = source.itemsOf(user.id);

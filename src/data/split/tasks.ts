@@ -11,6 +11,7 @@ import { taskProblem } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
 import { sample } from './sampling.ts';
 import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
+import { exampleSource, type ExampleDataset, type ExampleSource } from './example-source.ts';
 import { makeTextTask, textAt, type TextOptions } from './text-tasks.ts';
 
 /** Which tasks to make. */
@@ -26,6 +27,8 @@ export interface TaskOptions extends Partial<TextOptions> {
   readonly candidates: number;
   /** Items of history in sequential recommendation: the latest. */
   readonly history: number;
+  /** Where the examples come from; the dataset itself where not given. */
+  readonly examplesFrom?: ExampleDataset;
   readonly seed: number;
 }
 
@@ -118,33 +121,40 @@ function drawCandidates(
   return shuffled([item, ...negatives.map(source.reference)], random.fork('order'));
 }
 
-function makeTask(source: TaskSource, subject: TaskSubject, options: TaskOptions, random: Random): LabelledTask {
+function makeTask(
+  source: TaskSource,
+  shown: ExampleSource,
+  subject: TaskSubject,
+  options: TaskOptions,
+  random: Random,
+): LabelledTask {
   const { user, item, position } = subject;
   const { itemNoun, scale } = source.dataset.manifest;
   const id = taskId(subject);
+  const from = shown.domain && { examplesFrom: shown.domain };
   if (options.type === 'rating-prediction') {
-    const examples = ratingExamples(source, subject, options.shots, random.fork('examples'));
+    const examples = ratingExamples(shown, subject, options.shots, random.fork('examples'));
     const truth = { type: 'rating' as const, rating: source.dataset.interactions.rating[position] as number };
-    return { id, task: { type: options.type, user, item, scale, itemNoun, examples }, truth };
+    return { id, task: { type: options.type, user, item, scale, itemNoun, examples, ...from }, truth };
   }
   if (isTextType(options.type)) {
     return {
       id,
-      ...makeTextTask(source, subject, options.type, { ...textOptions(options), shots: options.shots }, random),
+      ...makeTextTask(source, shown, subject, options.type, { ...textOptions(options), shots: options.shots }, random),
     };
   }
   const candidates = options.candidates === 0 ? [] : drawCandidates(source, subject, options.candidates, random);
   // Without candidates the held-out item itself must still stay out of the examples.
   const asked = new Set([item.id, ...candidates.map((candidate) => candidate.id)]);
-  const examples = choiceExamples(source, subject, asked, options.shots, random.fork('examples'));
+  const examples = choiceExamples(shown, subject, asked, options.shots, random.fork('examples'));
   const truth = { type: 'choice' as const, item };
   if (options.type === 'direct-recommendation') {
-    return { id, task: { type: options.type, user, candidates, itemNoun, examples }, truth };
+    return { id, task: { type: options.type, user, candidates, itemNoun, examples, ...from }, truth };
   }
   const latest = options.history === 0 ? [] : source.trainingOf(user.id).slice(-options.history);
   return {
     id,
-    task: { type: options.type, user, history: latest.map(source.itemOf), candidates, itemNoun, examples },
+    task: { type: options.type, user, history: latest.map(source.itemOf), candidates, itemNoun, examples, ...from },
     truth,
   };
 }
@@ -163,8 +173,11 @@ export function makeTasks(dataset: Dataset, split: Split, options: TaskOptions):
     );
   }
   const source = taskSource(dataset, split);
+  const lacking = options.examplesFrom && taskProblem(options.examplesFrom.dataset, options.type, options.truth);
+  if (lacking) throw new LabError('task-impossible', `tasks.options.examplesFrom: ${lacking}`);
+  const shown = exampleSource(source, options.examplesFrom);
   const random = createRandom(options.seed).fork('tasks');
   return chosenSubjects(source, options, random).map((subject) =>
-    makeTask(source, subject, options, random.fork(taskId(subject))),
+    makeTask(source, shown, subject, options, random.fork(taskId(subject))),
   );
 }

@@ -5,6 +5,7 @@
 import type { ExplanationExample, LabelledTask, SummaryExample, TextTask } from '../../core/task.ts';
 import type { Random } from '../../core/random.ts';
 import { examplePositions } from './examples.ts';
+import type { ExampleSource } from './example-source.ts';
 import { headingAt, reviewAt, type ExplanationTruth } from './held-texts.ts';
 import type { TaskSource, TaskSubject } from './task-source.ts';
 
@@ -29,34 +30,36 @@ export function textAt(
 /** The task of a subject that has such a text. */
 export function makeTextTask(
   source: TaskSource,
+  shown: ExampleSource,
   { user, item, position }: TaskSubject,
   type: TextTask['type'],
   options: TextOptions & { readonly shots: number },
   random: Random,
 ): Omit<LabelledTask, 'id'> {
   const { itemNoun, scale } = source.dataset.manifest;
+  const from = shown.domain && { examplesFrom: shown.domain };
   const own = random.fork('examples');
-  const accept = (at: number): boolean => textAt(source, type, options, at) !== null;
-  const positions = examplePositions(source, user.id, options.shots, own, accept);
+  const accept = (at: number): boolean => textAt(shown, type, options, at) !== null;
+  const positions = examplePositions(shown, { user, item, position }, options.shots, own, accept);
   const truth = { type: 'text', text: textAt(source, type, options, position) ?? '' } as const;
   if (type === 'explanation-generation') {
     const rating = ratingAt(source, options, position);
     const examples = positions.map((at): ExplanationExample => ({
-      user: source.userOf(at),
-      item: source.itemOf(at),
-      rating: ratingAt(source, options, at),
-      text: textAt(source, type, options, at) ?? '',
+      user: shown.userOf(at),
+      item: shown.itemOf(at),
+      rating: ratingAt(shown, options, at),
+      text: textAt(shown, type, options, at) ?? '',
     }));
-    return { task: { type, user, item, rating, scale, itemNoun, examples }, truth };
+    return { task: { type, user, item, rating, scale, itemNoun, examples, ...from }, truth };
   }
   const review = reviewAt(source.dataset, position) ?? '';
   const examples = positions.map((at): SummaryExample => ({
-    user: source.userOf(at),
-    item: source.itemOf(at),
-    review: reviewAt(source.dataset, at) ?? '',
-    heading: textAt(source, type, options, at) ?? '',
+    user: shown.userOf(at),
+    item: shown.itemOf(at),
+    review: reviewAt(shown.dataset, at) ?? '',
+    heading: textAt(shown, type, options, at) ?? '',
   }));
-  return { task: { type, user, item, review, itemNoun, examples }, truth };
+  return { task: { type, user, item, review, itemNoun, examples, ...from }, truth };
 }
 
 function ratingAt({ dataset }: TaskSource, { tellRating }: TextOptions, position: number): number | null {

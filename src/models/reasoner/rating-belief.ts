@@ -17,8 +17,9 @@ export function standardized({ centre, shrinkage, mean }: RatingEvidence, value:
   return (support / (support + shrinkage)) * (value - centre) - mean;
 }
 
-/** The ratings by the task's own person among the examples of its prompt. */
-export function ownRatings({ user, examples }: RatingTask): number[] {
+/** The ratings by the task's own person among the examples of its prompt; those of another domain tell the rules nothing. */
+export function ownRatings({ user, examples, examplesFrom }: RatingTask): number[] {
+  if (examplesFrom !== undefined) return [];
   return examples.filter((example) => example.user.id === user.id).map(({ rating }) => rating);
 }
 

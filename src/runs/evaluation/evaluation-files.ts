@@ -5,16 +5,20 @@ import { LabError } from '../../core/errors.ts';
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
-import { parseEvaluation, type EvaluationSpec } from './evaluation-spec.ts';
+import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
+import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
 import { folderOf, readRecords } from './record-files.ts';
 import { createTableFold } from './results.ts';
+import { countTasks, type EvaluationHost } from './run-evaluation.ts';
 
 /** What an evaluation is: enough to make its table without its dataset. */
 export interface EvaluationHeader {
   readonly spec: EvaluationSpec;
   /** The dataset's fingerprint. */
   readonly dataset: string;
+  /** Those of the datasets that examples come from, where they are others. */
+  readonly examples?: ExampleFingerprints;
   /** How many tasks each cell has. */
   readonly tasks: readonly number[];
 }
@@ -28,6 +32,21 @@ const decoder = new TextDecoder();
 export async function writeHeader(files: FileStore, header: EvaluationHeader): Promise<void> {
   const text = `${canonicalJson(header as unknown as Json)}\n`;
   await files.write(`${folderOf(header.spec.name)}/${FILE}`, encoder.encode(text));
+}
+
+/** The evaluation of a header. */
+export const evaluationOf = ({ spec, dataset, examples }: EvaluationHeader): Evaluation =>
+  parseEvaluation(spec, dataset, examples);
+
+/** What an evaluation is, once its tasks are counted. */
+export function headerOf(evaluation: Evaluation, host: Pick<EvaluationHost, 'dataset' | 'examples'>): EvaluationHeader {
+  const examples = exampleFingerprints(evaluation, host.examples ?? NO_EXAMPLE_DATASETS);
+  return {
+    spec: evaluation.spec,
+    dataset: host.dataset.manifest.sha256,
+    ...(Object.keys(examples).length > 0 && { examples }),
+    tasks: countTasks(evaluation, host),
+  };
 }
 
 /** The names of the evaluations that are kept. */
@@ -64,7 +83,7 @@ export async function readTable(places: readonly FileStore[], name: string): Pro
     const problem = `Shard ${other + 1} of ${name} is of another evaluation than the first: specs or datasets differ`;
     throw new LabError('spec-invalid', `${problem}. Merge shards of one spec and one dataset.`);
   }
-  const evaluation = parseEvaluation(first.spec, first.dataset);
+  const evaluation = evaluationOf(first);
   const fold = createTableFold(evaluation, first.tasks);
   for (const { digest } of evaluation.cells) {
     const seen = new Set<string>();

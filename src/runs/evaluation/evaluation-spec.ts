@@ -7,7 +7,8 @@ import { LabError, toLabError } from '../../core/errors.ts';
 import type { Factors } from '../../core/evaluation.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { z } from '../../tools/schema.ts';
-import { parseRunSpec, type CompleteRunSpec } from '../run-spec.ts';
+import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run-spec.ts';
+import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../example-datasets.ts';
 import { problemOf } from '../spec-problem.ts';
 
 const MOST = 100;
@@ -26,6 +27,8 @@ const SPEC = z.strictObject({
   recommenders: listOf(COMPONENT),
   models: z.exactOptional(listOf(COMPONENT)),
   shots: z.exactOptional(listOf(z.int())),
+  /** Where few-shot examples come from: the tasks' own dataset where null, or another one. */
+  examplesFrom: z.exactOptional(listOf(z.nullable(COMPONENT))),
   seeds: z.exactOptional(listOf(z.int())),
   /** Model calls that a task may take: only the budget ends planning then. Null leaves that to the planner. */
   callBudgets: z.exactOptional(listOf(z.nullable(count))),
@@ -71,10 +74,13 @@ type Component = EvaluationSpec['recommenders'][number];
 
 interface Row extends EvaluationRow {
   readonly parts: { readonly [field: string]: Json };
+  readonly examples: Examples;
 }
 
 // Enough that only the budget ends planning.
 const WITHOUT_END = 40;
+
+const AS_THEY_ARE: Examples = { shots: undefined, from: undefined };
 
 const isBaseline = ({ name }: Component): boolean => name.startsWith('baseline/');
 const partOf = ({ name, options }: Component): Json => ({ name, options });
@@ -84,12 +90,31 @@ function nameOf({ name, options, label }: Component, option: string): string {
   return label ?? (typeof chosen === 'string' ? chosen : name);
 }
 
+/** How examples are given: their number, and where they come from; undefined where the grid does not say. */
+interface Examples {
+  readonly shots: number | undefined;
+  readonly from: Component | null | undefined;
+}
+
+function examplesOf({ shots, examplesFrom, spec }: EvaluationSpec): Examples[] {
+  const tasks = spec['tasks'] as { readonly options?: { readonly shots?: Json } } | undefined;
+  return (shots ?? [undefined]).flatMap((shot): Examples[] => {
+    // Without examples it is all one where they come from.
+    if ((shot ?? tasks?.options?.shots ?? 0) === 0) return [{ shots: shot, from: undefined }];
+    return (examplesFrom ?? [undefined]).map((from) => ({ shots: shot, from }));
+  });
+}
+
 /** What is crossed with each method that asks a model; one entry that changes nothing where the grid does not say. */
-function levelsOf({ models, shots, callBudgets }: EvaluationSpec) {
+function levelsOf(spec: EvaluationSpec) {
+  const { models, callBudgets } = spec;
   return (models ?? [null]).flatMap((model) =>
-    (shots ?? [null]).flatMap((shot) => (callBudgets ?? [null]).map((budget) => ({ model, shot, budget }))),
+    examplesOf(spec).flatMap((examples) => (callBudgets ?? [null]).map((budget) => ({ model, examples, budget }))),
   );
 }
+
+/** What a row is called by where its examples come from. */
+const sourceOf = ({ name, label }: Component): string => label ?? name;
 
 /** With a budget of model calls, only that ends planning; the steps are the method's own where it names them. */
 function withinBudget(recommender: Component, modelCalls: number | null): Component {
@@ -100,26 +125,37 @@ function withinBudget(recommender: Component, modelCalls: number | null): Compon
 
 /** A baseline asks no model and reads no examples, so it has one row whatever the models, shots and budgets are. */
 function rowsOf(spec: EvaluationSpec): Row[] {
-  const { models = [], shots = [], callBudgets = [] } = spec;
+  const { models = [], shots = [], callBudgets = [], examplesFrom = [] } = spec;
   return spec.recommenders.flatMap((recommender): Row[] => {
     const method = nameOf(recommender, 'planner');
     const none = { method, model: null, shots: null, budget: null };
     if (isBaseline(recommender)) {
-      return [{ label: method, factors: none, parts: { recommender: partOf(recommender) } }];
+      return [{ label: method, factors: none, parts: { recommender: partOf(recommender) }, examples: AS_THEY_ARE }];
     }
-    return levelsOf(spec).map(({ model, shot, budget }): Row => {
+    return levelsOf(spec).map(({ model, examples, budget }): Row => {
+      const { from } = examples;
       const modelName = model === null ? null : nameOf(model, 'preset');
       const label = [
         method,
         ...(modelName !== null && models.length > 1 ? [modelName] : []),
-        ...(shots.length > 1 ? [`${String(shot)} shots`] : []),
+        ...(shots.length > 1 ? [`${String(examples.shots)} shots`] : []),
+        ...(examplesFrom.length > 1 && from !== undefined
+          ? [from === null ? 'own examples' : `examples from ${sourceOf(from)}`]
+          : []),
         ...(callBudgets.length > 1 ? [budget === null ? 'no budget' : `${String(budget)} calls`] : []),
       ].join(', ');
       const parts = {
         recommender: partOf(withinBudget(recommender, budget)),
         ...(model !== null && { model: partOf(model) }),
       };
-      return { label, factors: { ...none, model: modelName, shots: shot, budget }, parts };
+      const factors = {
+        ...none,
+        model: modelName,
+        shots: examples.shots ?? null,
+        budget,
+        ...(from !== undefined && { examplesFrom: from === null ? null : sourceOf(from) }),
+      };
+      return { label, factors, parts, examples };
     });
   });
 }
@@ -137,23 +173,36 @@ function checkRows(rows: readonly Row[], base: string | undefined): void {
   }
 }
 
-function withShots(spec: { readonly [field: string]: Json }, shots: number | null): { readonly [field: string]: Json } {
-  if (shots === null) return spec;
+function withExamples(
+  spec: { readonly [field: string]: Json },
+  { shots, from }: Examples,
+): { readonly [field: string]: Json } {
+  if (shots === undefined && from === undefined) return spec;
   const tasks = spec['tasks'] as { readonly options?: { readonly [option: string]: Json } } | undefined;
-  return { ...spec, tasks: { ...tasks, options: { ...tasks?.options, shots } } };
+  const { examplesFrom = null, ...options } = tasks?.options ?? {};
+  const source = shots === 0 ? null : from === undefined ? examplesFrom : from && partOf(from);
+  return {
+    ...spec,
+    tasks: {
+      ...tasks,
+      options: { ...options, ...(shots !== undefined && { shots }), ...(source !== null && { examplesFrom: source }) },
+    },
+  };
 }
 
-/** The digest of a run on a dataset. */
-function digestOf(spec: CompleteRunSpec, dataset: string): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson({ spec: spec as unknown as Json, dataset }))));
+/** The digest of a run on a dataset. @param examples the fingerprint of the dataset of its examples, where that is another */
+function digestOf(spec: CompleteRunSpec, dataset: string, examples: string | undefined): string {
+  const run = { spec: spec as unknown as Json, dataset, ...(examples !== undefined && { examples }) };
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(run))));
 }
 
 /**
  * Checks an evaluation and all its runs.
  * @param dataset the fingerprint of the dataset that it is about
+ * @param examples the fingerprints of the datasets that examples come from; those that are not known are left out of digests
  * @throws LabError `spec-invalid`, `name-unknown`, naming the row where it is one row's
  */
-export function parseEvaluation(input: unknown, dataset: string): Evaluation {
+export function parseEvaluation(input: unknown, dataset: string, examples: ExampleFingerprints = {}): Evaluation {
   const result = SPEC.safeParse(input);
   if (!result.success) throw problemOf(input, result.error);
   const spec = result.data;
@@ -166,10 +215,12 @@ export function parseEvaluation(input: unknown, dataset: string): Evaluation {
       `An evaluation holds at most ${MOST_CELLS} runs, not ${rows.length * seeds.length}.`,
     );
   }
-  const cells = rows.flatMap(({ label, parts, factors }) =>
+  const cells = rows.flatMap(({ label, parts, examples: given }) =>
     seeds.map((seed): EvaluationCell => {
-      const complete = inRow(label, () => parseRunSpec(withShots({ ...spec.spec, ...parts, seed }, factors.shots)));
-      return { label, spec: complete, digest: digestOf(complete, dataset) };
+      const complete = inRow(label, () => parseRunSpec(withExamples({ ...spec.spec, ...parts, seed }, given)));
+      const { examplesFrom } = complete.tasks.options;
+      const shown = examplesFrom && examples[sourceKey(examplesFrom)];
+      return { label, spec: complete, digest: digestOf(complete, dataset, shown) };
     }),
   );
   return {
@@ -178,6 +229,18 @@ export function parseEvaluation(input: unknown, dataset: string): Evaluation {
     rows: rows.map(({ label, factors }) => ({ label, factors })),
     base: spec.base ?? rows[0]?.label ?? '',
   };
+}
+
+/** The datasets that examples of an evaluation come from, each once. */
+export function exampleSourcesOf({ cells }: Pick<Evaluation, 'cells'>): DatasetSpec[] {
+  const sources = cells.flatMap(({ spec }) => spec.tasks.options.examplesFrom ?? []);
+  return [...new Map(sources.map((source) => [sourceKey(source), source])).values()];
+}
+
+/** The fingerprints of those datasets. @throws LabError `task-impossible` where one is not open */
+export function exampleFingerprints(evaluation: Pick<Evaluation, 'cells'>, open: ExampleDatasets): ExampleFingerprints {
+  const sources = exampleSourcesOf(evaluation);
+  return Object.fromEntries(sources.map((source) => [sourceKey(source), open.find(source).manifest.sha256]));
 }
 
 function inRow<Value>(label: string, parse: () => Value): Value {

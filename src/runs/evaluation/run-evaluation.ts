@@ -30,7 +30,7 @@ export interface Shard {
 /** What an evaluation needs of where it runs. */
 export interface EvaluationHost extends Pick<
   RunHost,
-  'dataset' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval' | 'now' | 'signal'
+  'dataset' | 'examples' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval' | 'now' | 'signal'
 > {
   readonly files: FileStore;
   /** The whole where not given. */
@@ -47,19 +47,22 @@ interface PlannedCell extends EvaluationCell {
 }
 
 /** How many tasks each cell has, in the order of the cells. */
-export function countTasks({ cells }: Evaluation, host: Pick<EvaluationHost, 'dataset'>): number[] {
+export function countTasks({ cells }: Evaluation, host: Pick<EvaluationHost, 'dataset' | 'examples'>): number[] {
   const made = taskMaker(host);
   return cells.map(({ spec }) => made(spec).length);
 }
 
 /** Methods are compared on the same tasks, so each list is made once. */
-function taskMaker({ dataset }: Pick<EvaluationHost, 'dataset'>): (spec: CompleteRunSpec) => readonly LabelledTask[] {
+function taskMaker({
+  dataset,
+  examples,
+}: Pick<EvaluationHost, 'dataset' | 'examples'>): (spec: CompleteRunSpec) => readonly LabelledTask[] {
   const made = new Map<string, readonly LabelledTask[]>();
   return (spec) => {
     const key = JSON.stringify([spec.split, spec.tasks, spec.seed]);
     const known = made.get(key);
     if (known !== undefined) return known;
-    const tasks = createTasks(spec, dataset, createSplit(spec, dataset));
+    const tasks = createTasks(spec, dataset, createSplit(spec, dataset), examples);
     made.set(key, tasks);
     return tasks;
   };

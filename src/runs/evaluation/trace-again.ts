@@ -27,7 +27,7 @@ function outcomeOf({ values, error, modelCalls, toolCalls, tokens }: TaskRecord)
 
 async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: EvaluationHost): Promise<TaskTrace> {
   const split = createSplit(spec, host.dataset);
-  const labelled = createTasks(spec, host.dataset, split).find(({ id }) => id === record.task);
+  const labelled = createTasks(spec, host.dataset, split, host.examples).find(({ id }) => id === record.task);
   if (labelled === undefined) {
     throw new LabError('task-impossible', `The task ${record.task} is not among those of its run any more.`);
   }

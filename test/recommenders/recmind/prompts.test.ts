@@ -13,7 +13,9 @@ import {
 import type { Task } from '../../../src/core/task.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { freeActions } from '../../../src/recommenders/recmind/actions.ts';
-import { DIRECT, RATING, SEQUENTIAL } from './tasks.ts';
+import { DIRECT, EXPLANATION, RATING, SEQUENTIAL, SUMMARIZATION } from './tasks.ts';
+
+const BOOKS = { title: 'Books', itemNoun: 'book', scale: { min: 1, max: 10, step: 1 } };
 
 const tool = (name: string, description: string): Tool => ({
   name,
@@ -49,6 +51,11 @@ describe('the prompts', () => {
     ['direct recommendation', DIRECT],
     ['sequential recommendation', SEQUENTIAL],
     ['sequential recommendation without candidates', { ...SEQUENTIAL, candidates: [] }],
+    ['explanation generation', EXPLANATION],
+    ['explanation generation without a rating', { ...EXPLANATION, rating: null, examples: [] }],
+    ['review summarization', SUMMARIZATION],
+    ['ratings with examples of another domain', { ...RATING, examplesFrom: BOOKS }],
+    ['choices with examples of another domain', { ...DIRECT, examplesFrom: BOOKS }],
   ])('answer, %s', (_, task) => {
     expect(written(answerMessages(taskPrompt(task, TOOLS), [], task))).toMatchSnapshot();
   });

@@ -1,5 +1,11 @@
 /** @file Tasks over the made-up dataset of test/data/dataset.ts. */
-import type { DirectTask, RatingTask, SequentialTask } from '../../../src/core/task.ts';
+import type {
+  DirectTask,
+  ExplanationTask,
+  RatingTask,
+  SequentialTask,
+  SummarizationTask,
+} from '../../../src/core/task.ts';
 
 const user = { id: 3, name: 'person 3' };
 const candidates = [
@@ -32,4 +38,25 @@ export const SEQUENTIAL: SequentialTask = {
   candidates,
   itemNoun: 'film',
   examples: [],
+};
+
+export const EXPLANATION: ExplanationTask = {
+  type: 'explanation-generation',
+  user,
+  item: RATING.item,
+  rating: 4.5,
+  scale: RATING.scale,
+  itemNoun: 'film',
+  examples: [{ user, item: { id: 2, title: 'Granite 2 (1981)' }, rating: 2, text: 'Loud, and "long".' }],
+};
+
+export const SUMMARIZATION: SummarizationTask = {
+  type: 'review-summarization',
+  user,
+  item: RATING.item,
+  review: 'The crossing is slow.\nI did not mind.',
+  itemNoun: 'film',
+  examples: [
+    { user, item: { id: 2, title: 'Granite 2 (1981)' }, review: 'Loud. '.repeat(120), heading: 'Too loud for me' },
+  ],
 };

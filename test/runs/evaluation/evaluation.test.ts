@@ -5,7 +5,8 @@ import type { FileStore } from '../../../src/core/file-store.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { readTable, writeHeader, writeTable } from '../../../src/runs/evaluation/evaluation-files.ts';
-import { parseEvaluation } from '../../../src/runs/evaluation/evaluation-spec.ts';
+import { exampleSourcesOf, parseEvaluation } from '../../../src/runs/evaluation/evaluation-spec.ts';
+import { sourceKey } from '../../../src/runs/example-datasets.ts';
 import { tableAsCsv, tableAsLatex, tableAsMarkdown } from '../../../src/runs/evaluation/export-table.ts';
 import type { EvaluationTable } from '../../../src/core/evaluation.ts';
 import { countTasks, runEvaluation, type EvaluationHost } from '../../../src/runs/evaluation/run-evaluation.ts';
@@ -246,6 +247,32 @@ describe('the spec of an evaluation', () => {
       'chain-of-thought, short-memory, 3 shots',
       'baseline/popularity',
     ]);
+  });
+
+  test('crosses numbers of examples with where they come from, which is all one without any', () => {
+    const input = {
+      ...GRID,
+      recommenders: GRID.recommenders.slice(1),
+      shots: [0, 3],
+      examplesFrom: [null, { name: 'books', label: 'Books' }],
+    };
+    const { rows, cells } = parseEvaluation(input, '', {});
+    expect(rows.map(({ label }) => label)).toEqual([
+      'chain-of-thought, 0 shots',
+      'chain-of-thought, 3 shots, own examples',
+      'chain-of-thought, 3 shots, examples from Books',
+      'baseline/popularity',
+    ]);
+    expect(rows.map(({ factors }) => factors.examplesFrom)).toEqual([undefined, null, 'Books', undefined]);
+    const sources = cells.map(({ spec }) => spec.tasks.options.examplesFrom?.name);
+    expect(new Set(sources)).toEqual(new Set([undefined, 'books']));
+    expect(exampleSourcesOf({ cells })).toEqual([{ name: 'books', options: {} }]);
+    const digests = (fingerprint: string) =>
+      parseEvaluation(input, '', { [sourceKey({ name: 'books', options: {} })]: fingerprint }).cells.map(
+        ({ digest }) => digest,
+      );
+    const changed = digests('a').map((digest, at) => digest !== digests('b')[at]);
+    expect(changed).toEqual(sources.map((name) => name === 'books'));
   });
 
   test('has a digest that depends on the dataset and on every option', () => {

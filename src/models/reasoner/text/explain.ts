@@ -87,8 +87,9 @@ function partOf(task: ExplanationTask, { query, answer }: Finding): string | nul
   }
 }
 
-/** What the person's own examples give; those of others say nothing of this person or item. */
+/** What the person's own examples give; those of others, or of another domain, tell the rules nothing. */
 function ofExamples(task: ExplanationTask): string | null {
+  if (task.examplesFrom !== undefined) return null;
   const own = task.examples.filter(({ user }) => user.id === task.user.id);
   const example = nearest(task, own, ({ rating }) => rating);
   return example === undefined
