@@ -6,10 +6,11 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- run SPEC.json [--dataset FILE] [--examples FILE]… [--events OUT.jsonl] [--files FOLDER]
                           [--models FOLDER] [--endpoint URL] [--parent RUN.jsonl]
       Runs a spec. --dataset imports a file in place of the dataset that the spec names, --examples one that its examples
-      come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the reasoner learnt are kept (.espalier). --models is a folder that holds a folder
-      for each transformers.js model (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at,
-      with the key in ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too. --parent is the trace that a fork
-      branches off from, so that what is before the fork is not asked again.
+      come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the
+      reasoner learnt are kept (.espalier). --models is a folder that holds a folder for each transformers.js model
+      (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at, with the key in
+      ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too. --parent is the trace that a fork branches off
+      from, so that what is before the fork is not asked again.
   npm run -s lab -- fork RUN.jsonl NODE [--edit JSON|FILE.json]
       Prints the spec of a run that takes over a saved one up to a state, such as 0.0.1, and goes on from there with what
       is edited: {"thought": …, "action": {"tool": …, "input": …}, "observation": …, "prompt": {"call": …, "messages": …}}.
