@@ -15,7 +15,17 @@ import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import { createEvaluationClient, type LabCalls } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
 import { createJudgingClient } from './judging-client.ts';
-import type { EvaluationClient, ImportClient, JudgingClient, LabClient, Loading, Running, Slow } from './lab.ts';
+import type {
+  EvaluationClient,
+  ImportClient,
+  JudgingClient,
+  LabClient,
+  Loading,
+  NotebookRunsClient,
+  Running,
+  Slow,
+} from './lab.ts';
+import { createNotebookRunsClient } from './notebook-runs-client.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { labPatience } from './lab-patience.ts';
 import { ModelWorkers, type HeldModel, type StartModel } from './model-workers.ts';
@@ -44,6 +54,7 @@ class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
   readonly evaluations: EvaluationClient;
   readonly judging: JudgingClient;
+  readonly notebooks: NotebookRunsClient;
   private readonly startWorker: () => Worker;
   readonly models: ModelWorkers;
   /** Which models each lab worker was told of. */
@@ -66,6 +77,11 @@ class WorkerLabClient implements LabClient {
     };
     this.evaluations = createEvaluationClient(calls);
     this.judging = createJudgingClient(calls);
+    this.notebooks = createNotebookRunsClient({
+      call: (call) => this.call(call),
+      stoppable: (...given) => this.stoppable(...given),
+      asking: (...given) => this.asking(...given),
+    });
     this.models = new ModelWorkers(startModel);
   }
 

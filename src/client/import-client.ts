@@ -18,6 +18,7 @@ export function createImportClient(startWorker: () => Worker): ImportClient {
   installTransferHandlers();
   return {
     look: (source, signal) => inWorker(startWorker, signal, (remote) => remote.look(source, signal)),
+    text: (url, signal) => inWorker(startWorker, signal, (remote) => remote.text(url, signal)),
     import: (source, columns, { onProgress, signal }) =>
       inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
   };

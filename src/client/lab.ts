@@ -2,6 +2,7 @@
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
+import type { RowsOutput } from '../core/cell-output.ts';
 import type { QueryResult } from '../core/database.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { JudgingCounts, JudgingResults } from '../core/judging.ts';
@@ -24,6 +25,7 @@ import type { ImportSource } from '../wire/import-service.ts';
 import type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
 import type { DatasetEntry, LabDescription, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
+import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
@@ -39,6 +41,7 @@ export type {
 } from '../wire/evaluation-service.ts';
 export type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
 export type { LoadProgress } from '../wire/model-service.ts';
+export type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 export type { RemoteModel } from '../wire/remote-model.ts';
 export type { ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
@@ -75,6 +78,8 @@ export interface Running {
 export interface ImportClient {
   /** See `ImportService.look`. */
   look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** See `ImportService.text`. */
+  text(url: string, signal: AbortSignal): Promise<string>;
   /** See `ImportService.import`. */
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<DatasetEntry>;
 }
@@ -109,6 +114,16 @@ export interface JudgingClient {
   withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts>;
   results(name: string): Promise<JudgingResults>;
   export(name: string, as: JudgingExport): Promise<Blob>;
+}
+
+/** Runs and looks of notebooks' cells on the open dataset; see `NotebookRuns`. Every method rejects with a `LabError`. */
+export interface NotebookRunsClient {
+  check(notebook: unknown): Promise<void>;
+  run(
+    run: NotebookRun,
+    running: { readonly onProgress: (progress: NotebookRunProgress) => void; readonly signal: AbortSignal },
+  ): Promise<NotebookRunEnd>;
+  ask(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput>;
 }
 
 /** What loading models takes. */
@@ -162,6 +177,8 @@ export interface LabClient {
   readonly evaluations: EvaluationClient;
   /** Judging of evaluations of the open dataset by a person. */
   readonly judging: JudgingClient;
+  /** Cells of notebooks, on the open dataset. */
+  readonly notebooks: NotebookRunsClient;
   remove(name: string): Promise<void>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;

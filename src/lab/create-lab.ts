@@ -23,6 +23,7 @@ import { EvaluationBench } from './evaluation-bench.ts';
 import { JudgingDesk } from './judging-desk.ts';
 import { ExampleShelf } from './example-shelf.ts';
 import { ModelShelf } from './model-shelf.ts';
+import { NotebookRunner } from './notebook-runner.ts';
 import { createRunShelf, type RunShelf } from './run-shelf.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -46,6 +47,7 @@ class Lab implements LabService {
   private readonly runShelf: () => Promise<RunShelf>;
   private readonly bench: EvaluationBench;
   private readonly desk: JudgingDesk;
+  private readonly runner: NotebookRunner;
   private readonly models = new ModelShelf();
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   private workbench: Workbench | null = null;
@@ -56,6 +58,7 @@ class Lab implements LabService {
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
     this.runShelf = once(async () => createRunShelf(await this.files()));
+    this.runner = new NotebookRunner({ files: this.files, workbench: () => this.opened() });
     this.bench = new EvaluationBench({
       files: this.files,
       workbench: () => this.opened(),
@@ -236,6 +239,9 @@ class Lab implements LabService {
   readonly withdraw: LabService['withdraw'] = (...given) => this.desk.withdraw(...given);
   readonly judgingResults: LabService['judgingResults'] = (name) => this.desk.judgingResults(name);
   readonly exportJudging: LabService['exportJudging'] = (...given) => this.desk.exportJudging(...given);
+  readonly checkNotebook: LabService['checkNotebook'] = (notebook) => this.runner.checkNotebook(notebook);
+  readonly runForNotebook: LabService['runForNotebook'] = (...given) => this.runner.runForNotebook(...given);
+  readonly askForNotebook: LabService['askForNotebook'] = (...given) => this.runner.askForNotebook(...given);
 
   async ping(): Promise<void> {
     return Promise.resolve();

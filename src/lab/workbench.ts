@@ -23,8 +23,8 @@ export interface Workbench {
   prepare(spec: unknown, signal: AbortSignal): Promise<void>;
   /** The part of the dataset that a spec is about, open for runs. */
   session(spec: CompleteRunSpec): Session;
-  /** Runs a spec; see `run`. */
-  run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal'>): Promise<RunSummary>;
+  /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
+  run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files'>): Promise<RunSummary>;
   close(): void;
 }
 

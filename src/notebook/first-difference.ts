@@ -1,18 +1,10 @@
 /**
  * @file Where two runs part: the first event that differs, times left out.
  */
+import type { EventDifference } from '../core/cell-output.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { isObject } from './plain-json.ts';
-
-/** The first event that differs, side by side; null where one of the runs has no more events. */
-export interface EventDifference {
-  readonly seq: number;
-  /** The first member that differs: `messages.1.content`; null where one event is missing. */
-  readonly member: string | null;
-  readonly expected: TraceEvent | null;
-  readonly measured: TraceEvent | null;
-}
 
 /** Compares a run with a kept trace while it goes on. */
 export interface TraceComparison {

@@ -67,6 +67,7 @@ export class Session {
   /** What a screen reader is told. */
   announcement = $state('');
   private attempts = $state(0);
+  private starting: Promise<unknown> = Promise.resolve();
   private opening: Promise<void> = Promise.resolve();
 
   constructor(client: LabClient) {
@@ -80,12 +81,21 @@ export class Session {
 
   /** Opens what the page starts with. */
   async start(): Promise<void> {
-    await this.attempt('Starting the lab', async () => {
+    this.starting = this.attempt('Starting the lab', async () => {
       const [description, entries] = await Promise.all([this.client.describe(), this.client.datasets()]);
       this.description = description;
       this.entries = entries;
       await this.open(description.defaultDataset);
     });
+    await this.starting;
+  }
+
+  /** Opens a dataset unless it is the open one. @returns false where it could not be opened */
+  async use(name: string): Promise<boolean> {
+    await this.starting;
+    await this.opening;
+    if (this.dataset?.manifest.name !== name) await this.open(name);
+    return this.dataset?.manifest.name === name;
   }
 
   open(name: string): Promise<void> {

@@ -18,6 +18,8 @@ export type ImportSource = readonly NamedFile[] | string;
 export interface ImportService {
   /** The beginning of a table that no format knows by its columns; null where the files say themselves what they are. */
   look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
+  text(url: string, signal: AbortSignal): Promise<string>;
   /** Reads a dataset and keeps it. @param columns of a table; guessed from their names where null */
   import(
     source: ImportSource,

@@ -14,6 +14,7 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { EvaluationService } from './evaluation-service.ts';
 import type { JudgingService } from './judging-service.ts';
 import type { Loaded } from './model-service.ts';
+import type { NotebookRuns } from './notebook-runs.ts';
 
 /** How far something slow has come. */
 export interface Progress {
@@ -152,7 +153,7 @@ export interface SavedRun {
  * they cross only as such. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
  * which ends with an aborted summary.
  */
-export interface LabService extends EvaluationService, JudgingService {
+export interface LabService extends EvaluationService, JudgingService, NotebookRuns {
   describe(): Promise<LabDescription>;
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;

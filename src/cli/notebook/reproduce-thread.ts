@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
+import type { EventDifference } from '../../core/cell-output.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -16,7 +17,7 @@ import { parseTrace } from '../../core/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { loadSqlEngine, type SqlEngine } from '../../data/database/engine.ts';
 import { createPromptsDigest, fingerprint, specDigest } from '../../notebook/fingerprints.ts';
-import { compareTrace, type EventDifference } from '../../notebook/first-difference.ts';
+import { compareTrace } from '../../notebook/first-difference.ts';
 import { createDataset } from '../../runs/registry.ts';
 import { run } from '../../runs/run.ts';
 import { parseRunSpec } from '../../runs/run-spec.ts';
@@ -25,7 +26,7 @@ import { importFile, loadPackaged } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { heartbeatWatch } from '../query-deadline.ts';
 import type { WatchedThreadData } from '../watched-thread.ts';
-import { withRecordings } from './recordings.ts';
+import { withRecordings } from '../../runs/travelling-recordings.ts';
 
 /** One run to be had again. */
 export interface RunToReproduce {

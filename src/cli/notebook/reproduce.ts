@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { ExpectedResults, Notebook, RunningCell } from '../../core/notebook.ts';
 import type { RunSpec } from '../../core/run.ts';
-import { compareFingerprints, specDigest } from '../../notebook/fingerprints.ts';
-import { mayDiffer } from '../../notebook/may-differ.ts';
+import { checkRun, expectedRun } from '../../notebook/check-run.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { watchThread } from '../watched-thread.ts';
 import { openLink, readNotebook } from './files.ts';
-import { recordingPath } from './recordings.ts';
+import { recordingPath } from '../../runs/travelling-recordings.ts';
 import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
 
 type ReproduceCommand = Extract<Command, { readonly type: 'reproduce' }>;
@@ -82,8 +81,7 @@ function plan({ expected = {} }: Notebook, cell: RunningCell, { events, stamp }:
     spec,
     title: `${cell.id}, ${label}`,
     trace: events === null ? null : { path: join(events, `${cell.id}.${at}.jsonl`), mode },
-    // By spec and not by place alone, so that a run that was added to the cell does not shift the others.
-    expected: kept.find((one) => one.spec === specDigest(spec)) ?? kept[at] ?? null,
+    expected: expectedRun(kept, spec, at),
   }));
 }
 
@@ -111,23 +109,10 @@ function verdictOf(
   { cell, label, spec, expected }: PlannedRun,
   { fingerprints, summary, error, difference }: MeasuredRun,
 ) {
-  const place = { cell, label };
+  const check = checkRun(spec, expected, fingerprints, difference);
+  const isTold = check.outcome === 'different' && expected !== null && difference !== undefined;
   const rest = { metrics: summary.metrics, ...(error && { error }) };
-  if (expected === null) {
-    const sentence = 'The notebook carries no digest of this run: it was added to the cell later.';
-    return { ...place, outcome: 'different' as const, sentence, ...rest };
-  }
-  const verdict = compareFingerprints(expected, fingerprints);
-  if (verdict.outcome === 'identical') return { ...place, outcome: verdict.outcome, sentence: 'identical', ...rest };
-  const live = mayDiffer(spec);
-  const sentence = [verdict.sentence, difference && `The first event that differs is ${difference.seq}.`, live];
-  return {
-    ...place,
-    ...verdict,
-    sentence: sentence.filter((part) => part !== null && part !== undefined).join(' '),
-    ...(difference !== undefined && { difference }),
-    ...rest,
-  };
+  return { cell, label, ...check, ...(isTold && { difference }), ...rest };
 }
 
 async function stamp(

@@ -29,6 +29,30 @@ export async function sourceFromUrl(url: string, signal: AbortSignal): Promise<S
   return { name, size, remote: true, stream: (start, end) => ranged(name, address, size, start, end, signal) };
 }
 
+/**
+ * The text of a file at an address.
+ * @param most bytes
+ * @throws LabError `network-failed`, `file-too-large`, `file-damaged` where it is no UTF-8; `aborted`
+ */
+export async function textAt(url: string, most: number, signal: AbortSignal): Promise<string> {
+  const address = checkedAddress(url);
+  const name = address.pathname.split('/').pop() ?? address.host;
+  const response = await request(address, {}, signal);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let size = 0;
+  for await (const chunk of bodyChunks(response, name, signal)) {
+    size += chunk.length;
+    if (size > most) throw new LabError('file-too-large', `${name} is larger than ${most} bytes.`, { file: name });
+    try {
+      text += decoder.decode(chunk, { stream: true });
+    } catch (cause) {
+      throw new LabError('file-damaged', `${name} is no text in UTF-8.`, { file: name }, { cause });
+    }
+  }
+  return text;
+}
+
 /** A remote file brought here, a Parquet file or a local one as it is. @throws LabError `network-failed`, `file-too-large`, `aborted` */
 export async function downloaded(source: SourceFile, limits: ImportLimits, pace: Pace): Promise<SourceFile> {
   if (source.remote !== true) return source;

@@ -1,8 +1,8 @@
 /**
  * @file Recordings that travel in a notebook, as files of the lab.
  */
-import type { FileStore } from '../../core/file-store.ts';
-import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
+import type { FileStore } from '../core/file-store.ts';
+import { MemoryFileStore } from '../data/store/memory-file-store.ts';
 
 const FOLDER = 'recordings/';
 

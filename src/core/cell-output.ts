@@ -1,0 +1,90 @@
+/**
+ * @file What the cells of a notebook came to: folds over the events of their runs, small enough to be read at once when the
+ * notebook is opened. The events themselves are kept beside them.
+ */
+import type { SqlValue } from './database.ts';
+import type { DatasetManifest } from './dataset.ts';
+import type { LabErrorData } from './errors.ts';
+import type { RunFingerprints } from './notebook.ts';
+import type { RunSummary } from './run.ts';
+import type { Recommendation, Truth } from './task.ts';
+import type { TraceEvent } from './trace.ts';
+
+/** What one task of a run came to. */
+export interface TaskOutput {
+  /** `599:6`. */
+  readonly id: string;
+  /** `Ada · Heat (1995)`. */
+  readonly label: string;
+  /** From the states that the planner kept; from all that it explored where there is no other answer. */
+  readonly answer: Recommendation | null;
+  readonly truth: Truth | null;
+  /** By name, `RMSE (explored)` for the second answer of one tree. */
+  readonly metrics: { readonly [name: string]: number };
+  /** What ended it. */
+  readonly error: LabErrorData | null;
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly tokens: number;
+}
+
+/** The first event that differs, side by side; null where one of the runs has no more events. */
+export interface EventDifference {
+  readonly seq: number;
+  /** The first member that differs: `messages.1.content`; null where one event is missing. */
+  readonly member: string | null;
+  readonly expected: TraceEvent | null;
+  readonly measured: TraceEvent | null;
+}
+
+/** What one run of a cell came to. */
+export interface RunOutput {
+  /** What tells it from the cell's other runs: `self-inspiring`. */
+  readonly label: string;
+  readonly dataset: Pick<DatasetManifest, 'name' | 'title' | 'synthetic'>;
+  /** As the events name it: `reasoner v1`. */
+  readonly model: string;
+  readonly summary: RunSummary;
+  readonly fingerprints: RunFingerprints;
+  /** What ended it before its tasks were done. */
+  readonly error: LabErrorData | null;
+  readonly tasks: readonly TaskOutput[];
+  readonly events: number;
+  /** The name of the file with its events. */
+  readonly trace: string;
+}
+
+/** Runs of a cell. */
+export interface RunsOutput {
+  readonly kind: 'runs';
+  /** In the cell's order; fewer than it stands for where it was stopped. */
+  readonly runs: readonly RunOutput[];
+  /** What ended the cell before its runs were done, as a sentence; null where nothing did. */
+  readonly problem: string | null;
+}
+
+/** Rows of a dataset or of a statement. */
+export interface RowsOutput {
+  readonly kind: 'rows';
+  readonly dataset: DatasetManifest;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly SqlValue[])[];
+  /** True where rows past the cap were left out. */
+  readonly truncated: boolean;
+  /** What is wrong with the statement; null where nothing is. */
+  readonly problem: string | null;
+  /** The name of the file with its events. */
+  readonly trace: string;
+}
+
+/** What a cell came to, and of what. */
+export type CellOutput = {
+  /** The cell's id. */
+  readonly cell: string;
+  /** A digest of the cell and of all that it rested on: the output is stale where they are not the same any more. */
+  readonly basis: string;
+  /** The version of the lab that made it. */
+  readonly app: string;
+  /** In milliseconds since 1970. */
+  readonly finishedAt: number;
+} & (RunsOutput | RowsOutput);

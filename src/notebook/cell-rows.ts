@@ -1,0 +1,59 @@
+/**
+ * @file The rows that an output gives: what tables show and charts draw.
+ */
+import type { CellOutput, RunOutput, TaskOutput } from '../core/cell-output.ts';
+import type { SqlValue } from '../core/database.ts';
+import type { Cell } from '../core/notebook.ts';
+import { runsOf, isRunning } from './runs-of.ts';
+
+/** Columns and rows. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly SqlValue[])[];
+}
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** Rows with all the columns that any of them has, in the order in which they come. */
+function table(rows: readonly Row[]): Rows {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return { columns, rows: rows.map((row) => columns.map((column) => row[column] ?? null)) };
+}
+
+const answerOf = ({ answer }: TaskOutput): Row => (answer?.type === 'rating' ? { answer: answer.rating } : {});
+const truthOf = ({ truth }: TaskOutput): Row => (truth?.type === 'rating' ? { truth: truth.rating } : {});
+
+function taskRow(task: TaskOutput): Row {
+  const { label, metrics, error, modelCalls, toolCalls, tokens } = task;
+  const failed = error === null ? {} : { failed: error.code };
+  return { task: label, ...answerOf(task), ...truthOf(task), ...metrics, modelCalls, toolCalls, tokens, ...failed };
+}
+
+/** What tells the runs of a cell from each other, by name. */
+function factorsOf(cell: Cell, at: number): Row {
+  if (!isRunning(cell) || cell.type === 'run') return {};
+  const spec = runsOf(cell)[at]?.spec;
+  if (spec === undefined) return {};
+  const { planner } = spec.recommender.options;
+  const method = typeof planner === 'string' ? planner : spec.recommender.name;
+  if (cell.type === 'comparison') return { planner: method };
+  const { shots } = spec.tasks.options;
+  return { planner: method, model: spec.model.name, shots: typeof shots === 'number' ? shots : null, seed: spec.seed };
+}
+
+function runRow(run: RunOutput, factors: Row): Row {
+  const { summary, tasks } = run;
+  const [only] = tasks.length === 1 ? tasks : [];
+  const alone = only === undefined ? {} : { ...answerOf(only), ...truthOf(only) };
+  const failed = tasks.filter(({ error }) => error !== null).length;
+  const { metrics, modelCalls, toolCalls, tokens } = summary;
+  return { ...factors, ...alone, ...metrics, modelCalls, toolCalls, tokens, tasks: tasks.length, failed };
+}
+
+/** A row for each task of a run; for each run of a comparison or a grid; the rows themselves of all others. */
+export function rowsOf(cell: Cell, output: CellOutput): Rows {
+  if (output.kind === 'rows') return { columns: output.columns, rows: output.rows };
+  const [first] = output.runs;
+  if (cell.type === 'run') return table((first?.tasks ?? []).map(taskRow));
+  return table(output.runs.map((run, at) => runRow(run, factorsOf(cell, at))));
+}

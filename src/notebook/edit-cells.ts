@@ -1,0 +1,78 @@
+/**
+ * @file Edits of a notebook as pure functions: from a valid notebook to a valid notebook, or a sentence that says why not.
+ */
+import { LabError } from '../core/errors.ts';
+import type { Cell, Notebook } from '../core/notebook.ts';
+import { LIMITS } from './limits.ts';
+import { isObject } from './plain-json.ts';
+import { validateNotebook } from './validate.ts';
+
+/** An id that no cell of the notebook has: `run`, `run-2`, `run-3` … */
+export function newCellId({ cells }: Notebook, wanted: string): string {
+  const taken = new Set(cells.map(({ id }) => id));
+  const stem = wanted.replace(/-\d+$/, '').slice(0, 18);
+  if (!taken.has(stem)) return stem;
+  let number = 2;
+  while (taken.has(`${stem}-${number}`)) number += 1;
+  return `${stem}-${number}`;
+}
+
+/** The notebook with a cell at a place. @throws LabError what is wrong with the cell */
+export function withCellAt(notebook: Notebook, cell: unknown, at: number): Notebook {
+  if (notebook.cells.length >= LIMITS.cells) {
+    throw new LabError('spec-invalid', `A notebook holds at most ${LIMITS.cells} cells; begin another one.`);
+  }
+  return validateNotebook({ ...notebook, cells: notebook.cells.toSpliced(at, 0, cell as Cell) });
+}
+
+/**
+ * The notebook with another value in place of a cell; where its id is another one, what rests on it follows.
+ * @throws LabError what is wrong with the value
+ */
+export function withCell(notebook: Notebook, id: string, value: unknown): Notebook {
+  const now = isObject(value) && typeof value['id'] === 'string' ? value['id'] : id;
+  const cells = notebook.cells.map((cell): unknown => {
+    if (cell.id === id) return value;
+    const rests = (cell.type === 'sql' || cell.type === 'chart') && cell.source === id;
+    return rests ? { ...cell, source: now } : cell;
+  });
+  return validateNotebook({ ...withoutExpected(notebook, now === id ? [] : [id]), cells });
+}
+
+/** The notebook without what it expects of these cells. */
+function withoutExpected(notebook: Notebook, ids: readonly string[]): Notebook {
+  if (notebook.expected === undefined || ids.length === 0) return notebook;
+  const { expected, ...rest } = notebook;
+  const kept = Object.entries(expected).filter(([id]) => !ids.includes(id));
+  return kept.length === 0 ? rest : { ...rest, expected: Object.fromEntries(kept) };
+}
+
+/** The notebook without a cell. @throws LabError where another cell rests on it, naming that one */
+export function withoutCell(notebook: Notebook, id: string): Notebook {
+  const resting = notebook.cells.find((cell) => (cell.type === 'sql' || cell.type === 'chart') && cell.source === id);
+  if (resting !== undefined) {
+    throw new LabError('spec-invalid', `The cell "${resting.id}" rests on "${id}"; give it another source first.`);
+  }
+  const cells = notebook.cells.filter((cell) => cell.id !== id);
+  return { ...withoutExpected(notebook, [id]), cells };
+}
+
+/** The notebook with a cell so many places further down, or up where negative, as far as there is room. */
+export function withCellMoved(notebook: Notebook, id: string, by: number): Notebook {
+  const from = notebook.cells.findIndex((cell) => cell.id === id);
+  const cell = notebook.cells[from];
+  if (cell === undefined) return notebook;
+  const to = Math.max(0, Math.min(notebook.cells.length - 1, from + by));
+  if (to === from) return notebook;
+  return { ...notebook, cells: notebook.cells.toSpliced(from, 1).toSpliced(to, 0, cell) };
+}
+
+/** The notebook with a copy of a cell after it. */
+export function withCellDoubled(
+  notebook: Notebook,
+  id: string,
+): { readonly notebook: Notebook; readonly copy: string } {
+  const at = notebook.cells.findIndex((cell) => cell.id === id);
+  const copy = newCellId(notebook, id);
+  return { notebook: withCellAt(notebook, { ...notebook.cells[at], id: copy }, at + 1), copy };
+}

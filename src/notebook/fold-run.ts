@@ -1,0 +1,137 @@
+/**
+ * @file The events of a run as the output of a notebook's cell. It grows event by event, so that a run of any length needs
+ * no more room than its tasks.
+ */
+import type { RunOutput, TaskOutput } from '../core/cell-output.ts';
+import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
+import type { DatasetManifest } from '../core/dataset.ts';
+import type { LabErrorData } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { EventOf, TraceEvent } from '../core/trace.ts';
+import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
+import { isObject } from './plain-json.ts';
+
+/** How far a run is. */
+export interface RunPosition {
+  readonly done: number;
+  readonly tasks: number;
+  readonly events: number;
+}
+
+/** A run as an output, while it grows. */
+export interface RunFold {
+  add(event: TraceEvent): void;
+  readonly position: RunPosition;
+  /** What the run came to; null as long as it has not ended. */
+  end(): RunOutput | null;
+}
+
+interface OpenTask {
+  readonly node: string;
+  readonly id: string;
+  readonly label: string;
+  metrics: Record<string, number>;
+  answer: EventOf<'answer'> | null;
+  truth: TaskOutput['truth'];
+  error: LabErrorData | null;
+  costs: Costs;
+}
+
+const idOf = (detail: Json): string => (isObject(detail) && typeof detail['id'] === 'string' ? detail['id'] : '');
+
+const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
+  node,
+  id: idOf(detail),
+  label,
+  metrics: {},
+  answer: null,
+  truth: null,
+  error: null,
+  costs: NO_COSTS,
+});
+
+function closed({ id, label, metrics, answer, truth, error, costs }: OpenTask): TaskOutput {
+  const { modelCalls, toolCalls, tokens } = costs;
+  return { id, label, answer: answer?.recommendation ?? null, truth, metrics, error, modelCalls, toolCalls, tokens };
+}
+
+/** Of two answers of one tree the one from what was kept is the planner's own. */
+const preferred = (before: OpenTask['answer'], now: EventOf<'answer'>): EventOf<'answer'> =>
+  before?.from === 'kept' ? before : now;
+
+class GrowingOutput implements RunFold {
+  private readonly spec: RunSpec;
+  private readonly named: Pick<RunOutput, 'label' | 'trace'>;
+  private readonly prompts = createPromptsDigest();
+  private readonly tasks: TaskOutput[] = [];
+  private start: EventOf<'run-start'> | null = null;
+  private last: EventOf<'run-end'> | null = null;
+  private open: OpenTask | null = null;
+  private error: LabErrorData | null = null;
+  private events = 0;
+
+  constructor(spec: RunSpec, named: Pick<RunOutput, 'label' | 'trace'>) {
+    this.spec = spec;
+    this.named = named;
+  }
+
+  get position(): RunPosition {
+    return { done: this.tasks.length, tasks: this.start?.tasks ?? 0, events: this.events };
+  }
+
+  add(event: TraceEvent): void {
+    this.events += 1;
+    this.prompts.add(event);
+    if (event.type === 'run-start') this.start = event;
+    else if (event.type === 'run-end') this.last = event;
+    else if (event.type === 'node-start' && event.kind === 'task') this.open = opened(event);
+    else if (event.type === 'error' && event.node === '') this.error = event.error;
+    if (this.open !== null) this.addToTask(this.open, event);
+  }
+
+  end(): RunOutput | null {
+    const { start, last, named, tasks, error, events } = this;
+    if (start === null || last === null) return null;
+    const { name, title, synthetic, sha256 } = start.dataset as unknown as DatasetManifest;
+    const summary = last.summary as unknown as RunSummary;
+    const fingerprints = {
+      dataset: fingerprint(sha256),
+      spec: specDigest(this.spec),
+      prompts: this.prompts.hex(),
+      results: fingerprint(summary.digest),
+    };
+    return {
+      ...named,
+      dataset: { name, title, synthetic },
+      model: start.model,
+      summary,
+      fingerprints,
+      error,
+      tasks,
+      events,
+    };
+  }
+
+  private addToTask(open: OpenTask, event: TraceEvent): void {
+    open.costs = costsWith(open.costs, event);
+    if (event.node !== open.node) return;
+    if (event.type === 'answer') open.answer = preferred(open.answer, event);
+    else if (event.type === 'truth') open.truth = event.truth;
+    else if (event.type === 'error') open.error = event.error;
+    else if (event.type === 'metric') {
+      open.metrics[event.from === 'kept' ? event.name : `${event.name} (${event.from})`] = event.value;
+    } else if (event.type === 'node-end') {
+      this.tasks.push(closed(open));
+      this.open = null;
+    }
+  }
+}
+
+/**
+ * A fold over the events of a run.
+ * @param spec complete, as the notebook has it
+ */
+export function foldRun(spec: RunSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold {
+  return new GrowingOutput(spec, named);
+}

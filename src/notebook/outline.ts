@@ -1,0 +1,53 @@
+/**
+ * @file What a notebook would do if it were run, in plain facts: whoever opens a link reads them first.
+ */
+import type { Notebook } from '../core/notebook.ts';
+import { mayDiffer } from './may-differ.ts';
+import { isRunning, runsOf } from './runs-of.ts';
+
+/** What running a notebook comes to. */
+export interface NotebookOutline {
+  readonly cells: number;
+  readonly runs: number;
+  readonly statements: number;
+  /** Names of datasets, in the order in which they come. */
+  readonly datasets: readonly string[];
+  readonly models: readonly string[];
+  /** Why results may differ from machine to machine; empty where they may not. */
+  readonly mayDiffer: readonly string[];
+  /** True where queries or prompts leave the machine. */
+  readonly usesNetwork: boolean;
+  /** Names of the recordings that come with it. */
+  readonly recordings: readonly string[];
+  /** Cells that say what their results were. */
+  readonly stamped: number;
+  /** The version of the lab that stamped them; null where none is stamped. */
+  readonly app: string | null;
+}
+
+const distinct = (names: readonly string[]): string[] => [...new Set(names)];
+
+/** The facts of a notebook. */
+export function outlineOf(notebook: Notebook): NotebookOutline {
+  const { cells, expected = {}, recordings = {} } = notebook;
+  const runs = cells.filter(isRunning).flatMap(runsOf);
+  const live = runs.filter(({ spec }) => spec.replies.mode !== 'replay' && spec.recommender.name === 'recmind');
+  const asked = live.flatMap(({ spec }) => [spec.model.name, ...(spec.critic === undefined ? [] : [spec.critic.name])]);
+  const reasons = runs.map(({ spec }) => mayDiffer(spec)).filter((reason) => reason !== null);
+  return {
+    cells: cells.length,
+    runs: runs.length,
+    statements: cells.filter(({ type }) => type === 'sql').length,
+    datasets: distinct([
+      ...cells.flatMap((cell) => (cell.type === 'dataset' ? [cell.dataset.name] : [])),
+      ...runs.map(({ spec }) => spec.dataset.name),
+    ]),
+    models: distinct(asked),
+    mayDiffer: distinct(reasons),
+    usesNetwork:
+      reasons.some((reason) => reason.includes('Wikipedia')) || asked.some((name) => name.startsWith('endpoint/')),
+    recordings: Object.keys(recordings),
+    stamped: Object.keys(expected).length,
+    app: Object.values(expected)[0]?.app ?? null,
+  };
+}

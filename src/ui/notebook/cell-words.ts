@@ -1,0 +1,72 @@
+/** @file What a cell does, in a sentence, for who reads a notebook without its forms. */
+import type { LabDescription } from '../../client/lab.ts';
+import type { Json } from '../../core/json.ts';
+import type { Cell } from '../../core/notebook.ts';
+import type { ComponentSpec, RunSpec } from '../../core/run.ts';
+import { countRuns } from '../../notebook/runs-of.ts';
+import { counted } from '../words.ts';
+import { CELL_KINDS } from './new-cell.ts';
+
+/** `Comparison`. */
+export const kindTitle = (type: Cell['type']): string =>
+  CELL_KINDS.find(([kind]) => kind === type)?.[1] ?? 'Simulation';
+
+const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
+
+function people({ tasks }: RunSpec): string {
+  const { users, count } = tasks.options;
+  if (Array.isArray(users)) {
+    return users.length <= 4
+      ? `${users.length === 1 ? 'person' : 'people'} ${users.join(', ')}`
+      : `${users.length} people`;
+  }
+  return typeof count === 'number' ? counted(count, 'person', 'people') : 'everybody';
+}
+
+const slice = ({ options }: ComponentSpec): string => (options['slice'] === undefined ? '' : ' (a slice)');
+
+/** `rating prediction for person 1 of synthetic-films, 3 shots, Built-in reasoner …, seed 7`. */
+function task(spec: RunSpec, isGrid: boolean, modelTitle: Titles['modelTitle']): string {
+  const { dataset, tasks, model, seed, replies, recommender } = spec;
+  const shots = counted(numberOf(tasks.options['shots']), 'shot');
+  const asked = replies.mode === 'replay' ? `replies of ${replies.recording}` : modelTitle(model.name);
+  const parts = [
+    `${tasks.name.replaceAll('-', ' ')} for ${people(spec)} of ${dataset.name}${slice(dataset)}`,
+    ...(isGrid ? [] : [shots]),
+    ...(isGrid || recommender.name !== 'recmind' ? [] : [asked]),
+    ...(isGrid ? [] : [`seed ${seed}`]),
+  ];
+  return parts.join(', ');
+}
+
+/** How planners and models are called. */
+export interface Titles {
+  /** Null where it is not known yet: names stand for titles then. */
+  readonly description: LabDescription | null;
+  readonly modelTitle: (name: string) => string;
+}
+
+/** What a cell does. */
+export function cellSentence(cell: Cell, { description, modelTitle }: Titles): string {
+  const title = (name: string): string => description?.planners.find((one) => one.name === name)?.title ?? name;
+  const method = ({ name, options }: ComponentSpec): string =>
+    typeof options['planner'] === 'string' ? title(options['planner']) : name;
+  switch (cell.type) {
+    case 'dataset':
+      return `${cell.dataset.name}${slice(cell.dataset)}`;
+    case 'run':
+      return `${method(cell.spec.recommender)}: ${task(cell.spec, false, modelTitle)}`;
+    case 'comparison':
+      return `${counted(cell.planners.length, 'planner')}: ${task(cell.spec, false, modelTitle)}`;
+    case 'evaluation':
+      return `${counted(countRuns(cell), 'run')} (${cell.recommenders.map(method).join(', ')}): ${task(cell.spec, true, modelTitle)}`;
+    case 'sql':
+      return `on ${cell.source}`;
+    case 'chart':
+      return `${cell.kind} of ${cell.source}: ${[cell.y, cell.x].filter((column) => column !== null).join(' by ')}`;
+    case 'simulation':
+      return 'This version of the lab cannot run simulations; what the cell holds is kept as it is.';
+    case 'text':
+      return '';
+  }
+}

@@ -1,0 +1,208 @@
+/** @file The notebook that is open: what is in it, what its cells came to, and what was undone. It saves itself. */
+import type { NotebookClient, NotebookContent, NotebookOrigin, OpenedNotebook } from '../../client/notebook-client.ts';
+import type { CellOutput } from '../../core/cell-output.ts';
+import { wallClock } from '../../core/clock.ts';
+import { toLabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { Cell, Notebook } from '../../core/notebook.ts';
+import { staleCells } from '../../notebook/basis.ts';
+import { shortenNotebook } from '../../notebook/completion.ts';
+import { shortenExpected } from '../../notebook/expected.ts';
+import { stamped } from '../../notebook/stamp.ts';
+import { validateNotebook } from '../../notebook/validate.ts';
+import { byCell, draftsIn, typed, withEntry, written, type NotebookDocument, type Problem } from './document.ts';
+
+/** Steps that can be undone. */
+const MOST_STEPS = 200;
+const SAVE_AFTER = 400;
+
+/** Whether all of a notebook is kept. An original is what came with a link: nobody has changed it yet. */
+export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
+
+/** A notebook as its file has it. */
+export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpected(notebook));
+
+/** The notebook of what is kept. @throws LabError what is wrong with it */
+export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Notebook => validateNotebook(notebook);
+
+/** The open notebook. */
+export class OpenNotebook {
+  document = $state.raw<NotebookDocument>({ notebook: { version: 1, title: '', cells: [] }, drafts: {} });
+  outputs = $state.raw(byCell([]));
+  /** Empty as long as it is an original. */
+  id = $state('');
+  readonly origin: NotebookOrigin | null;
+  saving = $state<SaveState>('original');
+  /** Why it could not be saved. */
+  saveProblem = $state('');
+  /** The cell that has the keyboard. */
+  selected = $state('');
+  private past = $state.raw<readonly NotebookDocument[]>([]);
+  private future = $state.raw<readonly NotebookDocument[]>([]);
+  private lastEdit = '';
+  private revision = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private saved: Promise<void> = Promise.resolve();
+  private readonly shelf: NotebookClient;
+
+  readonly stale = $derived(staleCells(this.document.notebook, this.outputs));
+
+  constructor(shelf: NotebookClient, notebook: Notebook, origin: NotebookOrigin | null) {
+    this.shelf = shelf;
+    this.origin = origin;
+    this.document = { notebook, drafts: {} };
+    this.selected = notebook.cells[0]?.id ?? '';
+  }
+
+  /** A notebook that is kept here. @throws LabError what is wrong with what is kept */
+  static kept(shelf: NotebookClient, id: string, opened: OpenedNotebook): OpenNotebook {
+    const open = new OpenNotebook(shelf, notebookOf(opened), opened.origin);
+    for (const [cell, text] of Object.entries(opened.drafts)) open.document = typed(open.document, cell, text);
+    open.id = id;
+    open.revision = opened.revision;
+    open.outputs = byCell(opened.outputs);
+    open.saving = 'saved';
+    return open;
+  }
+
+  get notebook(): Notebook {
+    return this.document.notebook;
+  }
+
+  get cells(): readonly Cell[] {
+    return this.document.notebook.cells;
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  problemOf(id: string): Problem | null {
+    return this.document.drafts[id]?.problem ?? null;
+  }
+
+  /** The notebook with the digests of its results, to be passed on. */
+  get toShare(): Notebook {
+    return stamped(this.notebook, this.outputs, this.stale);
+  }
+
+  /**
+   * Takes another document.
+   * @param edit what is edited: edits of the same thing are undone together; empty for one of its own
+   */
+  change(document: NotebookDocument, edit = ''): void {
+    if (document === this.document) return;
+    if (edit === '' || edit !== this.lastEdit) this.past = [...this.past, this.document].slice(-MOST_STEPS);
+    this.lastEdit = edit;
+    this.future = [];
+    this.document = document;
+    this.touch();
+  }
+
+  /** Takes another notebook, with the drafts of the cells that are still there. */
+  edit(notebook: Notebook, edit = ''): void {
+    this.change({ notebook, drafts: draftsIn(notebook, this.document.drafts) }, edit);
+  }
+
+  /** Writes a cell from its form. */
+  write(id: string, value: Json): void {
+    this.change(written(this.document, id, value, null), `cell ${id}`);
+  }
+
+  /** Writes a cell from its text. */
+  type(id: string, text: string): void {
+    this.change(typed(this.document, id, text), `cell ${id}`);
+  }
+
+  /** Ends an edit: the next one is undone by itself. */
+  commit(): void {
+    this.lastEdit = '';
+  }
+
+  undo(): void {
+    const before = this.past.at(-1);
+    if (before === undefined) return;
+    this.past = this.past.slice(0, -1);
+    this.future = [this.document, ...this.future];
+    this.stepTo(before);
+  }
+
+  redo(): void {
+    const [next, ...rest] = this.future;
+    if (next === undefined) return;
+    this.future = rest;
+    this.past = [...this.past, this.document];
+    this.stepTo(next);
+  }
+
+  /** Takes what a cell came to, and keeps it. */
+  async keepOutput(output: CellOutput): Promise<void> {
+    this.showOutput(output);
+    await this.shelf.keepOutput(this.id, output);
+  }
+
+  /** Shows what a cell has come to so far. */
+  showOutput(output: CellOutput): void {
+    this.outputs = withEntry(this.outputs, output.cell, output);
+  }
+
+  /** Makes an original the person's own copy. Nothing that is kept is written over. */
+  async keep(): Promise<void> {
+    this.begin();
+    await this.flush();
+  }
+
+  /** Saves what is not saved yet. @param isMilestone true keeps what was there before as a version */
+  async flush(isMilestone = false): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    if (this.id === '') return;
+    this.saved = this.saved.then(() => this.save(isMilestone));
+    await this.saved;
+  }
+
+  private begin(): void {
+    if (this.id !== '') return;
+    this.id = wallClock().toString(36);
+    this.saving = 'saving';
+    history.replaceState(history.state, '', `#notebook/${this.id}`);
+  }
+
+  private stepTo(document: NotebookDocument): void {
+    this.lastEdit = '';
+    this.document = document;
+    if (!this.cells.some(({ id }) => id === this.selected)) this.selected = this.cells[0]?.id ?? '';
+    this.touch();
+  }
+
+  private touch(): void {
+    this.begin();
+    this.saving = 'saving';
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), SAVE_AFTER);
+  }
+
+  private async save(isMilestone: boolean): Promise<void> {
+    const { document, origin } = this;
+    const { notebook, drafts } = document;
+    const content: NotebookContent = {
+      title: notebook.title,
+      cells: notebook.cells.length,
+      origin,
+      notebook: fileOf(notebook),
+      drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
+    };
+    try {
+      this.revision = await this.shelf.saveNotebook(this.id, this.revision, content, isMilestone);
+      if (this.document === document) this.saving = 'saved';
+      this.saveProblem = '';
+    } catch (thrown) {
+      this.saving = 'unsaved';
+      this.saveProblem = toLabError(thrown).message;
+    }
+  }
+}

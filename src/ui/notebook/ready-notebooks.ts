@@ -1,0 +1,38 @@
+/** @file The notebooks that come with the lab: files in `public/notebooks`, one for each name here. */
+import { LabError } from '../../core/errors.ts';
+
+/** A notebook that comes with the lab. */
+export interface ReadyNotebook {
+  /** Of its file, without `.espalier.json`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it shows, in a sentence. */
+  readonly about: string;
+}
+
+/** In the order in which they are listed. */
+export const READY: readonly ReadyNotebook[] = [
+  {
+    name: 'five-planners',
+    title: 'The five planners on one film',
+    about: 'The same person, film and tools: only what a planner keeps and asks differs.',
+  },
+  {
+    name: 'pruning-loses-evidence',
+    title: 'Why pruning loses evidence',
+    about: 'One tree, two answers: from what a planner kept, and from all that it explored.',
+  },
+];
+
+/**
+ * The text of such a notebook.
+ * @throws LabError `name-unknown`, `network-failed`
+ */
+export async function readReady(name: string): Promise<string> {
+  if (!READY.some((one) => one.name === name)) {
+    throw new LabError('name-unknown', 'No notebook of this name comes with the lab. Choose one from the list.');
+  }
+  const response = await fetch(new URL(`notebooks/${name}.espalier.json`, document.baseURI)).catch(() => null);
+  if (response?.ok === true) return response.text();
+  throw new LabError('network-failed', `${name} could not be fetched. Is the lab still being served?`);
+}
