@@ -44,7 +44,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
   lab: { imports: [...LAB, 'models', 'runs', 'notebook'] },
   client: { imports: ['core', 'wire'] },
-  cli: { imports: ['runs', 'data', 'models', 'notebook', 'wire', 'core', 'tools', 'metrics'] },
+  cli: {
+    imports: ['runs', 'data', 'models', 'notebook', 'wire', 'core', 'tools', 'metrics', 'environments', 'policies'],
+  },
   ui: { imports: ['core', 'client', 'notebook'] },
   main: { imports: ['core', 'client', 'ui'] },
   workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab', 'offline'] },

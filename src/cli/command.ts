@@ -2,12 +2,15 @@
  * @file What was typed, as data.
  */
 import { parseArgs } from 'node:util';
-import { LabError } from '../core/errors.ts';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/columns/column-mapping.ts';
 import type { Shard } from '../runs/evaluation/run-evaluation.ts';
+import type { AblateOptions } from './ablate-command.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces } from './open-model.ts';
+import type { RateOptions } from './rate-command.ts';
+import { ablateArguments, rateArguments } from './rater-arguments.ts';
+import { usage } from './usage.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
@@ -54,6 +57,8 @@ export type Command =
       readonly shard: Shard;
     }
   | ({ readonly type: 'export' } & ExportOptions)
+  | ({ readonly type: 'rate' } & RateOptions)
+  | ({ readonly type: 'ablate' } & AblateOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
   | { readonly type: 'diff'; readonly left: string; readonly right: string }
@@ -95,6 +100,13 @@ const OPTIONS = {
   edit: { type: 'string' },
   parent: { type: 'string' },
   evaluation: { type: 'string' },
+  rater: { type: 'string' },
+  scale: { type: 'string' },
+  seed: { type: 'string' },
+  share: { type: 'string' },
+  noise: { type: 'string' },
+  shots: { type: 'string' },
+  system: { type: 'string' },
 } as const;
 
 /** The commands, and the options of each. */
@@ -104,6 +116,8 @@ const OPTIONS_OF = {
   diff: [],
   import: ['format', 'columns'],
   score: [],
+  ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint', 'dataset', 'share'],
+  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint'],
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
   export: ['dataset', 'out', 'evaluation', 'files'],
@@ -116,6 +130,8 @@ const OPTIONS_OF = {
 const OPERAND_OF = {
   run: 'SPEC.json',
   import: 'FILE',
+  rate: 'FILE.jsonl',
+  ablate: 'films or books',
   link: 'NOTEBOOK.json',
   open: 'LINK',
   reproduce: 'NOTEBOOK.json',
@@ -126,7 +142,7 @@ export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
 
 const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
 
-const usage = (problem: string): LabError => new LabError('spec-invalid', `${problem} See npm run -s lab -- --help.`);
+
 
 /**
  * Reads the arguments after the program's name.
@@ -159,6 +175,8 @@ export function parseCommand(args: readonly string[]): Command {
     const columns = values.columns === undefined ? null : parseColumns(values.columns);
     return { type: 'import', file, format: values.format ?? null, columns };
   }
+  if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
+  if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
   if (name === 'open') return { type: 'open', link: file };
   const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;

@@ -21,6 +21,16 @@ export const HELP = `Espalier without its page.
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
   npm run -s lab -- score rating|ranking|text FILE.json
       Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
+  npm run -s lab -- rate FILE.jsonl --rater NAME --scale 1-10|1-5|0-9|one-ten [--seed N] [--noise X] [--shots 0|1|2]
+                          [--system default|custom] [--models FOLDER] [--endpoint URL]
+      Rates items for simulated people: a line {"id", "user", "item", "history"} gives a line {"id", "rating", "confidence"},
+      with a null rating and its reason where none could be had. NAME is rules (rules over the description, no language
+      model) or a model such as transformers/SmolLM2-135M-Instruct. --noise is times the rules' noise (1), or a model's
+      temperature (0.6). Counts go to stderr. docs/raters.md describes the lines.
+  npm run -s lab -- ablate films|books --rater NAME [--dataset FILE] [--share X] [--scale NAME] [--seed N] …
+      SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of
+      the lab or of --dataset, books the lab's own. --share asks for a part of the paper's questions (1); the options of
+      rate hold here too.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.

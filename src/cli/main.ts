@@ -3,6 +3,7 @@
  * was stopped, 2 bad input.
  */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
+import { ablateCommand } from './ablate-command.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
@@ -13,6 +14,7 @@ import { HELP } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
+import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
 import { scoreFile } from './score.ts';
 
@@ -116,6 +118,15 @@ async function main(args: readonly string[]): Promise<number> {
     }
     if (command.type === 'score') {
       print(await scoreFile(command.kind, command.file));
+      return 0;
+    }
+    if (command.type === 'rate') {
+      const summary = await rateFile(command, print, showProgress);
+      process.stderr.write(`${JSON.stringify(summary)}\n`);
+      return 0;
+    }
+    if (command.type === 'ablate') {
+      print(await ablateCommand(command, showProgress));
       return 0;
     }
     if (command.type === 'experiment') {

@@ -3,6 +3,7 @@
  */
 import type { Json } from './json.ts';
 import type { State } from './planner.ts';
+import type { RatingRequest } from './rater.ts';
 import type { SqlValue } from './database.ts';
 import type { Task } from './task.ts';
 
@@ -49,7 +50,9 @@ export type Purpose =
       readonly rows: readonly (readonly SqlValue[])[];
       readonly truncated: boolean;
     }
-  | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] };
+  | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
+  /** What would this person rate this item? */
+  | ({ readonly type: 'rate' } & RatingRequest);
 
 /** What a model is asked for. */
 export interface GenerateRequest {

@@ -69,6 +69,8 @@ class Reasoner implements LanguageModel {
         return summarize(purpose);
       case 'answer':
         return this.answer(purpose, random);
+      case 'rate':
+        throw new LabError('model-failed', 'The built-in reasoner rates as the rater "rules"; choose that rater.');
       default:
         return JSON.stringify(this.plan(purpose, random, temperature === 0 ? 0 : this.dials.temperature));
     }

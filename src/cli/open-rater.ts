@@ -1,0 +1,47 @@
+/** @file Raters by the names that are typed. */
+import { LabError } from '../core/errors.ts';
+import type { Rater } from '../core/rater.ts';
+import type { WrittenScale } from '../environments/prompts/rating-scale.ts';
+import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
+import { createRuleRater, RULES_ID } from '../environments/raters/rules/rule-rater.ts';
+import { createModelOpener, type ModelPlaces } from './open-model.ts';
+
+/** Which rater, and how it rates. */
+export interface RaterOptions {
+  /** `rules`, or the name of a model. */
+  readonly rater: string;
+  /** Times the noise of the rules, or the temperature of a model; each rater's own where null. */
+  readonly noise: number | null;
+  /** Worked examples in the prompt of a model. */
+  readonly shots: 0 | 1 | 2;
+  /** The system prompt of a model: `default`, `custom` or a text. */
+  readonly system: string;
+  readonly places: ModelPlaces;
+}
+
+/**
+ * Opens a rater.
+ * @param onProgress is called with what a model is loading
+ * @throws LabError `name-unknown`, or what loading a model throws
+ */
+export async function openRater(
+  { rater, noise, shots, system, places }: RaterOptions,
+  scale: WrittenScale,
+  onProgress: (text: string) => void,
+): Promise<Rater> {
+  if (rater === RULES_ID || rater === 'built-in/reasoner') return createRuleRater(noise === null ? {} : { noise });
+  if (!rater.includes('/'))
+    throw new LabError(
+      'name-unknown',
+      `Unknown rater "${rater}"; it is rules, or a model such as transformers/SmolLM2-135M-Instruct.`,
+    );
+  const opener = createModelOpener(places, onProgress);
+  const engine = await opener.openModel({ name: rater, options: {} }, new AbortController().signal);
+  if (engine.kind !== 'language')
+    throw new LabError('name-unknown', `${rater} turns texts into vectors; choose a model that writes.`);
+  return createLanguageModelRater({
+    model: engine.model,
+    style: { scale, shots, system },
+    ...(noise !== null && { temperature: noise }),
+  });
+}

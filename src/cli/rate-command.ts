@@ -1,0 +1,94 @@
+/**
+ * @file Rates a file of questions, a line of JSON each. docs/raters.md describes the lines.
+ */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { LabError } from '../core/errors.ts';
+import { createRandom, type Random } from '../core/random.ts';
+import type { Rater } from '../core/rater.ts';
+import { writtenScale, type WrittenScale } from '../environments/prompts/rating-scale.ts';
+import { readRatingLine } from '../environments/raters/rating-line.ts';
+import { openRater, type RaterOptions } from './open-rater.ts';
+
+/** What was asked for. */
+export interface RateOptions extends RaterOptions {
+  readonly file: string;
+  readonly scale: string;
+  readonly seed: number;
+}
+
+/** A line of the answer. `reason` says why there is no rating. */
+export interface RatedLine {
+  readonly id: string | number | null;
+  readonly rating: number | null;
+  readonly confidence: number | null;
+  readonly reason?: string;
+  /** Of the question in the file, from 1, where it could not be read. */
+  readonly line?: number;
+}
+
+/** How it went. */
+export interface RateSummary {
+  readonly rater: string;
+  readonly rated: number;
+  readonly withoutRating: number;
+  readonly badLines: number;
+}
+
+const THREE_DIGITS = 1000;
+
+/**
+ * Rates every line in its order.
+ * @param print is called with each answer
+ * @param onProgress is called with what a model is loading
+ * @throws LabError `file-invalid`, `file-empty`, `name-unknown`, or what a model throws
+ */
+export async function rateFile(
+  options: RateOptions,
+  print: (line: RatedLine) => void,
+  onProgress: (text: string) => void,
+): Promise<RateSummary> {
+  const scale = writtenScale(options.scale);
+  const rater = await openRater(options, scale, onProgress);
+  const random = createRandom(options.seed);
+  const signal = new AbortController().signal;
+  const count = { rated: 0, withoutRating: 0, badLines: 0 };
+  let at = 0;
+  for await (const text of linesIn(options.file)) {
+    at += 1;
+    if (text.trim() === '') continue;
+    const answer = await rateLine({ rater, scale, random, signal }, text, at);
+    if (answer.line !== undefined) count.badLines += 1;
+    else if (answer.rating === null) count.withoutRating += 1;
+    else count.rated += 1;
+    print(answer);
+  }
+  if (at === 0) throw new LabError('file-empty', `${options.file} is empty; give a file with a line of JSON a rating.`);
+  return { rater: rater.id, ...count };
+}
+
+interface Asking {
+  readonly rater: Rater;
+  readonly scale: WrittenScale;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
+async function rateLine({ rater, scale, random, signal }: Asking, text: string, line: number): Promise<RatedLine> {
+  const read = readRatingLine(text, scale.kept);
+  if (!read.ok) return { id: read.id, rating: null, confidence: null, reason: `line ${line}: ${read.problem}`, line };
+  // Forked by the id, so that a line is rated alike wherever it stands.
+  const reply = await rater.rate(read.request, { random: random.fork(`rate ${read.id}`), signal });
+  if (reply.rating === null) return { id: read.id, rating: null, confidence: null, reason: reply.reason };
+  const confidence = reply.confidence === null ? null : Math.round(reply.confidence * THREE_DIGITS) / THREE_DIGITS;
+  return { id: read.id, rating: reply.rating, confidence };
+}
+
+async function* linesIn(file: string): AsyncGenerator<string> {
+  const stream = createReadStream(file, 'utf8');
+  try {
+    yield* createInterface({ input: stream, crlfDelay: Infinity });
+  } catch (cause) {
+    throw new LabError('file-invalid', `${file} cannot be read; give the path of a file.`, { file }, { cause });
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * @file The contract of an environment that a policy learns in, after Gymnasium (Towers et al. 2024): `reset`, `step`,
+ * observation, reward, terminated, truncated, info. Asynchronous, because a language model may be behind it.
+ */
+
+/** What a policy sees: who the person is and what the person rated so far in this episode. */
+export interface Observation {
+  /** The person's place in the environment's list, from 0. */
+  readonly user: number;
+  /** Items seen in this episode by their places, in the order of first sight. */
+  readonly items: readonly number[];
+  /** The last rating of each, as it is kept in memory; beside `items`. */
+  readonly ratings: readonly number[];
+}
+
+/** What is told besides, for people and statistics; no policy may learn from it. */
+export type EnvironmentInfo = Readonly<Record<string, unknown>>;
+
+/** The beginning of an episode. */
+export interface Reset {
+  readonly observation: Observation;
+  readonly info: EnvironmentInfo;
+}
+
+/** What came of an action. */
+export interface Step extends Reset {
+  readonly reward: number;
+  /** The episode ended by the environment's own rules: nothing follows, so nothing is worth anything after it. */
+  readonly terminated: boolean;
+  /** It was cut off from outside, such as by a time limit: what would have followed still counts. */
+  readonly truncated: boolean;
+}
+
+/** How an episode is begun. */
+export interface ResetOptions {
+  /** Begins the environment's random numbers anew; where absent they go on. The first reset needs one. */
+  readonly seed?: number;
+  /** Whose episode it is; drawn where absent. */
+  readonly user?: number;
+}
+
+/** An environment whose actions are items: 0 … itemCount − 1. */
+export interface Environment {
+  readonly userCount: number;
+  readonly itemCount: number;
+  /** The ratings that memory can hold; a reward may be shaped but stays within. */
+  readonly ratingRange: { readonly min: number; readonly max: number };
+  /** @throws LabError `spec-invalid` without a seed at the first time, or with a user that there is not */
+  reset(options?: ResetOptions): Promise<Reset>;
+  /**
+   * @param action an item's place
+   * @throws LabError `spec-invalid` before the first reset, after the end of an episode, or for an item that there is not;
+   * `model-failed` where no rating could be had
+   */
+  step(action: number): Promise<Step>;
+}

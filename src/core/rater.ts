@@ -1,0 +1,89 @@
+/**
+ * @file The seam between simulated people and whoever says what they would rate: a language model, rules, a surrogate.
+ */
+import type { Random } from './random.ts';
+
+/** What a rater is told of a person. Lists of liked genres are not part of it: only what the description says counts. */
+export interface RatedPerson {
+  readonly name: string;
+  /** In years; null where it is not known. */
+  readonly age: number | null;
+  readonly gender: string | null;
+  /** Free English; may be empty. */
+  readonly description: string;
+  readonly job: string | null;
+  readonly hobby: string | null;
+}
+
+/** What a rater is told of a film or a book. */
+export interface RatedItem {
+  /** Unique in its catalogue. */
+  readonly id: string;
+  readonly kind: 'film' | 'book';
+  readonly title: string;
+  /** The overview or the back cover; may be empty. */
+  readonly overview: string;
+  /** Genres or categories, the most telling first. */
+  readonly genres: readonly string[];
+  /** Actors or authors, the most important first. */
+  readonly people: readonly string[];
+  readonly director: string | null;
+  /** What people rate it on average: 0–10 for a film, 0–5 for a book; null where nobody knows. */
+  readonly averageRating: number | null;
+  readonly year: number | null;
+}
+
+/** A rating that the person gave before, on the scale of the request. */
+export interface PastRating {
+  readonly item: RatedItem;
+  readonly rating: number;
+  /** Larger is later. */
+  readonly time: number;
+}
+
+/** The ratings that may be given: whole numbers from `min` to `max`. */
+export interface RaterScale {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One question to a rater. */
+export interface RatingRequest {
+  readonly person: RatedPerson;
+  readonly item: RatedItem;
+  /** Past ratings, in the order in which they are to be told. */
+  readonly history: readonly PastRating[];
+  /** How often the person met the item before. */
+  readonly timesBefore: number;
+  readonly scale: RaterScale;
+}
+
+/** An answer. A rating that could not be had is null, never a number that stands for nothing. */
+export type RaterReply =
+  | {
+      /** A whole number of the scale. */
+      readonly rating: number;
+      /** The mean of what the rater might have said, on the scale. */
+      readonly expected: number;
+      /** The probability, as the rater sees it, of the rating that it gave: 0–1; null where it does not tell. */
+      readonly confidence: number | null;
+      /** In words, what it rests on. */
+      readonly reason: string;
+    }
+  | { readonly rating: null; readonly reason: string };
+
+/** Says what a person would rate. */
+export interface Rater {
+  /** `rules`, `surrogate`, `transformers/SmolLM2-135M-Instruct`. */
+  readonly id: string;
+  /** What the page calls it; a rule says that it is one. */
+  readonly title: string;
+  /**
+   * @param random what noise and sampling draw from; equal sources and requests give equal replies
+   * @throws LabError `aborted`, or what a model throws; a reply that cannot be read is not thrown but told
+   */
+  rate(
+    request: RatingRequest,
+    options: { readonly random: Random; readonly signal: AbortSignal },
+  ): RaterReply | Promise<RaterReply>;
+}

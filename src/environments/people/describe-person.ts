@@ -1,0 +1,105 @@
+/** @file Descriptions of people from templates, in the third person and without the name, as SUBER's are. */
+import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
+import { generateText } from '../../core/generate.ts';
+import type { Random } from '../../core/random.ts';
+import type { Taste } from '../catalogue.ts';
+
+/** What a description tells. */
+export interface PersonFacts {
+  readonly age: number;
+  readonly gender: 'F' | 'M';
+  readonly job: string;
+  readonly hobby: string;
+  readonly taste: Taste;
+  readonly kind: 'film' | 'book';
+}
+
+const OPENINGS = [
+  'a {job} who gives most of {their} free time to {hobby}.',
+  'a {job} with a passion for {hobby}.',
+  'a {job}; the hobby that {they} would not give up is {hobby}.',
+  'a {job} who took up {hobby} years ago and never stopped.',
+];
+const LIKING = [
+  '{They} {meets} a lot of {works} and enjoys {liked} most.',
+  '{They} loves {liked} {works}.',
+  '{They} is a big fan of {liked} {works}, which let {them} forget the day.',
+  '{Their} favourite genres are {liked}.',
+];
+const DISLIKING = [
+  '{They} dislikes {disliked} {works}, which {they} finds hard to follow.',
+  '{They} is not a fan of {disliked} {works}.',
+  '{They} avoids {disliked} {works}.',
+  '{They} does not care for {disliked} {works}: {they} finds them too predictable.',
+];
+const CLOSINGS = [
+  '',
+  ' Friends know {them} as patient and curious.',
+  ' {They} likes to talk about it afterwards.',
+  ' On holidays {they} sleeps late.',
+];
+
+/** A description from templates. */
+export function describePerson(facts: PersonFacts, random: Random): string {
+  const { liked, disliked } = facts.taste;
+  const pick = (texts: readonly string[]): string => texts[random.integer(texts.length)] ?? '';
+  const text = [
+    pick(OPENINGS),
+    liked.length === 0 ? '' : ` ${pick(LIKING)}`,
+    disliked.length === 0 ? '' : ` ${pick(DISLIKING)}`,
+    pick(CLOSINGS),
+  ].join('');
+  return filled(text, facts);
+}
+
+function filled(text: string, { gender, job, hobby, taste, kind }: PersonFacts): string {
+  const isWoman = gender === 'F';
+  const values: Readonly<Record<string, string>> = {
+    job: job === 'retired' ? 'retired person' : job,
+    hobby,
+    meets: kind === 'film' ? 'watches' : 'reads',
+    works: kind === 'film' ? 'movies' : 'books',
+    liked: listed(taste.liked, 'and'),
+    disliked: listed(taste.disliked, 'or'),
+    they: isWoman ? 'she' : 'he',
+    They: isWoman ? 'She' : 'He',
+    their: isWoman ? 'her' : 'his',
+    Their: isWoman ? 'Her' : 'His',
+    them: isWoman ? 'her' : 'him',
+  };
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+function listed(names: readonly string[], joint: string): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`;
+}
+
+const MAX_TOKENS = 220;
+
+/**
+ * A description written by a language model; the template's where the model writes nothing.
+ * @throws LabError what the model throws
+ */
+export async function describePersonWith(
+  model: LanguageModel,
+  facts: PersonFacts,
+  { random, signal }: { readonly random: Random; readonly signal: AbortSignal },
+): Promise<{ readonly description: string; readonly isWritten: boolean }> {
+  const template = describePerson(facts, random);
+  const works = facts.kind === 'film' ? 'films' : 'books';
+  const content =
+    `Describe a person in five sentences, in the third person, without a name. Age: ${facts.age}. Gender: ${facts.gender}. ` +
+    `Job: ${facts.job}. Hobby: ${facts.hobby}. Genres of ${works} that the person likes: ${facts.taste.liked.join(', ') || 'none'}. ` +
+    `Genres that the person dislikes: ${facts.taste.disliked.join(', ') || 'none'}. Give a reason for each.`;
+  const request: GenerateRequest = {
+    messages: [{ role: 'user', content }],
+    purpose: { type: 'summarize', title: 'a person', texts: [content] },
+    seed: random.integer(2 ** 32),
+    temperature: 0.8,
+    maxTokens: MAX_TOKENS,
+  };
+  const { text } = await generateText(model, request, { signal });
+  return text.trim() === ''
+    ? { description: template, isWritten: false }
+    : { description: text.trim(), isWritten: true };
+}

@@ -1,0 +1,141 @@
+/**
+ * @file The prompt by which a language model is asked for a rating, in the order of SUBER (appendix A.3.2): system, examples,
+ * person, past ratings, item, question. What changes least comes first, so that an engine can reuse the prefix. Numbers of the
+ * description stay as they are on every scale.
+ */
+import type { Message } from '../../core/language-model.ts';
+import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
+import { PROMPT_EXAMPLES } from './examples.ts';
+import type { WrittenScale } from './rating-scale.ts';
+
+/** How the prompt is written. */
+export interface PromptStyle {
+  readonly scale: WrittenScale;
+  /** Worked examples. */
+  readonly shots: 0 | 1 | 2;
+  /** `default` says what the task is; `custom` also how to weigh what is told; any other text is the system prompt itself. */
+  readonly system: string;
+}
+
+/** What is asked. */
+export interface PromptQuestion {
+  readonly person: RatedPerson;
+  readonly item: RatedItem;
+  readonly history: readonly PastRating[];
+  readonly timesBefore: number;
+}
+
+const WORDS = {
+  film: { noun: 'movie', meets: 'watches', met: 'watched', plot: 'genres', makers: 'main actors' },
+  book: { noun: 'book', meets: 'reads', met: 'read', plot: 'categories', makers: 'authors' },
+} as const;
+
+const MOST_ACTORS = 2;
+
+/** The system prompt of a style. */
+export function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['kind']): string {
+  const { noun } = WORDS[kind];
+  const range = rangeOf(scale);
+  if (system === 'default') return `You predict how people rate ${noun}s on a scale of ${range}.`;
+  if (system !== 'custom') return system;
+  return (
+    `You know people and ${noun}s well, and you predict the rating that one person would give to one ${noun}, on a scale of ${range}. ` +
+    `Weigh the person's tastes and dislikes first, then what the person gave to ${noun}s like it, then what people think of it on average. ` +
+    `Use the whole scale: people who dislike a kind of ${noun} rate it low however famous it is. Put nothing of your own taste into it.`
+  );
+}
+
+/** The messages that ask for a rating; the answer is expected to go on with the rating itself. */
+export function ratingMessages(question: PromptQuestion, style: PromptStyle): readonly Message[] {
+  const { kind } = question.item;
+  const examples = PROMPT_EXAMPLES[kind].slice(0, style.shots).flatMap((example): Message[] => [
+    { role: 'user', content: questionText({ ...example, timesBefore: 0 }, style) },
+    {
+      role: 'assistant',
+      content: `${style.scale.written[ratingPlace(example.rating, kind, style)]}, because ${example.because}`,
+    },
+  ]);
+  return [
+    { role: 'system', content: systemPrompt(style, kind) },
+    ...examples,
+    { role: 'user', content: questionText(question, style) },
+  ];
+}
+
+/** Examples are rated on 1–10 or 1–5; another scale takes the nearest place. */
+function ratingPlace(rating: number, kind: RatedItem['kind'], { scale }: PromptStyle): number {
+  const top = kind === 'film' ? 10 : 5;
+  return Math.round(((rating - 1) / (top - 1)) * (scale.written.length - 1));
+}
+
+function questionText(question: PromptQuestion, style: PromptStyle): string {
+  const { person, item, timesBefore } = question;
+  const { noun, meets } = WORDS[item.kind];
+  const range = rangeOf(style.scale);
+  return [
+    personText(person),
+    historyText(question, style),
+    itemText(item, style),
+    `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
+    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? Begin with the rating.`,
+  ]
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function personText({ name, age, gender, description, job, hobby }: RatedPerson): string {
+  const years = age === null ? '' : `${age} years old `;
+  const facts = [job === null ? '' : `job: ${job}`, hobby === null ? '' : `hobby: ${hobby}`].filter(
+    (fact) => fact !== '',
+  );
+  const rest = facts.length === 0 ? '' : ` (${facts.join('; ')})`;
+  return `${name || 'Somebody'} is a ${years}${gendered(gender, age)}${rest}: ${description}`;
+}
+
+function gendered(gender: string | null, age: number | null): string {
+  const isChild = age !== null && age < 18;
+  if (gender !== null && /^f/i.test(gender)) return isChild ? 'girl' : 'woman';
+  if (gender !== null && /^m/i.test(gender)) return isChild ? 'boy' : 'man';
+  return isChild ? 'child' : 'person';
+}
+
+function historyText({ person, item, history }: PromptQuestion, { scale }: PromptStyle): string {
+  if (history.length === 0) return '';
+  const { noun, met } = WORDS[item.kind];
+  const told = history.map(({ item: past, rating }) => `"${past.title}" (${scale.written[ratingAt(rating, scale)]})`);
+  return `${person.name} has ${met} these ${noun}s before (in brackets the ratings on a scale of ${rangeOf(scale)}): ${told.join(', ')}.`;
+}
+
+const ratingAt = (rating: number, { kept }: WrittenScale): number => Math.round(rating) - kept.min;
+
+function itemText(
+  { kind, title, overview, genres, people, averageRating, year }: RatedItem,
+  { scale }: PromptStyle,
+): string {
+  const { noun, plot, makers } = WORDS[kind];
+  const average = averageRating === null ? null : averageOn(scale, averageRating, kind);
+  return [
+    `The ${noun} "${title}"${year === null ? '' : ` of ${year}`}${overview === '' ? '' : ` is described like this: ${overview}`}`,
+    genres.length === 0 ? '' : `Its ${plot}: ${genres.join(', ')}.`,
+    people.length === 0
+      ? ''
+      : `Its ${makers}: ${people.slice(0, kind === 'film' ? MOST_ACTORS : undefined).join(', ')}.`,
+    average === null ? '' : `On average people rate it ${average} on that scale.`,
+  ]
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** Averages of films are of 10 and those of books of 5; a scale of another length stretches them. */
+function averageOn({ kept, shift }: WrittenScale, average: number, kind: RatedItem['kind']): string {
+  const top = kind === 'film' ? 10 : 5;
+  const value = kept.max === top ? average : (average / top) * kept.max;
+  return Math.max(kept.min - shift, value - shift).toFixed(1);
+}
+
+const rangeOf = ({ written }: WrittenScale): string => `${written[0]} to ${written.at(-1)}`;
+
+function ordinal(count: number): string {
+  const ending = count % 100 > 10 && count % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
+  return `${count}${ending}`;
+}

@@ -1,0 +1,119 @@
+/**
+ * @file A language model as rater. Where its engine scores, the ratings of the scale are weighed against each other by their
+ * log-probabilities, so that one forward pass gives the whole distribution and nothing can be unreadable. Elsewhere it writes a
+ * rating, constrained to the scale where the engine constrains; what cannot be read is told, never a number.
+ */
+import { LabError } from '../../core/errors.ts';
+import { generateText } from '../../core/generate.ts';
+import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
+import type { Random } from '../../core/random.ts';
+import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
+import { ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
+import { parseRating } from '../prompts/rating-scale.ts';
+
+/** How a model is asked. */
+export interface LanguageModelRaterOptions {
+  readonly model: LanguageModel;
+  readonly style: PromptStyle;
+  /** 0 takes the likeliest rating, 1 draws by the model's own probabilities; SUBER's .6 where absent. */
+  readonly temperature?: number;
+}
+
+const TEMPERATURE = 0.6;
+const MAX_TOKENS = 8;
+
+class LanguageModelRater implements Rater {
+  readonly id: string;
+  readonly title: string;
+  private readonly options: LanguageModelRaterOptions;
+
+  constructor(options: LanguageModelRaterOptions) {
+    this.id = options.model.id;
+    this.title = options.model.title;
+    this.options = options;
+  }
+
+  async rate(
+    asked: RatingRequest,
+    { random, signal }: { readonly random: Random; readonly signal: AbortSignal },
+  ): Promise<RaterReply> {
+    const { model, style, temperature = TEMPERATURE } = this.options;
+    if (asked.scale.min !== style.scale.kept.min || asked.scale.max !== style.scale.kept.max)
+      throw new LabError(
+        'spec-invalid',
+        `Ratings from ${asked.scale.min} to ${asked.scale.max} cannot be asked on the scale ${style.scale.id}.`,
+      );
+    const request: GenerateRequest = {
+      messages: ratingMessages(asked, style),
+      purpose: { type: 'rate', ...asked },
+      seed: random.integer(2 ** 32),
+      temperature,
+      maxTokens: MAX_TOKENS,
+      ...(model.capabilities.responseSchema && { responseSchema: { type: 'string', enum: style.scale.written } }),
+    };
+    return model.score === undefined || !model.capabilities.score
+      ? this.write(request, signal)
+      : this.weigh(request, random, signal);
+  }
+
+  private async weigh(request: GenerateRequest, random: Random, signal: AbortSignal): Promise<RaterReply> {
+    const { model, style } = this.options;
+    // Only `1` is the beginning of another rating: the end of a sentence tells it from `10`.
+    const isAmbiguous = style.scale.written.some((one) =>
+      style.scale.written.some((other) => other !== one && other.startsWith(one)),
+    );
+    const replies = style.scale.written.map((text) => (isAmbiguous ? `${text}.` : text));
+    const scoring = await model.score?.(request, replies, { signal });
+    const shares = softmax(scoring?.logProbabilities ?? [], 1);
+    if (shares.length === 0 || !shares.every(Number.isFinite))
+      return { rating: null, reason: 'its log-probabilities are no numbers' };
+    const drawn =
+      request.temperature === 0
+        ? shares.indexOf(Math.max(...shares))
+        : drawFrom(softmax(scoring?.logProbabilities ?? [], request.temperature), random);
+    const { min } = style.scale.kept;
+    const expected = shares.reduce((sum, share, at) => sum + share * (min + at), 0);
+    return {
+      rating: min + drawn,
+      expected,
+      confidence: shares[drawn] ?? 0,
+      reason: `by log-probabilities, ${style.scale.written[drawn]} of ${style.scale.id}`,
+    };
+  }
+
+  private async write(request: GenerateRequest, signal: AbortSignal): Promise<RaterReply> {
+    const { model, style } = this.options;
+    const { text } = await generateText(model, request, { signal });
+    const rating = parseRating(readJsonText(text), style.scale);
+    if (rating === null)
+      return {
+        rating: null,
+        reason: `the reply is no rating of ${style.scale.id}: ${JSON.stringify(text.slice(0, 60))}`,
+      };
+    // It gives no probabilities: it is as sure as it says, which is not at all.
+    return { rating, expected: rating, confidence: null, reason: `written: ${text.slice(0, 60)}` };
+  }
+}
+
+/** A constrained reply is a JSON text. */
+function readJsonText(text: string): string {
+  return text.replace(/^\s*"([^"]*)"\s*$/, '$1');
+}
+
+function softmax(logarithms: readonly number[], temperature: number): number[] {
+  const most = Math.max(...logarithms);
+  const weights = logarithms.map((logarithm) => Math.exp((logarithm - most) / temperature));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+function drawFrom(shares: readonly number[], random: Random): number {
+  let rest = random.uniform();
+  const at = shares.findIndex((share) => (rest -= share) < 0);
+  return at < 0 ? shares.indexOf(Math.max(...shares)) : at;
+}
+
+/** A language model as rater. */
+export function createLanguageModelRater(options: LanguageModelRaterOptions): Rater {
+  return new LanguageModelRater(options);
+}

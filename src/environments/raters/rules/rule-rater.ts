@@ -1,0 +1,191 @@
+/**
+ * @file The rule-based rater: reads the description, the item and the past ratings by rules, and adds noise. It is no language
+ * model and says so. docs/raters.md tells what it reads and how.
+ *
+ * points = expectation + Σ w (past − expectation of past) / (Σ w + λ), w by how much the items have in common: past ratings
+ * tell how a person departs from what the description promises (a Nadaraya–Watson smoother of the residuals, with shrinkage λ).
+ */
+import type {
+  PastRating,
+  RatedItem,
+  RatedPerson,
+  Rater,
+  RaterReply,
+  RaterScale,
+  RatingRequest,
+} from '../../../core/rater.ts';
+import type { Random } from '../../../core/random.ts';
+import { normalDraw } from '../../../core/normal-draw.ts';
+import { readItem, type ItemReading } from './item-reading.ts';
+import { weightOfPast } from './likeness.ts';
+import { readDescription } from './read-description.ts';
+import { expect, pastimesOf, type Expectation, type PersonReading } from './taste.ts';
+
+/** The id of the rule-based rater. */
+export const RULES_ID = 'rules';
+
+/** What can be set. */
+export interface RuleRaterOptions {
+  /** Times the noise that people have, 1 where absent; 0 for none. */
+  readonly noise?: number;
+}
+
+/** λ of the smoother. */
+const SHRINKAGE = 0.55;
+/** The standard deviation, in points of 1–10, where nothing is known of a person; and where the text settles everything. */
+const NOISE = { loose: 1.3, settled: 0.3 };
+/** The share of people who rate in whole stars, which are the even ratings of 1–10 (as people of MovieLens mostly do). */
+const WHOLE_STARS = 0.3;
+/** From here on a rating of 1–10 is 2, 3, 4 or 5 stars. */
+const STAR_CUTS = [2.5, 4.4, 6.3, 7.9];
+const KEPT = 50_000;
+
+class RuleRater implements Rater {
+  readonly id = RULES_ID;
+  readonly title = 'Rules over the description (no language model)';
+  private readonly people = new Map<string, PersonReading>();
+  private readonly items = new Map<RatedItem, ItemReading>();
+  private readonly noise: number;
+
+  constructor({ noise = 1 }: RuleRaterOptions) {
+    this.noise = noise;
+  }
+
+  rate(request: RatingRequest, { random }: { readonly random: Random }): RaterReply {
+    const { person, item, history, scale } = request;
+    if (isUnknown(request))
+      return {
+        rating: null,
+        reason: 'nothing is known that a rating could rest on: no description, average, genre or past rating',
+      };
+    const reading = this.personOf(person, item.kind);
+    const own = expect(reading, this.itemOf(item));
+    const past = this.learnFrom(history, reading, item, scale);
+    const points = Math.max(0.6, Math.min(10.4, own.points + past.shift));
+    const settled = Math.max(own.conviction, past.share);
+    const spread = this.noise * (NOISE.loose + (NOISE.settled - NOISE.loose) * settled);
+    const drawn = points + (spread === 0 ? 0 : spread * normalDraw(random));
+    const steps = stepsOf(scale, keepsWholeStars(person));
+    const rating = steps.ratingAt(drawn);
+    return {
+      rating,
+      expected: steps.mean(points, spread),
+      confidence: steps.probability(rating, points, spread),
+      reason: [...past.reasons, ...own.reasons].join('; '),
+    };
+  }
+
+  private personOf(person: RatedPerson, kind: 'film' | 'book'): PersonReading {
+    const key = `${kind} ${person.age ?? ''} ${person.job ?? ''} ${person.hobby ?? ''} ${person.description}`;
+    const known = this.people.get(key);
+    if (known !== undefined) return known;
+    const reading = { person, description: readDescription(person.description, kind), pastimes: pastimesOf(person) };
+    if (this.people.size >= KEPT) this.people.clear();
+    this.people.set(key, reading);
+    return reading;
+  }
+
+  private itemOf(item: RatedItem): ItemReading {
+    const known = this.items.get(item);
+    if (known !== undefined) return known;
+    const reading = readItem(item);
+    if (this.items.size >= KEPT) this.items.clear();
+    this.items.set(item, reading);
+    return reading;
+  }
+
+  private learnFrom(history: readonly PastRating[], person: PersonReading, item: RatedItem, scale: RaterScale): Learnt {
+    let weights = 0;
+    let residuals = 0;
+    let heaviest: { readonly past: PastRating; readonly weight: number } | null = null;
+    for (const past of history) {
+      const weight = weightOfPast(this.itemOf(past.item), this.itemOf(item));
+      weights += weight;
+      residuals += weight * (pointsOfRating(past.rating, scale) - this.expectOf(person, past.item).points);
+      if (weight > (heaviest?.weight ?? 1)) heaviest = { past, weight };
+    }
+    const share = weights / (weights + SHRINKAGE);
+    const reasons = heaviest === null ? [] : [`rated ${heaviest.past.item.title} ${heaviest.past.rating}`];
+    // Only much evidence makes sure: a few unrelated ratings leave the noise as it was.
+    return { shift: weights === 0 ? 0 : (residuals / weights) * share, share: weights > 2 ? share : 0, reasons };
+  }
+
+  private expectOf(person: PersonReading, item: RatedItem): Expectation {
+    return expect(person, this.itemOf(item));
+  }
+}
+
+interface Learnt {
+  readonly shift: number;
+  readonly share: number;
+  readonly reasons: readonly string[];
+}
+
+function isUnknown({ person, item, history }: RatingRequest): boolean {
+  const hasItem =
+    item.genres.length > 0 || item.overview !== '' || (item.averageRating ?? 0) > 0 || item.people.length > 0;
+  return !hasItem && history.length === 0 && person.description.trim() === '';
+}
+
+/** A person keeps the same habit for ever: it is read off their words, not drawn. */
+function keepsWholeStars({ name, description, age }: RatedPerson): boolean {
+  let hash = 2166136261;
+  for (const character of `${name}|${age ?? ''}|${description}`)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822519);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296 < WHOLE_STARS;
+}
+
+interface Steps {
+  ratingAt(points: number): number;
+  /** The probability of a rating where points are normally distributed. */
+  probability(rating: number, points: number, spread: number): number;
+  mean(points: number, spread: number): number;
+}
+
+/** The borders in points at which ratings begin. */
+function stepsOf({ min, max }: RaterScale, inWholeStars: boolean): Steps {
+  const isStars = min === 1 && max === 5;
+  const all = Array.from({ length: max - min + 1 }, (_, at) => min + at);
+  const ratings = !isStars && inWholeStars && max - min === 9 ? all.filter((rating) => (rating - min) % 2 === 1) : all;
+  const cuts = isStars
+    ? STAR_CUTS
+    : ratings.slice(1).map((rating, at) => {
+        const middle = (rating + (ratings[at] ?? rating)) / 2;
+        return 1 + (9 * (middle - min)) / (max - min);
+      });
+  const probability = (rating: number, points: number, spread: number): number => {
+    const at = ratings.indexOf(rating);
+    const [low, high] = [cuts[at - 1] ?? -Infinity, cuts[at] ?? Infinity];
+    return cumulative((high - points) / spread) - cumulative((low - points) / spread);
+  };
+  return {
+    ratingAt: (points) => ratings[cuts.filter((cut) => points >= cut).length] ?? max,
+    probability,
+    mean: (points, spread) => ratings.reduce((sum, rating) => sum + rating * probability(rating, points, spread), 0),
+  };
+}
+
+/** The points that a rating stands for. */
+function pointsOfRating(rating: number, { min, max }: RaterScale): number {
+  if (min === 1 && max === 5) return [1.3, 3.4, 5.4, 7.2, 9.4][Math.round(rating) - 1] ?? rating * 2;
+  return 1 + (9 * (rating - min)) / (max - min);
+}
+
+/** Φ(z), by Abramowitz and Stegun 7.1.26: |error| < 1.5 · 10⁻⁷. Without noise a step. */
+function cumulative(z: number): number {
+  if (Number.isNaN(z)) return 1;
+  if (!Number.isFinite(z)) return z > 0 ? 1 : 0;
+  const x = Math.abs(z) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const tail =
+    t *
+    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) *
+    Math.exp(-x * x);
+  return z > 0 ? 1 - tail / 2 : tail / 2;
+}
+
+/** The rule-based rater. */
+export function createRuleRater(options: RuleRaterOptions = {}): Rater {
+  return new RuleRater(options);
+}

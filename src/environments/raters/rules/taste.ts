@@ -1,0 +1,172 @@
+/**
+ * @file What the rules expect a person to think of an item, on a continuous scale of 1 to 10: from the average rating, moved by
+ * likes, dislikes, age and themes. docs/raters.md tells the formula.
+ */
+import type { RatedPerson } from '../../../core/rater.ts';
+import type { ItemReading } from './item-reading.ts';
+import type { Attitude } from './govern.ts';
+import { stemOf, type DescriptionReading } from './read-description.ts';
+import { isKnownTopic } from './topics.ts';
+
+/** A person as the rules see them. */
+export interface PersonReading {
+  readonly person: RatedPerson;
+  readonly description: DescriptionReading;
+  /** Stems of the hobby's and the job's words. */
+  readonly pastimes: ReadonlySet<string>;
+}
+
+/** An expectation. */
+export interface Expectation {
+  /** 1–10. */
+  readonly points: number;
+  /** How much the description settles: 0 where it says nothing of the item, up to 1. */
+  readonly conviction: number;
+  readonly reasons: readonly string[];
+}
+
+interface Verdict {
+  readonly target: number;
+  readonly conviction: number;
+  readonly reason: string;
+}
+
+/** What films and books get on average, and how much a point more says. */
+const NEUTRAL = {
+  film: { mean: 6.2, slope: 1.3, points: 6.1 },
+  book: { mean: 3.93, slope: 3.6, points: 6.3 },
+} as const;
+const PLACE_WEIGHTS = [1, 0.92, 0.85, 0.8];
+
+const clamp = (points: number): number => Math.max(1, Math.min(10, points));
+const pointsOf = (share: number): number => 1 + 9 * share;
+
+/** What somebody without any taste of their own would rate. */
+export function neutralPoints({ item }: ItemReading): number {
+  const { mean, slope, points } = NEUTRAL[item.kind];
+  if (item.averageRating === null || item.averageRating <= 0) return points;
+  return Math.max(1.6, Math.min(9.6, points + slope * (item.averageRating - mean)));
+}
+
+/** The expectation before any past rating is looked at. */
+export function expect(person: PersonReading, item: ItemReading): Expectation {
+  const neutral = neutralPoints(item);
+  const verdict = judge(person.description, item);
+  const reasons = [`average ${item.item.averageRating ?? 'unknown'}`];
+  let points = neutral;
+  let conviction = 0;
+  if (verdict !== null) {
+    conviction = verdict.conviction;
+    points = conviction * verdict.target + (1 - conviction) * neutral;
+    reasons.unshift(verdict.reason);
+  }
+  const { habit } = person.description;
+  if (habit !== null && !(verdict !== null && verdict.conviction > 0.9)) {
+    points = 0.96 * pointsOf(habit) + 0.04 * points;
+    conviction = 0.96;
+    reasons.unshift(`rates everything around ${pointsOf(habit).toFixed(0)} of 10`);
+  }
+  const leaning = leaningOf(person, item);
+  const moved = clamp(points + leaning.points * (1 - conviction));
+  return { points: moved, conviction, reasons: [...reasons, ...leaning.reasons] };
+}
+
+/** What likes and dislikes say; null where the description says nothing of the item. */
+function judge(description: DescriptionReading, item: ItemReading): Verdict | null {
+  const sides: Side[] = [];
+  item.topics.forEach((topic, place) => {
+    const attitude = description.topics.get(topic) ?? (isKnownTopic(topic) ? null : description.attitudeTo(topic));
+    if (attitude === null || attitude.value === 0) return;
+    sides.push({ attitude, name: topic, strength: Math.abs(attitude.value) * (PLACE_WEIGHTS[place] ?? 0.75) });
+  });
+  for (const name of [item.item.title, item.stem, ...item.people]) {
+    const attitude = description.attitudeTo(name);
+    if (attitude === null || Math.abs(attitude.value) < 0.4) continue;
+    sides.push({ attitude, name, strength: Math.min(1, Math.abs(attitude.value) * 1.2) });
+  }
+  const breadth = breadthOf(description);
+  const strongest = (some: readonly Side[]): Side | null =>
+    some.reduce<Side | null>((best, side) => (side.strength > (best?.strength ?? 0) ? side : best), null);
+  const likes = sides.filter(({ attitude }) => attitude.value > 0);
+  const liked = strongest(likes.map((side) => ({ ...side, strength: side.strength * breadth })));
+  const disliked = strongest(sides.filter(({ attitude }) => attitude.value < 0));
+  return settle(liked, disliked, description.others);
+}
+
+/** Who likes many genres is moved less by each than who likes one or two: 1 to 0.75. */
+function breadthOf({ topics }: DescriptionReading): number {
+  const count = [...topics.values()].filter(({ value }) => value > 0.5).length;
+  return Math.max(0.75, Math.min(1, 1.2 - 0.1 * count));
+}
+
+interface Side {
+  readonly attitude: Attitude;
+  readonly name: string;
+  readonly strength: number;
+}
+
+function settle(liked: Side | null, disliked: Side | null, others: Attitude | null): Verdict | null {
+  if (liked !== null && disliked !== null) {
+    const net = liked.strength - 0.6 * disliked.strength;
+    const reason = `likes ${liked.name} but not ${disliked.name}`;
+    // Who only likes one thing dislikes the rest for not being it.
+    if (others !== null && others.value < 0) return verdictOf(liked.attitude, liked.strength, reason);
+    return net > 0 ? verdictOf(plain(net), net, reason) : verdictOf(plain(net), -net, reason);
+  }
+  if (liked !== null) return verdictOf(liked.attitude, liked.strength, `likes ${liked.name}`);
+  if (disliked !== null) return verdictOf(disliked.attitude, disliked.strength, `dislikes ${disliked.name}`);
+  if (others === null) return null;
+  if (others.value > 0 && others.share === null)
+    return { target: 7.5, conviction: 0.3 * others.value, reason: 'likes most things' };
+  return verdictOf(others, Math.abs(others.value) * 0.95, 'likes other things');
+}
+
+const plain = (value: number): Attitude => ({ value, share: null });
+
+function verdictOf({ value, share }: Attitude, strength: number, reason: string): Verdict {
+  if (share !== null) return { target: pointsOf(share), conviction: 0.92, reason };
+  const conviction = 0.15 + 0.72 * Math.min(1, strength);
+  return { target: value > 0 ? 7.4 + 2.3 * strength : 4.4 - 2.6 * strength, conviction, reason };
+}
+
+interface Leaning {
+  readonly points: number;
+  readonly reasons: readonly string[];
+}
+
+/** Age and themes: small, and only where nothing stronger is known. */
+function leaningOf({ person, description, pastimes }: PersonReading, item: ItemReading): Leaning {
+  const reasons: string[] = [];
+  let points = ageLeaning(person.age, item);
+  let shared = 0;
+  for (const word of item.words)
+    if (description.words.has(word) || pastimes.has(word)) shared += pastimes.has(word) ? 2 : 1;
+  if (shared > 1) {
+    points += Math.min(0.9, 0.15 * shared);
+    reasons.push('its theme is near to what the person does and likes');
+  }
+  return { points, reasons };
+}
+
+const CHILD = 13;
+const OLD = 60;
+
+function ageLeaning(age: number | null, { topics, item }: ItemReading): number {
+  if (age === null) return 0;
+  const has = (...names: readonly string[]): boolean => names.some((name) => topics.includes(name));
+  if (age < CHILD) {
+    if (has('animation', 'family', 'children')) return 1;
+    return has('horror', 'war') ? -1.2 : has('drama', 'documentary', 'politics', 'economics', 'law') ? -0.7 : 0;
+  }
+  if (age >= OLD)
+    return (
+      (has('horror') ? -0.5 : 0) + (item.year !== null && item.year < 1980 ? 0.4 : 0) - (has('children') ? 0.4 : 0)
+    );
+  return has('children') ? -0.4 : 0;
+}
+
+/** Reads the words of a hobby and a job. */
+export function pastimesOf(person: RatedPerson): ReadonlySet<string> {
+  const text = `${person.hobby ?? ''} ${person.job ?? ''}`.toLowerCase();
+  return new Set((text.match(/[a-z]{4,}/g) ?? []).map(stemOf));
+}

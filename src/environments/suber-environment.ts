@@ -1,0 +1,166 @@
+/**
+ * @file SUBER's environment: a person is drawn, a policy recommends items to them, and a rater says what the person would rate
+ * (Corecco et al. 2024). One step: past ratings are retrieved, the rater is asked, tastes drift, noise is added, the rating is
+ * remembered, and the reward is shaped.
+ */
+import type { Environment, Observation, Reset, ResetOptions, Step } from '../core/environment.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
+import { createRandom, type Random } from '../core/random.ts';
+import type { PastRating, Rater, RaterReply, RaterScale, RatingRequest } from '../core/rater.ts';
+import type { Catalogue } from './catalogue.ts';
+import { Drift, type DriftSpec } from './drift.ts';
+import { Memory } from './memory.ts';
+import { drawNoise, fixedRating, perturbed, type PerturbationSpec } from './perturbation.ts';
+import type { Retrieval } from './retrieval.ts';
+import { shaped, type ShapingSpec } from './reward-shaping.ts';
+
+/** What an environment is made of. Where a part is absent, SUBER's default holds. */
+export interface SuberOptions {
+  readonly catalogue: Catalogue;
+  readonly rater: Rater;
+  readonly scale: RaterScale;
+  readonly retrieval: Retrieval;
+  /** Past ratings that are told: 3 where absent. */
+  readonly told?: number;
+  readonly perturbation?: PerturbationSpec;
+  readonly shaping?: ShapingSpec;
+  readonly drift?: DriftSpec;
+  /** The probability that an episode ends after a step: .025 where absent. */
+  readonly endProbability?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What happened within a step, for people. */
+export interface StepInfo {
+  readonly request: RatingRequest;
+  readonly reply: RaterReply;
+  /** How often the person met the item before. */
+  readonly timesBefore: number;
+  /** What drift and noise added before rounding. */
+  readonly drift: number;
+  readonly noise: number;
+  /** As it is remembered. */
+  readonly rating: number;
+  /** Ratings that could not be had so far, of all steps. */
+  readonly failures: number;
+}
+
+const TOLD = 3;
+const END_PROBABILITY = 0.025;
+const TRIES = 3;
+const NO_NOISE: PerturbationSpec = { type: 'none' };
+const NO_SHAPING: ShapingSpec = { type: 'none' };
+
+class SuberEnvironment implements Environment {
+  readonly userCount: number;
+  readonly itemCount: number;
+  readonly ratingRange: RaterScale;
+  private readonly options: SuberOptions;
+  private readonly memory = new Memory();
+  private drift: Drift | null;
+  private readonly signal: AbortSignal;
+  private random: Random | null = null;
+  private user = -1;
+  private asked = 0;
+  private failures = 0;
+
+  constructor(options: SuberOptions) {
+    const { catalogue, scale, drift, signal } = options;
+    if (catalogue.items.length === 0)
+      throw new LabError('task-impossible', 'The catalogue has no items, so there is nothing to recommend.');
+    if (catalogue.people.length === 0) throw new LabError('task-impossible', 'There are no people to recommend to.');
+    this.options = options;
+    this.userCount = catalogue.people.length;
+    this.itemCount = catalogue.items.length;
+    this.ratingRange = scale;
+    this.drift = drift === undefined ? null : new Drift(drift);
+    this.signal = signal ?? new AbortController().signal;
+  }
+
+  async reset({ seed, user }: ResetOptions = {}): Promise<Reset> {
+    if (seed !== undefined) this.begin(seed);
+    if (this.random === null) throw new LabError('spec-invalid', 'The first reset of an environment needs a seed.');
+    if (user !== undefined && !(Number.isInteger(user) && user >= 0 && user < this.userCount))
+      throw new LabError('spec-invalid', `There is no person ${user}; people are 0 to ${this.userCount - 1}.`);
+    this.memory.clear();
+    this.user = user ?? this.random.integer(this.userCount);
+    return { observation: this.observe(), info: { user: this.user } };
+  }
+
+  /** Nothing from before the seed may tell afterwards, tastes included. */
+  private begin(seed: number): void {
+    this.random = createRandom(seed);
+    this.asked = 0;
+    this.drift = this.options.drift === undefined ? null : new Drift(this.options.drift);
+  }
+
+  async step(action: number): Promise<Step> {
+    const { random, user } = this;
+    const { scale, perturbation = NO_NOISE, shaping = NO_SHAPING, endProbability = END_PROBABILITY } = this.options;
+    if (random === null || user < 0)
+      throw new LabError('spec-invalid', 'The episode is over or has not begun; reset the environment first.');
+    const request = this.requestOf(action);
+    const time = this.memory.nextTime(user);
+    const { times, last } = this.memory.pastOf(user, action);
+    const reply = await this.ask(request, random);
+    const drift = this.drift?.offsetOf(user, request.item.genres, random) ?? 0;
+    const noise = drawNoise(perturbation, random);
+    const rating = perturbed(drift === 0 ? reply.rating : fixedRating(reply.rating + drift, scale), noise, scale);
+    this.memory.add(user, action, rating);
+    this.drift?.move(user, random);
+    const draw = shaping.type === 'random-repeat' ? random.uniform() : 0;
+    const { reward, terminated } = shaped(rating, { times: times + 1, elapsed: time - last, draw }, shaping, scale);
+    const isOver = random.uniform() < endProbability || terminated;
+    const observation = this.observe();
+    if (isOver) this.user = -1;
+    const info: StepInfo = { request, reply, timesBefore: times, drift, noise, rating, failures: this.failures };
+    return { observation, reward, terminated: isOver, truncated: false, info: { ...info } };
+  }
+
+  private requestOf(action: number): RatingRequest {
+    const { catalogue, scale, retrieval, told = TOLD } = this.options;
+    const item = catalogue.items[action];
+    const person = catalogue.people[this.user];
+    if (item === undefined || person === undefined)
+      throw new LabError('spec-invalid', `There is no item ${action}; items are 0 to ${this.itemCount - 1}.`);
+    const history = retrieval
+      .choose(action, this.memory.lastOfEach(this.user), told)
+      .flatMap((meeting): PastRating[] => {
+        const past = catalogue.items[meeting.item];
+        return past === undefined ? [] : [{ item: past, rating: meeting.rating, time: meeting.time }];
+      });
+    return { person, item, history, timesBefore: this.memory.pastOf(this.user, action).times, scale };
+  }
+
+  /** A rating that cannot be had is a counted failure and asked for again; it is never taken for a number. */
+  private async ask(request: RatingRequest, random: Random): Promise<Extract<RaterReply, { readonly rating: number }>> {
+    let reason = '';
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      throwIfAborted(this.signal);
+      this.asked += 1;
+      const reply = await this.options.rater.rate(request, {
+        random: random.fork(`rating ${this.asked}`),
+        signal: this.signal,
+      });
+      if (reply.rating !== null) return reply;
+      this.failures += 1;
+      reason = reply.reason;
+    }
+    const message = `${this.options.rater.title} gave no rating of ${request.item.title} for ${request.person.name} in ${TRIES} tries: ${reason}`;
+    throw new LabError('reply-unparseable', message, { failures: this.failures });
+  }
+
+  private observe(): Observation {
+    const meetings = this.memory.lastOfEach(this.user);
+    return {
+      user: this.user,
+      items: meetings.map(({ item }) => item),
+      ratings: meetings.map(({ rating }) => rating),
+    };
+  }
+}
+
+/** An environment of simulated people. @throws LabError `task-impossible` for an empty catalogue, `spec-invalid` for a bad drift */
+export function createSuberEnvironment(options: SuberOptions): Environment {
+  return new SuberEnvironment(options);
+}

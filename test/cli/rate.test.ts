@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ablateCommand } from '../../src/cli/ablate-command.ts';
+import { parseCommand, type Command } from '../../src/cli/command.ts';
+import { rateFile, type RatedLine } from '../../src/cli/rate-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rate-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const LINES = [
+  {
+    id: 'a',
+    user: { name: 'Eva', description: 'She loves horror.' },
+    item: { title: 'X', genres: ['Horror'], vote_average: 6 },
+  },
+  {
+    id: 'b',
+    user: { name: 'Eva', description: 'She can’t stand horror.' },
+    item: { title: 'X', genres: ['Horror'], vote_average: 6 },
+  },
+].map((line) => JSON.stringify(line));
+
+async function rate(
+  lines: readonly string[],
+  args: readonly string[] = [],
+): Promise<{ readonly lines: RatedLine[]; readonly summary: unknown }> {
+  const file = join(folder, 'questions.jsonl');
+  writeFileSync(file, lines.join('\n'));
+  const command = parseCommand(['rate', file, '--rater', 'rules', ...args]) as Extract<
+    Command,
+    { readonly type: 'rate' }
+  >;
+  const answers: RatedLine[] = [];
+  const summary = await rateFile(
+    command,
+    (line) => answers.push(line),
+    () => undefined,
+  );
+  return { lines: answers, summary };
+}
+
+test('every line is answered in its order, bad ones by name', async () => {
+  const { lines, summary } = await rate([LINES[0]!, 'nonsense', LINES[1]!, '{"id": 9}']);
+  expect(lines.map(({ id }) => id)).toEqual(['a', null, 'b', 9]);
+  expect(lines[0]!.rating).toBeGreaterThanOrEqual(8);
+  expect(lines[1]).toEqual({
+    id: null,
+    rating: null,
+    confidence: null,
+    reason: 'line 2: the line is no JSON',
+    line: 2,
+  });
+  expect(lines[2]!.rating).toBeLessThanOrEqual(5);
+  expect(lines[3]!.reason).toContain('line 4: item is missing');
+  expect(summary).toEqual({ rater: 'rules', rated: 2, withoutRating: 0, badLines: 2 });
+});
+
+test('a line is rated alike wherever it stands, and on the scale', async () => {
+  const forth = await rate(LINES, ['--scale', '1-5']);
+  const back = await rate([...LINES].reverse(), ['--scale', '1-5']);
+  expect(back.lines.toReversed()).toEqual(forth.lines);
+  expect(forth.lines.map(({ rating }) => rating)).toEqual([
+    5,
+    expect.toSatisfy((rating: number) => rating >= 1 && rating <= 3),
+  ]);
+});
+
+test('bad options and files are refused by name', async () => {
+  await expect(rate(LINES, ['--scale', '1-7'])).rejects.toMatchObject({ code: 'name-unknown' });
+  await expect(rate([])).rejects.toMatchObject({ code: 'file-empty' });
+  expect(() => parseCommand(['rate', 'x', '--shots', '3'])).toThrow(/--shots/);
+  expect(() => parseCommand(['ablate', 'songs'])).toThrow(/films, books/);
+  const missing = parseCommand(['rate', join(folder, 'none'), '--rater', 'rules']) as Extract<
+    Command,
+    { readonly type: 'rate' }
+  >;
+  await expect(
+    rateFile(
+      missing,
+      () => undefined,
+      () => undefined,
+    ),
+  ).rejects.toMatchObject({ code: 'file-invalid' });
+  const nobody = parseCommand(['rate', 'x', '--rater', 'nobody']) as Extract<Command, { readonly type: 'rate' }>;
+  await expect(
+    rateFile(
+      nobody,
+      () => undefined,
+      () => undefined,
+    ),
+  ).rejects.toMatchObject({ code: 'name-unknown' });
+});
+
+test('the rules reach 0.82 on the films that come with the lab', async () => {
+  const command = parseCommand(['ablate', 'films', '--share', '0.1']) as Extract<Command, { readonly type: 'ablate' }>;
+  const scores = await ablateCommand(command, () => undefined);
+  expect(scores.items).toBe(2935);
+  expect(scores.aggregate).toBeGreaterThanOrEqual(0.82);
+}, 60_000);

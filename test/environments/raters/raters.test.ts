@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { bookAblations } from '../../../src/environments/ablations/ablation-catalogues.ts';
+import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
+import { ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
+import { parseRating, WRITTEN_SCALES, writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
+import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
+import { readRatingLine } from '../../../src/environments/raters/rating-line.ts';
+import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
+import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import type { RatedItem, RatedPerson, RatingRequest } from '../../../src/core/rater.ts';
+
+const signal = new AbortController().signal;
+const TEN = { min: 1, max: 10 };
+const person = (description: string): RatedPerson => ({
+  name: 'Ada',
+  age: 40,
+  gender: 'F',
+  description,
+  job: null,
+  hobby: null,
+});
+const film = (title: string, genres: readonly string[], averageRating: number | null = 6.5): RatedItem => ({
+  id: title,
+  kind: 'film',
+  title,
+  overview: '',
+  genres,
+  people: [],
+  director: null,
+  averageRating,
+  year: 1999,
+});
+const question = (description: string, item: RatedItem, changed: Partial<RatingRequest> = {}): RatingRequest => ({
+  person: person(description),
+  item,
+  history: [],
+  timesBefore: 0,
+  scale: TEN,
+  ...changed,
+});
+
+describe('rules', () => {
+  const rate = (asked: RatingRequest): number => {
+    const reply = createRuleRater({ noise: 0 }).rate(asked, { random: createRandom(1), signal });
+    if (reply instanceof Promise || reply.rating === null) throw new Error('no rating');
+    return reply.expected;
+  };
+
+  test('what is loved is rated above what is disliked', () => {
+    const text = 'She loves westerns and hates musicals.';
+    expect(rate(question(text, film('A', ['Western'])))).toBeGreaterThanOrEqual(8);
+    expect(rate(question(text, film('B', ['Musical'])))).toBeLessThanOrEqual(5);
+  });
+
+  test('a higher average never lowers a rating', () => {
+    const ratings = [2, 4, 6, 8, 9].map((average) => rate(question('She is a nurse.', film('A', ['Drama'], average))));
+    expect([...ratings].sort((a, b) => a - b)).toEqual(ratings);
+    expect(ratings[4]! - ratings[0]!).toBeGreaterThan(3);
+  });
+
+  test('a series that was rated high or low goes on so, whatever the description says', () => {
+    const parts = ['Space Knights', 'Space Knights 2'].map((title) => film(title, ['Fantasy']));
+    const third = film('Space Knights 3: The Return', ['Fantasy']);
+    const history = (rating: number) => parts.map((item, time) => ({ item, rating, time }));
+    expect(rate(question('She dislikes fantasy.', third, { history: history(10) }))).toBeGreaterThanOrEqual(7);
+    expect(rate(question('She loves fantasy.', third, { history: history(1) }))).toBeLessThanOrEqual(5);
+  });
+
+  test('nothing known is no rating', async () => {
+    const reply = await createRuleRater().rate(question('', film('?', [], null)), { random: createRandom(1), signal });
+    expect(reply).toMatchObject({ rating: null });
+  });
+
+  test('confidence is the probability of the rating', () => {
+    const rater = createRuleRater();
+    const asked = question('She is a nurse.', film('A', ['Drama']));
+    const counts = new Map<number, { count: number; confidence: number }>();
+    const random = createRandom(1);
+    for (let draw = 0; draw < 4000; draw += 1) {
+      const reply = rater.rate(asked, { random, signal });
+      if (reply instanceof Promise || reply.rating === null) throw new Error('no rating');
+      const entry = counts.get(reply.rating) ?? { count: 0, confidence: reply.confidence ?? NaN };
+      counts.set(reply.rating, { ...entry, count: entry.count + 1 });
+    }
+    for (const { count, confidence } of counts.values()) expect(Math.abs(count / 4000 - confidence)).toBeLessThan(0.03);
+  });
+
+  test('the ablations of books reach what the paper’s best model reached', async () => {
+    const sizes = { itemsAGenre: 5, itemsAHabit: 20, peopleACollection: 5, similarityPairs: 800 };
+    const scores = await runAblations(createRuleRater(), bookAblations, { random: createRandom(3), signal, sizes });
+    expect(scores.aggregate).toBeGreaterThanOrEqual(0.82);
+    expect(scores.failures).toBe(0);
+  });
+
+  test('a rater that says nothing fails every ablation', async () => {
+    const sizes = { itemsAGenre: 1, itemsAHabit: 2, peopleACollection: 1, similarityPairs: 10 };
+    const mute = { id: 'mute', title: 'Mute', rate: () => ({ rating: null, reason: 'mute' }) } as const;
+    const scores = await runAblations(mute, bookAblations, { random: createRandom(3), signal, sizes });
+    expect(scores).toMatchObject({ genres: 0, highLow: 0, collections: 0, failures: scores.asked });
+  });
+});
+
+describe('a language model', () => {
+  function model(
+    score: readonly number[] | null,
+    text = '',
+  ): { readonly model: LanguageModel; readonly asked: GenerateRequest[] } {
+    const asked: GenerateRequest[] = [];
+    const usage = { inputTokens: 1, outputTokens: 1, estimated: true };
+    return {
+      asked,
+      model: {
+        id: 'test/model',
+        title: 'Test',
+        contextLength: 1000,
+        capabilities: { seed: true, responseSchema: false, score: score !== null },
+        provenance: null,
+        async *stream(request) {
+          asked.push(request);
+          yield { type: 'text-delta', delta: text };
+          yield { type: 'finish', finishReason: 'stop', usage };
+        },
+        ...(score !== null && {
+          score: (request: GenerateRequest) => (
+            asked.push(request),
+            Promise.resolve({ logProbabilities: score, usage })
+          ),
+        }),
+      },
+    };
+  }
+  const style = { scale: writtenScale('0-9'), shots: 2, system: 'custom' } as const;
+
+  test('is weighed by its log-probabilities', async () => {
+    const scores = [0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.2, 0.05, 0.05].map(Math.log);
+    const rater = createLanguageModelRater({ model: model(scores).model, style, temperature: 0 });
+    const reply = await rater.rate(question('', film('A', ['Drama'])), { random: createRandom(1), signal });
+    expect(reply).toMatchObject({ rating: 8 });
+    if (reply.rating !== null) {
+      expect(reply.confidence).toBeCloseTo(0.2, 9);
+      expect(reply.expected).toBeCloseTo(0.1 * 28 + 0.2 * 8 + 0.05 * 19, 9);
+    }
+  });
+
+  test('a reply that is no rating is null, never 0', async () => {
+    const rater = createLanguageModelRater({ model: model(null, 'banana').model, style });
+    expect(await rater.rate(question('', film('A', ['Drama'])), { random: createRandom(1), signal })).toMatchObject({
+      rating: null,
+    });
+  });
+
+  test('the prompt begins with what stays the same', () => {
+    const [one, other] = ['A', 'B'].map((title) =>
+      ratingMessages(question('She bakes.', film(title, ['Drama'])), style),
+    );
+    expect(one!.slice(0, -1)).toEqual(other!.slice(0, -1));
+    expect(one!.at(-1)!.content.indexOf('She bakes.')).toBeLessThan(40);
+    expect(one!.filter(({ role }) => role === 'assistant')).toHaveLength(2);
+  });
+
+  test('numbers of the description stay as they are on 0–9', () => {
+    const text = ratingMessages(question('She is 41 and has 3 cats.', film('A', ['Drama'])), style).at(-1)!.content;
+    expect(text).toContain('41 and has 3 cats');
+    expect(text).toContain('On average people rate it 5.5');
+  });
+});
+
+describe('written ratings', () => {
+  test.each([
+    ['0-9', '7', 8],
+    ['1-10', '10', 10],
+    ['1-10', '1', 1],
+    ['one-ten', ' Seven, because', 7],
+    ['1-5', '5.', 5],
+    ['1-5', '6', null],
+    ['1-10', 'banana 7', null],
+    ['1-10', '', null],
+    ['0-9', '10', null],
+    ['1-10', '7.5', null],
+  ])('%s: %j is %j', (scale, text, rating) => {
+    expect(parseRating(text, writtenScale(scale))).toBe(rating);
+  });
+
+  test('every scale reads what it writes', () => {
+    for (const scale of WRITTEN_SCALES)
+      expect(scale.written.map((text) => parseRating(text, scale))).toEqual(
+        scale.written.map((_, at) => scale.kept.min + at),
+      );
+  });
+});
+
+describe('lines', () => {
+  test.each([
+    ['{', 'no JSON'],
+    ['[]', 'no JSON object'],
+    ['{"user":{},"item":{"title":"A"}}', 'id is missing'],
+    ['{"id":1,"item":{"title":"A"}}', 'user is missing'],
+    ['{"id":1,"user":{},"item":{}}', 'item.title is missing'],
+    ['{"id":1,"user":{"age":"old"},"item":{"title":"A"}}', 'user.age must be a number'],
+    [
+      '{"id":1,"user":{},"item":{"title":"A"},"history":[{"item":{"title":"B"},"rating":11}]}',
+      'history.0.rating must be from 1 to 10',
+    ],
+    ['{"id":1,"user":{},"item":{"title":"A"},"history":{}}', 'history must be a list'],
+  ])('%s', (text, problem) => {
+    const read = readRatingLine(text, TEN);
+    expect(read.ok ? '' : read.problem).toContain(problem);
+  });
+
+  test('books and films are told apart by their fields', () => {
+    const read = (item: object) => readRatingLine(JSON.stringify({ id: 1, user: {}, item }), TEN);
+    const book = read({ title: 'A', categories: ['Law'], authors: ['X'], vote_average: 4.1, published_year: 1999 });
+    expect(book).toMatchObject({
+      ok: true,
+      request: { item: { kind: 'book', people: ['X'], averageRating: 4.1, year: 1999 } },
+    });
+    const movie = read({ title: 'A', genres: [{ id: 1, name: 'Drama' }], release_date: '1999-03-01' });
+    expect(movie).toMatchObject({ ok: true, request: { item: { kind: 'film', genres: ['Drama'], year: 1999 } } });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { readDescription } from '../../../../src/environments/raters/rules/read-description.ts';
+
+/** +, − or nothing for each topic that the text judges. */
+function signs(text: string, kind: 'film' | 'book' = 'film'): Record<string, string> {
+  const { topics } = readDescription(text, kind);
+  return Object.fromEntries([...topics].map(([topic, { value }]) => [topic, value > 0 ? '+' : '-']));
+}
+
+describe('likes and dislikes', () => {
+  test.each([
+    ["She can't stand horror and is a sucker for romantic comedies.", { horror: '-', romance: '+', comedy: '+' }],
+    [
+      'He is not a fan of documentaries, avoids westerns and loves reading fantasy novels.',
+      { documentary: '-', western: '-', fantasy: '+' },
+    ],
+    ['Horror bores him, but westerns are his favourite.', { horror: '-', western: '+' }],
+    ['She finds crime too gritty and science fiction too hard to follow.', { crime: '-', 'science-fiction': '-' }],
+    ['He doesn’t care much for dramas, while musicals make him smile.', { drama: '-', music: '+' }],
+    ['She can’t get enough of thrillers.', { thriller: '+' }],
+    ['He never misses an animated film.', { animation: '+' }],
+    ['He prefers romance over action.', { romance: '+', action: '-' }],
+    ['She loves fantasy. Romance? She finds it dull.', { fantasy: '+', romance: '-' }],
+    ['War films give him nightmares.', { war: '-' }],
+    ['A horror buff who despises whodunits.', { horror: '+', mystery: '-' }],
+  ] as const)('%s', (text, expected) => {
+    expect(signs(text)).toEqual(expected);
+  });
+
+  test('of books', () => {
+    expect(signs('He enjoys economics and biographies, but dislikes poetry and cookbooks.', 'book')).toEqual({
+      economics: '+',
+      biography: '+',
+      poetry: '-',
+      cooking: '-',
+    });
+  });
+
+  test('a genre that is only mentioned is not judged', () => {
+    expect(signs('He once worked on a horror film as an electrician.')).toEqual({});
+  });
+
+  test('a family at home is no kind of film', () => {
+    expect(signs('She loves spending the weekend with her family.')).toEqual({});
+  });
+});
+
+describe('everything else', () => {
+  test.each([
+    ['She hates everything except documentaries.', '-', { documentary: '+' }],
+    ['He loves all genres but romance.', '+', { romance: '-' }],
+    ["He doesn't watch anything but action movies.", '-', { action: '+' }],
+    ['She only likes comedies.', '-', { comedy: '+' }],
+    ['He rates comedies between 8 and 10 and everything else between 1 and 5.', '-', { comedy: '+' }],
+    [
+      'Documentaries are the only films worth watching; all other genres deserve a low rating.',
+      '-',
+      { documentary: '+' },
+    ],
+  ] as const)('%s', (text, others, topics) => {
+    const { value } = readDescription(text, 'film').others ?? { value: 0 };
+    expect(value > 0 ? '+' : value < 0 ? '-' : '').toBe(others);
+    expect(signs(text)).toEqual(topics);
+  });
+});
+
+describe('how a person rates in general', () => {
+  test.each([
+    ['He gives every film a 10, no matter what.', 0.99, 1],
+    ['As a token of her appreciation she consistently awards a perfect rating of 10.', 0.9, 1],
+    ['She never rates a movie above 3.', 0, 0.23],
+    ['A harsh critic who finds fault in everything.', 0, 0.12],
+    ['She finds joy in every film she sees and always gives high ratings.', 0.85, 1],
+    ['He always gives the lowest possible rating.', 0, 0.12],
+  ] as const)('%s', (text, least, most) => {
+    const { habit } = readDescription(text, 'film');
+    expect(habit).toBeGreaterThanOrEqual(least);
+    expect(habit).toBeLessThanOrEqual(most);
+  });
+
+  test('is unknown where the text does not say', () => {
+    expect(readDescription('She likes comedies and plays chess.', 'film').habit).toBeNull();
+  });
+});
+
+test('a name is judged where the text judges it', () => {
+  const reading = readDescription('He is a big fan of Tom Hanks but finds Meg Ryan annoying.', 'film');
+  expect(reading.attitudeTo('Tom Hanks')?.value).toBeGreaterThan(0.5);
+  expect(reading.attitudeTo('Meg Ryan')?.value).toBeLessThan(-0.5);
+  expect(reading.attitudeTo('Hugh Grant')).toBeNull();
+});
+
+test('hostile text neither hangs nor throws', () => {
+  const long = `${'not a big fan of '.repeat(3000)}horror ${'\u0000"((('.repeat(500)}`;
+  expect(() => readDescription(long, 'film')).not.toThrow();
+});
