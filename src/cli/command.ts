@@ -142,8 +142,6 @@ export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
 
 const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
 
-
-
 /**
  * Reads the arguments after the program's name.
  * @throws LabError `spec-invalid` saying which argument is wrong

@@ -48,4 +48,3 @@ export function ablateArguments(values: RateValues, what: string): AblateOptions
   const scale = values.scale ?? (of === 'films' ? '1-10' : '1-5');
   return { of, share, dataset: values.dataset ?? null, ...raterOptions(values), scale };
 }
-

@@ -112,4 +112,3 @@ function listEnd({ clause, mentions }: Scope, place: Span): number {
   }
   return end;
 }
-
