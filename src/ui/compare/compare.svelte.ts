@@ -11,6 +11,7 @@ import type {
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading, TaskRecord } from '../../core/evaluation.ts';
 import { isTextType } from '../../core/task.ts';
+import type { Notebook } from '../../core/notebook.ts';
 import { download } from '../download.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
@@ -143,6 +144,12 @@ export class Compare {
     this.phase = '';
     this.outlined = null;
     await Promise.all([this.refresh(), this.list(), this.readTable(grid.name)]);
+  }
+
+  /** The grid as a notebook. @throws LabError `spec-invalid` */
+  async toNotebook(): Promise<Notebook> {
+    const { compareNotebook } = await import('../notebook/experiment-notebook.ts');
+    return compareNotebook(this.grid?.input ?? {});
   }
 
   async list(): Promise<void> {

@@ -6,11 +6,19 @@ import { toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Cell, Notebook } from '../../core/notebook.ts';
 import { staleCells } from '../../notebook/basis.ts';
-import { shortenNotebook } from '../../notebook/completion.ts';
-import { shortenExpected } from '../../notebook/expected.ts';
 import { stamped } from '../../notebook/stamp.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
-import { byCell, draftsIn, typed, withEntry, written, type NotebookDocument, type Problem } from './document.ts';
+import {
+  byCell,
+  draftsIn,
+  problemOf,
+  typed,
+  withEntry,
+  written,
+  type NotebookDocument,
+  type Problem,
+} from './document.ts';
+import { fileOf } from './save-notebook.ts';
 
 /** Steps that can be undone. */
 const MOST_STEPS = 200;
@@ -18,9 +26,6 @@ const SAVE_AFTER = 400;
 
 /** Whether all of a notebook is kept. An original is what came with a link: nobody has changed it yet. */
 export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
-
-/** A notebook as its file has it. */
-export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpected(notebook));
 
 /** The notebook of what is kept. @throws LabError what is wrong with it */
 export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Notebook => validateNotebook(notebook);
@@ -35,6 +40,8 @@ export class OpenNotebook {
   saving = $state<SaveState>('original');
   /** Why it could not be saved. */
   saveProblem = $state('');
+  /** What the lab says of a cell whose shape is right: a name that it does not know, an option that there is none of. */
+  warning = $state.raw<{ readonly cell: string; readonly problem: Problem } | null>(null);
   /** The cell that has the keyboard. */
   selected = $state('');
   private past = $state.raw<readonly NotebookDocument[]>([]);
@@ -82,7 +89,22 @@ export class OpenNotebook {
   }
 
   problemOf(id: string): Problem | null {
-    return this.document.drafts[id]?.problem ?? null;
+    return this.document.drafts[id]?.problem ?? (this.warning?.cell === id ? this.warning.problem : null);
+  }
+
+  /** Has the lab check what only it knows. @param check throws what is wrong */
+  async check(check: (notebook: Json) => Promise<void>): Promise<void> {
+    const { notebook } = this;
+    try {
+      await check(fileOf(notebook));
+      if (notebook === this.notebook) this.warning = null;
+    } catch (thrown) {
+      if (notebook !== this.notebook) return;
+      const { field } = problemOf(thrown, -1);
+      const index = Number(/^cells\.(\d+)\./.exec(`${field}.`)?.[1] ?? -1);
+      const cell = notebook.cells[index];
+      this.warning = cell === undefined ? null : { cell: cell.id, problem: problemOf(thrown, index) };
+    }
   }
 
   /** The notebook with the digests of its results, to be passed on. */

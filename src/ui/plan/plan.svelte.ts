@@ -1,12 +1,13 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
 import { LabError, toLabError } from '../../core/errors.ts';
+import type { Notebook } from '../../core/notebook.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
 import { answerAt, inkAt, isInspired } from '../../core/trace-ink.ts';
 import { parseTrace } from '../../core/trace-file.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { answerInWords, counted } from '../words.ts';
+import { answerInWords, counted, question } from '../words.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
 import { Stage, type Selection } from './stage.svelte.ts';
@@ -87,6 +88,14 @@ export class Plan {
     this.setUp.user = user;
     this.clear();
     await this.refresh();
+  }
+
+  /** What is set up, as a notebook. @throws LabError `spec-invalid` */
+  async toNotebook(): Promise<Notebook> {
+    const { setUp, preview } = this;
+    const { planNotebook } = await import('../notebook/experiment-notebook.ts');
+    const { before, title, after } = preview === null ? { before: '', title: '', after: '' } : question(preview);
+    return planNotebook(`${before}${title}${after}`, setUp?.chosen.map(({ name }) => setUp.spec(name)) ?? []);
   }
 
   /** Takes the runs of another set-up off the page; they stay among the kept ones. */
