@@ -120,8 +120,99 @@ export function ascend(f: i32, a: usize, x: usize, y: usize, g: f32, eta: f32, l
   }
 }
 
+/**
+ * One step of pairwise learning: g = σ(−offset − ⟨a, x − y⟩), then `ascend` by it. Returns g; f is a multiple of 4.
+ */
+export function pairStep(f: i32, a: usize, x: usize, y: usize, offset: f32, eta: f32, lambda: f32): f32 {
+  const g = <f32>(1 / (1 + Math.exp(<f64>(offset + difference(f, a, x, y)))));
+  ascend(f, a, x, y, g, eta, lambda);
+  return g;
+}
+
+/** image += Σ scale weight_e y_r over the rows r listed at `rows`; `weights` of 0 stands for ones; f is a multiple of 4. */
+export function addRows(count: i32, f: i32, rows: usize, y: usize, weights: usize, scale: f32, image: usize): void {
+  const bytes: usize = f << 2;
+  for (let at = 0; at < count; at++) {
+    const row = y + load<i32>(rows + (at << 2)) * bytes;
+    const weight = f32x4.splat(weights === 0 ? scale : scale * load<f32>(weights + (at << 2)));
+    for (let k: usize = 0; k < bytes; k += 16) {
+      v128.store(image + k, f32x4.add(v128.load(image + k), f32x4.mul(weight, v128.load(row + k))));
+    }
+  }
+}
+
+/** ⟨x, y⟩; f is a multiple of 4. */
+function product(f: i32, x: usize, y: usize): f32 {
+  let sum = f32x4.splat(0);
+  const end = x + (f << 2);
+  while (x < end) {
+    sum = f32x4.add(sum, f32x4.mul(v128.load(x), v128.load(y)));
+    x += 16;
+    y += 16;
+  }
+  return sumOfLanes(sum);
+}
+
+/** into = scale from + add; f is a multiple of 4. */
+function combine(f: i32, into: usize, scale: f32, from: usize, add: usize): void {
+  const factor = f32x4.splat(scale);
+  const bytes: usize = f << 2;
+  for (let k: usize = 0; k < bytes; k += 16) {
+    v128.store(into + k, f32x4.add(f32x4.mul(factor, v128.load(from + k)), v128.load(add + k)));
+  }
+}
+
+/** image = (A + weight Σ y_r y_rᵀ) v, with A at `gram`, or `ridge` times the identity where that is 0. */
+function systemImage(
+  f: i32,
+  gram: usize,
+  ridge: f32,
+  weight: f32,
+  count: i32,
+  rows: usize,
+  y: usize,
+  v: usize,
+  image: usize,
+): void {
+  const factor = f32x4.splat(gram === 0 ? ridge : 0);
+  const bytes: usize = f << 2;
+  for (let k: usize = 0; k < bytes; k += 16) v128.store(image + k, f32x4.mul(factor, v128.load(v + k)));
+  if (gram !== 0) addProduct(1, f, f, v, f, 1, gram, image);
+  addOuterImages(count, f, rows, y, v, weight, image);
+}
+
+/** Conjugate gradients from where x is; `right` is overwritten by what is left over, `direction` and `image` are room to work in. */
+export function conjugateGradients(
+  steps: i32,
+  f: i32,
+  gram: usize,
+  ridge: f32,
+  weight: f32,
+  count: i32,
+  rows: usize,
+  y: usize,
+  x: usize,
+  right: usize,
+  direction: usize,
+  image: usize,
+): void {
+  systemImage(f, gram, ridge, weight, count, rows, y, x, image);
+  combine(f, right, -1, image, right);
+  memory.copy(direction, right, f << 2);
+  let square = product(f, right, right);
+  for (let step = 0; step < steps && square > 1e-12; step++) {
+    systemImage(f, gram, ridge, weight, count, rows, y, direction, image);
+    const length = square / product(f, direction, image);
+    combine(f, x, length, direction, x);
+    combine(f, right, -length, image, right);
+    const next = product(f, right, right);
+    combine(f, direction, next / square, direction, right);
+    square = next;
+  }
+}
+
 /** image += weight Σ y_r ⟨y_r, v⟩ over the rows r listed at `rows`; f is a multiple of 4. */
-export function addOuterImages(count: i32, f: i32, rows: usize, y: usize, v: usize, weight: f32, image: usize): void {
+function addOuterImages(count: i32, f: i32, rows: usize, y: usize, v: usize, weight: f32, image: usize): void {
   const bytes: usize = f << 2;
   for (let at = 0; at < count; at++) {
     const row = y + load<i32>(rows + (at << 2)) * bytes;

@@ -54,21 +54,36 @@ describe('the kernel', () => {
     const f = 8;
     const [a, xy, gradient] = [numbers(3 * f), numbers(5 * f), numbers(3 * f)];
     const rows = Int32Array.of(4, 0, 2, 2);
+    const half = numbers(f * f);
+    const symmetric = half.map(
+      (value, at) => (value + half[(at % f) * f + Math.floor(at / f)]!) / 4 + (at % (f + 1) === 0 ? 4 : 0),
+    );
     const run = (arithmetic: Arithmetic) => {
       const [own, others] = [filled(arithmetic, a), filled(arithmetic, xy)];
       const before = arithmetic.difference(f, own, f, others, 0, 3 * f);
       arithmetic.ascend(f, own, f, others, 0, 3 * f, { g: 0.7, η: 0.1, λ: 0.05 });
-      const image = filled(arithmetic, new Float64Array(f));
+      const place = () => filled(arithmetic, new Float64Array(f));
+      const image = place();
       const v = filled(arithmetic, a.slice(0, f));
-      arithmetic.addOuterImages(f, arithmetic.positions(rows), 1, 4, others, v, 2, image);
+      const entries = { y: others, rows: arithmetic.positions(rows), from: 1, to: 4 };
+      arithmetic.addRows(f, entries, null, 2, image);
+      arithmetic.addRows(f, entries, filled(arithmetic, [9, 1, -2, 3]), 0.5, image);
+      const pair = filled(arithmetic, a);
+      const g1 = arithmetic.pairStep(f, pair, f, others, f, 2 * f, { offset: 0.3, η: 0.1, λ: 0.05 });
+      const solved = [null, filled(arithmetic, symmetric)].map((gram) => {
+        const room = { right: filled(arithmetic, a.slice(f, 2 * f)), direction: place(), image: place() };
+        const x = filled(arithmetic, a);
+        arithmetic.conjugateGradients(3, f, { ...entries, gram, ridge: 2, weight: 0.5 }, x, f, room);
+        return [x, room.right];
+      });
       const g = filled(arithmetic, gradient);
       const moments = { m: arithmetic.allocate(3 * f), v: arithmetic.allocate(3 * f) };
       arithmetic.adamStep(own, g, moments, { size: 0.01, β1: 0.9, β2: 0.99 });
       expect(g.every((value) => value === 0)).toBe(true);
-      return [Float64Array.of(before), own, others, image, moments.m, moments.v];
+      return [Float64Array.of(before, g1), own, others, image, pair, v, moments.m, moments.v, ...solved.flat()];
     };
     const wanted = run(PLAIN_ARITHMETIC);
-    run(kernelArithmetic(200, 0)).forEach((values, index) => expectClose(values, wanted[index]!));
+    run(kernelArithmetic(600, 0)).forEach((values, index) => expectClose(values, wanted[index]!));
   });
 
   test('refuses what no memory can hold', () => {

@@ -6,6 +6,23 @@
 /** Numbers of one precision. */
 export type Values = Float32Array | Float64Array;
 
+/** Some rows of Y, by entries: the rows `rows[from]` to `rows[to − 1]`. */
+export interface RowEntries {
+  /** Y by rows of f. */
+  readonly y: Values;
+  readonly rows: Int32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A system A + weight Σ y_r y_rᵀ. */
+export interface RowSystem extends RowEntries {
+  /** A as f × f, or null for `ridge` times the identity. */
+  readonly gram: Values | null;
+  readonly ridge: number;
+  readonly weight: number;
+}
+
 /** Allocation, and the innermost loops. Places are given as an array and the position of the first number in it. */
 export interface Arithmetic {
   /** Zeros that stay for the whole fit, such as parameters. */
@@ -33,16 +50,29 @@ export interface Arithmetic {
     yAt: number,
     step: { readonly g: number; readonly η: number; readonly λ: number },
   ): void;
-  /** image += weight Σ y_r ⟨y_r, v⟩ over the rows r = `rows[from]` to `rows[to − 1]` of Y; all of them allocated. */
-  addOuterImages(
+  /** Such a step with g = σ(−offset − ⟨a, x − y⟩), which it returns. */
+  pairStep(
     f: number,
-    rows: Int32Array,
-    from: number,
-    to: number,
-    y: Values,
-    v: Values,
-    weight: number,
-    image: Values,
+    a: Values,
+    aAt: number,
+    xy: Values,
+    xAt: number,
+    yAt: number,
+    step: { readonly offset: number; readonly η: number; readonly λ: number },
+  ): number;
+  /** sum += scale Σ w_e y_r over the entries e of some rows r of Y; w is 1 where it is null. All of them allocated. */
+  addRows(f: number, entries: RowEntries, weights: Values | null, scale: number, sum: Values): void;
+  /**
+   * Improves the f numbers x from `at` by a few conjugate gradients on (A + weight Σ y_r y_rᵀ) x = right, the sum over the
+   * entries' rows. `right` then holds what is left over. All of them allocated.
+   */
+  conjugateGradients(
+    steps: number,
+    f: number,
+    system: RowSystem,
+    x: Values,
+    at: number,
+    room: { readonly right: Values; readonly direction: Values; readonly image: Values },
   ): void;
   /** One step of Adam against an allocated gradient, which it clears; `size` has the bias correction in it. */
   adamStep(

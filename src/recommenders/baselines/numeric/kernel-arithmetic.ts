@@ -3,7 +3,7 @@
  * every machine.
  */
 import { LabError } from '../../../core/errors.ts';
-import type { Arithmetic, Values } from './arithmetic.ts';
+import type { Arithmetic, RowEntries, RowSystem, Values } from './arithmetic.ts';
 import { KERNEL_BYTES } from './kernel-bytes.ts';
 
 interface Kernel {
@@ -20,7 +20,22 @@ interface Kernel {
   ): void;
   difference(f: number, a: number, x: number, y: number): number;
   ascend(f: number, a: number, x: number, y: number, g: number, eta: number, lambda: number): void;
-  addOuterImages(count: number, f: number, rows: number, y: number, v: number, weight: number, image: number): void;
+  pairStep(f: number, a: number, x: number, y: number, offset: number, eta: number, lambda: number): number;
+  addRows(count: number, f: number, rows: number, y: number, weights: number, scale: number, sum: number): void;
+  conjugateGradients(
+    steps: number,
+    f: number,
+    gram: number,
+    ridge: number,
+    weight: number,
+    count: number,
+    rows: number,
+    y: number,
+    x: number,
+    right: number,
+    direction: number,
+    image: number,
+  ): void;
   adam(
     length: number,
     value: number,
@@ -105,18 +120,37 @@ class KernelArithmetic implements Arithmetic {
     this.kernel.ascend(f, a.byteOffset + 4 * aAt, places + 4 * xAt, places + 4 * yAt, g, η, λ);
   }
 
-  addOuterImages(
+  pairStep(
     f: number,
-    rows: Int32Array,
-    from: number,
-    to: number,
-    y: Values,
-    v: Values,
-    weight: number,
-    image: Values,
+    a: Values,
+    aAt: number,
+    xy: Values,
+    xAt: number,
+    yAt: number,
+    { offset, η, λ }: { readonly offset: number; readonly η: number; readonly λ: number },
+  ): number {
+    const places = xy.byteOffset;
+    return this.kernel.pairStep(f, a.byteOffset + 4 * aAt, places + 4 * xAt, places + 4 * yAt, offset, η, λ);
+  }
+
+  addRows(f: number, { y, rows, from, to }: RowEntries, weights: Values | null, scale: number, sum: Values): void {
+    const own = weights === null ? 0 : weights.byteOffset + 4 * from;
+    this.kernel.addRows(to - from, f, rows.byteOffset + 4 * from, y.byteOffset, own, scale, sum.byteOffset);
+  }
+
+  conjugateGradients(
+    steps: number,
+    f: number,
+    { gram, ridge, weight, y, rows, from, to }: RowSystem,
+    x: Values,
+    at: number,
+    { right, direction, image }: { readonly right: Values; readonly direction: Values; readonly image: Values },
   ): void {
-    const first = rows.byteOffset + 4 * from;
-    this.kernel.addOuterImages(to - from, f, first, y.byteOffset, v.byteOffset, weight, image.byteOffset);
+    this.kernel.conjugateGradients(
+      ...([steps, f, gram?.byteOffset ?? 0, ridge, weight] as const),
+      ...([to - from, rows.byteOffset + 4 * from, y.byteOffset] as const),
+      ...([x.byteOffset + 4 * at, right.byteOffset, direction.byteOffset, image.byteOffset] as const),
+    );
   }
 
   adamStep(

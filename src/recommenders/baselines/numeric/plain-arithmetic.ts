@@ -1,5 +1,25 @@
 /** @file The arithmetic in plain TypeScript and double precision. */
-import type { Arithmetic } from './arithmetic.ts';
+import type { Arithmetic, RowSystem, Values } from './arithmetic.ts';
+import { sigmoid } from './scalars.ts';
+
+function product(f: number, x: Values, y: Values): number {
+  let sum = 0;
+  for (let k = 0; k < f; k += 1) sum += x[k]! * y[k]!;
+  return sum;
+}
+
+/** image = (A + weight Σ y_r y_rᵀ) v. */
+function systemImage(f: number, { gram, ridge, weight, y, rows, from, to }: RowSystem, v: Values, image: Values): void {
+  for (let k = 0; k < f; k += 1) {
+    image[k] = gram === null ? ridge * v[k]! : 0;
+    if (gram !== null) for (let t = 0; t < f; t += 1) image[k]! += gram[t * f + k]! * v[t]!;
+  }
+  for (let at = from; at < to; at += 1) {
+    const row = rows[at]! * f;
+    const along = product(f, y.subarray(row, row + f), v);
+    for (let k = 0; k < f; k += 1) image[k]! += weight * along * y[row + k]!;
+  }
+}
 
 /** Double precision: exact enough to check gradients by differences. */
 export const PLAIN_ARITHMETIC: Arithmetic = {
@@ -42,12 +62,36 @@ export const PLAIN_ARITHMETIC: Arithmetic = {
     }
   },
 
-  addOuterImages(f, rows, from, to, y, v, weight, image) {
+  pairStep(f, a, aAt, xy, xAt, yAt, { offset, η, λ }) {
+    const g = sigmoid(-offset - this.difference(f, a, aAt, xy, xAt, yAt));
+    this.ascend(f, a, aAt, xy, xAt, yAt, { g, η, λ });
+    return g;
+  },
+
+  addRows(f, { y, rows, from, to }, weights, scale, sum) {
     for (let at = from; at < to; at += 1) {
       const row = rows[at]! * f;
-      let product = 0;
-      for (let k = 0; k < f; k += 1) product += y[row + k]! * v[k]!;
-      for (let k = 0; k < f; k += 1) image[k]! += weight * product * y[row + k]!;
+      const weight = scale * (weights?.[at] ?? 1);
+      for (let k = 0; k < f; k += 1) sum[k]! += weight * y[row + k]!;
+    }
+  },
+
+  conjugateGradients(steps, f, system, x, at, { right: residual, direction, image }) {
+    for (let k = 0; k < f; k += 1) direction[k] = x[at + k]!;
+    systemImage(f, system, direction, image);
+    for (let k = 0; k < f; k += 1) residual[k]! -= image[k]!;
+    direction.set(residual);
+    let square = product(f, residual, residual);
+    for (let step = 0; step < steps && square > 1e-12; step += 1) {
+      systemImage(f, system, direction, image);
+      const length = square / product(f, direction, image);
+      for (let k = 0; k < f; k += 1) {
+        x[at + k]! += length * direction[k]!;
+        residual[k]! -= length * image[k]!;
+      }
+      const next = product(f, residual, residual);
+      for (let k = 0; k < f; k += 1) direction[k] = residual[k]! + (next / square) * direction[k]!;
+      square = next;
     }
   },
 

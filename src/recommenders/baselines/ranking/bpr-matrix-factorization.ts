@@ -6,7 +6,7 @@ import { count, defineBaseline, real } from '../baseline.ts';
 import { type Arithmetic, multipleOfFour, type Values } from '../numeric/arithmetic.ts';
 import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
 import { normalValues } from '../numeric/normal-values.ts';
-import { dot, sigmoid } from '../numeric/scalars.ts';
+import { dot } from '../numeric/scalars.ts';
 import { Pace } from '../pace.ts';
 import { rankingScorer } from '../scoring.ts';
 import { NegativeSampler, usersOfEntries } from './pairs.ts';
@@ -31,11 +31,9 @@ export function bprStep(
   { η, λ }: { readonly η: number; readonly λ: number },
   arithmetic: Arithmetic,
 ): void {
-  const x = b[i]! - b[j]! + arithmetic.difference(f, w, u * f, h, i * f, j * f);
-  const g = sigmoid(-x);
+  const g = arithmetic.pairStep(f, w, u * f, h, i * f, j * f, { offset: b[i]! - b[j]!, η, λ });
   b[i]! += η * (g - λ * b[i]!);
   b[j]! += η * (-g - λ * b[j]!);
-  arithmetic.ascend(f, w, u * f, h, i * f, j * f, { g, η, λ });
 }
 
 /** BPR-MF. */

@@ -61,12 +61,8 @@ export const implicitAls = defineBaseline({
       const { start } = own.rows;
       for (let row = 0; row + 1 < start.length; row += 1) {
         const [from, to] = [start[row]!, start[row + 1]!];
-        solver.right.fill(0);
-        for (let at = from; at < to; at += 1) {
-          const yi = own.columns[at]! * f;
-          for (let k = 0; k < f; k += 1) solver.right[k]! += (1 + α) * y[yi + k]!;
-        }
-        solver.solve({ gram, ridge: 0, weight: α, y, rows: own.columns, from, to }, own.factors, row * f);
+        const system = { gram, ridge: 0, weight: α, y, rows: own.columns, from, to };
+        solver.solve(system, null, 1 + α, own.factors, row * f);
         if (pace.step()) await pace.giveWay();
       }
     };

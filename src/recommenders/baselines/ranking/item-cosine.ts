@@ -7,24 +7,6 @@ import { Pace } from '../pace.ts';
 import { rankingScorer } from '../scoring.ts';
 import { columnsOf, lengthOf, type TrainingMatrix } from '../training-matrix.ts';
 
-/** The nearest items of each item. */
-interface Neighbours {
-  readonly item: Int32Array[];
-  readonly similarity: Float64Array[];
-}
-
-/** How many people each other item shares with this one: `shared` must be all 0, and `touched` gets the items that are not. */
-function countShared({ byItem, byUser }: TrainingMatrix, item: number, shared: Int32Array, touched: number[]): void {
-  for (let at = byItem.start[item]!; at < byItem.start[item + 1]!; at += 1) {
-    const user = byItem.column[at]!;
-    for (let entry = byUser.start[user]!; entry < byUser.start[user + 1]!; entry += 1) {
-      const other = byUser.column[entry]!;
-      if (shared[other] === 0) touched.push(other);
-      shared[other]! += 1;
-    }
-  }
-}
-
 /** Scores one item by the people it shares with each of the person's items, without a cut. */
 function uncutScore(train: TrainingMatrix, isHolder: Uint8Array, items: Int32Array, item: number): number {
   const { byItem } = train;
@@ -41,41 +23,94 @@ function uncutScore(train: TrainingMatrix, isHolder: Uint8Array, items: Int32Arr
   return score;
 }
 
-/** The k items with the greatest similarities, best first, `item` itself apart; of equal ones the smaller first. */
-function largest(items: readonly number[], item: number, similarity: Float64Array, k: number): Int32Array {
-  const best = new Int32Array(k);
-  let length = 0;
-  const isBetter = (a: number, b: number) =>
-    similarity[a]! > similarity[b]! || (similarity[a] === similarity[b] && a < b);
-  for (const other of items) {
-    if (other === item || (length === k && !isBetter(other, best[k - 1]!))) continue;
-    let at = length < k ? length : k - 1;
-    for (; at > 0 && isBetter(other, best[at - 1]!); at -= 1) best[at] = best[at - 1]!;
-    best[at] = other;
-    if (length < k) length += 1;
-  }
-  return best.slice(0, length);
+/** The people's items in ascending order, and in each row the place of the item that is looked at now. */
+function ascendingRows({ byUser }: TrainingMatrix): { readonly column: Int32Array; readonly place: Int32Array } {
+  const column = byUser.column.slice();
+  for (let user = 0; user + 1 < byUser.start.length; user += 1) columnsOf({ ...byUser, column }, user).sort();
+  return { column, place: byUser.start.slice(0, -1) };
 }
 
-async function nearest(train: TrainingMatrix, k: number, pace: Pace): Promise<Neighbours> {
-  const { items, byItem } = train;
-  const neighbours: Neighbours = { item: [], similarity: [] };
-  const shared = new Int32Array(items.length);
-  const similarity = new Float64Array(items.length);
-  for (let item = 0; item < items.length; item += 1) {
-    const touched: number[] = [];
-    countShared(train, item, shared, touched);
-    const own = lengthOf(byItem, item);
-    for (const other of touched) {
-      similarity[other] = shared[other]! / Math.sqrt(own * lengthOf(byItem, other));
-      shared[other] = 0;
+/** The best k of each of many items, best first; of equally similar ones the smaller first. */
+class BestOfEach {
+  private readonly k: number;
+  private readonly other: Int32Array;
+  private readonly similarity: Float64Array;
+  private readonly length: Int32Array;
+  /** The similarity that one must reach; below all while there is room. */
+  readonly least: Float64Array;
+
+  constructor(items: number, k: number) {
+    this.k = k;
+    this.other = new Int32Array(items * k);
+    this.similarity = new Float64Array(items * k);
+    this.length = new Int32Array(items);
+    this.least = new Float64Array(items).fill(-1);
+  }
+
+  offer(item: number, other: number, similarity: number): void {
+    const { k } = this;
+    const from = item * k;
+    const length = this.length[item]!;
+    if (length === k && !this.isBefore(from + k - 1, other, similarity)) return;
+    let at = from + (length < k ? length : k - 1);
+    for (; at > from && this.isBefore(at - 1, other, similarity); at -= 1) {
+      this.other[at] = this.other[at - 1]!;
+      this.similarity[at] = this.similarity[at - 1]!;
     }
-    const chosen = largest(touched, item, similarity, k);
-    neighbours.item.push(chosen);
-    neighbours.similarity.push(Float64Array.from(chosen, (other) => similarity[other]!));
+    this.other[at] = other;
+    this.similarity[at] = similarity;
+    if (length < k) this.length[item] = length + 1;
+    if (length >= k - 1) this.least[item] = this.similarity[from + k - 1]!;
+  }
+
+  of(item: number): { readonly other: Int32Array; readonly similarity: Float64Array } {
+    const [from, to] = [item * this.k, item * this.k + this.length[item]!];
+    return { other: this.other.subarray(from, to), similarity: this.similarity.subarray(from, to) };
+  }
+
+  /** Whether such a one comes before the one that is kept at a place. */
+  private isBefore(place: number, other: number, similarity: number): boolean {
+    const kept = this.similarity[place]!;
+    return similarity > kept || (similarity === kept && other < this.other[place]!);
+  }
+}
+
+/** Every pair is looked at once, from its smaller item. */
+async function nearest(train: TrainingMatrix, k: number, pace: Pace): Promise<BestOfEach> {
+  const { items, byItem, byUser } = train;
+  const { column, place } = ascendingRows(train);
+  const best = new BestOfEach(items.length, Math.min(k, items.length));
+  const { least } = best;
+  const lengths = Int32Array.from(items, (_, item) => lengthOf(byItem, item));
+  const shared = new Int32Array(items.length);
+  const touched = new Int32Array(items.length);
+  for (let item = 0; item < items.length; item += 1) {
+    let count = 0;
+    for (let at = byItem.start[item]!; at < byItem.start[item + 1]!; at += 1) {
+      const user = byItem.column[at]!;
+      const end = byUser.start[user + 1]!;
+      const next = place[user]! + 1;
+      place[user] = next;
+      for (let entry = next; entry < end; entry += 1) {
+        const other = column[entry]!;
+        if (shared[other] === 0) {
+          touched[count] = other;
+          count += 1;
+        }
+        shared[other]! += 1;
+      }
+    }
+    const own = lengthOf(byItem, item);
+    for (let at = 0; at < count; at += 1) {
+      const other = touched[at]!;
+      const similarity = shared[other]! / Math.sqrt(own * lengths[other]!);
+      shared[other] = 0;
+      if (similarity >= least[item]!) best.offer(item, other, similarity);
+      if (similarity >= least[other]!) best.offer(other, item, similarity);
+    }
     if (pace.step()) await pace.giveWay();
   }
-  return neighbours;
+  return best;
 }
 
 /** Item cosine. */
@@ -106,10 +141,9 @@ export const itemCosine = defineBaseline({
         if (user < 0) return null;
         const had = new Set(columnsOf(train.byUser, user));
         return (item) => {
+          const { other, similarity } = neighbours.of(item);
           let score = 0;
-          neighbours.item[item]!.forEach((other, at) => {
-            if (had.has(other)) score += neighbours.similarity[item]![at]!;
-          });
+          for (let at = 0; at < other.length; at += 1) if (had.has(other[at]!)) score += similarity[at]!;
           return score;
         };
       },

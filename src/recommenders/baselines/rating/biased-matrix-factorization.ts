@@ -41,9 +41,11 @@ export const biasedMatrixFactorization = defineBaseline({
     const f = multipleOfFour(factors);
     const { byUser, byItem, users, items } = train;
     const bias = fitBias(train, damping, 1);
-    const size = (users.length + items.length) * f + 2 * byUser.column.length + 3 * f;
+    const size = (users.length + items.length) * f + 4 * byUser.column.length + 3 * f;
     const arithmetic = kernelArithmetic(size, 0);
-    const side = (rows: SparseRows, residual: Float64Array, name: string) => {
+    const side = (rows: SparseRows, left: Float64Array, name: string) => {
+      const residual = arithmetic.allocate(left.length);
+      residual.set(left);
       const factors = arithmetic.allocate((rows.start.length - 1) * f);
       factors.set(normalValues(factors.length, 0.1, context.random.fork(name)));
       return { rows, residual, columns: arithmetic.positions(rows.column), factors };
@@ -57,13 +59,8 @@ export const biasedMatrixFactorization = defineBaseline({
       const { start } = own.rows;
       for (let row = 0; row + 1 < start.length; row += 1) {
         const [from, to] = [start[row]!, start[row + 1]!];
-        solver.right.fill(0);
-        for (let at = from; at < to; at += 1) {
-          const yi = own.columns[at]! * f;
-          for (let k = 0; k < f; k += 1) solver.right[k]! += own.residual[at]! * y[yi + k]!;
-        }
         const system = { gram: null, ridge: λ * (to - from), weight: 1, y, rows: own.columns, from, to };
-        solver.solve(system, own.factors, row * f);
+        solver.solve(system, own.residual, 1, own.factors, row * f);
         if (pace.step()) await pace.giveWay();
       }
     };
