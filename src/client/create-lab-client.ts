@@ -115,6 +115,10 @@ class WorkerLabClient implements LabClient {
     return this.call(({ remote }) => remote.rows(request));
   }
 
+  exportInteractions(...[as, signal]: Parameters<LabClient['exportInteractions']>): Promise<Blob> {
+    return this.stoppable(signal, never, ({ remote }) => remote.exportInteractions(as, signal));
+  }
+
   schema(signal: AbortSignal): Promise<string> {
     return this.stoppable(signal, never, ({ remote }) => remote.schema(signal));
   }

@@ -23,7 +23,14 @@ import type {
 } from '../wire/evaluation-service.ts';
 import type { ImportSource } from '../wire/import-service.ts';
 import type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
-import type { DatasetEntry, LabDescription, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
+import type {
+  DatasetEntry,
+  InteractionFormat,
+  LabDescription,
+  OpenDataset,
+  Progress,
+  SavedRun,
+} from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
@@ -48,6 +55,7 @@ export type {
   BaselineDescription,
   DatasetEntry,
   Dial,
+  InteractionFormat,
   LabDescription,
   ModelDescription,
   OpenDataset,
@@ -182,6 +190,8 @@ export interface LabClient {
   remove(name: string): Promise<void>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;
+  /** All interactions of the open dataset as a file. */
+  exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
   /** The schema of the database that planners query: the training part of leave-last-out. */
   schema(signal: AbortSignal): Promise<string>;
   /** Runs one read-only statement on it; `sql-timeout` where it takes longer than a model's may. */

@@ -2,8 +2,9 @@
  * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
  */
 import { now, wallClock } from '../core/clock.ts';
-import { LabError } from '../core/errors.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import { nextTurn } from '../core/next-turn.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -11,12 +12,14 @@ import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf } from '../data/profile.ts';
 import { tablePage } from '../data/table-page.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
+import { interactionRows } from '../runs/export/interaction-rows.ts';
+import { writeRows } from '../runs/export/row-file.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
 import { createBatcher } from '../wire/batches.ts';
-import type { LabService, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
+import type { InteractionFormat, LabService, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
@@ -144,6 +147,16 @@ class Lab implements LabService {
 
   async query(sql: string, signal: AbortSignal): ReturnType<LabService['query']> {
     return (await this.opened().database(signal)).query(sql);
+  }
+
+  async exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    await writeRows(interactionRows(this.opened().dataset), as, async (bytes) => {
+      parts.push(bytes);
+      await nextTurn();
+      throwIfAborted(signal);
+    });
+    return new Blob(parts);
   }
 
   async users(text: string, limit: number): ReturnType<LabService['users']> {

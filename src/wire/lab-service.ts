@@ -123,6 +123,9 @@ export interface DatasetEntry {
   readonly bytes: number;
 }
 
+/** The files that interactions can be saved as. */
+export type InteractionFormat = 'csv' | 'jsonl' | 'parquet';
+
 /** A dataset that is open. */
 export interface OpenDataset {
   readonly manifest: DatasetManifest;
@@ -171,6 +174,8 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   schema(signal: AbortSignal): Promise<string>;
   /** Runs one read-only statement on that database, behind the guard that models are behind. */
   query(sql: string, signal: AbortSignal): Promise<QueryResult>;
+  /** All interactions of the open dataset as a file. */
+  exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
   users(text: string, limit: number): Promise<readonly UserReference[]>;
   preview(spec: RunSpec): Promise<readonly Task[]>;
   /** Keeps the events under the id as they happen. */

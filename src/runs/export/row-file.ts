@@ -1,10 +1,11 @@
 /**
- * @file Rows as files for other programs: JSON Lines and Parquet, written piece by piece, so that no file is in memory whole.
+ * @file Rows as files for other programs: CSV, JSON Lines and Parquet, written piece by piece, so that no file is in memory whole.
  */
 import type { Json } from '../../core/json.ts';
+import { csvLines } from './csv-lines.ts';
 
 /** The formats of rows. */
-export const ROW_FORMATS = ['jsonl', 'parquet'] as const;
+export const ROW_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
 /** One of the formats of rows. */
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
@@ -40,6 +41,23 @@ async function writeJsonLines({ rows }: Rows, sink: Sink): Promise<void> {
   await sink(encoder.encode(text));
 }
 
+/** JSON within a field is written as text. */
+async function writeCsv({ columns, rows }: Rows, sink: Sink): Promise<void> {
+  const encoder = new TextEncoder();
+  const names = columns.map(({ name }) => name);
+  let text = csvLines([names]);
+  for await (const row of rows()) {
+    const fields = names.map((name) => row[name] ?? null);
+    text += csvLines([
+      fields.map((field) => (typeof field === 'object' && field !== null ? JSON.stringify(field) : field)),
+    ]);
+    if (text.length < BATCH_CHARACTERS) continue;
+    await sink(encoder.encode(text));
+    text = '';
+  }
+  await sink(encoder.encode(text));
+}
+
 async function writeParquet({ columns, rows }: Rows, sink: Sink): Promise<void> {
   const { ByteWriter, parquetWriteRows } = await import('hyparquet-writer');
   class SinkWriter extends ByteWriter {
@@ -58,7 +76,13 @@ async function writeParquet({ columns, rows }: Rows, sink: Sink): Promise<void> 
   await writer.flush();
 }
 
+const WRITERS: Readonly<Record<RowFormat, (rows: Rows, sink: Sink) => Promise<void>>> = {
+  csv: writeCsv,
+  jsonl: writeJsonLines,
+  parquet: writeParquet,
+};
+
 /** Writes rows in a format. */
 export function writeRows(rows: Rows, format: RowFormat, sink: Sink): Promise<void> {
-  return format === 'jsonl' ? writeJsonLines(rows, sink) : writeParquet(rows, sink);
+  return WRITERS[format](rows, sink);
 }

@@ -1,7 +1,8 @@
 /** @file The files that somebody dropped or chose, those of a folder with their paths from the folder on. */
 import type { NamedFile } from '../../client/lab.ts';
 
-const ENTRIES = 100;
+/** Entries of one folder that are read: weights come in some hundreds of files. */
+const ENTRIES = 5000;
 
 /** All files of a drop, folders opened. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly NamedFile[]> {

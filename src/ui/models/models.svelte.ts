@@ -9,17 +9,17 @@ import type {
   DeviceReport,
   DownloadOptions,
   Fetching,
-  ImportedFile,
   LibraryClient,
   LoadProgress,
   SourceTest,
   StoredModel,
 } from '../../client/library-client.ts';
-import type { ModelClient } from '../../client/lab.ts';
+import type { ModelClient, NamedFile } from '../../client/lab.ts';
 import { PROMPT_MODEL } from '../../client/prompt-api/prompt-model.ts';
 import type { Session } from '../session.svelte.ts';
 import { measureEmbeddingModel, measureLanguageModel } from '../../client/measure-model.ts';
 import type { Json } from '../../core/json.ts';
+import { nameOfFolder, type FolderEngine } from './model-folder.ts';
 import { ownFolder } from './own-folder.ts';
 import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
 import { TransferRate } from './transfer-rate.ts';
@@ -57,6 +57,8 @@ export class Models {
   revision = $state('main');
   /** By model. */
   readonly jobs = new SvelteMap<string, Job>();
+  /** The model that was last imported from a folder, by engine. */
+  importedFolders = $state.raw<Partial<Record<FolderEngine, string>>>({});
   readonly problems = new SvelteMap<string, LabErrorData>();
   private readonly session: Session;
   private looking: Promise<void> | null = null;
@@ -151,8 +153,12 @@ export class Models {
     return this.work(name, (fetching) => this.library.download(name, options, fetching));
   }
 
-  importFiles(name: string, files: readonly ImportedFile[]): Promise<void> {
-    return this.work(name, (fetching) => this.library.importFiles(name, files, fetching));
+  /** Keeps the model of a folder that was chosen or dropped. */
+  async importFolder(engine: FolderEngine, files: readonly NamedFile[]): Promise<void> {
+    const name = nameOfFolder(files, engine);
+    if (name === '') return;
+    this.importedFolders = { ...this.importedFolders, [engine]: name };
+    await this.work(name, (fetching) => this.library.importFiles(name, files, fetching));
   }
 
   verify(name: string): Promise<void> {

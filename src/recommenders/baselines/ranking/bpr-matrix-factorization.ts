@@ -46,7 +46,7 @@ export const bprMatrixFactorization = defineBaseline({
     factors: count('f, the length of w_u and h_i, taken up to a multiple of 4', 64, 1, 256),
     learningRate: real('η, the size of a step', 0.05, 0.000001, 1),
     regularization: real('λ', 0.01, 0, 10),
-    epochs: count('as many triples as there are interactions make one', 60, 1, 1000),
+    epochs: count('as many triples as there are interactions make one', 50, 1, 1000),
   },
   async fit(train, { factors, learningRate: η, regularization: λ, epochs }, { random, ...context }) {
     const { byUser, users, items } = train;
