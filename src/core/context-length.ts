@@ -30,6 +30,16 @@ export async function fitsContext(
   if (MOST_BYTES * characters + template <= most) return true;
   const bytes = messages.reduce((sum, { content }) => sum + encoder.encode(content).length, 0);
   if (bytes + template <= most) return true;
-  const tokens = (await model.countTokens?.(messages, options)) ?? Math.ceil(bytes / BYTES_PER_TOKEN);
-  return tokens <= most;
+  return (await promptTokens(model, messages, options)) <= most;
+}
+
+/** Tokens of a prompt: counted by the engine, or estimated where it cannot. */
+export async function promptTokens(
+  model: Reader,
+  messages: readonly Message[],
+  options: { readonly signal: AbortSignal },
+): Promise<number> {
+  const counted = await model.countTokens?.(messages, options);
+  if (counted !== undefined) return counted;
+  return Math.ceil(messages.reduce((sum, { content }) => sum + encoder.encode(content).length, 0) / BYTES_PER_TOKEN);
 }

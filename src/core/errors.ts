@@ -84,3 +84,19 @@ export function toLabError(thrown: unknown): LabError {
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new LabError('aborted', 'Stopped.');
 }
+
+/** Errors after which nothing else of a run can go on; all others end a task, or are told to an agent, and the run goes on. */
+const FATAL: ReadonlySet<LabErrorCode> = new Set([
+  'aborted',
+  'limit-exceeded',
+  'worker-died',
+  'sql-timeout',
+  'device-lost',
+  'memory-exhausted',
+  'model-missing',
+]);
+
+/** True where a run cannot go on after the error. */
+export function isFatal({ code }: LabErrorData): boolean {
+  return FATAL.has(code);
+}

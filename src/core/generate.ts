@@ -49,7 +49,7 @@ export async function generateValue<Value>(
   request: GenerateRequest,
   parse: (text: string) => Reading<Value>,
 ): Promise<Reading<Value>> {
-  const first = await askOnce(context, request, parse, null);
+  const first = await generateOnce(context, request, parse);
   if (first.reading.ok) return first.reading;
   const { problem } = first.reading;
   const repair: GenerateRequest = {
@@ -64,15 +64,19 @@ export async function generateValue<Value>(
     ],
     seed: context.random.fork(`repair ${request.purpose.type} ${request.seed}`).integer(2 ** 32),
   };
-  return (await askOnce(context, repair, parse, problem)).reading;
+  return (await generateOnce(context, repair, parse, problem)).reading;
 }
 
-async function askOnce<Value>(
+/**
+ * Asks for a value once: what cannot be read is the caller's to handle, as in a dialogue that goes on with an observation.
+ * @param earlierProblem what was wrong with an earlier reply, where this is the repair
+ */
+export async function generateOnce<Value>(
   { model, trace, signal }: RunContext,
   request: GenerateRequest,
   parse: (text: string) => Reading<Value>,
-  earlierProblem: string | null,
-): Promise<{ reply: Reply; reading: Reading<Value> }> {
+  earlierProblem: string | null = null,
+): Promise<{ readonly reply: Reply; readonly reading: Reading<Value> }> {
   const reply = await generateText(model, request, { signal });
   const reading = parse(reply.text);
   if (reply.call !== null) {

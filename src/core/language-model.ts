@@ -1,6 +1,7 @@
 /**
  * @file The seam between the lab and every engine. One primitive, `stream`; wrappers are models that wrap a model.
  */
+import type { AgentPurpose } from './agent-purpose.ts';
 import type { Json } from './json.ts';
 import type { State } from './planner.ts';
 import type { RatingRequest } from './rater.ts';
@@ -52,7 +53,8 @@ export type Purpose =
     }
   | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
   /** What would this person rate this item? */
-  | ({ readonly type: 'rate' } & RatingRequest);
+  | ({ readonly type: 'rate' } & RatingRequest)
+  | AgentPurpose;
 
 /** What a model is asked for. */
 export interface GenerateRequest {

@@ -19,6 +19,8 @@ export interface RunContext {
   readonly model: LanguageModel;
   /** Votes and judges states, in the same way; the model itself where a run has no critic. */
   readonly critic: LanguageModel;
+  /** The model that the run's recommender calls so, in the same way; the run's model where it has given that name to none. */
+  modelNamed(name: string): LanguageModel;
   readonly random: Random;
   readonly trace: Span;
   readonly signal: AbortSignal;

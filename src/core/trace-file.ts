@@ -20,6 +20,7 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
   'tool-call': { tool: 'string', arguments: 'any' },
   'tool-result': { call: 'number', observation: 'string', failed: 'boolean', detail: 'any' },
   'vote-result': { candidates: 'array', votes: 'array', chosen: 'string' },
+  'token-check': { tokens: 'number', limit: 'number', fits: 'boolean' },
   'evaluate-result': { verdict: 'string', reason: 'string' },
   'inspire-result': { explore: 'boolean', reason: 'string' },
   answer: { from: 'string', states: 'array', recommendation: 'object', reason: 'string' },

@@ -64,6 +64,8 @@ export interface TraceNode {
   verdict: EventOf<'evaluate-result'> | null;
   inspire: EventOf<'inspire-result'> | null;
   readonly votes: VoteRecord[];
+  /** Of an agent's states: what their prompts were to take, and what there was. */
+  tokenCheck: EventOf<'token-check'> | null;
   readonly calls: CallRecord[];
   readonly tools: ToolRecord[];
   /** What a person changed here, in a fork. */
@@ -169,6 +171,7 @@ class GrowingTree implements TraceTree {
       verdict: null,
       inspire: null,
       votes: [],
+      tokenCheck: null,
       calls: [],
       tools: [],
       edits: [],
@@ -221,6 +224,7 @@ class GrowingTree implements TraceTree {
       | 'node-prune'
       | 'state-edit'
       | 'vote-result'
+      | 'token-check'
       | 'evaluate-result'
       | 'inspire-result'
       | 'answer'
@@ -243,6 +247,7 @@ class GrowingTree implements TraceTree {
       if (node.kind === 'state') node.state = readState(event.result);
     } else if (event.type === 'node-prune') node.prune = event;
     else if (event.type === 'state-edit') node.edits.push(event);
+    else if (event.type === 'token-check') node.tokenCheck = event;
     else if (event.type === 'evaluate-result') node.verdict = event;
     else if (event.type === 'inspire-result') node.inspire = event;
     else if (event.type === 'answer') {

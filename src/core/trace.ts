@@ -7,8 +7,11 @@ import type { Json } from './json.ts';
 import type { Message, Provenance, TokenUsage } from './language-model.ts';
 import type { Recommendation, Truth } from './task.ts';
 
-/** What a node of the tree is. */
-export type NodeKind = 'task' | 'state';
+/**
+ * What a node of the tree is. An agent at work is a node: its start is the message to it, its end is its reply, and what it
+ * does in between are states under it.
+ */
+export type NodeKind = 'task' | 'state' | 'agent';
 
 /** Which states an answer was conditioned on: those that the planner kept, or all that it explored. */
 export type AnswerFrom = 'kept' | 'explored';
@@ -36,7 +39,7 @@ export type EventBody =
       readonly label: string;
       readonly detail: Json;
     }
-  /** For a state: `{thought, action, observation, isEnd}`, for a task: null. */
+  /** For a state: `{thought, action, observation, isEnd}`, for an agent: `{reply, …}` (see `AgentEnd`), for a task: null. */
   | { readonly type: 'node-end'; readonly status: 'done' | 'failed' | 'aborted'; readonly result: Json }
   /** In a fork: what a person changed at this state. `before` is what it would have been. */
   | { readonly type: 'state-edit'; readonly part: EditedPart; readonly before: Json; readonly after: Json }
@@ -94,6 +97,8 @@ export type EventBody =
       readonly votes: readonly number[];
       readonly chosen: string;
     }
+  /** Before a step of an agent: what its next prompts and replies take at most, and how much there is. It stops where they do not fit. */
+  | { readonly type: 'token-check'; readonly tokens: number; readonly limit: number; readonly fits: boolean }
   | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
   | { readonly type: 'inspire-result'; readonly explore: boolean; readonly reason: string }
   /** `states` are the nodes that the answer was conditioned on, in the order in which they were read. */

@@ -18,6 +18,8 @@ export interface RunSurroundings {
   readonly model: LanguageModel;
   /** The model itself where the run has none. */
   readonly critic: LanguageModel;
+  /** Models besides these, by the names that the run's recommender gives them. */
+  readonly named?: ReadonlyMap<string, LanguageModel>;
   /** Counts and limits the calls of all tasks together. */
   readonly limit: Middleware;
   readonly usage: Readonly<RunUsage>;
@@ -40,9 +42,18 @@ export function taskContext(run: RunSurroundings, random: Random, task: Span): R
   const asked = (model: LanguageModel, node: Span): LanguageModel => run.limit(pausing(seen(model, node)));
   const at = (node: Span, own: Random): RunContext => {
     const model = asked(run.model, node);
+    const named = new Map<string, LanguageModel>();
+    const modelNamed = (name: string): LanguageModel => {
+      const other = run.named?.get(name);
+      if (other === undefined || other === run.model) return model;
+      const known = named.get(name) ?? asked(other, node);
+      named.set(name, known);
+      return known;
+    };
     return {
       model,
       critic: run.critic === run.model ? model : asked(run.critic, node),
+      modelNamed,
       random: own,
       trace: node,
       signal,

@@ -5,7 +5,7 @@ import { costsWith, NO_COSTS } from '../core/costs.ts';
 import { createTrace } from '../core/create-trace.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
-import { LabError, throwIfAborted, toLabError, type LabErrorCode } from '../core/errors.ts';
+import { isFatal, LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
@@ -66,17 +66,6 @@ export interface RunHost {
   /** Where recordings are. */
   readonly files?: FileStore;
 }
-
-/** Errors of a task after which no other task can run. */
-const FATAL: ReadonlySet<LabErrorCode> = new Set([
-  'aborted',
-  'limit-exceeded',
-  'worker-died',
-  'sql-timeout',
-  'device-lost',
-  'memory-exhausted',
-  'model-missing',
-]);
 
 /**
  * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
@@ -201,7 +190,7 @@ class Run {
         for (const labelled of tasks) {
           throwIfAborted(signal);
           const error = await this.runTask(labelled, recommender, surroundings, random.fork(labelled.id));
-          if (error !== null && FATAL.has(error.code)) return error;
+          if (error !== null && isFatal(error)) return error;
         }
       } finally {
         await flush();

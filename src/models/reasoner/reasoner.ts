@@ -7,6 +7,7 @@ import type { GenerateRequest, LanguageModel, Purpose, StreamPart } from '../../
 import type { State } from '../../core/planner.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import { isRanking, type Task } from '../../core/task.ts';
+import { agentReply, isAgentPurpose } from './agents/reply.ts';
 import type { Family } from './belief.ts';
 import type { Calibration } from './calibration.ts';
 import type { Dials } from './dials.ts';
@@ -59,6 +60,7 @@ class Reasoner implements LanguageModel {
   }
 
   private reply({ purpose, seed, temperature }: GenerateRequest): string {
+    if (isAgentPurpose(purpose)) return agentReply(purpose, this.dials, (task) => this.familyOf(task), seed);
     const random = createRandom(seed);
     switch (purpose.type) {
       case 'sql':

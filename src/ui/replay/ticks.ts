@@ -73,6 +73,7 @@ const WORDS: Record<EventBody['type'], string> = {
   'tool-call': 'a tool is used',
   'tool-result': 'the tool answers',
   'vote-result': 'votes are counted',
+  'token-check': 'an agent counts its tokens',
   'evaluate-result': 'a state is judged',
   'inspire-result': 'an alternative is weighed',
   answer: 'the answer',
@@ -87,5 +88,6 @@ export function eventInWords(event: TraceEvent): string {
   if (event.type === 'model-call') return `the model is called: ${event.purpose}`;
   if (event.type === 'tool-call') return `${event.tool} is used`;
   if (event.type === 'node-start' && event.kind === 'task') return 'the task starts';
+  if (event.type === 'node-start' && event.kind === 'agent') return `${event.label} is asked`;
   return WORDS[event.type];
 }

@@ -30,6 +30,9 @@ const context: RunContext = {
   get critic(): never {
     throw new Error('a baseline asked for the critic');
   },
+  modelNamed() {
+    throw new Error('a baseline asked for a model');
+  },
   random: createRandom(1),
   trace,
   signal: new AbortController().signal,

@@ -1,0 +1,103 @@
+/**
+ * @file One step of an agent: a state under its node, in which an action is asked for, read and carried out. Whatever goes wrong
+ * with the action becomes an observation.
+ */
+import { writeAction, type Action, type CommandForm } from '../core/action.ts';
+import { isFatal, toLabError } from '../core/errors.ts';
+import { generateOnce } from '../core/generate.ts';
+import type { Purpose } from '../core/language-model.ts';
+import type { State } from '../core/planner.ts';
+import type { RunContext } from '../core/run-context.ts';
+import { actionSchema, formsOf, parseAction, type ActionKind } from './action.ts';
+import { requestOf, type AgentSettings } from './settings.ts';
+
+/** What carrying out an action came to. */
+export interface Outcome {
+  readonly observation: string;
+  /** True where it ended the agent's work. */
+  readonly isEnd: boolean;
+  readonly failed?: boolean;
+}
+
+/** A state with whether its action could be read and was new. */
+export interface Step {
+  readonly state: State;
+  readonly isProgress: boolean;
+  /** As the model wrote it, for prompts. */
+  readonly written: string;
+}
+
+/** What a step needs. */
+export interface StepRequest {
+  readonly kinds: readonly ActionKind[];
+  readonly settings: AgentSettings;
+  readonly prompt: string;
+  readonly purpose: Purpose;
+  readonly thought: string;
+  readonly earlier: readonly State[];
+  readonly execute: (action: Action, context: RunContext) => Promise<Outcome>;
+}
+
+/** After so many steps in a row that could not be read or were taken before, an agent goes round in circles and is stopped. */
+export const MOST_IDLE_STEPS = 3;
+
+/** True where the last steps brought nothing new. */
+export const isGoingInCircles = (steps: readonly Step[]): boolean =>
+  steps.length >= MOST_IDLE_STEPS && steps.slice(-MOST_IDLE_STEPS).every(({ isProgress }) => !isProgress);
+
+/** Asks for an action at the context's node, carries it out and ends the node with the state. */
+export async function takeStep(request: StepRequest, context: RunContext): Promise<Step> {
+  const { kinds, settings, prompt, purpose, thought, earlier } = request;
+  const { trace } = context;
+  const asked = { ...context, model: context.modelNamed(settings.model) };
+  const schema = settings.form === 'json' ? { schema: actionSchema(kinds) } : {};
+  const { reply, reading } = await generateOnce(
+    asked,
+    requestOf(settings, { prompt, purpose, ...schema }, context),
+    (text) => parseAction(text, kinds, settings.form),
+  );
+  const parent = earlier.at(-1)?.id ?? null;
+  const end = (action: State['action'], outcome: Outcome, isProgress: boolean, written: string): Step => {
+    const { observation, isEnd, failed = !isProgress } = outcome;
+    const result = { thought, action, observation, isEnd };
+    trace.emit({ type: 'node-end', status: failed ? 'failed' : 'done', result });
+    return { state: { id: trace.node, parent, ...result }, isProgress, written };
+  };
+  if (!reading.ok) {
+    const observation = `Invalid action: ${reading.problem}. Valid actions are ${formsOf(kinds, settings.form)}.`;
+    return end(null, { observation, isEnd: false }, false, oneLine(reply.text));
+  }
+  const action = { tool: reading.value.type, arguments: reading.value.content };
+  const written = writeAction(reading.value, settings.form);
+  const before = earlier.findIndex((state) => state.action !== null && isSame(state.action, action));
+  if (before >= 0) {
+    const observation = `This was done before, in step ${before + 1}. Take another action or finish.`;
+    return end(action, { observation, isEnd: false }, false, written);
+  }
+  return end(action, await carryOut(request, reading.value, context), true, written);
+}
+
+async function carryOut({ execute }: StepRequest, action: Action, context: RunContext): Promise<Outcome> {
+  try {
+    return await execute(action, context);
+  } catch (thrown) {
+    const error = toLabError(thrown).toData();
+    if (isFatal(error)) throw thrown;
+    context.trace.emit({ type: 'error', error });
+    return { observation: `${action.type} failed: ${error.message}`, isEnd: false, failed: true };
+  }
+}
+
+const isSame = (some: NonNullable<State['action']>, other: NonNullable<State['action']>): boolean =>
+  JSON.stringify(some) === JSON.stringify(other);
+
+/** As prompts hold what a model wrote. */
+export const oneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ');
+
+/** The commands of an agent and what came back, as its prompt tells them. */
+export function historyOf(steps: readonly Step[], form: CommandForm): string {
+  const label = form === 'json' ? 'Command (JSON)' : 'Command';
+  return steps
+    .map(({ written, state }, at) => `${label} ${at + 1}: ${written}\nObservation ${at + 1}: ${state.observation}`)
+    .join('\n');
+}

@@ -1,0 +1,120 @@
+/**
+ * @file One attempt of the manager at a task, as an agent at a node of its own.
+ */
+import { formsOf } from '../../agents/action.ts';
+import { attempt, type Attempt } from '../../agents/manager.ts';
+import { optionalPrompt, promptOf } from '../../agents/prompts.ts';
+import type { Outcome } from '../../agents/step.ts';
+import type { Action } from '../../core/action.ts';
+import type { Agent } from '../../core/agent.ts';
+import type { LabErrorData } from '../../core/errors.ts';
+import type { EarlierAttempts } from '../../core/agent-purpose.ts';
+import type { Json } from '../../core/json.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import type { Sample } from '../../core/sample.ts';
+import type { Recommendation } from '../../core/task.ts';
+import { TASK_TYPES, type Ask, type Colleague } from './colleagues.ts';
+import { dataPlaces } from './data-prompt.ts';
+import { answerIn, finishKind } from './finish.ts';
+import type { MacRecSystem } from './read-system.ts';
+
+/** What all attempts at a task share. */
+export interface TaskSetup {
+  readonly system: MacRecSystem;
+  readonly sample: Sample;
+  readonly colleagues: readonly Colleague[];
+  readonly ask: Ask;
+  /** What the task interpreter made of the input; null where there is none. */
+  readonly request: string | null;
+}
+
+/** An attempt and what it came to. */
+export interface AttemptMade extends Attempt {
+  readonly input: string;
+  readonly recommendation: Recommendation | null;
+  /** Where the manager itself failed. */
+  readonly error: LabErrorData | null;
+}
+
+/** What is shown of earlier attempts: as the prompt has it, and as data. */
+export interface Before {
+  readonly text: string;
+  readonly earlier: EarlierAttempts;
+}
+
+/** The task in the words of the data prompt. */
+export const inputOf = ({ system, sample }: Pick<TaskSetup, 'system' | 'sample'>): string =>
+  promptOf(system.prompts, 'data_prompt', dataPlaces(sample));
+
+/** Makes an attempt. @param round from 1 */
+export async function attemptTask(
+  setup: TaskSetup,
+  before: Before,
+  round: number,
+  context: RunContext,
+): Promise<AttemptMade> {
+  const input = inputOf(setup);
+  let made: Attempt = { states: [], scratchpad: '', halted: null };
+  const answer: { recommendation: Recommendation | null } = { recommendation: null };
+  const manager: Agent = {
+    name: 'Manager',
+    description: 'solves the task with the help of other agents',
+    async invoke(_message, at) {
+      made = await attempt(managerOf(setup), requestOf(setup, input, before, (given) => void (answer.recommendation = given)), at);
+      return { text: made.halted ?? made.states.at(-1)?.observation ?? '', failed: made.halted !== null };
+    },
+  };
+  const { error, text } = await setup.ask(manager, { from: 'task', message: input, round }, context);
+  return { ...made, input, halted: error === null ? made.halted : text, ...answer, error };
+}
+
+function managerOf({ system, colleagues, sample }: TaskSetup) {
+  const { thought, action, maxSteps, prompts } = system;
+  return {
+    thought,
+    action,
+    maxSteps,
+    prompts,
+    kinds: colleagues.map(({ kind }) => kind),
+    finish: finishKind(sample.task),
+  };
+}
+
+function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (given: Recommendation) => void) {
+  const { system, sample, colleagues, ask, request } = setup;
+  const { action, maxSteps, prompts, task } = system;
+  const finish = finishKind(sample.task);
+  const actions = [
+    ...colleagues.map(({ kind, agent }) => `${formsOf([kind], action.form)}: the ${agent.name} ${agent.description}.`),
+    `${formsOf([finish], action.form)}: ends the task with your answer.`,
+  ];
+  return {
+    sample,
+    request,
+    earlier: before.earlier,
+    places: {
+      task_type: TASK_TYPES[task],
+      max_step: String(maxSteps),
+      examples: optionalPrompt(prompts, 'fewshot_examples'),
+      reflections: before.text,
+      input,
+      history: input,
+      task_prompt: request ?? '',
+      actions: actions.join('\n'),
+    },
+    async execute(taken: Action, at: RunContext): Promise<Outcome> {
+      if (taken.type === finish.name) return finished(setup, taken.content, onAnswer);
+      const colleague = colleagues.find(({ kind }) => kind.name === taken.type);
+      if (colleague === undefined) return { observation: `Nobody here can ${taken.type}.`, isEnd: false, failed: true };
+      const { text, failed } = await ask(colleague.agent, { from: 'Manager', message: taken.content }, at);
+      return { observation: text, isEnd: false, failed };
+    },
+  };
+}
+
+function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recommendation) => void): Outcome {
+  const answer = answerIn(sample.task, content);
+  if ('problem' in answer) return { observation: answer.problem, isEnd: false, failed: true };
+  onAnswer(answer.recommendation);
+  return { observation: 'The answer was taken.', isEnd: true };
+}

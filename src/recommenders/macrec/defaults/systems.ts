@@ -1,0 +1,109 @@
+/**
+ * @file The lab's own agents and systems in MACRec's shape. `default` is the run's own model.
+ */
+import type { Json } from '../../../core/json.ts';
+
+const MODEL = { model_type: 'lab', model_name: 'default', temperature: 0 } as const;
+
+const AGENTS: Readonly<Record<string, Json>> = {
+  'agents/manager-thought.json': { ...MODEL, max_tokens: 96, model_kwargs: { stop: '\n' } },
+  'agents/manager-action.json': { ...MODEL, max_tokens: 192, json_mode: true },
+  'agents/analyst.json': {
+    ...MODEL,
+    max_tokens: 192,
+    json_mode: true,
+    max_turns: 6,
+    tool_config: {
+      info_retriever: { type: 'info', config_path: 'tools/{dataset}.json' },
+      interaction_retriever: { type: 'interaction', config_path: 'tools/{dataset}.json' },
+    },
+  },
+  'agents/searcher.json': {
+    ...MODEL,
+    max_tokens: 192,
+    json_mode: true,
+    max_turns: 6,
+    tool_config: { retriever: { type: 'wikipedia', config_path: 'tools/search.json' } },
+  },
+  'agents/interpreter.json': {
+    ...MODEL,
+    max_tokens: 192,
+    json_mode: true,
+    max_turns: 4,
+    tool_config: { summarizer: { type: 'summarize', config_path: 'tools/summarize.json' } },
+  },
+  'agents/reflector.json': {
+    ...MODEL,
+    max_tokens: 192,
+    json_mode: true,
+    keep_reflections: true,
+    reflection_strategy: 'reflection',
+  },
+};
+
+const PARTS: Readonly<Record<string, Json>> = {
+  Manager: { thought_config_path: 'agents/manager-thought.json', action_config_path: 'agents/manager-action.json' },
+  Analyst: { config_path: 'agents/analyst.json', prompt_config: 'prompts/analyst.json' },
+  Searcher: { config_path: 'agents/searcher.json', prompt_config: 'prompts/searcher.json' },
+  Reflector: { config_path: 'agents/reflector.json', prompt_config: 'prompts/reflector.json' },
+  Interpreter: { config_path: 'agents/interpreter.json', prompt_config: 'prompts/interpreter.json' },
+};
+
+function system(agents: readonly string[], tasks: readonly string[] = ['rp', 'sr', 'gen']): Json {
+  return {
+    supported_tasks: [...tasks],
+    agents: Object.fromEntries(agents.map((name) => [name, PARTS[name] ?? {}])),
+    agent_prompt: tasks.includes('chat') ? 'prompts/manager-chat.json' : 'prompts/manager.json',
+    data_prompt: 'prompts/data/{task}.json',
+    max_step: 12,
+  };
+}
+
+const ONE_AGENT = {
+  supported_tasks: ['rp', 'sr', 'gen'],
+  manager_thought: 'agents/manager-thought.json',
+  manager_action: 'agents/manager-action.json',
+  data_prompt: 'prompts/data/{task}.json',
+  max_step: 3,
+} as const;
+
+/** A system that ships with the lab. */
+export interface SystemPreset {
+  /** Also the path of its file, without `systems/` and `.json`. */
+  readonly name: string;
+  readonly title: string;
+  readonly config: Json;
+}
+
+/** The lab's systems; the last two are other styles of the paper's family. */
+export const SYSTEM_PRESETS: readonly SystemPreset[] = [
+  { name: 'manager', title: 'Manager alone', config: system(['Manager']) },
+  { name: 'analyst', title: 'Manager and analyst', config: system(['Manager', 'Analyst']) },
+  {
+    name: 'analyst-reflector',
+    title: 'Manager, analyst and reflector',
+    config: system(['Manager', 'Analyst', 'Reflector']),
+  },
+  {
+    name: 'collaboration',
+    title: 'Manager, analyst, searcher and reflector',
+    config: system(['Manager', 'Analyst', 'Searcher', 'Reflector']),
+  },
+  {
+    name: 'conversation',
+    title: 'Manager, interpreter and searcher, for conversations',
+    config: system(['Manager', 'Interpreter', 'Searcher'], ['chat']),
+  },
+  { name: 'react', title: 'ReAct: one agent', config: { ...ONE_AGENT, agent_prompt: 'prompts/react.json' } },
+  {
+    name: 'reflexion',
+    title: 'Reflexion: one agent that reflects',
+    config: { ...ONE_AGENT, reflector: 'agents/reflector.json', agent_prompt: 'prompts/reflexion.json' },
+  },
+];
+
+/** Agent and system files by path. */
+export const DEFAULT_SYSTEM_FILES: Readonly<Record<string, Json>> = {
+  ...AGENTS,
+  ...Object.fromEntries(SYSTEM_PRESETS.map(({ name, config }) => [`systems/${name}.json`, config])),
+};

@@ -1,0 +1,41 @@
+/**
+ * @file The manager's Finish: how a task's answer is written, and whether what was written is one. Nothing is made up for an
+ * answer that is none, and whether it is right is never told.
+ */
+import type { ActionKind } from '../../agents/action.ts';
+import type { Json } from '../../core/json.ts';
+import type { Recommendation, Task } from '../../core/task.ts';
+
+/** Rankings hold at most ten items. */
+const MOST_RANKED = 10;
+
+/** Finish as the task wants it. */
+export function finishKind(task: Task): ActionKind {
+  const slot =
+    task.type === 'rating-prediction'
+      ? ({ name: 'rating', holds: 'number' } as const)
+      : ({ name: 'ids of the candidates, best first', holds: 'integers' } as const);
+  return { name: 'Finish', slots: [slot] };
+}
+
+/** The answer, or why it is none. */
+export function answerIn(
+  task: Task,
+  content: Json,
+): { readonly recommendation: Recommendation } | { readonly problem: string } {
+  if (task.type === 'rating-prediction') {
+    const { min, max } = task.scale;
+    if (typeof content !== 'number' || content < min || content > max) {
+      return { problem: `The rating must be a number from ${min} to ${max}.` };
+    }
+    return { recommendation: { type: 'rating', rating: content } };
+  }
+  const candidates = task.candidates.map(({ id }) => id);
+  const ranking = (Array.isArray(content) ? content : [content]).filter((id) => typeof id === 'number');
+  const wanted = Math.min(candidates.length, MOST_RANKED);
+  const unknown = ranking.find((id) => !candidates.includes(id));
+  if (unknown !== undefined) return { problem: `${unknown} is no candidate.` };
+  if (new Set(ranking).size !== ranking.length) return { problem: 'A candidate is named twice.' };
+  if (ranking.length < wanted) return { problem: `The ranking must name ${wanted} candidates, not ${ranking.length}.` };
+  return { recommendation: { type: 'ranking', items: ranking.slice(0, MOST_RANKED) } };
+}

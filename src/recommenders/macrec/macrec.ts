@@ -1,0 +1,76 @@
+/**
+ * @file MACRec (Wang et al. 2024): a manager solves a task by asking other agents, and a reflector may send it into another attempt.
+ */
+import { LabError, type LabErrorData } from '../../core/errors.ts';
+import type { Answer, Recommender } from '../../core/recommender.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import type { Task } from '../../core/task.ts';
+import { sampleOf } from '../../tools/records/sample.ts';
+import { attemptTask, inputOf, type AttemptMade, type TaskSetup } from './attempt-task.ts';
+import { askerOf, colleaguesOf, type SystemParts } from './colleagues.ts';
+import { NOTHING_BEFORE, reviewed } from './rounds.ts';
+
+/** What MACRec is made of. */
+export interface MacRecOptions extends SystemParts {
+  /** Attempts at a task, at most; further ones only where there is a reflector. */
+  readonly rounds: number;
+  /** Interactions in the data prompt. */
+  readonly history: number;
+}
+
+/** The recommender. */
+export function macRec(options: MacRecOptions): Recommender {
+  return {
+    name: 'macrec',
+    async recommend(task, context) {
+      const { states, recommendation } = await answered(options, task, context);
+      const reason = states.at(-1)?.thought ?? '';
+      context.trace.emit({ type: 'answer', from: 'kept', states: states.map(({ id }) => id), recommendation, reason });
+      return [{ from: 'kept', recommendation } satisfies Answer];
+    },
+  };
+}
+
+/** What an attempt answered, with what it went through. */
+type Answered = AttemptMade & { readonly recommendation: NonNullable<AttemptMade['recommendation']> };
+
+/**
+ * The latest attempt that has an answer.
+ * @throws LabError what kept the last one from it, where none has
+ */
+async function answered(options: MacRecOptions, task: Task, context: RunContext): Promise<Answered> {
+  const setup = await setUp(options, task, context);
+  const rounds = options.system.helpers.Reflector === undefined ? 1 : options.rounds;
+  let best: Answered | null = null;
+  let before = NOTHING_BEFORE;
+  for (let round = 1; ; round += 1) {
+    const made = await attemptTask(setup, before, round, context);
+    const { recommendation } = made;
+    if (recommendation !== null) best = { ...made, recommendation };
+    const next = round < rounds ? await reviewed(setup, made, before, round + 1, context) : null;
+    if (next !== null) before = next;
+    else if (best !== null) return best;
+    else throw failureOf(made.halted ?? '', made.error);
+  }
+}
+
+async function setUp(options: MacRecOptions, task: Task, context: RunContext): Promise<TaskSetup> {
+  const { system, database, history } = options;
+  const sample = sampleOf(database, task, history);
+  const colleagues = colleaguesOf(options);
+  const ask = askerOf(options, context);
+  const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
+  const setup = { system, sample, colleagues, ask, request: null };
+  if (interpreter === undefined) return setup;
+  const { text, failed } = await ask(interpreter, { from: 'task', message: inputOf(setup) }, context);
+  return { ...setup, request: failed ? null : text };
+}
+
+function failureOf(halted: string, error: LabErrorData | null): LabError {
+  if (error !== null) return LabError.fromData(error);
+  return new LabError(
+    halted.includes('token limit') ? 'context-exceeded' : 'reply-unparseable',
+    `The manager came to no answer: ${halted}. Open its last step to see why.`,
+    { halted },
+  );
+}

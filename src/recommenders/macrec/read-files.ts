@@ -1,0 +1,92 @@
+/**
+ * @file Reads MACRec's configuration files out of what a spec carries and what ships with the lab. Whatever is wrong is named: the
+ * file, the field, the prompt.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import { placesOf, type PromptEntry, type Prompts } from '../../agents/prompts.ts';
+import type { z } from '../../tools/schema.ts';
+import { PROMPT_FILE } from './file-shapes.ts';
+
+/** Files by path, as JSON. */
+export type Files = Readonly<Record<string, Json>>;
+
+/**
+ * A file of a shape.
+ * @param named what names the file, for the message
+ * @throws LabError `spec-invalid` where it is missing or has another shape
+ */
+export function readFile<Value>(files: Files, path: string, shape: z.ZodMiniType<Value>, named: string): Value {
+  const json = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (json === undefined) throw invalid(path, `${named} names it, but it is not among the files`);
+  const result = shape.safeParse(json);
+  if (result.success) return result.data;
+  throw invalid(path, problemOf(result.error));
+}
+
+/** A file of prompts. @throws LabError `spec-invalid` as `readFile` does */
+export function readPrompts(files: Files, path: string, named: string): Prompts {
+  const entries: Readonly<Record<string, PromptEntry>> = readFile(files, path, PROMPT_FILE, named);
+  return new Map(Object.entries(entries));
+}
+
+/** An error that names a file. */
+export const invalid = (path: string, problem: string): LabError =>
+  new LabError('spec-invalid', `${path}: ${problem}.`, { path });
+
+/** The first fault: an unknown field by name, anything else by its place. */
+function problemOf(error: z.core.$ZodError): string {
+  const issue = deepest(error.issues);
+  if (issue === undefined) return 'it does not have the right shape';
+  const place = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const fields = issue.keys.map((key) => `"${key}"`).join(', ');
+    return place === '' ? `unknown field ${fields}` : `${place}: unknown field ${fields}`;
+  }
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
+}
+
+function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  // An unknown field says more than that something else is missing.
+  return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
+}
+
+/** The places that each prompt may have; a template with another one is refused. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  manager_prompt: [
+    'task_type',
+    'max_step',
+    'examples',
+    'reflections',
+    'input',
+    'scratchpad',
+    'task_prompt',
+    'history',
+    'actions',
+  ],
+  analyst_prompt: ['analyse_type', 'id', 'task_type', 'max_step', 'examples', 'fewshot', 'history', 'hint'],
+  searcher_prompt: ['requirements', 'k', 'max_step', 'examples', 'history', 'hint'],
+  interpreter_prompt: ['input', 'max_step', 'examples', 'history', 'hint'],
+  reflect_prompt: ['examples', 'input', 'scratchpad'],
+  data_prompt: [
+    'user_id',
+    'user_profile',
+    'history',
+    'target_item_id',
+    'target_item_attributes',
+    'candidate_item_attributes',
+    'rating',
+    'lowest',
+    'highest',
+  ],
+};
+
+/** Checks that a prompt is there and has no unknown places. @throws LabError `spec-invalid` naming the prompt */
+export function checkPrompt(prompts: Prompts, key: string, path: string, who: string): void {
+  const entry = prompts.get(key);
+  if (entry === undefined) throw invalid(path, `the prompt "${key}" is missing, which the ${who} needs`);
+  const allowed = PLACES[key.replace(/_json$/, '')];
+  const unknown = allowed && placesOf(entry).find((place) => !allowed.includes(place));
+  if (unknown === undefined || allowed === undefined) return;
+  throw invalid(path, `the prompt "${key}" has the unknown place {${unknown}}; it may have ${allowed.join(', ')}`);
+}

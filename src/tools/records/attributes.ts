@@ -1,0 +1,76 @@
+/**
+ * @file What is on record of a person or an item in MACRec's words: `Age: 25`, `Title: Heat (1995), Genres: Action|Crime`.
+ */
+import type { Database, SqlValue } from '../../core/database.ts';
+
+/** What is told of items besides the title, in this order; lists such as casts and tags would fill a prompt. */
+const ITEM_ATTRIBUTES: readonly (readonly [attribute: string, label: string])[] = [
+  ['genre', 'Genres'],
+  ['brand', 'Brand'],
+  ['price', 'Price'],
+  ['category', 'Categories'],
+  ['director', 'Directors'],
+  ['author', 'Authors'],
+];
+
+/** Attributes of people that are told under another name, or (null) not at all. */
+const PERSON_LABELS: Readonly<Record<string, string | null>> = { job: 'Occupation', zip: null };
+const MOST_VALUES = 8;
+
+const oneLine = (text: SqlValue): string => String(text).replaceAll(/\s+/g, ' ').trim();
+
+function grouped(rows: readonly (readonly SqlValue[])[]): Map<string, string[]> {
+  const byName = new Map<string, string[]>();
+  for (const [name, value] of rows) {
+    const values = byName.get(String(name)) ?? [];
+    if (values.length < MOST_VALUES) values.push(oneLine(value ?? ''));
+    byName.set(String(name), values);
+  }
+  return byName;
+}
+
+/** The attributes of an item on one line; null where there is no such item. */
+export function itemAttributes(database: Database, id: number): string | null {
+  return itemsAttributes(database, [id]).get(id) ?? null;
+}
+
+/** The same of several items, by id; those that are not on record are left out. */
+export function itemsAttributes(database: Database, ids: readonly number[]): ReadonlyMap<number, string> {
+  const told = new Map<number, string>();
+  for (const id of ids) {
+    const [row] = database.query(`SELECT title, year FROM items WHERE item_id = ${id}`).rows;
+    if (row === undefined) continue;
+    const [title, year] = row;
+    const names = ITEM_ATTRIBUTES.map(([name]) => `'${name}'`).join(', ');
+    const attributes = grouped(
+      database.query(
+        `SELECT attribute, value FROM item_attributes WHERE item_id = ${id} AND attribute IN (${names}) ORDER BY attribute, value`,
+      ).rows,
+    );
+    const parts = ITEM_ATTRIBUTES.flatMap(([name, label]) => {
+      const values = attributes.get(name);
+      return values === undefined ? [] : [`${label}: ${values.join('|')}`];
+    });
+    const name = year === null ? oneLine(title ?? '') : `${oneLine(title ?? '')} (${String(year)})`;
+    told.set(id, [`Title: ${name}`, ...parts].join(', '));
+  }
+  return told;
+}
+
+/** The profile of a person, a line an attribute, `None` where nothing is on record of them; null where there is no such person. */
+export function personProfile(database: Database, id: number): string | null {
+  if (database.query(`SELECT name FROM users WHERE user_id = ${id}`).rows.length === 0) return null;
+  const attributes = grouped(
+    database.query(`SELECT attribute, value FROM user_attributes WHERE user_id = ${id} ORDER BY attribute, value`).rows,
+  );
+  const lines = [...attributes].flatMap(([name, values]) => {
+    const label = PERSON_LABELS[name] === undefined ? capitalized(name) : PERSON_LABELS[name];
+    return label === null ? [] : [`${label}: ${values.join(', ')}`];
+  });
+  return lines.length === 0 ? 'None' : lines.join('\n');
+}
+
+function capitalized(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
