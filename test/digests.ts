@@ -33,4 +33,19 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
     },
     digest: 'a262606c4b091816b9aaf6c60968347849e104e92baee29b80f4ddd8c255f9d5',
   },
+  'agents, twelve people': {
+    options: {
+      recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
+      tasks: { name: 'rating-prediction', options: { count: 12 } },
+    },
+    digest: '45ebb648f5d7d1038330cb0f3182a59c0d47a7700a38f71cbac9d6d35f183d0f',
+  },
+  'agents, a sequence': {
+    options: {
+      recommender: { name: 'macrec', options: { system: 'analyst' } },
+      tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
+      metrics: ['HR@1'],
+    },
+    digest: 'ad9a2c121b77bc09530d5a73c60b0cf49c574d859c8f571331160ea2ca65851c',
+  },
 };

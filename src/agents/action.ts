@@ -2,7 +2,7 @@
  * @file Actions and commands as agents write them: `Analyse[user, 524]` as text, `{"type": "Analyse", "content": ["user", 524]}`
  * as JSON (MACRec's two forms). Each form has its parser; both read into the same action, so that the same happens.
  */
-import type { Action, CommandForm } from '../core/action.ts';
+import { textOf, type Action, type CommandForm } from '../core/action.ts';
 import type { Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
 
@@ -21,12 +21,18 @@ export interface ActionKind {
 export function formsOf(kinds: readonly ActionKind[], form: CommandForm): string {
   return kinds
     .map(({ name, slots }) => {
-      const places = slots.map((slot) => (Array.isArray(slot.holds) ? slot.holds.join(' or ') : slot.name));
+      const places = slots.map((slot) => placeOf(slot, form));
       if (form === 'text') return `${name}[${places.join(', ')}]`;
-      const [only] = places;
-      return `{"type": "${name}", "content": ${slots.length === 1 ? (only ?? '') : `[${places.join(', ')}]`}}`;
+      return `{"type": "${name}", "content": ${slots.length === 1 ? places.join('') : `[${places.join(', ')}]`}}`;
     })
     .join(form === 'text' ? ', ' : ' or ');
+}
+
+function placeOf({ name, holds }: ActionKind['slots'][number], form: CommandForm): string {
+  const quote = form === 'json' ? '"' : '';
+  if (typeof holds !== 'string') return holds.map((word) => `${quote}${word}${quote}`).join(' or ');
+  if (holds === 'text') return `${quote}${name}${quote}`;
+  return holds === 'integers' && form === 'json' ? `[${name}]` : name;
 }
 
 /** The JSON Schema of an action of these kinds. */
@@ -69,7 +75,8 @@ export function parseTextAction(text: string, kinds: readonly ActionKind[]): Rea
   const last = kind.slots.length - 1;
   const parts = inside.split(',');
   // A text in the last place may hold commas, and so may a list.
-  const values = last === 0 ? [inside] : [...parts.slice(0, last), parts.slice(last).join(',')];
+  const rest = parts.slice(last);
+  const values = last === 0 ? [inside] : [...parts.slice(0, last), ...(rest.length === 0 ? [] : [rest.join(',')])];
   const action = actionOf(
     kind,
     values.map((value) => value.trim()),
@@ -128,8 +135,8 @@ function numberIn(value: Json): number | undefined {
 
 /** Undefined where the value is none of the place. */
 function slotValue(holds: Slot, value: Json): Json | undefined {
-  if (typeof holds !== 'string') return holds.find((word) => word === String(value as string).toLowerCase());
-  if (holds === 'text') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof holds !== 'string') return holds.find((word) => word === textOf(value).toLowerCase());
+  if (holds === 'text') return textOf(value);
   if (holds === 'number') return numberIn(value);
   if (holds === 'integer') {
     const number = numberIn(value);
@@ -137,7 +144,7 @@ function slotValue(holds: Slot, value: Json): Json | undefined {
   }
   const entries: readonly Json[] = Array.isArray(value)
     ? value
-    : String(value as string)
+    : textOf(value)
         .replace(/^\[|\]$/g, '')
         .split(',');
   const numbers = entries.map(numberIn);

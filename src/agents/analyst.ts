@@ -60,7 +60,7 @@ interface Subject {
 }
 
 function readSubject(message: Json): Subject | null {
-  const [about, id]: readonly Json[] = Array.isArray(message) ? message : [];
+  const [about, id] = (Array.isArray(message) ? message : []) as readonly Json[];
   if ((about !== 'user' && about !== 'item') || typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
   return { about, id };
 }

@@ -1,7 +1,7 @@
 /**
  * @file The inner loop of agents with tools: a command, an observation, and so on until Finish, a bound or the end of the context.
  */
-import type { Action } from '../core/action.ts';
+import { textOf, type Action } from '../core/action.ts';
 import type { AgentReply } from '../core/agent.ts';
 import { isFatal, toLabError } from '../core/errors.ts';
 import type { Purpose } from '../core/language-model.ts';
@@ -66,7 +66,7 @@ async function commandStep(loop: CommandLoop, steps: readonly Step[], context: R
         earlier: states,
         execute: async (action, at): Promise<Outcome> =>
           action.type === FINISH.name
-            ? { observation: String(action.content as string), isEnd: true }
+            ? { observation: textOf(action.content), isEnd: true }
             : { observation: await execute(action, at), isEnd: false },
       },
       own,

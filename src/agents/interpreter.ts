@@ -9,7 +9,9 @@ import { keyIn, optionalPrompt, promptOf } from './prompts.ts';
 import { useTool } from './use-tool.ts';
 
 /** The command of the interpreter besides Finish: a summary of the whole input by a tool. */
-export const INTERPRETER_KINDS: readonly ActionKind[] = [{ name: 'Summarize', slots: [{ name: 'text', holds: 'text' }] }];
+export const INTERPRETER_KINDS: readonly ActionKind[] = [
+  { name: 'Summarize', slots: [{ name: 'text', holds: 'text' }] },
+];
 
 /** How the manager asks for the interpreter. */
 export const INTERPRET: ActionKind = { name: 'Interpret', slots: [{ name: 'text', holds: 'text' }] };

@@ -5,7 +5,7 @@
 import type { Action } from '../core/action.ts';
 import { isFatal, throwIfAborted, toLabError } from '../core/errors.ts';
 import { generateText } from '../core/generate.ts';
-import type { AgentPurpose, EarlierAttempts } from '../core/language-model.ts';
+import type { AgentPurpose, EarlierAttempts } from '../core/agent-purpose.ts';
 import type { State } from '../core/planner.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Sample } from '../core/sample.ts';
@@ -46,11 +46,7 @@ export interface Attempt {
 }
 
 /** Attempts a task at the context's node. It always ends: with an answer, after `maxSteps`, in circles, or where tokens run out. */
-export async function attempt(
-  manager: ManagerSetup,
-  request: AttemptRequest,
-  context: RunContext,
-): Promise<Attempt> {
+export async function attempt(manager: ManagerSetup, request: AttemptRequest, context: RunContext): Promise<Attempt> {
   const steps: Step[] = [];
   let scratchpad = '';
   const ended = (halted: string | null): Attempt => ({ states: steps.map(({ state }) => state), scratchpad, halted });
@@ -137,9 +133,12 @@ function actingPad({ prompts, action }: ManagerSetup, pad: string, number: numbe
   const example = optionalPrompt(prompts, keyIn(action.form, 'valid_action_example')).replaceAll('{finish}', () =>
     optionalPrompt(prompts, keyIn(action.form, 'finish')),
   );
-  return [pad, ...(hint === '' ? [] : [`Hint: ${hint}`]), `Valid action example: ${example}:`, `Action ${number}:`].join(
-    '\n',
-  );
+  return [
+    pad,
+    ...(hint === '' ? [] : [`Hint: ${hint}`]),
+    `Valid action example: ${example}:`,
+    `Action ${number}:`,
+  ].join('\n');
 }
 
 async function think(

@@ -15,6 +15,9 @@ export interface Action {
 /** An action as its form has it. */
 export function writeAction({ type, content }: Action, form: CommandForm): string {
   if (form === 'json') return JSON.stringify({ type, content });
-  const written = Array.isArray(content) ? content.map(String).join(', ') : String(content as string | number);
+  const written = Array.isArray(content) ? content.map(textOf).join(', ') : textOf(content);
   return `${type}[${written}]`;
 }
+
+/** A value as texts hold it: a text as it is, anything else as JSON. */
+export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

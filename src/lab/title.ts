@@ -2,11 +2,12 @@
  * @file What a list calls a run.
  */
 import { PLANNERS } from '../planners/registry.ts';
-import { baselineOf } from '../runs/baseline-spec.ts';
+import { baselineOf, isBaseline } from '../runs/baseline-spec.ts';
 import type { CompleteRunSpec } from '../runs/run-spec.ts';
 
 function recommenderTitle(recommender: CompleteRunSpec['recommender']): string {
-  if (recommender.name !== 'recmind') return baselineOf(recommender).title;
+  if (isBaseline(recommender)) return baselineOf(recommender).title;
+  if (recommender.name === 'macrec') return `MACRec (${recommender.options.system})`;
   const name = recommender.options.planner;
   return PLANNERS.find((entry) => entry.name === name)?.title ?? name;
 }

@@ -10,6 +10,7 @@ import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
 import { createDataset, createSplit, embeddingsOf } from '../runs/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
+import { isBaseline } from '../runs/baseline-spec.ts';
 import { run, type RunHost } from '../runs/run.ts';
 import { openSession, type Session, type SessionOptions } from '../runs/session.ts';
 
@@ -54,7 +55,7 @@ export function openWorkbench(
       const spec = parseRunSpec(input);
       const session = sessionOf(spec);
       const split = createSplit(spec, session.dataset);
-      if (spec.recommender.name !== 'recmind') {
+      if (isBaseline(spec.recommender)) {
         await session.createBaseline(spec.recommender, spec.seed, split, signal);
         return;
       }

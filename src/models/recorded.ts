@@ -11,8 +11,8 @@ import { canonicalJson, type Json } from '../core/json.ts';
 import type { GenerateRequest, LanguageModel, Message, TokenUsage } from '../core/language-model.ts';
 import { decorate } from './decorate.ts';
 
-/** For whom a model of a recording replied: the agent, or the critic where a run has one of its own. */
-export type RecordedRole = 'agent' | 'critic';
+/** For whom a model of a recording replied: the agent, the critic where a run has one of its own, or who calls it by a name. */
+export type RecordedRole = 'agent' | 'critic' | `model ${string}`;
 
 /** A model as a recording describes it. */
 export type RecordedModel = Omit<LanguageModel, 'stream' | 'score' | 'countTokens'>;

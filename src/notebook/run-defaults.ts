@@ -22,6 +22,16 @@ const RECMIND: JsonObject = {
   ],
 };
 
+const MACREC: JsonObject = {
+  system: 'analyst',
+  rounds: 2,
+  history: 10,
+  form: null,
+  tokenLimit: null,
+  patience: 600,
+  search: { provider: 'catalogue', allowNetwork: false, baseUrl: null },
+};
+
 const TASK: JsonObject = { users: null, count: null, shots: 0, candidates: 100, history: 20 };
 
 const RANKING = ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'];
@@ -49,6 +59,7 @@ const nameOf = (component: Json | undefined): Json | undefined => (isObject(comp
 /** What a recommender of that name may leave out; RecMind where there is no name. */
 function recommenderDefaults(name: Json | undefined): JsonObject {
   if (name === undefined || name === 'recmind') return { name: 'recmind', options: RECMIND };
+  if (name === 'macrec') return { options: MACREC };
   return { options: {} };
 }
 

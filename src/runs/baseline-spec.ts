@@ -25,6 +25,10 @@ export type AnyBaseline = BaselineEntry | TextBaselineEntry;
 /** A baseline in a spec. */
 export type BaselineSpec = z.infer<typeof BASELINE>;
 
+/** True for a recommender that is a baseline: it asks no model. */
+export const isBaseline = (recommender: { readonly name: string }): recommender is BaselineSpec =>
+  recommender.name.startsWith(PREFIX);
+
 const ANSWERS: Readonly<
   Record<AnyBaseline['kind'], { readonly does: string; readonly tasks: readonly Task['type'][] }>
 > = {

@@ -5,7 +5,8 @@ import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
-import { embeddingsOf } from './registry.ts';
+import { isBaseline } from './baseline-spec.ts';
+import { embeddingsOf, namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
 /**
@@ -13,8 +14,13 @@ import type { CompleteRunSpec } from './run-spec.ts';
  */
 export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
   const { recommender, replies, model, critic } = spec;
-  if (recommender.name !== 'recmind' || replies.mode === 'replay') return [];
-  const asked = [model, ...(critic === undefined ? [] : [critic]), ...embeddingsOf(spec)];
+  if (isBaseline(recommender) || replies.mode === 'replay') return [];
+  const asked = [
+    model,
+    ...(critic === undefined ? [] : [critic]),
+    ...namedModelsOf(spec).values(),
+    ...embeddingsOf(spec),
+  ];
   const loaded = asked.filter(({ name }) => name !== REASONER_ID && name !== LEXICAL_ID);
   return [...new Map(loaded.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
 }

@@ -13,6 +13,7 @@ import { recorded, type RecordedRole } from '../models/recorded.ts';
 import { parseRecording, replayed } from '../models/replayed.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 import { recordedRetrieval, replayedRetrieval } from './recorded-retrieval.ts';
+import { namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
 /** The models of a run and what has to be done for their recording. */
@@ -22,6 +23,8 @@ export interface ModelsWithReplies {
   readonly critic: LanguageModel;
   /** Retrieval by meaning, in the same way. The built-in embedding is never recorded: it is at hand everywhere. */
   readonly retrieve: (embedding: ComponentSpec, create: CreateRetrieval) => Promise<SoftRetrieval>;
+  /** By the names that the spec's recommender gives them. */
+  readonly named: ReadonlyMap<string, LanguageModel>;
   /** Writes what was recorded since the last time. */
   readonly flush: () => Promise<void>;
 }
@@ -30,13 +33,16 @@ type ModelSpec = CompleteRunSpec['model'];
 type CreateRetrieval = (embedding: ComponentSpec) => Promise<SoftRetrieval>;
 type Create = (spec: ModelSpec, role: RecordedRole) => Promise<LanguageModel>;
 
-/** Both models of a spec, made in the same way. */
-async function bothOf(
-  { model, critic }: CompleteRunSpec,
+/** All models of a spec, made in the same way. */
+async function allOf(
+  spec: CompleteRunSpec,
   create: Create,
-): Promise<Pick<ModelsWithReplies, 'model' | 'critic'>> {
+): Promise<Pick<ModelsWithReplies, 'model' | 'critic' | 'named'>> {
+  const { model, critic } = spec;
   const agent = await create(model, 'agent');
-  return { model: agent, critic: critic === undefined ? agent : await create(critic, 'critic') };
+  const named = new Map<string, LanguageModel>();
+  for (const [name, other] of namedModelsOf(spec)) named.set(name, await create(other, `model ${name}`));
+  return { model: agent, critic: critic === undefined ? agent : await create(critic, 'critic'), named };
 }
 
 const identityOf = ({ name, options }: ComponentSpec): Json => ({ name, options });
@@ -57,7 +63,7 @@ export async function modelsWithReplies(
   createEngine: (spec: ModelSpec) => Promise<LanguageModel>,
 ): Promise<ModelsWithReplies> {
   const { replies } = spec;
-  if (replies.mode === 'live') return { ...(await bothOf(spec, createEngine)), retrieve: live, flush: nothing };
+  if (replies.mode === 'live') return { ...(await allOf(spec, createEngine)), retrieve: live, flush: nothing };
   if (files === undefined)
     throw new LabError('storage-failed', 'Recordings need a place for files, and there is none here.');
   const path = `recordings/${replies.recording}.jsonl`;
@@ -71,11 +77,11 @@ export async function modelsWithReplies(
     const replay: Create = async (component, role) => replayed(recording, identityOf(component), role);
     const retrieve: ModelsWithReplies['retrieve'] = async (embedding, create) =>
       embedding.name === LEXICAL_ID ? create(embedding) : replayedRetrieval(recording, identityOf(embedding), items);
-    return { ...(await bothOf(spec, replay)), retrieve, flush: nothing };
+    return { ...(await allOf(spec, replay)), retrieve, flush: nothing };
   }
   let lines: string[] = [];
   const keep = (line: string): void => void lines.push(line);
-  const models = await bothOf(spec, async (component, role) =>
+  const models = await allOf(spec, async (component, role) =>
     recorded(await createEngine(component), identityOf(component), keep, role),
   );
   await files.write(path, new Uint8Array());

@@ -16,15 +16,18 @@ import { sliceDataset } from '../data/split/slice.ts';
 import { makeTasks } from '../data/split/tasks.ts';
 import { METRICS } from '../metrics/registry.ts';
 import { PLANNERS } from '../planners/registry.ts';
+import { macRec } from '../recommenders/macrec/macrec.ts';
 import { recMind } from '../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../tools/database-tool.ts';
 import { meaningSearch } from '../tools/retrieval/meaning-search.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
-import { catalogueSearch, searchTool } from '../tools/search-tool.ts';
+import { catalogueSearch, searchTool, type SearchProvider } from '../tools/search-tool.ts';
 import { summarizeTool } from '../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../tools/wikipedia-search.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
-import { DEFAULT_EMBEDDING, type CompleteRunSpec, type RecMindSpec, type ToolSpec } from './run-spec.ts';
+import { systemOf, type MacRecSpec } from './macrec-spec.ts';
+import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
+import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
 
 /**
  * The part of a dataset that a spec is about.
@@ -91,28 +94,55 @@ async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources):
   switch (spec.name) {
     case 'database':
       return databaseTool(database);
-    case 'search': {
-      const { provider, allowNetwork, baseUrl, embedding } = spec.options;
-      if (provider === 'meaning') return searchTool(meaningSearch(await retrieval(embedding ?? DEFAULT_EMBEDDING)));
-      const isWikipedia = provider === 'wikipedia';
-      return searchTool(
-        isWikipedia
-          ? wikipediaSearch({ enabled: allowNetwork, ...(baseUrl !== null && { baseUrl }) })
-          : catalogueSearch(database),
-      );
-    }
+    case 'search':
+      return searchTool(await createSearch(spec.options, { database, retrieval }));
     case 'summarize':
       return summarizeTool(database, spec.options.provider);
   }
 }
 
-/** The embeddings that a spec's tools compare meanings with, each once. */
-export function embeddingsOf({ recommender }: CompleteRunSpec): readonly ComponentSpec[] {
+async function createSearch(
+  { provider, allowNetwork, baseUrl, embedding }: SearchSpec,
+  { database, retrieval }: ToolSources,
+): Promise<SearchProvider> {
+  if (provider === 'meaning') return meaningSearch(await retrieval(embedding ?? DEFAULT_EMBEDDING));
+  if (provider === 'catalogue') return catalogueSearch(database);
+  return wikipediaSearch({ enabled: allowNetwork, ...(baseUrl !== null && { baseUrl }) });
+}
+
+/** MACRec as a spec has it. @throws LabError as `systemOf` does, and what opening its embedding throws */
+export async function createMacRec(
+  spec: MacRecSpec,
+  { tasks, dataset }: Pick<CompleteRunSpec, 'tasks' | 'dataset'>,
+  sources: ToolSources,
+): Promise<Recommender> {
+  const { rounds, history, patience } = spec;
+  return macRec({
+    system: systemOf(spec, tasks.name, dataset.name),
+    database: sources.database,
+    search: await createSearch(spec.search, sources),
+    rounds,
+    history,
+    patience,
+  });
+}
+
+/** Where a spec's agents search. */
+export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpec[] {
+  if (recommender.name === 'macrec') return [recommender.options.search];
   if (recommender.name !== 'recmind') return [];
-  const named = recommender.options.tools.flatMap((tool) =>
-    tool.name === 'search' && tool.options.embedding !== undefined ? [tool.options.embedding] : [],
-  );
-  return [...new Map(named.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
+  return recommender.options.tools.flatMap((tool) => (tool.name === 'search' ? [tool.options] : []));
+}
+
+/** The embeddings that a spec's tools compare meanings with, each once. */
+export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
+  const named = searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
+  return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
+}
+
+/** The models that a spec's recommender calls by names of its own, by name. */
+export function namedModelsOf({ recommender }: CompleteRunSpec): ReadonlyMap<string, CompleteRunSpec['model']> {
+  return new Map(recommender.name === 'macrec' ? Object.entries(recommender.options.models ?? {}) : []);
 }
 
 /** The metrics of a spec, in its order. */

@@ -14,19 +14,18 @@ import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
-import { BASELINE, completeBaseline } from './baseline-spec.ts';
+import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
 import { FORK } from './fork/fork-schema.ts';
+import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { problemOf } from './spec-problem.ts';
+import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
 const SEEDS = 2 ** 32;
 
 const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
-const json = z.record(z.string(), z.json());
 const noOptions = z._default(z.strictObject({}), {});
 const name = z.string().check(z.minLength(1), z.maxLength(200));
-
-const USES_NETWORK = /^https?:\/\//;
 
 const DATASET = z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) });
 
@@ -45,27 +44,6 @@ const TASK_OPTIONS = z.strictObject({
   /** What explanations are held against; `review` where not given. */
   truth: z.exactOptional(z.enum(['review', 'heading'])),
 });
-
-/** What compares meanings where a spec does not say. */
-export const DEFAULT_EMBEDDING = { name: LEXICAL_ID, options: {} } as const;
-
-const SEARCH_FIELDS = z.strictObject({
-  provider: z._default(z.enum(['catalogue', 'wikipedia', 'meaning']), 'catalogue'),
-  /** Wikipedia is asked only where this is true: it sends queries over the network. */
-  allowNetwork: z._default(z.boolean(), false),
-  baseUrl: orNull(z.string().check(z.regex(USES_NETWORK))),
-  /** Compares meanings. Specs that do not search by meaning have none, so that their traces stay as they were. */
-  embedding: z.exactOptional(z.strictObject({ name, options: z._default(json, {}) })),
-});
-type SearchFields = z.infer<typeof SEARCH_FIELDS>;
-
-const SEARCH_OPTIONS = z.pipe(
-  SEARCH_FIELDS,
-  z.transform((options: SearchFields): SearchFields => {
-    const { embedding = DEFAULT_EMBEDDING, ...others } = options;
-    return others.provider === 'meaning' ? { ...others, embedding } : others;
-  }),
-);
 
 const TOOL = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('database'), options: noOptions }),
@@ -106,8 +84,6 @@ const REPLIES = z.discriminatedUnion('mode', [
   }),
 ]);
 
-const MODEL = z.strictObject({ name, options: z._default(json, {}) });
-
 const SPEC = z.strictObject({
   dataset: DATASET,
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
@@ -115,6 +91,7 @@ const SPEC = z.strictObject({
   recommender: z.prefault(
     z.discriminatedUnion('name', [
       z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
+      MACREC,
       BASELINE,
     ]),
     { name: 'recmind' },
@@ -160,6 +137,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   if (spec.recommender.name === 'recmind') checkEmbeddings(spec.recommender.options.tools);
   checkTaskOptions(spec.tasks);
   checkExamples(spec);
+  if (spec.recommender.name === 'macrec') checkMacRec(spec.recommender.options, spec.tasks.name, spec.dataset.name);
   const allowed = METRICS_OF[spec.tasks.name];
   const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
   const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
@@ -176,7 +154,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   return {
     ...spec,
     ...(critic !== null && { critic }),
-    recommender: recommender.name === 'recmind' ? recommender : completeBaseline(recommender, spec.tasks.name),
+    recommender: isBaseline(recommender) ? completeBaseline(recommender, spec.tasks.name) : recommender,
     metrics: [...metrics],
   } satisfies RunSpec;
 }
@@ -236,14 +214,25 @@ function checkLanguageModel(name: string, field: string): void {
   );
 }
 
+function checkMacRec(options: MacRecSpec, task: CompleteRunSpec['tasks']['name'], dataset: string): void {
+  systemOf(options, task, dataset);
+  const models = Object.entries(options.models ?? {});
+  for (const [called, { name: model }] of models)
+    checkLanguageModel(model, `recommender.options.models.${called}.name`);
+  const { embedding } = options.search;
+  if (embedding !== undefined) checkEmbedding(embedding.name, 'recommender.options.search.embedding.name');
+}
+
 function checkEmbeddings(tools: readonly ToolSpec[]): void {
   tools.forEach((tool, at) => {
     if (tool.name !== 'search' || tool.options.embedding === undefined) return;
-    const { name } = tool.options.embedding;
-    const field = `recommender.options.tools.${String(at)}.options.embedding.name`;
-    const { engine } = parseModelName(name, field);
-    if (name === LEXICAL_ID || engine === 'transformers') return;
-    const message = `${field}: ${name} does not turn texts into vectors; one of ${LEXICAL_ID}, transformers/<model>.`;
-    throw new LabError('name-unknown', message, { field });
+    checkEmbedding(tool.options.embedding.name, `recommender.options.tools.${String(at)}.options.embedding.name`);
   });
+}
+
+function checkEmbedding(name: string, field: string): void {
+  const { engine } = parseModelName(name, field);
+  if (name === LEXICAL_ID || engine === 'transformers') return;
+  const message = `${field}: ${name} does not turn texts into vectors; one of ${LEXICAL_ID}, transformers/<model>.`;
+  throw new LabError('name-unknown', message, { field });
 }

@@ -18,13 +18,13 @@ import type { Split } from '../data/split/leave-last-out.ts';
 import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
-import type { BaselineSpec } from './baseline-spec.ts';
+import { isBaseline, type BaselineSpec } from './baseline-spec.ts';
 import { createDigest, digestOf, type TraceDigest } from './digest.ts';
 import { createBranch, type Branch } from './fork/branch.ts';
 import { taskEvents } from './fork/task-events.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
-import { createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
+import { createMacRec, createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
@@ -156,7 +156,7 @@ class Run {
       spec: spec as unknown as Json,
       dataset,
       ...(examplesFrom && { examples: { ...examples.find(examplesFrom).manifest } as unknown as Json }),
-      model: spec.recommender.name === 'recmind' ? spec.model.name : absentModel.id,
+      model: isBaseline(spec.recommender) ? absentModel.id : spec.model.name,
       tasks: tasks.length,
     });
     const end = await this.runTasks();
@@ -182,8 +182,8 @@ class Run {
     const { signal } = host;
     try {
       throwIfAborted(signal);
-      const { recommender, model, critic, flush } = await this.prepare();
-      const asked = { model, critic, limit: limit.middleware, usage: limit.usage };
+      const { recommender, model, critic, named, flush } = await this.prepare();
+      const asked = { model, critic, named, limit: limit.middleware, usage: limit.usage };
       const surroundings: RunSurroundings = { ...asked, signal, ...(this.branch && { branch: this.branch }) };
       const random = createRandom(spec.seed).fork('run');
       try {
@@ -205,25 +205,27 @@ class Run {
 
   /** What answers the tasks, and the model that it asks. */
   private async prepare(): Promise<
-    Pick<ModelsWithReplies, 'model' | 'critic' | 'flush'> & { readonly recommender: Recommender }
+    Pick<ModelsWithReplies, 'model' | 'critic' | 'named' | 'flush'> & { readonly recommender: Recommender }
   > {
     const { spec, host, split } = this;
     const { signal, files } = host;
-    if (spec.recommender.name !== 'recmind') {
+    if (isBaseline(spec.recommender)) {
       const recommender = await host.createBaseline(spec.recommender, spec.seed, split, signal);
-      return { recommender, model: absentModel, critic: absentModel, flush: async () => {} };
+      return { recommender, model: absentModel, critic: absentModel, named: new Map(), flush: async () => {} };
     }
     const database = await host.database(split, signal);
     const replies = await modelsWithReplies(spec, files, host.dataset.items, (model) =>
       host.createModel({ ...spec, model }, split, signal),
     );
-    checkDecide(spec.recommender.options, replies.model);
-    checkDecide(spec.recommender.options, replies.critic);
     const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
-    const recommender = await createRecMind(spec.recommender.options, { database, retrieval });
-    const { model, critic, flush } = replies;
-    return { recommender, model, critic, flush };
+    const sources = { database, retrieval };
+    if (spec.recommender.name === 'macrec') {
+      return { ...replies, recommender: await createMacRec(spec.recommender.options, spec, sources) };
+    }
+    checkDecide(spec.recommender.options, replies.model);
+    checkDecide(spec.recommender.options, replies.critic);
+    return { ...replies, recommender: await createRecMind(spec.recommender.options, sources) };
   }
 
   private async runTask(

@@ -94,7 +94,7 @@ describe('a spec', () => {
       'recommender',
       { ...SMALLEST, recommender: { name: 'x' } },
       expect.stringMatching(
-        /^recommender\.name: unknown recommender "x"; one of recmind, baseline\/global-mean, .*baseline\/sasrec, .*baseline\/text-rank\.$/,
+        /^recommender\.name: unknown recommender "x"; one of recmind, macrec, baseline\/global-mean, .*baseline\/sasrec, .*baseline\/text-rank\.$/,
       ) as string,
     ],
     [

@@ -5,7 +5,7 @@ import { formsOf } from '../../agents/action.ts';
 import { attempt, type Attempt } from '../../agents/manager.ts';
 import { optionalPrompt, promptOf } from '../../agents/prompts.ts';
 import type { Outcome } from '../../agents/step.ts';
-import type { Action } from '../../core/action.ts';
+import { textOf, type Action } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import type { LabErrorData } from '../../core/errors.ts';
 import type { EarlierAttempts } from '../../core/agent-purpose.ts';
@@ -60,7 +60,11 @@ export async function attemptTask(
     name: 'Manager',
     description: 'solves the task with the help of other agents',
     async invoke(_message, at) {
-      made = await attempt(managerOf(setup), requestOf(setup, input, before, (given) => void (answer.recommendation = given)), at);
+      made = await attempt(
+        managerOf(setup),
+        requestOf(setup, input, before, (given) => void (answer.recommendation = given)),
+        at,
+      );
       return { text: made.halted ?? made.states.at(-1)?.observation ?? '', failed: made.halted !== null };
     },
   };
@@ -116,5 +120,8 @@ function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recomm
   const answer = answerIn(sample.task, content);
   if ('problem' in answer) return { observation: answer.problem, isEnd: false, failed: true };
   onAnswer(answer.recommendation);
-  return { observation: 'The answer was taken.', isEnd: true };
+  return {
+    observation: `Answered: ${textOf(content)}`,
+    isEnd: true,
+  };
 }

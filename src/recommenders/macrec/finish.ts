@@ -2,21 +2,21 @@
  * @file The manager's Finish: how a task's answer is written, and whether what was written is one. Nothing is made up for an
  * answer that is none, and whether it is right is never told.
  */
-import type { ActionKind } from '../../agents/action.ts';
+import type { ActionKind, Slot } from '../../agents/action.ts';
+import { textOf } from '../../core/action.ts';
 import type { Json } from '../../core/json.ts';
-import type { Recommendation, Task } from '../../core/task.ts';
+import { isRanking, type Recommendation, type Task } from '../../core/task.ts';
 
 /** Rankings hold at most ten items. */
 const MOST_RANKED = 10;
 
 /** Finish as the task wants it. */
 export function finishKind(task: Task): ActionKind {
-  const slot =
-    task.type === 'rating-prediction'
-      ? ({ name: 'rating', holds: 'number' } as const)
-      : ({ name: 'ids of the candidates, best first', holds: 'integers' } as const);
-  return { name: 'Finish', slots: [slot] };
+  if (isRanking(task)) return finishWith('ids of the candidates, best first', 'integers');
+  return task.type === 'rating-prediction' ? finishWith('rating', 'number') : finishWith('answer', 'text');
 }
+
+const finishWith = (name: string, holds: Slot): ActionKind => ({ name: 'Finish', slots: [{ name, holds }] });
 
 /** The answer, or why it is none. */
 export function answerIn(
@@ -29,6 +29,10 @@ export function answerIn(
       return { problem: `The rating must be a number from ${min} to ${max}.` };
     }
     return { recommendation: { type: 'rating', rating: content } };
+  }
+  if (!isRanking(task)) {
+    const text = textOf(content).trim();
+    return text === '' ? { problem: 'The answer is empty.' } : { recommendation: { type: 'text', text } };
   }
   const candidates = task.candidates.map(({ id }) => id);
   const ranking = (Array.isArray(content) ? content : [content]).filter((id) => typeof id === 'number');

@@ -8,7 +8,15 @@ import { LabError } from '../../core/errors.ts';
 import type { z } from '../../tools/schema.ts';
 import { DEFAULT_PROMPTS } from './defaults/prompts.ts';
 import { DEFAULT_SYSTEM_FILES, SYSTEM_PRESETS } from './defaults/systems.ts';
-import { AGENT_CONFIG, COLLABORATION, HELPERS, OLDER_SYSTEM, SYSTEM_TASKS, type Helper, type SystemTask } from './file-shapes.ts';
+import {
+  AGENT_CONFIG,
+  COLLABORATION,
+  HELPERS,
+  OLDER_SYSTEM,
+  SYSTEM_TASKS,
+  type Helper,
+  type SystemTask,
+} from './file-shapes.ts';
 import { checkPrompt, invalid, readFile, readPrompts, type Files } from './read-files.ts';
 
 /** An agent besides the manager. */
@@ -120,7 +128,12 @@ export function readSystem(request: SystemRequest): MacRecSystem {
         const part = agents[name];
         if (part === undefined || without.includes(name)) return [];
         const own = part.prompt_config === undefined ? null : placed(part.prompt_config);
-        const helper = helperOf(name, agentAt(part.config_path), own === null ? prompts : readPrompts(files, own, path), request);
+        const helper = helperOf(
+          name,
+          agentAt(part.config_path),
+          own === null ? prompts : readPrompts(files, own, path),
+          request,
+        );
         checkHelper(name, helper, own ?? placed(config.agent_prompt));
         return [[name, helper]];
       }),
@@ -131,7 +144,15 @@ export function readSystem(request: SystemRequest): MacRecSystem {
 }
 
 function settingsOf(config: AgentConfig, { form, tokenLimit }: SystemRequest): AgentSettings {
-  const { model_name, model_path, temperature = 0, max_tokens, max_new_tokens, json_mode = false, model_kwargs } = config;
+  const {
+    model_name,
+    model_path,
+    temperature = 0,
+    max_tokens,
+    max_new_tokens,
+    json_mode = false,
+    model_kwargs,
+  } = config;
   const stop = model_kwargs?.stop ?? [];
   return {
     model: model_name ?? model_path ?? 'default',

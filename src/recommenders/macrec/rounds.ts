@@ -35,7 +35,8 @@ export async function reviewed(
   const earlier = showsAttempt(strategy) ? [] : before.earlier.reflections;
   const reflections = [...earlier, ...(reflection === null ? [] : [reflection.text])];
   const header = showsAttempt(strategy) ? 'reflection_last_trial_header' : 'reflection_header';
-  const listed = reflections.length === 0 ? '' : `${promptOf(prompts, header)}${reflections.map((one) => `- ${one}\n`).join('')}`;
+  const listed =
+    reflections.length === 0 ? '' : `${promptOf(prompts, header)}${reflections.map((one) => `- ${one}\n`).join('')}`;
   return { text: `${shown}${listed}`, earlier: { states, reflections } };
 }
 

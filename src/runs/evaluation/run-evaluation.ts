@@ -12,7 +12,8 @@ import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { LEXICAL_ID } from '../../models/lexical/lexical-embedding.ts';
 import { rememberedDatabase } from '../experiment/remembered-database.ts';
-import { createSplit, createTasks, metricsOf } from '../registry.ts';
+import { isBaseline } from '../baseline-spec.ts';
+import { createSplit, createTasks, metricsOf, namedModelsOf, searchesOf } from '../registry.ts';
 import { run, type RunHost } from '../run.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
@@ -153,13 +154,14 @@ export const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] =
 };
 
 /** True where a run of the spec on the same dataset gives the same events again, at once and without asking anybody. */
-export function comesOutTheSame({ recommender, model, replies }: CompleteRunSpec): boolean {
-  if (recommender.name !== 'recmind') return true;
-  const asksOthers = recommender.options.tools.some(
-    ({ name, options }) =>
-      name === 'search' && options.provider !== 'catalogue' && options.embedding?.name !== LEXICAL_ID,
+export function comesOutTheSame(spec: CompleteRunSpec): boolean {
+  const { recommender, model, replies } = spec;
+  if (isBaseline(recommender)) return true;
+  const asksOthers = searchesOf(spec).some(
+    ({ provider, embedding }) => provider !== 'catalogue' && embedding?.name !== LEXICAL_ID,
   );
-  return !asksOthers && (model.name.startsWith('built-in/') || replies.mode === 'replay');
+  const models = [model, ...namedModelsOf(spec).values()];
+  return !asksOthers && (models.every(({ name }) => name.startsWith('built-in/')) || replies.mode === 'replay');
 }
 
 /** Where a cell's results go. */

@@ -56,7 +56,9 @@ export function analysisOf(about: 'user' | 'item', id: number, observations: rea
     looked: values.length,
     mean: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
     genres: counted(attributes.map(genresIn)),
-    years: counted(attributes.map((line) => yearIn(line) ?? []).map((year) => (typeof year === 'number' ? [year] : []))),
+    years: counted(
+      attributes.map((line) => yearIn(line) ?? []).map((year) => (typeof year === 'number' ? [year] : [])),
+    ),
     facts: info.slice(info.indexOf(': ') + 2),
   };
 }

@@ -10,7 +10,8 @@ const RATINGS = 100;
 
 /** The analyst's next command. */
 export function analyse({ about, id, states, isLast }: Extract<AgentPurpose, { readonly type: 'analyse' }>): Action {
-  const [info, history] = about === 'user' ? (['UserInfo', 'UserHistory'] as const) : (['ItemInfo', 'ItemHistory'] as const);
+  const [info, history] =
+    about === 'user' ? (['UserInfo', 'UserHistory'] as const) : (['ItemInfo', 'ItemHistory'] as const);
   const done = new Set(states.map(({ action }) => action?.tool));
   const observations = states.map(({ observation }) => observation);
   if (!isLast && !done.has(info)) return { type: info, content: id };

@@ -5,6 +5,7 @@
 import type { EarlierAttempts } from '../../../core/agent-purpose.ts';
 import type { State } from '../../../core/planner.ts';
 import type { Sample } from '../../../core/sample.ts';
+import { isRanking } from '../../../core/task.ts';
 import type { Finding } from '../finding.ts';
 import type { Subject } from '../query.ts';
 import { RANKING_QUERIES } from '../ranking-queries.ts';
@@ -43,7 +44,10 @@ export function namedIn(reflections: readonly string[]): {
 }
 
 /** The states that a manager goes on: its own, and of an earlier attempt that it is shown those that no reflection calls wrong. */
-export function statesInSight(states: readonly State[], { states: before, reflections }: EarlierAttempts): readonly State[] {
+export function statesInSight(
+  states: readonly State[],
+  { states: before, reflections }: EarlierAttempts,
+): readonly State[] {
   const { wrong } = namedIn(reflections);
   const kept = (before ?? []).filter((state) => {
     const asked = askedIn(state);
@@ -52,7 +56,12 @@ export function statesInSight(states: readonly State[], { states: before, reflec
   return [...kept, ...states];
 }
 
-function finding(name: string, value: number | null, support: number, values: Finding['answer'] | null = null): Finding[] {
+function finding(
+  name: string,
+  value: number | null,
+  support: number,
+  values: Finding['answer'] | null = null,
+): Finding[] {
   const query = [...RATING_QUERIES, ...RANKING_QUERIES].find((one) => one.name === name);
   if (query === undefined) return [];
   const answer = values ?? { value, support, values: null, subject: NOBODY };
@@ -65,7 +74,9 @@ function listFinding(name: string, values: ReadonlyMap<number, number>, support:
 
 /** The evidence of a sample and of analyses. */
 export function evidenceOf(sample: Sample, analyses: readonly Analysis[]): readonly Finding[] {
-  return sample.task.type === 'rating-prediction' ? ratingEvidence(sample, analyses) : rankingEvidence(sample, analyses);
+  const { task } = sample;
+  if (isRanking(task)) return rankingEvidence(sample, analyses);
+  return task.type === 'rating-prediction' ? ratingEvidence(sample, analyses) : [];
 }
 
 function ratingEvidence({ history }: Sample, analyses: readonly Analysis[]): Finding[] {

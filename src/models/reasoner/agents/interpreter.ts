@@ -9,7 +9,12 @@ export function interpret({ dialogue, states, isLast }: Extract<AgentPurpose, { 
   const summary = states.findLast(({ action }) => action?.tool === 'Summarize')?.observation;
   const isLong = dialogue.startsWith('…');
   if (isLong && summary === undefined && !isLast) return { type: 'Summarize', content: '' };
-  const last = dialogue.trim().split('\n').at(-1)?.replace(/^\w+: /, '') ?? '';
+  const last =
+    dialogue
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^\w+: /, '') ?? '';
   const before = summary === undefined ? '' : ` Said before: ${summary}`;
   return { type: 'Finish', content: `Answer this: ${last}${before}` };
 }

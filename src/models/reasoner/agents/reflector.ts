@@ -27,12 +27,16 @@ function problemsOf({ sample, actions, states }: ReflectPurpose, accuracy: numbe
     const right = about === 'user' ? [task.user.id] : items;
     const [expected = id] = right;
     const isReadRight = random.fork(String(at)).uniform() < accuracy;
-    if (right.includes(id) && !isReadRight) problems.push(`It is not certain that this was the right one: analyse ${about} ${id}.`);
+    if (right.includes(id) && !isReadRight)
+      problems.push(`It is not certain that this was the right one: analyse ${about} ${id}.`);
     if (!right.includes(id) && isReadRight)
-      problems.push(`${about === 'user' ? 'User' : 'Item'} ${id} was analysed in place of ${about} ${expected}: analyse ${about} ${expected}.`);
+      problems.push(
+        `${about === 'user' ? 'User' : 'Item'} ${id} was analysed in place of ${about} ${expected}: analyse ${about} ${expected}.`,
+      );
   });
   const never = (about: 'user' | 'item', id: number): void => {
-    if (!asked.some((one) => one.about === about)) problems.push(`The ${about} was never analysed: analyse ${about} ${id}.`);
+    if (!asked.some((one) => one.about === about))
+      problems.push(`The ${about} was never analysed: analyse ${about} ${id}.`);
   };
   never('user', task.user.id);
   if (items.length === 1) never('item', items[0] ?? 0);

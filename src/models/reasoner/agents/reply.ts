@@ -28,7 +28,12 @@ export const isAgentPurpose = (purpose: { readonly type: string }): purpose is A
   AGENT_PURPOSES.has(purpose.type);
 
 /** The reply to an agent. @param familyOf what the rules were fitted to */
-export function agentReply(purpose: AgentPurpose, dials: Dials, familyOf: (task: Task) => Family, seed: number): string {
+export function agentReply(
+  purpose: AgentPurpose,
+  dials: Dials,
+  familyOf: (task: Task) => Family,
+  seed: number,
+): string {
   const random = createRandom(seed);
   switch (purpose.type) {
     case 'manager-thought':

@@ -79,7 +79,8 @@ const analyst: Json = {
   analyst_hint: raw('This is your last command: it has to be Finish.'),
 };
 
-const searcherHead = 'You are the Searcher. You find out what is asked for, with one command at a time, at most {max_step}:\n';
+const searcherHead =
+  'You are the Searcher. You find out what is asked for, with one command at a time, at most {max_step}:\n';
 const searcherTail = '\nFor example:\n{examples}\nWanted: {requirements}\n{history}\n{hint}\nCommand: ';
 
 const searcher: Json = {
@@ -105,7 +106,7 @@ const reflectText =
   'an agent that was not asked, an action in a wrong form or no answer, and what to do in the next attempt. {examples}\nThe attempt:\n' +
   '{input}\n{scratchpad}\n\n';
 
-const reflector: Json = {
+const reflector: { readonly [key: string]: Json } = {
   reflect_prompt: template(`${reflectText}Reflection: `),
   reflect_prompt_json: template(
     `${reflectText}Reply as JSON: whether the attempt needs no other one, and the reason in a sentence or two.\nReflection: `,
@@ -121,7 +122,8 @@ const reflector: Json = {
 const interpreterHead =
   'You are the Task Interpreter. From what is said you make one clear request that another agent can work on. You give one command ' +
   'at a time, at most {max_step}:\n';
-const interpreterTail = '\nFor example:\n{examples}\nThe last words of what is said:\n{input}\n{history}\n{hint}\nCommand: ';
+const interpreterTail =
+  '\nFor example:\n{examples}\nThe last words of what is said:\n{input}\n{history}\n{hint}\nCommand: ';
 
 const interpreter: Json = {
   interpreter_prompt: template(
@@ -132,7 +134,9 @@ const interpreter: Json = {
       `{{"type": "Finish", "content": "request"}} ends your work with the request.${interpreterTail}`,
   ),
   interpreter_examples: raw('Finish[Recommend a crime film like Heat that is not violent.]'),
-  interpreter_examples_json: raw('{"type": "Finish", "content": "Recommend a crime film like Heat that is not violent."}'),
+  interpreter_examples_json: raw(
+    '{"type": "Finish", "content": "Recommend a crime film like Heat that is not violent."}',
+  ),
   interpreter_hint: raw('This is your last command: it has to be Finish.'),
 };
 
@@ -143,7 +147,7 @@ export const DEFAULT_PROMPTS: Readonly<Record<string, Json>> = {
   'prompts/manager.json': manager,
   'prompts/manager-chat.json': managerChat,
   'prompts/react.json': oneAgent(reactText),
-  'prompts/reflexion.json': { ...oneAgent(reflexionText), ...(reflector as { readonly [key: string]: Json }) },
+  'prompts/reflexion.json': { ...oneAgent(reflexionText), ...reflector },
   'prompts/analyst.json': analyst,
   'prompts/searcher.json': searcher,
   'prompts/reflector.json': reflector,

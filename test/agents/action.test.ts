@@ -1,0 +1,122 @@
+/** @file Actions in MACRec's two forms: what one writes the other says too, and nothing hostile gets through. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  actionSchema,
+  formsOf,
+  parseAction,
+  parseJsonAction,
+  parseTextAction,
+  type ActionKind,
+} from '../../src/agents/action.ts';
+import { ANALYSE, ANALYST_KINDS } from '../../src/agents/analyst.ts';
+import { FINISH } from '../../src/agents/command-loop.ts';
+import { SEARCHER_KINDS } from '../../src/agents/searcher.ts';
+import { writeAction } from '../../src/core/action.ts';
+
+const RANK: ActionKind = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers' }] };
+const KINDS = [ANALYSE, ...ANALYST_KINDS, ...SEARCHER_KINDS, FINISH];
+
+describe('both forms', () => {
+  test.each([
+    ['Analyse[user, 524]', '{"type": "Analyse", "content": ["user", 524]}', 'Analyse', ['user', 524]],
+    ['analyse[Item,955]', '{"type":"analyse","content":["Item","955"]}', 'Analyse', ['item', 955]],
+    ['UserInfo[12]', '{"type": "UserInfo", "content": 12}', 'UserInfo', 12],
+    ['UserHistory[12, 3]', '{"type": "UserHistory", "content": [12, 3]}', 'UserHistory', [12, 3]],
+    [
+      'Lookup[Heat, Mann, Michael]',
+      '{"type": "Lookup", "content": ["Heat", "Mann, Michael"]}',
+      'Lookup',
+      ['Heat', 'Mann, Michael'],
+    ],
+    [
+      'Finish[It ends, as all does]',
+      '{"type": "Finish", "content": "It ends, as all does"}',
+      'Finish',
+      'It ends, as all does',
+    ],
+  ])('%s', (text, json, type, content) => {
+    const value = { type, content };
+    expect(parseTextAction(text, KINDS)).toEqual({ ok: true, value });
+    expect(parseJsonAction(json, KINDS)).toEqual({ ok: true, value });
+  });
+
+  test('a ranking', () => {
+    const value = { type: 'Finish', content: [3, 1, 2] };
+    expect(parseTextAction('Finish[3, 1, 2]', [RANK])).toEqual({ ok: true, value });
+    expect(parseJsonAction('{"type": "finish", "content": [3, 1, 2]}', [RANK])).toEqual({ ok: true, value });
+    expect(parseJsonAction('{"type": "finish", "content": "3, 1, 2"}', [RANK])).toEqual({ ok: true, value });
+  });
+
+  test('read back what is written', () => {
+    const id = fc.integer({ min: -1e9, max: 1e9 });
+    const word = fc.stringMatching(/^[A-Za-z0-9'"{}\\. ]{0,20}[A-Za-z]$/).map((text) => text.trim());
+    const action = fc.oneof(
+      fc.record({ type: fc.constant('Analyse'), content: fc.tuple(fc.constantFrom('user', 'item'), id) }),
+      fc.record({ type: fc.constant('UserHistory'), content: fc.tuple(id, id) }),
+      fc.record({ type: fc.constant('Search'), content: word }),
+      fc.record({ type: fc.constant('Lookup'), content: fc.tuple(word, word) }),
+    );
+    fc.assert(
+      fc.property(action, fc.constantFrom('text' as const, 'json' as const), (value, form) => {
+        expect(parseAction(writeAction(value, form), KINDS, form)).toEqual({ ok: true, value });
+      }),
+    );
+  });
+
+  test('never throw, whatever a model writes', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('text' as const, 'json' as const), (text, form) => {
+        expect(typeof parseAction(text, KINDS, form).ok).toBe('boolean');
+      }),
+    );
+    expect(parseJsonAction('{"type":"Analyse","content":{"__proto__":1}}', KINDS).ok).toBe(false);
+    expect(parseJsonAction('{"type":null}', KINDS).ok).toBe(false);
+  });
+});
+
+describe('what is no action', () => {
+  test.each([
+    ['I would ask the Analyst.', 'it holds no action'],
+    ['Analyse[user]', 'Analyse takes user or item and id, not 1 values'],
+    ['Analyse[film, 7]', 'the user or item of Analyse must be user or item'],
+    ['Analyse[user, user_7]', 'the id of Analyse must be a whole number'],
+    ['Delete[7]', 'it holds no action'],
+  ])('%s', (text, problem) => {
+    expect(parseTextAction(text, KINDS)).toEqual({ ok: false, problem });
+  });
+
+  test('words around an action are overlooked with a note', () => {
+    expect(parseTextAction('I will do Analyse[user, 7]. Then more.', KINDS)).toMatchObject({
+      ok: true,
+      value: { content: ['user', 7] },
+      note: expect.any(String) as string,
+    });
+  });
+});
+
+test('valid actions are named in the form that is asked for', () => {
+  expect(formsOf([ANALYSE, RANK], 'text')).toBe('Analyse[user or item, id], Finish[ids]');
+  expect(formsOf([ANALYSE, RANK], 'json')).toBe(
+    '{"type": "Analyse", "content": ["user" or "item", id]} or {"type": "Finish", "content": [ids]}',
+  );
+});
+
+test('the schema says what the parser accepts', () => {
+  expect(actionSchema([ANALYSE])).toEqual({
+    type: 'object',
+    properties: {
+      type: { const: 'Analyse' },
+      content: {
+        type: 'array',
+        prefixItems: [{ enum: ['user', 'item'] }, { type: 'integer' }],
+        items: false,
+        minItems: 2,
+        maxItems: 2,
+      },
+    },
+    required: ['type', 'content'],
+    additionalProperties: false,
+  });
+  expect(actionSchema([ANALYSE, FINISH])).toMatchObject({ anyOf: [{}, {}] });
+});

@@ -1,0 +1,272 @@
+/** @file MACRec with scripted models: what is asked of whom, what comes back, and what goes wrong. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LabError } from '../../../src/core/errors.ts';
+import type { AgentPurpose } from '../../../src/core/agent-purpose.ts';
+import type { GenerateRequest } from '../../../src/core/language-model.ts';
+import type { LanguageModel } from '../../../src/core/language-model.ts';
+import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
+import type { Database } from '../../../src/core/database.ts';
+import { buildDatabase } from '../../../src/data/database/build-database.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { makeTasks } from '../../../src/data/split/tasks.ts';
+import type { LabelledTask } from '../../../src/core/task.ts';
+import { macRec } from '../../../src/recommenders/macrec/macrec.ts';
+import { readSystem, type SystemRequest } from '../../../src/recommenders/macrec/read-system.ts';
+import { catalogueSearch } from '../../../src/tools/search-tool.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { testEngine } from '../../data/engine.ts';
+import { scriptedModel, type Replies } from '../../models/scripted-model.ts';
+import { contextOf } from '../../runs/task-context.ts';
+
+const dataset = madeUpDataset();
+const split = leaveLastOut(dataset);
+let database: Database;
+beforeAll(async () => {
+  database = await buildDatabase(await testEngine(), dataset, {
+    heldOut: split.heldOut,
+    signal: new AbortController().signal,
+  });
+});
+
+const OPTIONS = { shots: 0, history: 5, seed: 1 } as const;
+const ratings = makeTasks(dataset, split, { ...OPTIONS, type: 'rating-prediction', candidates: 0 });
+const rankings = makeTasks(dataset, split, { ...OPTIONS, type: 'sequential-recommendation', candidates: 4 });
+
+const [first] = ratings as [LabelledTask, ...LabelledTask[]];
+
+interface Setting {
+  readonly system?: string;
+  readonly files?: SystemRequest['files'];
+  readonly rounds?: number;
+  readonly form?: 'text' | 'json';
+  readonly tokenLimit?: number;
+  readonly patience?: number;
+  readonly task?: LabelledTask;
+  readonly model?: LanguageModel;
+}
+
+async function solve(replies: Replies, setting: Setting = {}) {
+  const { system = 'analyst', files = {}, rounds = 2, form = 'json', tokenLimit = null, patience = 60 } = setting;
+  const { task } = setting.task ?? first;
+  const model = setting.model ?? scriptedModel(replies);
+  const { context, events, of } = contextOf(model);
+  const recommender = macRec({
+    system: readSystem({
+      system,
+      files,
+      task: task.type === 'rating-prediction' ? 'rp' : 'sr',
+      dataset: 'made-up',
+      without: [],
+      form,
+      tokenLimit,
+    }),
+    database,
+    search: catalogueSearch(database),
+    rounds,
+    history: 5,
+    patience,
+  });
+  const outcome = await recommender.recommend(task, context).then(
+    (answers) => ({ answers, error: null }),
+    (error: unknown) => ({ answers: null, error: error as LabError }),
+  );
+  return { ...outcome, events, of, tree: traceTree(events), model };
+}
+
+const user = first.task.user.id;
+const asks = `{"type":"Analyse","content":["user",${user}]}`;
+const rates = (rating: number) => `{"type":"Finish","content":${rating}}`;
+const ends = '{"type":"Finish","content":"They like what is short."}';
+const GOOD: Replies = { 'manager-thought': 'Ask.', 'manager-action': [asks, rates(4)], analyse: [ends] };
+
+const agents = (tree: ReturnType<typeof traceTree>): TraceNode[] =>
+  [...tree.nodes.values()].filter(({ kind }) => kind === 'agent');
+
+describe('a task', () => {
+  test('goes from the manager to the analyst and back', async () => {
+    const { answers, tree, model } = await solve(GOOD);
+    expect(answers).toEqual([{ from: 'kept', recommendation: { type: 'rating', rating: 4 } }]);
+    expect(agents(tree).map(({ id, label, end }) => [id, label, end?.status])).toEqual([
+      ['0.0', 'Manager', 'done'],
+      ['0.0.0.0', 'Analyst', 'done'],
+    ]);
+    expect(tree.nodes.get('0.0.0')?.state).toMatchObject({
+      thought: 'Ask.',
+      action: { tool: 'Analyse', arguments: ['user', user] },
+      observation: 'They like what is short.',
+    });
+    expect([...(tree.tasks[0]?.answers[0]?.states ?? [])]).toEqual(['0.0.0', '0.0.1']);
+    const last = (model as ReturnType<typeof scriptedModel>).requests.at(-1);
+    expect(last?.messages[0]?.content).toContain('Observation: They like what is short.');
+  });
+
+  test('reads the same from both forms', async () => {
+    const text: Replies = {
+      'manager-thought': 'Ask.',
+      'manager-action': [`Analyse[user, ${user}]`, 'Finish[4]'],
+      analyse: ['Finish[They like what is short.]'],
+    };
+    const inText = await solve(text, { form: 'text' });
+    const inJson = await solve(GOOD);
+    const actions = ({ events }: typeof inText) =>
+      events.flatMap((event) => (event.type === 'node-end' ? [event.result] : []));
+    expect(actions(inText)).toEqual(actions(inJson));
+    expect(inText.of('model-call').every(({ responseSchema }) => responseSchema === null)).toBe(true);
+    expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
+  });
+
+  test('is told with what is on record and never with what is held out', async () => {
+    const { model } = await solve(GOOD);
+    const asked = (model as ReturnType<typeof scriptedModel>).requests[0];
+    const { sample } = asked?.purpose as Extract<AgentPurpose, { readonly sample: unknown; readonly thought: unknown }>;
+    expect(sample.history.length).toBeGreaterThan(0);
+    const target = first.task;
+    expect(sample.history.map(({ item }) => item.id)).not.toContain('item' in target ? target.item.id : 0);
+    for (const { attributes } of sample.history) expect(asked?.messages[0]?.content).toContain(attributes);
+  });
+
+  test('ranks all candidates or is asked again', async () => {
+    const task = rankings[0] as LabelledTask;
+    const ids = 'candidates' in task.task ? task.task.candidates.map(({ id }) => id) : [];
+    const finish = (ranking: readonly number[]) => JSON.stringify({ type: 'Finish', content: ranking });
+    const replies = {
+      'manager-action': [finish([99_999]), finish(ids.slice(1)), finish([...ids.slice(1), ids[1] ?? 0]), finish(ids)],
+    };
+    const { answers, tree } = await solve(replies, { system: 'manager', task });
+    expect(answers?.[0]?.recommendation).toEqual({ type: 'ranking', items: ids });
+    expect(['0.0.0', '0.0.1', '0.0.2'].map((id) => tree.nodes.get(id)?.state?.observation)).toEqual([
+      '99999 is no candidate.',
+      'The ranking must name 4 candidates, not 3.',
+      'A candidate is named twice.',
+    ]);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('an unknown id is an observation', async () => {
+    const replies = { ...GOOD, analyse: ['{"type":"UserInfo","content":777}', ends] };
+    const { of, answers } = await solve(replies);
+    expect(answers).not.toBeNull();
+    expect(of('tool-result')).toMatchObject([{ observation: 'There is no user 777.', failed: true }]);
+  });
+
+  test('an action that cannot be read is an observation that names the valid ones', async () => {
+    const { tree, answers } = await solve({ ...GOOD, 'manager-action': ['Let us see.', rates(3)] });
+    expect(answers).not.toBeNull();
+    expect(tree.nodes.get('0.0.0')?.state?.observation).toMatch(/^Invalid action: .*"Analyse".*"Finish"/);
+  });
+
+  test('an agent without end is stopped, and the manager goes on', async () => {
+    const { tree, answers } = await solve({ ...GOOD, analyse: '{"type":"UserInfo","content":1}' });
+    expect(answers).not.toBeNull();
+    expect(agents(tree)[1]?.end?.status).toBe('failed');
+    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('its last commands were invalid or repeated');
+    expect(agents(tree)[1]?.children.length ?? 0).toBeGreaterThan(0);
+  });
+
+  test('an agent that always finds something new to ask is bounded by its steps', async () => {
+    let id = 0;
+    const analyse = (): string => `{"type":"ItemInfo","content":${(id += 1)}}`;
+    const { tree } = await solve({ ...GOOD, analyse });
+    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('it took all of its 6 steps');
+  });
+
+  test('a manager without end comes to a counted failure', async () => {
+    const { error } = await solve({ ...GOOD, 'manager-action': asks });
+    expect(error?.code).toBe('reply-unparseable');
+    expect(error?.message).toContain('invalid or repeated');
+  });
+
+  test('a model that breaks in one agent does not end the task', async () => {
+    const good = scriptedModel(GOOD);
+    const model: LanguageModel = {
+      ...good,
+      async *stream(request: GenerateRequest, options) {
+        if (request.purpose.type === 'analyse') throw new LabError('model-failed', 'The engine broke.');
+        yield* good.stream(request, options);
+      },
+    };
+    const { answers, tree } = await solve({}, { model });
+    expect(answers).not.toBeNull();
+    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('The engine broke.');
+  });
+
+  test('a model that hangs in one agent is given up at its deadline', async () => {
+    const good = scriptedModel(GOOD);
+    const model: LanguageModel = {
+      ...good,
+      async *stream(request: GenerateRequest, options) {
+        if (request.purpose.type === 'analyse') await new Promise(() => {});
+        yield* good.stream(request, options);
+      },
+    };
+    const { answers, tree } = await solve({}, { model, patience: 0.05 });
+    expect(answers).not.toBeNull();
+    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('did not answer within');
+  });
+
+  test('a prompt that would not fit stops the step before it is asked', async () => {
+    const { error, of } = await solve(GOOD, { tokenLimit: 50 });
+    expect(error?.code).toBe('context-exceeded');
+    expect(of('model-call')).toEqual([]);
+    expect(of('token-check')).toMatchObject([{ limit: 50, fits: false }]);
+  });
+});
+
+describe('reflection', () => {
+  const says = (correctness: boolean, reason = 'Look at the item too.') => JSON.stringify({ correctness, reason });
+  const strategy = (name: string): Setting => ({
+    system: 'analyst-reflector',
+    files: {
+      'agents/reflector.json': {
+        model_type: 'lab',
+        model_name: 'default',
+        max_tokens: 64,
+        json_mode: true,
+        reflection_strategy: name,
+      },
+    },
+  });
+  const replies: Replies = {
+    'manager-thought': 'Answer.',
+    'manager-action': [rates(2), rates(5)],
+    reflect: says(false),
+  };
+  const promptsOf = (model: LanguageModel) =>
+    (model as ReturnType<typeof scriptedModel>).requests
+      .filter(({ purpose }) => purpose.type === 'manager-action')
+      .map(({ messages }) => messages[0]?.content ?? '');
+
+  test.each([
+    ['base', 0, false, false],
+    ['last_trial', 0, true, false],
+    ['reflection', 1, false, true],
+    ['last_trial_and_reflection', 1, true, true],
+  ] as const)(
+    '%s asks the reflector %i times and shows the attempt: %s, the reflection: %s',
+    async (name, asked, showsAttempt, showsReflection) => {
+      const { answers, tree, model } = await solve(replies, strategy(name));
+      expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 5 });
+      expect(agents(tree).filter(({ label }) => label === 'Reflector')).toHaveLength(asked);
+      const [, second = ''] = promptsOf(model);
+      expect(second.includes('Your last attempt was')).toBe(showsAttempt);
+      expect(second.includes('Look at the item too.')).toBe(showsReflection);
+    },
+  );
+
+  test('an attempt that seems right is the last', async () => {
+    const { answers, tree } = await solve({ ...replies, reflect: says(true) }, strategy('reflection'));
+    expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 2 });
+    expect(agents(tree).filter(({ label }) => label === 'Manager')).toHaveLength(1);
+  });
+
+  test('a reflector that says nothing sensible does not keep the next attempt from being made', async () => {
+    const { answers } = await solve({ ...replies, reflect: '…' }, strategy('reflection'));
+    expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 5 });
+  });
+
+  test('where a later attempt comes to nothing the earlier answer stands', async () => {
+    const { answers } = await solve({ ...replies, 'manager-action': [rates(2), '?'] }, strategy('reflection'));
+    expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 2 });
+  });
+});
