@@ -46,6 +46,6 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'ad9a2c121b77bc09530d5a73c60b0cf49c574d859c8f571331160ea2ca65851c',
+    digest: 'e1cd6e98e993e3dd31141a453e724168f7b4fadfd5109789084624dbba630560',
   },
 };
