@@ -56,6 +56,16 @@ export type Command =
       readonly places: ModelPlaces;
       readonly shard: Shard;
     }
+  | {
+      readonly type: 'chat';
+      /** A file of lines `{id, turns}`. */
+      readonly turns: string;
+      readonly dataset: string | null;
+      /** As specs name it. */
+      readonly model: string;
+      readonly files: string;
+      readonly places: ModelPlaces;
+    }
   | ({ readonly type: 'export' } & ExportOptions)
   | ({ readonly type: 'rate' } & RateOptions)
   | ({ readonly type: 'ablate' } & AblateOptions)
@@ -107,6 +117,7 @@ const OPTIONS = {
   noise: { type: 'string' },
   shots: { type: 'string' },
   system: { type: 'string' },
+  model: { type: 'string' },
 } as const;
 
 /** The commands, and the options of each. */
@@ -121,6 +132,7 @@ const OPTIONS_OF = {
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
   export: ['dataset', 'out', 'evaluation', 'files'],
+  chat: ['dataset', 'model', 'files', 'models', 'endpoint'],
   link: ['base'],
   open: [],
   reproduce: ['dataset', 'events', 'files', 'stamp'],
@@ -132,6 +144,7 @@ const OPERAND_OF = {
   import: 'FILE',
   rate: 'FILE.jsonl',
   ablate: 'films or books',
+  chat: 'TURNS.jsonl',
   link: 'NOTEBOOK.json',
   open: 'LINK',
   reproduce: 'NOTEBOOK.json',
@@ -175,6 +188,10 @@ export function parseCommand(args: readonly string[]): Command {
   }
   if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
+  if (name === 'chat') {
+    const { dataset = null, model = 'built-in/reasoner', files = '.espalier', models, endpoint } = values;
+    return { type: 'chat', turns: file, dataset, model, files, places: modelPlaces(models, endpoint) };
+  }
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
   if (name === 'open') return { type: 'open', link: file };
   const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;

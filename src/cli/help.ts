@@ -43,6 +43,10 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--out FOLDER]
                           [--evaluation NAME] [--files FOLDER]
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
+  npm run -s lab -- chat TURNS.jsonl [--dataset FILE] [--model NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
+      Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
+      each turn: {"id", "turn" (from 1), "reply", "items": [{"id", "title"}], "plan": [{"tool", "input"}]}. docs/chat.md
+      describes them.
   npm run -s lab -- link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   npm run -s lab -- open LINK

@@ -4,6 +4,7 @@
  */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
 import { ablateCommand } from './ablate-command.ts';
+import { chatCommand } from './chat/chat-command.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
@@ -136,6 +137,10 @@ async function main(args: readonly string[]): Promise<number> {
     if (command.type === 'evaluate' || command.type === 'merge') return await runEvaluate(command);
     if (command.type === 'export') {
       print(await exportRows(command, showProgress));
+      return 0;
+    }
+    if (command.type === 'chat') {
+      await chatCommand(command, print, showProgress);
       return 0;
     }
     if (command.type === 'link') {

@@ -3,6 +3,7 @@
  */
 import type { AgentPurpose } from './agent-purpose.ts';
 import type { Json } from './json.ts';
+import type { DialoguePurpose } from './dialogue-purpose.ts';
 import type { State } from './planner.ts';
 import type { RatingRequest } from './rater.ts';
 import type { SqlValue } from './database.ts';
@@ -54,7 +55,8 @@ export type Purpose =
   | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
   /** What would this person rate this item? */
   | ({ readonly type: 'rate' } & RatingRequest)
-  | AgentPurpose;
+  | AgentPurpose
+  | DialoguePurpose;
 
 /** What a model is asked for. */
 export interface GenerateRequest {

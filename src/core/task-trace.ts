@@ -23,6 +23,7 @@ function moved(event: TraceEvent, before: number): TraceEvent {
     case 'model-result':
     case 'reply-check':
     case 'tool-result':
+    case 'bus-change':
       return { ...own, call: own.call - before };
     case 'vote-result':
       return { ...own, candidates: own.candidates.map(asFirst), chosen: asFirst(own.chosen) };

@@ -19,6 +19,7 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
   'reply-check': { call: 'number', status: 'string' },
   'tool-call': { tool: 'string', arguments: 'any' },
   'tool-result': { call: 'number', observation: 'string', failed: 'boolean', detail: 'any' },
+  'bus-change': { call: 'number', before: 'number', after: 'number', items: 'any' },
   'vote-result': { candidates: 'array', votes: 'array', chosen: 'string' },
   'token-check': { tokens: 'number', limit: 'number', fits: 'boolean' },
   'evaluate-result': { verdict: 'string', reason: 'string' },

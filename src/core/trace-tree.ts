@@ -23,6 +23,8 @@ export interface CallRecord {
 export interface ToolRecord {
   readonly event: EventOf<'tool-call'>;
   result: EventOf<'tool-result'> | null;
+  /** What it did to the candidates of a conversation; null where it did not touch them. */
+  change: EventOf<'bus-change'> | null;
 }
 
 /** Votes that one candidate got. */
@@ -146,6 +148,7 @@ class GrowingTree implements TraceTree {
         break;
       case 'tool-call':
       case 'tool-result':
+      case 'bus-change':
         this.addTool(event);
         break;
       default:
@@ -206,16 +209,18 @@ class GrowingTree implements TraceTree {
     }
   }
 
-  private addTool(event: EventOf<'tool-call' | 'tool-result'>): void {
+  private addTool(event: EventOf<'tool-call' | 'tool-result' | 'bus-change'>): void {
     if (event.type === 'tool-call') {
-      const record: ToolRecord = { event, result: null };
+      const record: ToolRecord = { event, result: null, change: null };
       this.tools.set(event.seq, record);
       this.nodes.get(event.node)?.tools.push(record);
       this.totals.toolCalls += 1;
       return;
     }
     const record = this.tools.get(event.call);
-    if (record !== undefined) record.result = event;
+    if (record === undefined) return;
+    if (event.type === 'bus-change') record.change = event;
+    else record.result = event;
   }
 
   private addJudgement(

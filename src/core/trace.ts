@@ -1,6 +1,7 @@
 /**
  * @file The trace: what happened, in order, as flat records. Everything that is visible is a fold over it.
  */
+import type { ItemId } from './dataset.ts';
 import type { LabErrorData } from './errors.ts';
 import type { EditedPart } from './fork.ts';
 import type { Json } from './json.ts';
@@ -89,6 +90,18 @@ export type EventBody =
       readonly observation: string;
       readonly failed: boolean;
       readonly detail: Json;
+    }
+  /**
+   * A tool of a conversation refreshed the candidates. `call` is the `seq` of the tool-call; `items` are those that stayed, in the order of the
+   * tool, or null where that is the whole catalogue; `cutFrom` how many the tool kept where that was more than the cap.
+   */
+  | {
+      readonly type: 'bus-change';
+      readonly call: number;
+      readonly before: number;
+      readonly after: number;
+      readonly cutFrom: number | null;
+      readonly items: readonly ItemId[] | null;
     }
   /** `votes[i]` is the number of voters for `candidates[i]`, a state's node. */
   | {

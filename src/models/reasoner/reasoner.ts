@@ -11,6 +11,7 @@ import { agentReply, isAgentPurpose } from './agents/reply.ts';
 import type { Family } from './belief.ts';
 import type { Calibration } from './calibration.ts';
 import type { Dials } from './dials.ts';
+import { isDialogue, respond } from './dialogue/respond.ts';
 import { evaluate, inspire, vote, type Judge } from './judge.ts';
 import { lookAt, type Outlook } from './outlook.ts';
 import { propose } from './propose.ts';
@@ -61,6 +62,7 @@ class Reasoner implements LanguageModel {
 
   private reply({ purpose, seed, temperature }: GenerateRequest): string {
     if (isAgentPurpose(purpose)) return agentReply(purpose, this.dials, (task) => this.familyOf(task), seed);
+    if (isDialogue(purpose)) return respond(purpose);
     const random = createRandom(seed);
     switch (purpose.type) {
       case 'sql':

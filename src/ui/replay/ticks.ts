@@ -72,6 +72,7 @@ const WORDS: Record<EventBody['type'], string> = {
   'reply-check': 'the reply is read',
   'tool-call': 'a tool is used',
   'tool-result': 'the tool answers',
+  'bus-change': 'the candidates change',
   'vote-result': 'votes are counted',
   'token-check': 'an agent counts its tokens',
   'evaluate-result': 'a state is judged',

@@ -1,0 +1,17 @@
+/** @file Why a model is called in a conversation. */
+import type { CriticView, DialogueView, ReplyView, StepOutcome, Utterance } from './dialogue.ts';
+
+/** A call in a conversation. */
+export type DialoguePurpose =
+  /** The whole plan of a turn. */
+  | { readonly type: 'dialogue-plan'; readonly view: DialogueView }
+  /** Step by step: the next tool call after these. */
+  | { readonly type: 'dialogue-step'; readonly view: DialogueView; readonly done: readonly StepOutcome[] }
+  | { readonly type: 'dialogue-reply'; readonly view: ReplyView }
+  | { readonly type: 'dialogue-critic'; readonly view: CriticView }
+  /** What a person likes, dislikes and expects, by a part of a dialogue, oldest first. */
+  | {
+      readonly type: 'dialogue-profile';
+      readonly utterances: readonly Utterance[];
+      readonly catalogue: DialogueView['catalogue'];
+    };

@@ -1,0 +1,211 @@
+/**
+ * @file What a conversation with a recommender is made of: turns, plans of tool calls, the profile, and what a planner is told.
+ */
+import type { TrackerRecord } from './candidate-bus.ts';
+import type { ItemReference } from './task.ts';
+import type { Json } from './json.ts';
+
+/** What a turn is about. */
+export const INTENTS = [
+  'recommend',
+  'choose',
+  'ask-about-item',
+  'explain',
+  'tell-taste',
+  'chit-chat',
+  'unclear',
+] as const;
+/** What a turn is about. */
+export type Intent = (typeof INTENTS)[number];
+
+/** The tools of a conversation, in the order of the funnel. */
+export const DIALOGUE_TOOLS = ['store-candidates', 'look-up', 'filter', 'similar', 'rank', 'map'] as const;
+/** A tool of a conversation. */
+export type DialogueToolName = (typeof DIALOGUE_TOOLS)[number];
+
+/** One tool call of a plan. */
+export interface PlanStep {
+  readonly tool: DialogueToolName;
+  readonly input: { readonly [name: string]: Json };
+}
+
+/** A plan: all tool calls of a turn at once. A plan without steps is answered with its `reply`. */
+export interface DialoguePlan {
+  readonly intent: Intent;
+  readonly steps: readonly PlanStep[];
+  /** What is said: the whole answer where there are no steps; else what goes before it, such as what was not understood. */
+  readonly reply: string;
+}
+
+/** A number of a condition: itself, or `$1` for the number that the plan's first step found. */
+export type Bound = number | string;
+
+/**
+ * A condition on items. `attribute` is `year`, `rating` (the mean), `ratings` (how many), `popularity` (the decile, 10 the most
+ * rated), `title`, or the name of an attribute of the catalogue. Several conditions must all hold.
+ */
+export interface Condition {
+  readonly attribute: string;
+  /** At least one of these values. */
+  readonly is?: readonly string[];
+  /** None of these values. */
+  readonly not?: readonly string[];
+  /** Inclusive bounds. */
+  readonly from?: Bound;
+  readonly to?: Bound;
+  /** Exclusive bounds. */
+  readonly after?: Bound;
+  readonly before?: Bound;
+}
+
+/** How candidates are put in order (Huang and others 2023, section 3.1, and the public code). */
+export const RANK_SCHEMES = ['popularity', 'similarity', 'preference'] as const;
+/** How candidates are put in order. */
+export type RankScheme = (typeof RANK_SCHEMES)[number];
+
+/** Something a tool could not do as it was asked; told to the person, never passed over. */
+export type DialogueProblem =
+  /** `text` was read as `title`, though it is written otherwise or is only a part of it; `others` may be meant too. */
+  | { readonly type: 'title-taken'; readonly text: string; readonly title: string; readonly others: readonly string[] }
+  | { readonly type: 'title-ambiguous'; readonly text: string; readonly titles: readonly string[] }
+  /** `near`: titles that are spelt most alike. */
+  | { readonly type: 'title-unknown'; readonly text: string; readonly near: readonly string[] }
+  | { readonly type: 'attribute-unknown'; readonly attribute: string; readonly known: readonly string[] }
+  | {
+      readonly type: 'value-unknown';
+      readonly attribute: string;
+      readonly value: string;
+      readonly near: readonly string[];
+    }
+  | { readonly type: 'fact-missing'; readonly attribute: string; readonly title: string }
+  | { readonly type: 'input-invalid'; readonly problem: string };
+
+/** What a look-up found of an item. */
+export interface LookedUp {
+  readonly title: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** What a tool of a conversation gave back, as data. */
+export interface StepOutcome {
+  readonly tool: DialogueToolName;
+  readonly input: Json;
+  readonly failed: boolean;
+  readonly observation: string;
+  readonly problems: readonly DialogueProblem[];
+  readonly found: readonly LookedUp[];
+  /** How many candidates there are after it. */
+  readonly left: number;
+}
+
+/** A facet of the profile: titles of items, and values such as genres. */
+export interface Facet {
+  readonly titles: readonly string[];
+  /** `genre: Comedy`. */
+  readonly values: readonly string[];
+}
+
+/** What a person likes, dislikes, and expects just now (Huang and others 2023, section 3.2, "User Profile"). */
+export interface Profile {
+  readonly like: Facet;
+  readonly dislike: Facet;
+  readonly expect: Facet;
+}
+
+/** A part of a text that means something in the catalogue. */
+export interface Mention {
+  /** UTF-16 positions. */
+  readonly start: number;
+  readonly end: number;
+  /** Titles that are written so, with years; at most five. */
+  readonly titles: readonly string[];
+  /** Values of attributes that are written so. `isPart` where only a part of the value stands there, such as a surname. */
+  readonly values: readonly { readonly attribute: string; readonly value: string; readonly isPart: boolean }[];
+}
+
+/** An attribute that the catalogue knows of items. */
+export interface AttributeOutline {
+  readonly name: string;
+  /** Its values where there are few; else none. */
+  readonly values: readonly string[];
+  readonly isNumber: boolean;
+}
+
+/** What a planner is told of the catalogue. */
+export interface CatalogueOutline {
+  readonly itemNoun: string;
+  readonly items: number;
+  readonly scale: { readonly min: number; readonly max: number };
+  /** Of the items. Null where none has a year. */
+  readonly years: { readonly first: number; readonly last: number } | null;
+  readonly attributes: readonly AttributeOutline[];
+}
+
+/** An earlier turn as a planner is told of it. */
+export interface EarlierTurn {
+  readonly text: string;
+  readonly plan: DialoguePlan;
+  readonly reply: string;
+  readonly items: readonly ItemReference[];
+  readonly problems: readonly DialogueProblem[];
+  /** Titles that its look-ups were about. */
+  readonly about: readonly string[];
+}
+
+/** A kept pair of an intent and the plan that answers it (Huang and others 2023, section 3.4). */
+export interface Demonstration {
+  readonly request: string;
+  readonly plan: DialoguePlan;
+}
+
+/** What a planner is told. */
+export interface DialogueView {
+  readonly text: string;
+  readonly catalogue: CatalogueOutline;
+  readonly mentions: readonly Mention[];
+  /** Oldest first, as many as fit. */
+  readonly turns: readonly EarlierTurn[];
+  readonly profile: Profile;
+  readonly demonstrations: readonly Demonstration[];
+  /** What the critic said of the last plan for this turn, and that plan. */
+  readonly rejected: { readonly plan: DialoguePlan; readonly advice: string } | null;
+}
+
+/** An item of a reply with what the catalogue says of it. */
+export interface ReplyItem {
+  readonly title: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** What a critic is shown. */
+export interface CriticView {
+  readonly text: string;
+  readonly plan: DialoguePlan;
+  readonly tracker: readonly TrackerRecord[];
+  readonly items: readonly string[];
+  readonly reply: string;
+}
+
+/** What a person said, with what a reader of it needs. */
+export interface Utterance {
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+  /** Titles of the list that the person had before them. */
+  readonly shown: readonly string[];
+}
+
+/** What a reply is made of. */
+export interface ReplyView {
+  readonly text: string;
+  readonly plan: DialoguePlan;
+  readonly itemNoun: string;
+  readonly outcomes: readonly StepOutcome[];
+  readonly problems: readonly DialogueProblem[];
+  readonly items: readonly ReplyItem[];
+  /** How many items were wanted; null where none were. */
+  readonly wanted: number | null;
+  /** What this turn added to the profile, in words. */
+  readonly noted: readonly string[];
+  /** Of earlier items: what each passed, step by step. */
+  readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
+}

@@ -1,0 +1,126 @@
+/** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
+import type { DialoguePlan, DialogueView, EarlierTurn } from '../../../core/dialogue.ts';
+import type { ItemReference } from '../../../core/task.ts';
+import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
+import { draftOf, type Draft } from './draft.ts';
+import { placeOf } from './lexicon.ts';
+import { once } from './once.ts';
+import { recommend, withoutSeen } from './personal.ts';
+import { pointedAt } from './pointing.ts';
+import type { Wishes } from './wishes.ts';
+
+/** Words that ask for a recommendation. */
+export const ASKS =
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+const STARTS_AS_CHANGE =
+  /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
+const COMPARES =
+  /(?<!\p{L})(?:newer|older|more recent|funnier|scarier|shorter|longer|lighter|darker|better|less known|more popular|more obscure|less popular|better known|more modern|more serious|instead|else|other ones|different ones|again)(?!\p{L})/iu;
+const LIKED_ONE =
+  /(?<!\p{L})(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
+const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/iu;
+
+/** True where a message changes the last request and makes no new one. */
+export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
+  if (last === undefined) return false;
+  if (STARTS_AS_CHANGE.test(text))
+    return (
+      !/^\W*(?:now|actually|ok)?[, ]*(?:recommend|suggest|give me|show me|find) (?!more|other|another|different|me (?:more|other|another|different))/iu.test(
+        text,
+      ) || COMPARES.test(text)
+    );
+  if (COMPARES.test(text) && wishes.seeds.length === 0 && wishes.anchors.length === 0) return true;
+  if (
+    pointedAt(text, last.items.length, placeOf) !== null &&
+    last.items.length > 0 &&
+    !ASKS.test(text.replaceAll(/something/giu, ''))
+  )
+    return true;
+  const hasNew = (wishes.conditions.length > 0 || wishes.count !== null) && wishes.seeds.length === 0;
+  return hasNew && !ASKS.test(text) && text.split(/\s+/u).length <= 8;
+}
+
+/** "I meant Heat (1995)", "no, Alien": the last plan with another title in place of the one that was read. */
+export function correction({ turns, mentions }: DialogueView, text: string): DialoguePlan | null {
+  const match =
+    /^\W*(?:no,? )?(?:sorry,? )?(?:i (?:meant|mean|was talking about|was thinking of)|not .{2,60}?,? but)\s+/iu.exec(
+      text,
+    );
+  const last = turns.findLast(({ plan: own }) => own.steps.length > 0);
+  if (match === null || last === undefined) return null;
+  const wanted = text
+    .slice(match[0].length)
+    .replace(/[.!?]+$/u, '')
+    .trim();
+  const isTitle = mentions.some(({ start, titles }) => start >= match[0].length && titles.length > 0);
+  const doubted = last.problems.find(
+    ({ type }) => type === 'title-taken' || type === 'title-ambiguous' || type === 'title-unknown',
+  );
+  const draft = draftOf(last.plan);
+  const written =
+    doubted !== undefined && 'text' in doubted
+      ? doubted.text
+      : (draft.seeds[0] ?? draft.anchors[0]?.title ?? lookedUp(last.plan));
+  if (written === undefined || (!isTitle && doubted === undefined)) return null;
+  return withTitle(last.plan, written, wanted);
+}
+
+const lookedUp = ({ steps }: DialoguePlan): string | undefined => {
+  const titles = steps.find(({ tool }) => tool === 'look-up')?.input['titles'];
+  return Array.isArray(titles) ? String(titles[0]) : undefined;
+};
+
+/** The plan of the last request with what this turn changes. */
+export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
+  const shown = view.turns.flatMap(({ items }) => items);
+  const places = pointedAt(text, last.items.length, placeOf);
+  const pointed: readonly ItemReference[] = (places ?? []).flatMap((place) => last.items[place] ?? []);
+  const before = withoutDropped(draftOf(last.plan), dropped(text));
+  const names = pointed.map(({ title }) => title);
+  const isMoreLike =
+    pointed.length > 0 && MORE_LIKE.test(text) && !/(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu.test(text);
+  if (
+    pointed.length > 0 &&
+    LIKED_ONE.test(text) &&
+    !isMoreLike &&
+    !COMPARES.test(text) &&
+    !ASKS.test(text.replaceAll(/something/giu, ''))
+  )
+    return { intent: 'tell-taste', steps: [], reply: '' };
+  const comparison = readComparison(text, pointed.length > 0 ? pointed : last.items, view.catalogue.years);
+  const isInstead =
+    /(?<!\p{L})(?:instead|rather|what about|how about|actually|now)(?!\p{L})/iu.test(text) ||
+    wishes.conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
+  const now = [...wishes.conditions, ...comparison.conditions];
+  const conditions = withinBounds(
+    before.conditions,
+    changedConditions(before.conditions, now, isInstead),
+    comparison.conditions,
+  );
+  const isAbout = new Set([...now, ...comparison.anchors].map(({ attribute }) => attribute));
+  const draft: Draft = {
+    ...before,
+    listed: null,
+    anchors: [
+      ...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)),
+      ...wishes.anchors,
+      ...comparison.anchors,
+    ],
+    conditions,
+    seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
+    topics: wishes.topics.length > 0 ? wishes.topics : before.topics,
+    prefer: once([...before.prefer, ...wishes.liked]),
+    unwanted: once([...before.unwanted, ...wishes.disliked]),
+    count: wishes.count ?? before.count,
+    scheme: wishes.byPopularity ? 'popularity' : null,
+  };
+  const left = [
+    ...wishes.excluded,
+    ...wishes.seen,
+    ...wishes.named,
+    ...shown.map(({ title }) => title),
+    ...wishes.anchors.map(({ title }) => title),
+  ];
+  const notes = [...comparison.notes, ...wishes.notes];
+  return recommend(view, withoutSeen(draft, left), notes, wishes.leftovers);
+}

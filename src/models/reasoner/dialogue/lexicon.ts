@@ -1,0 +1,145 @@
+/** @file The words that the rules know: genres by their many names, numbers, and what counts as filling. */
+
+/** A genre as people speak of it: `pattern` finds it, `names` are what catalogues call it, the first that there is counts. */
+export interface GenreWord {
+  readonly pattern: RegExp;
+  readonly names: readonly (readonly string[])[];
+}
+
+const word = (source: string, ...names: readonly (readonly string[])[]): GenreWord => ({
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${source})(?![\\p{L}\\p{N}])`, 'u'),
+  names,
+});
+
+const COMEDY = ['comedy'];
+const ROMANCE = ['romance'];
+const FAMILY = ['family', 'children', "children's", 'kids'];
+
+/** All genre words; each entry of `names` is one genre that must hold, by its possible names. Longer ones first. */
+export const GENRE_WORDS: readonly GenreWord[] = [
+  word('rom-?\\s?coms?|romantic comed(?:y|ies)', COMEDY, ROMANCE),
+  word('dramed(?:y|ies)|comedy[- ]dramas?|tragicomed(?:y|ies)', COMEDY, ['drama']),
+  word('dark comed(?:y|ies)|black comed(?:y|ies)', COMEDY, ['dark comedy', 'black comedy']),
+  word('sci-?\\s?-?fi|scifi|sf|science[- ]fiction|space operas?', ['sci-fi', 'science fiction']),
+  word('based on (?:a )?true (?:story|stories|events)|true stor(?:y|ies)|biopics?|biographical|biograph(?:y|ies)', [
+    'true story',
+    'biography',
+    'biopic',
+    'based on a true story',
+    'true story',
+  ]),
+  word('film[- ]?noirs?|noirs?', ['film-noir', 'film noir', 'noir']),
+  word('super-?\\s?hero(?:es)?|comic[- ]books?', ['superhero', 'superheroes', 'comic book']),
+  word(
+    'comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|make me laugh|(?:a|good) laughs?|something to laugh(?: at| about)?|laugh out loud|light[- ]?hearted',
+    COMEDY,
+  ),
+  word('horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?', ['horror']),
+  word('thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat', ['thriller', 'suspense']),
+  word('romances?|romantic|love stor(?:y|ies)|date[- ]night', ROMANCE),
+  word('dramas?|dramatic', ['drama']),
+  word('action(?:[- ]packed)?(?:ers?)?', ['action']),
+  word('adventures?|adventurous|swashbucklers?', ['adventure']),
+  word('animated|animations?|cartoons?', ['animation', 'animated']),
+  word('anime', ['anime']),
+  word(
+    "family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)",
+    FAMILY,
+  ),
+  word('crimes?|gangsters?|mobsters?', ['crime', 'gangster', 'mafia']),
+  word('myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)', ['mystery']),
+  word('document(?:ary|aries)|docs', ['documentary']),
+  word('westerns?|cowboys?', ['western']),
+  word('musicals?', ['musical']),
+  word('wars?', ['war']),
+  word('fantas(?:y|ies)|fantastical', ['fantasy']),
+  word('histor(?:y|ical|ic)|period (?:pieces?|dramas?)|costume dramas?', ['history', 'historical']),
+  word('imax', ['imax']),
+];
+
+/** What people call items, whatever the catalogue calls them. */
+export const NOUN = '(?:films?|movies?|flicks?|pictures?|titles?|features?|things?|stuff|items?|ones?|shows?)';
+
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  one: 1,
+  single: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  'a couple of': 2,
+  'a couple': 2,
+  'couple of': 2,
+  'a few': 3,
+  several: 5,
+  'a handful of': 5,
+  'half a dozen': 6,
+  'a dozen': 12,
+};
+
+/** A count in words or digits, as a part of a pattern. */
+export const COUNT = `(?:\\d{1,3}|${Object.keys(NUMBER_WORDS)
+  .sort((a, b) => b.length - a.length)
+  .join('|')})`;
+
+/** The number that `COUNT` matched. */
+export function numberOf(text: string): number {
+  return NUMBER_WORDS[text.trim()] ?? Number(text);
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** An ordinal, as a part of a pattern. */
+export const ORDINAL = `(?:${ORDINALS.join('|')}|last|1st|2nd|3rd|[4-9]th|10th|number (?:\\d{1,2}|one|two|three|four|five)|(?:no\\.?|#)\\s?\\d{1,2})`;
+
+/** The place that an ordinal means in a list of so many, from 0; null where there is none. */
+export function placeOf(ordinal: string, length: number): number | null {
+  const plain = ordinal.trim();
+  const named = ORDINALS.indexOf(plain);
+  const digits = /\d+/u.exec(plain);
+  const spelt = NUMBER_WORDS[plain.replace(/^number /u, '')];
+  const place =
+    plain === 'last' ? length - 1 : named >= 0 ? named : digits !== null ? Number(digits[0]) - 1 : (spelt ?? 0) - 1;
+  return place >= 0 && place < length ? place : null;
+}
+
+/** Words that say nothing of what is wanted; what is left over besides them was not understood. */
+const FILLING = new Set(
+  (
+    'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
+    'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
+    'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +
+    'recommend recommends recommendation recommendations suggest suggests suggestion suggestions advise propose pick picks choose option options idea ideas help need needs look looking search searching watch watching watched see seeing seen view viewing ' +
+    'film films movie movies flick flicks picture pictures title titles feature features thing things stuff item items show cinema ' +
+    'for to of in on at by from with about as than into up out if when what which who where how whose ' +
+    'tonight today evening now weekend tomorrow afternoon night week time moment later again some good nice great best decent fun enjoyable interesting cool fine lovely worth worthwhile better rather instead only more most much many lot lots bit kind sort type of all both either ' +
+    'fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
+    'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
+    'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
+    'top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
+  ).split(' '),
+);
+
+/** The words of a left-over part that mean something. */
+export function tellingWords(part: string): string[] {
+  const words = part.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+  return words.filter((one) => !FILLING.has(one.replaceAll(/['’-]/gu, '')) && one.length > 1);
+}
+
+/** A left-over part from its first word that means something to its last; null where none does. */
+export function tellingPart(part: string): string | null {
+  const words = tellingWords(part);
+  const [first] = words;
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return part.slice(part.indexOf(first), part.lastIndexOf(last) + last.length);
+}

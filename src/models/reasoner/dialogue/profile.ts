@@ -1,0 +1,57 @@
+/** @file What a person likes, dislikes and expects, read from what they said; later words count more than earlier ones. */
+import type { CatalogueOutline, Facet, Profile, Utterance } from '../../../core/dialogue.ts';
+import { once } from './once.ts';
+import { placeOf } from './lexicon.ts';
+import { pointedAt } from './pointing.ts';
+import { readWishes } from './wishes.ts';
+
+const LIKED =
+  /(?<!\p{L})(?:(?:i )?(?:really |also |absolutely )*(?:liked|loved|enjoyed|love|adore)|(?:was|is) (?:great|brilliant|excellent|fantastic|wonderful|amazing)|my favou?rite)(?!\p{L})/iu;
+const DISLIKED =
+  /(?<!\p{L})(?:hated?|disliked?|did(?:n'?t| not) (?:like|enjoy)|do(?:n'?t| not) (?:like|enjoy)|was (?:bad|boring|terrible|awful)|can'?t stand)(?!\p{L})/iu;
+
+interface Sides {
+  like: Facet;
+  dislike: Facet;
+}
+
+/** Adds entries to one side and takes them from the other. */
+function moved(facet: Facet, add: Facet, remove: Facet): Facet {
+  const without = (entries: readonly string[], gone: readonly string[]): string[] => {
+    const keys = new Set(gone.map((entry) => entry.toLowerCase()));
+    return entries.filter((entry) => !keys.has(entry.toLowerCase()));
+  };
+  return {
+    titles: once([...without(facet.titles, [...remove.titles, ...add.titles]), ...add.titles]),
+    values: once([...without(facet.values, [...remove.values, ...add.values]), ...add.values]),
+  };
+}
+
+function readUtterance({ text, mentions, shown }: Utterance, catalogue: CatalogueOutline): Profile {
+  const wishes = readWishes(text, mentions, catalogue);
+  const pointed = (pointedAt(text, shown.length, placeOf) ?? []).flatMap((place) => shown[place] ?? []);
+  const isLiked = pointed.length > 0 && LIKED.test(text) && !DISLIKED.test(text);
+  const isDisliked = pointed.length > 0 && DISLIKED.test(text);
+  return {
+    like: { titles: once([...wishes.liked, ...(isLiked ? pointed : [])]), values: wishes.likedValues },
+    dislike: { titles: once([...wishes.disliked, ...(isDisliked ? pointed : [])]), values: wishes.dislikedValues },
+    expect: {
+      titles: once(wishes.seeds),
+      values: wishes.conditions.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`)),
+    },
+  };
+}
+
+const EMPTY: Facet = { titles: [], values: [] };
+
+/** The profile of a part of a dialogue. */
+export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): Profile {
+  let sides: Sides = { like: EMPTY, dislike: EMPTY };
+  let expect: Facet = EMPTY;
+  for (const utterance of utterances) {
+    const own = readUtterance(utterance, catalogue);
+    sides = { like: moved(sides.like, own.like, own.dislike), dislike: moved(sides.dislike, own.dislike, own.like) };
+    expect = own.expect;
+  }
+  return { ...sides, expect };
+}

@@ -1,0 +1,250 @@
+/** @file Questions about items and about the catalogue: what is asked of what. */
+import type { CatalogueOutline, Mention } from '../../../core/dialogue.ts';
+import { GENRE_WORDS } from './lexicon.ts';
+import { Scan } from './scan.ts';
+import { TitleReader } from './titles.ts';
+
+/** A question about items. */
+export interface ItemQuestion {
+  /** Written titles; none where it is asked of something said before. */
+  readonly titles: readonly string[];
+  /** Names of facts; all where none. */
+  readonly facts: readonly string[];
+}
+
+const CAME_OUT =
+  '(?:come out|came out|comes out|released?|made|out|filmed|shot|premiered?|premiere|produced|hit (?:the )?(?:cinemas|theat(?:er|re)s)|appear(?:ed)?|debut(?:ed)?)';
+
+/** What is asked, by its words. */
+const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /(?<!\p{L})(?:when|what year|which year|what'?s the year|the year|how old|release (?:date|year)|(?:come|came|comes) out|date of release|older|newer|earlier|first)(?!\p{L})/u,
+    ['year'],
+  ],
+  [/(?<!\p{L})release date(?!\p{L})/u, ['release_date']],
+  [
+    /(?<!\p{L})(?:who(?:'s| is| was| has|'d)? (?:made|make|makes|directed|direct|directs|directing|the director|behind|responsible|shot|created|filmed)|director|directed|whose (?:film|movie)|who by|by whom|made it)(?!\p{L})/u,
+    ['director'],
+  ],
+  [/(?<!\p{L})(?:who (?:wrote|penned)|writer|written by|screenplay)(?!\p{L})/u, ['writer']],
+  [
+    /(?<!\p{L})(?:who(?:'s| is| was)? (?:stars?|starred|starring|acted|acts|plays|played|in (?:it|this|that))|who (?:is|was) in|actors?|actress(?:es)?|cast|stars in|starred in|lead role)(?!\p{L})/u,
+    ['actor'],
+  ],
+  [/(?<!\p{L})(?:genres?|what (?:kind|sort|type) of|categor(?:y|ies))(?!\p{L})/u, ['genre']],
+  [
+    /(?<!\p{L})(?:how long|running time|run ?time|length|duration|how many minutes|longer|shorter)(?!\p{L})/u,
+    ['running_time'],
+  ],
+  [/(?<!\p{L})(?:imdb)(?!\p{L})/u, ['imdb_rating']],
+  [/(?<!\p{L})(?:rotten tomatoes|tomatometer)(?!\p{L})/u, ['rotten_tomatoes']],
+  [
+    /(?<!\p{L})(?:how good|rated|ratings?|scores?|any good|worth (?:watching|seeing|it)|people (?:think|say|like)|reviews?|received|good (?:film|movie)|better)(?!\p{L})/u,
+    ['rating', 'ratings'],
+  ],
+  [/(?<!\p{L})(?:how many (?:people|users|viewers|ratings)|how popular|popular)(?!\p{L})/u, ['ratings']],
+  [
+    /(?<!\p{L})(?:age rating|mpaa|certificate|age limit|(?:suitable|ok|okay|appropriate) for (?:kids|children|\d+))(?!\p{L})/u,
+    ['mpaa_rating'],
+  ],
+  [/(?<!\p{L})(?:distribut(?:or|ed|es)|studio|what company|which company)(?!\p{L})/u, ['distributor']],
+  [/(?<!\p{L})(?:budget|how much did .{1,60} cost|cost to make)(?!\p{L})/u, ['budget']],
+  [
+    /(?<!\p{L})(?:gross(?:ed)?|box office|how much (?:money )?did .{1,60} (?:make|earn|take)|earned|takings)(?!\p{L})/u,
+    ['worldwide_gross'],
+  ],
+  [/(?<!\p{L})(?:based on|source)(?!\p{L})/u, ['source']],
+  [/(?<!\p{L})(?:tags?|tagged)(?!\p{L})/u, ['tag']],
+  [/(?<!\p{L})(?:country|where was it (?:made|shot))(?!\p{L})/u, ['country']],
+  [/(?<!\p{L})languages?(?!\p{L})/u, ['language']],
+];
+
+const T = '(?<title>.{1,120}?)';
+const STOP = '(?=[?!]|\\.\\s|\\.$|,\\s|$|\\s(?:and|or) (?:who|when|what|how|is|which|where|was|did)\\b)';
+const IT = '(?:it|this|that|this one|that one|the (?:film|movie)|this (?:film|movie)|that (?:film|movie))';
+
+/** Forms of a question about an item. The first that fits counts. */
+const FORMS: readonly RegExp[] = [
+  new RegExp(
+    `(?:when|what year|which year|in what year|in which year)\\s+(?:did|was|were|is|does|has|had)\\s+(?:the (?:film|movie)\\s+)?${T}\\s+(?:first\\s+)?(?:been\\s+)?${CAME_OUT}\\b`,
+    'iu',
+  ),
+  new RegExp(`(?:when|what year|which year)(?:'s| is| was)\\s+${T}(?:\\s+from)?${STOP}`, 'iu'),
+  new RegExp(
+    `(?:what(?:'s| is| was)|tell me|give me|know)\\s+the\\s+(?:release\\s+)?(?:year|date|release date|director|genres?|rating|score|running time|runtime|length|duration|budget|cast|age rating|imdb rating|gross|certificate|studio|distributor|mpaa rating|tags?)\\s+(?:of|for|in)\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:and |so |what about |ok )?(?:the )?(?:director|release year|year|genres?|running time|length|cast|rating|budget)\\s+of\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `who(?:'s| is| was)?\\s+(?:made|directed|wrote|starred in|stars in|acted in|acts in|produced|created|filmed|shot|plays in|played in|in|the director of|behind|the star of)\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `who\\s+(?:is|was|were|has|did)\\s+${T}\\s+(?:directed|made|written|produced|shot|created)\\s*(?:by)?`,
+    'iu',
+  ),
+  new RegExp(
+    `(?:what|which)\\s+(?:genres?|kind of (?:film|movie)|sort of (?:film|movie)|type of (?:film|movie)|category)\\s+(?:is|are|was|does)\\s+${T}(?:\\s+(?:in|belong to|have))?${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `(?:what|how)\\s+(?:do|did|does)\\s+(?:people|others|users|viewers|everyone|critics|you)\\s+(?:think|say|like|rate)\\s*(?:of|about)?\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(`what(?:'s| is| was)\\s+${T}\\s+(?:rated|about|based on|like)\\b`, 'iu'),
+  new RegExp(
+    `how\\s+(?:good|long|old|popular|well[- ]rated|highly rated|well[- ]known|scary|funny|expensive|well received|many minutes)\\s+(?:is|was|are|were)\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(`how\\s+(?:is|was|are|were)\\s+${T}\\s+(?:rated|received|reviewed|liked)\\b`, 'iu'),
+  new RegExp(`how\\s+(?:highly|well)\\s+(?:is|was)\\s+${T}\\s+(?:rated|received|liked)\\b`, 'iu'),
+  new RegExp(`how\\s+much\\s+(?:money\\s+)?did\\s+${T}\\s+(?:cost|make|earn|gross|take)\\b`, 'iu'),
+  new RegExp(`how many (?:people|users|viewers)\\s+(?:have )?(?:rated|watched|seen|saw)\\s+${T}${STOP}`, 'iu'),
+  new RegExp(`how many ratings\\s+(?:does|has|did)\\s+${T}\\s+(?:have|got|get)\\b`, 'iu'),
+  new RegExp(`(?:what|which)\\s+(?:rating|score|ratings)\\s+(?:does|has|did)\\s+${T}\\s+(?:have|got|get)\\b`, 'iu'),
+  new RegExp(
+    `(?:(?:can|could) you )?(?:tell me|say|explain)\\s+(?:something\\s+|more\\s+|a bit\\s+|a little\\s+|all\\s+|everything\\s+)*about\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `(?:what (?:do you know|can you tell me|can you say)|do you know (?:anything|something)|(?:some |any |more )?(?:info|information|details|facts)|i(?:'d| would) like to know(?: more)?)\\s+(?:about|on)\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:and\\s+)?(?:do you (?:know|have)|have you (?:got|heard of|seen)|is there(?: a (?:film|movie) called)?)\\s+(?:the (?:film|movie)\\s+)?${T}(?:\\s+in (?:the|your) catalogue)?${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:and\\s+|so\\s+)?(?:is|was)\\s+${T}\\s+(?:any good|good|a good (?:film|movie)|worth (?:watching|seeing|it)|well[- ]rated|popular|scary|funny|long|suitable for \\p{L}+|ok for \\p{L}+|an?\\s+[\\p{L}-]+(?:\\s+(?:film|movie))?|by [\\p{L} .]+|directed by [\\p{L} .]+|from (?:the )?\\d{2,4}s?|based on .+|rated .+|older .+|newer .+|longer .+)${STOP}`,
+    'iu',
+  ),
+  new RegExp(`^(?:what|who)(?:'s| is| are)\\s+${T}\\s*\\?*$`, 'iu'),
+];
+const OF_EARLIER = new RegExp(`(?<!\\p{L})(?:${IT})(?:['’]s)?(?!\\p{L})`, 'iu');
+
+const WHICH_FIRST =
+  /(?:which|what)(?: one| (?:film|movie)| of (?:them|these|those|the two))?\s+(?:came out first|is (?:the )?(?:older|newer|longer|shorter|earlier|oldest|newest|better rated|best rated|higher rated)|was (?:released|made) (?:first|earlier|later)|has (?:the )?(?:better|higher|best|highest) rating|came first)[,:]?\s+/iu;
+
+/** What is asked about items; null where nothing is. */
+export function readItemQuestion(text: string, mentions: readonly Mention[]): ItemQuestion | null {
+  const facts = factsAsked(text);
+  const first = WHICH_FIRST.exec(text);
+  if (first !== null) {
+    const titles = new TitleReader(new Scan(text), mentions).list(first.index + first[0].length);
+    if (titles.length > 0) return { titles: titles.map((title) => title.text), facts };
+  }
+  let isOfEarlier = false;
+  for (const form of FORMS) {
+    const match = form.exec(text);
+    const written = match?.groups?.['title'];
+    if (match === null || written === undefined) continue;
+    const name = written.trim().replace(/^(?:the (?:film|movie)|a (?:film|movie) called)\s+/iu, '');
+    if (isGeneral(name)) continue;
+    const start = match.index + match[0].indexOf(written);
+    const known = new TitleReader(new Scan(text), mentions).list(start, { until: start + written.length });
+    // A title may hold the words that end a question: the longest known one counts.
+    const reaching = longestKnown(mentions, start, start + written.length);
+    if (isEarlier(name)) {
+      isOfEarlier = true;
+      continue;
+    }
+    const titles =
+      reaching !== null
+        ? [text.slice(start, reaching) + yearAfter(text, reaching)]
+        : known.length > 1
+          ? known.map((title) => title.text)
+          : [unquoted(name)];
+    return { titles, facts: openQuestion(match[0]) ? [] : facts };
+  }
+  return isOfEarlier ? { titles: [], facts } : null;
+}
+
+/** A question about something said before: `and who made it?`, `when was the second one made?`. */
+export function readFollowUpQuestion(text: string): readonly string[] | null {
+  const facts = factsAsked(text);
+  const asks = /\?\s*$|^(?:and |so |ok |but )?(?:who|when|what|how|which|is|was|tell)\b/iu.test(text.trim());
+  const points =
+    OF_EARLIER.test(text) ||
+    /(?<!\p{L})(?:first|second|third|fourth|fifth|last)(?: (?:one|film|movie))?(?!\p{L})/iu.test(text);
+  if (!asks || !points) return null;
+  if (facts.length > 0) return facts;
+  return /tell me (?:more |something |a bit )*about|what(?:'s| is| do you know about)/iu.test(text) ? [] : null;
+}
+
+function factsAsked(text: string): string[] {
+  const small = text.toLowerCase();
+  const facts = new Set(FACTS.flatMap(([pattern, names]) => (pattern.test(small) ? names : [])));
+  const isGenreQuestion =
+    /^(?:and |so )?(?:is|was) .* an? /u.test(small) && GENRE_WORDS.some(({ pattern }) => pattern.test(small));
+  if (isGenreQuestion) facts.add('genre');
+  return [...facts];
+}
+
+const openQuestion = (match: string): boolean =>
+  /^(?:.*\b)?(?:tell me|say|explain|what do you know|can you tell|info|details|facts|do you (?:know|have)|have you|is there|i(?:'d| would) like to know)\b/iu.test(
+    match,
+  ) && !/the (?:release|year|director|genre|rating)/iu.test(match);
+
+const isEarlier = (name: string): boolean =>
+  new RegExp(
+    `^(?:${IT}(?:\\s+(?:first\\s+)?(?:made|released|shot|filmed|directed|come out|produced))?|they|them|these|those|he|she|the (?:first|second|third|fourth|fifth|last)(?: (?:one|film|movie))?)$`,
+    'iu',
+  ).test(name);
+
+/** Questions about the recommender, the weather, the world. */
+const isGeneral = (name: string): boolean =>
+  /^(?:you|your .*|i|me|my .*|the weather.*|up|new|there|on|good|going on|the time|the meaning of.*|love|a (?:film|movie)|films?|movies?|(?:any|some|a|an|the|other|more) (?:good |best |great |new |other |nice )*(?:films?|movies?|comed\w+|dramas?|thrillers?|horrors?|.* (?:films?|movies?)).*|anything.*|something.*|.*recommend.*|.*suggest.*|the best .*|the most .*|\d+ .*(?:films|movies))$/iu.test(
+    name,
+  );
+
+const unquoted = (name: string): string => name.replaceAll(/^["']|["']$/gu, '').trim();
+const yearAfter = (text: string, end: number): string => /^\s*\(\d{4}\)/u.exec(text.slice(end))?.[0] ?? '';
+
+function longestKnown(mentions: readonly Mention[], start: number, end: number): number | null {
+  const here = mentions.filter((mention) => mention.start === start && mention.titles.length > 0 && mention.end > end);
+  return here.length === 0 ? null : Math.max(...here.map((mention) => mention.end));
+}
+
+/** A question about the catalogue itself, as a statement. */
+export function catalogueQuestion(
+  text: string,
+  catalogue: CatalogueOutline,
+): { readonly sql: string; readonly facts: string } | null {
+  const small = text.toLowerCase();
+  const list =
+    /(?:what|which|list|show|name)(?: \w+){0,3}? (genres|categories|directors|decades|tags|distributors|studios)\b.*(?:have|know|there|available|offer|catalogue|exist|got|\?)/u.exec(
+      small,
+    );
+  if (list !== null) {
+    const name = {
+      genres: 'genre',
+      categories: 'category',
+      directors: 'director',
+      tags: 'tag',
+      distributors: 'distributor',
+      studios: 'distributor',
+    }[list[1] ?? ''];
+    if (name === undefined)
+      return {
+        sql: 'SELECT DISTINCT (year / 10) * 10 AS decade FROM items WHERE year IS NOT NULL ORDER BY decade',
+        facts: 'decade',
+      };
+    if (!catalogue.attributes.some((attribute) => attribute.name === name)) return null;
+    return {
+      sql: `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
+      facts: name,
+    };
+  }
+  if (
+    /^(?:so )?how (?:many|big)\b.*\b(?:films|movies|items|titles|catalogue|books|things)\b.*(?:have|know|there|catalogue|in total|\?)/u.test(
+      small,
+    ) &&
+    !/rated|ratings|watched|seen/u.test(small)
+  ) {
+    return { sql: 'SELECT count(*) AS items FROM items', facts: 'items' };
+  }
+  return null;
+}

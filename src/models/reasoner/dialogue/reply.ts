@@ -1,0 +1,165 @@
+/** @file Replies, in fixed forms: what the tools found and did not find, and nothing else. */
+import type { DialogueProblem, LookedUp, ReplyItem, ReplyView } from '../../../core/dialogue.ts';
+import { once } from './once.ts';
+import { GENRE_WORDS } from './lexicon.ts';
+
+const listed = (texts: readonly string[], last: string): string =>
+  texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1) ?? ''}`;
+const spaced = (name: string): string => name.replaceAll('_', ' ');
+
+/** What it means that the catalogue has no such attribute, in words. */
+const UNKNOWN: Readonly<Record<string, (noun: string) => string>> = {
+  director: (noun) => `This catalogue does not know who made its ${noun}s.`,
+  actor: (noun) => `This catalogue does not know who plays in its ${noun}s.`,
+  writer: (noun) => `This catalogue does not know who wrote its ${noun}s.`,
+  tag: () => 'This catalogue has no such descriptions, so I cannot check that.',
+  running_time: (noun) => `This catalogue does not know how long its ${noun}s are.`,
+  mpaa_rating: (noun) => `This catalogue does not know the age ratings of its ${noun}s.`,
+};
+
+function problemWords(problem: DialogueProblem, noun: string): string {
+  switch (problem.type) {
+    case 'title-taken': {
+      const others =
+        problem.others.length === 0
+          ? ''
+          : ` There ${problem.others.length === 1 ? 'is' : 'are'} also ${listed(problem.others, 'and')}; say so if you mean ${problem.others.length === 1 ? 'that' : 'one of them'}.`;
+      return `By "${problem.text}" I take ${problem.title}.${others}`;
+    }
+    case 'title-ambiguous':
+      return `"${problem.text}" may be ${listed(problem.titles, 'or')}. Which one do you mean?`;
+    case 'title-unknown': {
+      const near = problem.near.length === 0 ? '' : ` Did you mean ${listed(problem.near, 'or')}?`;
+      return `I do not know a ${noun} called "${problem.text}".${near}`;
+    }
+    case 'attribute-unknown':
+      return (
+        UNKNOWN[problem.attribute]?.(noun) ??
+        `This catalogue does not know the ${spaced(problem.attribute)} of its ${noun}s.`
+      );
+    case 'value-unknown': {
+      const known = problem.near.length === 0 ? '' : ` It knows ${problem.near.slice(0, 30).join(', ')}.`;
+      return `No ${noun} here has the ${spaced(problem.attribute)} "${problem.value}".${known}`;
+    }
+    case 'fact-missing':
+      return problem.attribute === 'director'
+        ? `The catalogue does not say who made ${problem.title}.`
+        : `The catalogue does not say the ${spaced(problem.attribute)} of ${problem.title}.`;
+    case 'input-invalid':
+      return `A step of the plan could not be done: ${problem.problem}`;
+  }
+}
+
+const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
+  year: (value) => `came out in ${value}`,
+  release_date: (value) => `was released on ${value}`,
+  director: (value) => `was directed by ${value}`,
+  genre: (value) => `is of the genre ${value}`,
+  running_time: (value) => `runs for ${value} minutes`,
+  rating: (value) => `has a mean rating of ${value}`,
+  ratings: (value) => `was rated by ${value} people here`,
+  mpaa_rating: (value) => `is rated ${value}`,
+  distributor: (value) => `was distributed by ${value}`,
+  tag: (value) => `is tagged ${value}`,
+  source: (value) => `has as its source: ${value}`,
+  budget: (value) => `cost ${Number(value).toLocaleString('en')} dollars to make`,
+  worldwide_gross: (value) => `took ${Number(value).toLocaleString('en')} dollars worldwide`,
+  imdb_rating: (value) => `has ${value} on IMDB`,
+  imdb_votes: (value) => `has ${value} votes on IMDB`,
+  rotten_tomatoes: (value) => `has ${value}% on Rotten Tomatoes`,
+};
+
+function factSentence({ title, facts }: LookedUp): string {
+  const parts = Object.entries(facts).map(
+    ([name, value]) => FACT_WORDS[name]?.(value) ?? `has the ${spaced(name)} ${value}`,
+  );
+  if (title === '' && facts['items'] !== undefined) return `The catalogue has ${facts['items']} of them.`;
+  if (title === '')
+    return Object.entries(facts)
+      .map(([name, value]) => `${spaced(name)}: ${value}`)
+      .join('; ');
+  return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`;
+}
+
+/** "Is Heat a comedy?" is answered by what the catalogue calls its genres. */
+function yesOrNo({ facts }: LookedUp, text: string): string {
+  const genres = facts['genre']?.toLowerCase().split(', ');
+  const asked = /^\s*(?:and\s+|so\s+)?(?:is|was)\b.*\ban?\s+(.+)$/iu.exec(text)?.[1]?.toLowerCase();
+  if (genres === undefined || asked === undefined) return '';
+  const words = GENRE_WORDS.filter(({ pattern }) => pattern.test(asked));
+  if (words.length === 0) return '';
+  return words.every(({ names }) => names.every((group) => group.some((name) => genres.includes(name))))
+    ? 'Yes: '
+    : 'No: ';
+}
+
+const LINE_FACTS = ['genre', 'director', 'rating'];
+
+function itemLine({ title, facts }: ReplyItem, place: number): string {
+  const told = LINE_FACTS.flatMap((name) =>
+    facts[name] === undefined
+      ? []
+      : [name === 'rating' ? `rated ${facts[name]}` : name === 'director' ? `by ${facts[name]}` : facts[name]],
+  );
+  return `${String(place + 1)}. ${title}${told.length === 0 ? '' : `: ${told.join('; ')}`}`;
+}
+
+function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
+  if (items.length === 0) {
+    if (problems.some(({ type }) => type === 'attribute-unknown')) return 'Shall I leave that condition out?';
+    if (
+      problems.some(
+        ({ type }) => type === 'title-ambiguous' || (type === 'title-unknown' && outcomes.at(-1)?.failed === true),
+      )
+    )
+      return '';
+    if (problems.some(({ type }) => type === 'value-unknown')) return 'So nothing satisfies that; I relaxed nothing.';
+    const conditions = outcomes.find(({ tool }) => tool === 'filter')?.observation ?? '';
+    return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${conditions})`;
+  }
+  const lines = items.map(itemLine).join('\n');
+  if (plan.intent === 'choose') return `Of these I would take ${items[0]?.title ?? ''}.\n${lines}`;
+  const few =
+    wanted !== null && items.length < wanted
+      ? `Only ${String(items.length)} ${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'} all of this, and I relaxed nothing:`
+      : null;
+  return `${few ?? (items.length === 1 ? `I recommend:` : `I recommend these ${String(items.length)} ${itemNoun}s:`)}\n${lines}`;
+}
+
+function comparison(found: readonly LookedUp[], text: string): string {
+  const years = found.map(({ facts }) => Number(facts['year'] ?? NaN));
+  if (found.length < 2 || years.some(Number.isNaN) || !/(?:first|older|newer|earlier|later|oldest|newest)/iu.test(text))
+    return '';
+  const wantsNew = /(?:newer|later|newest)/iu.test(text);
+  const best = years.indexOf(wantsNew ? Math.max(...years) : Math.min(...years));
+  return `${found[best]?.title ?? ''} is the ${wantsNew ? 'newer' : 'earlier'} one.`;
+}
+
+/** The words of a reply. */
+export function wordReply(view: ReplyView): string {
+  const { plan, problems, outcomes, itemNoun, noted, explained } = view;
+  const told = once(problems.map((problem) => problemWords(problem, itemNoun)));
+  const parts: string[] = [...told];
+  if (plan.reply !== '') parts.push(plan.reply);
+  if (plan.intent === 'ask-about-item') {
+    const found = outcomes.flatMap((outcome) => outcome.found);
+    parts.unshift(
+      ...found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`).filter((sentence) => sentence !== ''),
+    );
+    parts.push(comparison(found, view.text));
+  } else if (plan.intent === 'tell-taste') {
+    parts.push(
+      noted.length === 0
+        ? 'I note nothing from that: say which ones you like or do not like.'
+        : `Noted: ${noted.join('; ')}.`,
+    );
+    parts.push(`Shall I recommend a ${itemNoun}?`);
+  } else if (plan.intent === 'explain') {
+    parts.push(...explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}.`));
+    if (explained.length === 0) parts.push('I have recommended nothing yet that I could explain.');
+  } else parts.push(recommendation(view));
+  return parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replaceAll(' \n', '\n');
+}

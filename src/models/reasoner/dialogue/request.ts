@@ -1,0 +1,90 @@
+/** @file Requests: new ones, changes of the last one, and statements of taste. */
+import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../../core/dialogue.ts';
+import { ASKS, change, correction, isChange } from './change.ts';
+import { abilities } from './chit-chat.ts';
+import { EMPTY_DRAFT, type Draft } from './draft.ts';
+import { NOUN, tellingWords } from './lexicon.ts';
+import { once } from './once.ts';
+import { likedTogether, recommend, withoutSeen } from './personal.ts';
+import { readWishes, type Wishes } from './wishes.ts';
+
+const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
+
+/** Plans a message that asks no question. */
+export function request(view: DialogueView, text: string): DialoguePlan {
+  const last = view.turns.findLast(({ plan: own }) => own.intent === 'recommend' || own.intent === 'choose');
+  const wishes = readWishes(text, view.mentions, view.catalogue);
+  const corrected = correction(view, text);
+  if (corrected !== null) return corrected;
+  if (last !== undefined && isChange(text, wishes, last)) return change(view, text, wishes, last);
+  const { anchors, conditions, topics, liked, disliked, excluded, seen, named } = wishes;
+  const seeds = wishes.seeds.length + liked.length > 0 ? wishes.seeds : likeTheLast(view, text);
+  const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
+  const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;
+  const fromTaste = wishes.likedValues.length + wishes.dislikedValues.length;
+  if (!isAsking && tastes > 0 && conditions.length <= fromTaste) return plan('tell-taste', []);
+  if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
+  const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
+  if (!isAsking && conditions.length === 0 && isNaming)
+    return plan('ask-about-item', [{ tool: 'look-up', input: { titles: [...named] } }]);
+  const isWanting = isAsking || conditions.length > 0 || new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu').test(text);
+  const said = seeds.length + anchors.length + conditions.length + topics.length + named.length + tastes;
+  if (!isWanting || (said === 0 && !isOpenRequest(text, wishes))) return unclear(view, wishes);
+  const draft: Draft = {
+    ...EMPTY_DRAFT,
+    anchors: [...anchors, ...comparedWith(text, seeds, anchors)],
+    seeds: once([...seeds, ...(seeds.length === 0 && !/(?<!\p{L})(?:by|with|of)(?!\p{L})/iu.test(text) ? named : [])]),
+    conditions: likedTogether(conditions, wishes.likedValues),
+    topics,
+    // Who names what they have seen tells their taste too (Huang and others 2023, section 3.1, the example).
+    prefer: liked.length + seeds.length > 0 ? liked : seen,
+    unwanted: disliked,
+    count: wishes.count,
+    scheme: wishes.byPopularity ? 'popularity' : null,
+  };
+  return recommend(
+    view,
+    withoutSeen(draft, [...excluded, ...seen, ...anchors.map(({ title }) => title)]),
+    wishes.notes,
+    wishes.leftovers,
+  );
+}
+
+/** "More like this", after a question about an item. */
+function likeTheLast({ turns }: DialogueView, text: string): readonly string[] {
+  const last = turns.at(-1);
+  if (last === undefined || last.about.length === 0) return [];
+  const isMore =
+    /(?<!\p{L})(?:more|others?|something|anything|films?|movies?|ones?|similar)(?: \p{L}+){0,3}? (?:like|similar to) (?:this|that|it|these|those|them)(?!\p{L})|^\W*(?:more|similar|anything similar|something similar)\W*$/iu.test(
+      text,
+    );
+  return isMore ? last.about : [];
+}
+
+/** "Like Star Wars but older": older than that. */
+function comparedWith(text: string, [seed]: readonly string[], anchors: Draft['anchors']): Draft['anchors'] {
+  if (seed === undefined || anchors.length > 0) return [];
+  const match =
+    /(?<!\p{L})(?:(newer|more recent|more modern)|(older|earlier)|(shorter)|(longer)|(less known|more obscure)|(more popular|better known)|(better rated))(?! than)(?!\p{L})/iu.exec(
+      text,
+    );
+  if (match === null) return [];
+  const [, newer, older, shorter, longer, unknown, known] = match;
+  if (newer !== undefined || older !== undefined)
+    return [{ title: seed, attribute: 'year', relation: newer === undefined ? 'before' : 'after' }];
+  if (shorter !== undefined || longer !== undefined)
+    return [{ title: seed, attribute: 'running_time', relation: shorter === undefined ? 'after' : 'before' }];
+  if (unknown !== undefined || known !== undefined)
+    return [{ title: seed, attribute: 'ratings', relation: unknown === undefined ? 'after' : 'before' }];
+  return [{ title: seed, attribute: 'rating', relation: 'after' }];
+}
+
+/** "Something for tonight" asks for anything; "blorp the gromit" for nothing that is understood. */
+function isOpenRequest(text: string, { leftovers, count }: Wishes): boolean {
+  return (ASKS.test(text) || count !== null) && leftovers.flatMap((part) => tellingWords(part)).length <= 3;
+}
+
+function unclear({ catalogue }: DialogueView, { leftovers }: Wishes): DialoguePlan {
+  const what = leftovers[0] === undefined ? 'that' : `"${leftovers[0].slice(0, 80)}"`;
+  return plan('unclear', [], `I do not understand ${what}. ${abilities(catalogue)}`);
+}

@@ -1,0 +1,84 @@
+/**
+ * @file A message as the rules read it: what a rule has understood is blotted out, so that no other rule reads it again, and what is
+ * left over in the end can be told.
+ */
+
+const BLOT = '▮';
+
+/** Lower case, character by character, so that positions stay. */
+function lower(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => {
+    const character = text[at] as string;
+    const small = character.toLowerCase();
+    return small.length === 1 ? small : character;
+  }).join('');
+}
+
+/** A part of a message that a rule matched. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly match: RegExpMatchArray;
+}
+
+/** A message that is being understood. */
+export class Scan {
+  /** As it was written. */
+  readonly text: string;
+  private readonly characters: string[];
+  private cached: string | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+    this.characters = [...Array.from({ length: text.length }, (_, at) => lower(text)[at] as string)];
+  }
+
+  /** What is not understood yet, in lower case, with blots in place of the rest. */
+  get rest(): string {
+    return (this.cached ??= this.characters.join(''));
+  }
+
+  /** Blots out a part. */
+  consume(start: number, end: number): void {
+    for (let at = start; at < end; at += 1) if (this.characters[at] !== ' ') this.characters[at] = BLOT;
+    this.cached = null;
+  }
+
+  /** True where nothing of a part was understood yet. */
+  isFree(start: number, end: number): boolean {
+    return !this.rest.slice(start, end).includes(BLOT);
+  }
+
+  /** The first match in what is not understood yet, from a position on. */
+  find(pattern: RegExp, from = 0): Found | null {
+    const match = this.rest.slice(from).match(pattern);
+    if (match?.index === undefined) return null;
+    const start = from + match.index;
+    return { start, end: start + match[0].length, match };
+  }
+
+  /** True where the pattern is in what is not understood yet; it is then blotted out. */
+  take(pattern: RegExp): Found | null {
+    const found = this.find(pattern);
+    if (found !== null) this.consume(found.start, found.end);
+    return found;
+  }
+
+  /** All matches, each blotted out. */
+  takeAll(pattern: RegExp): Found[] {
+    const all: Found[] = [];
+    for (let found = this.take(pattern); found !== null; found = this.take(pattern)) {
+      if (found.end === found.start) break;
+      all.push(found);
+    }
+    return all;
+  }
+
+  /** Runs of words that no rule understood. */
+  leftovers(): string[] {
+    return this.rest
+      .split(/▮[▮ ]*|[.,;:!?()"]+/u)
+      .map((part) => part.replaceAll(/\s+/gu, ' ').trim())
+      .filter((part) => part !== '');
+  }
+}

@@ -1,0 +1,174 @@
+/** @file Where a message names genres, people, tags and other values. */
+import type { AttributeOutline, CatalogueOutline, Mention } from '../../../core/dialogue.ts';
+import { COUNT, GENRE_WORDS, NOUN, tellingWords } from './lexicon.ts';
+import type { Scan } from './scan.ts';
+
+/** The attribute of that name. */
+function has(catalogue: CatalogueOutline, name: string): AttributeOutline | undefined {
+  return catalogue.attributes.find((attribute) => attribute.name === name);
+}
+
+/** A value in the message. */
+export interface Spot {
+  readonly start: number;
+  readonly end: number;
+  readonly attribute: string;
+  readonly values: readonly string[];
+  readonly isPlural: boolean;
+  readonly written: string;
+}
+
+const GENRE_ATTRIBUTES = ['genre', 'category', 'tag'];
+const PEOPLE = /director|actor|cast|writer|author|composer|producer|distributor|studio|brand|publisher/u;
+const ABSENT_GENRE =
+  /(?<!\p{L})(?:zombies?|vampires?|heists?|spy|spies|martial arts|kung fu|time travel|dystopian?|post-apocalyptic|samurai|pirates?|dinosaurs?|robots?|aliens?|ghosts?|christmas|holiday|sports?|baseball|boxing|road trip|coming[- ]of[- ]age|high school|courtroom|political|conspiracy|psychological|mind[- ]bending|feel[- ]?good|tearjerkers?|sad|violent|gore|gory|disaster|monsters?|shark|space|submarine|prison|dance|music|food|dogs?|cats?|witches|magic|fairy tales?|silent|foreign|french|japanese|korean|italian|german|spanish|indian|bollywood|british|chinese|russian|swedish|danish)(?!\p{L})/u;
+
+/** The value of one of these names as the catalogue writes it. */
+function canonical(
+  names: readonly string[],
+  catalogue: CatalogueOutline,
+  mentions: readonly Mention[],
+): { attribute: string; value: string } | null {
+  for (const attribute of GENRE_ATTRIBUTES) {
+    const values = has(catalogue, attribute)?.values ?? [];
+    for (const name of names) {
+      const value = values.find((one) => one.toLowerCase() === name);
+      if (value !== undefined) return { attribute, value };
+    }
+  }
+  for (const { values } of mentions) {
+    const tag = values.find(({ attribute, value }) => attribute === 'tag' && names.includes(value.toLowerCase()));
+    if (tag !== undefined) return tag;
+  }
+  return null;
+}
+
+function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
+  const spots: Spot[] = [];
+  const attribute = GENRE_ATTRIBUTES.find((name) => has(catalogue, name) !== undefined);
+  if (attribute === undefined) return spots;
+  for (const { pattern, names } of GENRE_WORDS) {
+    for (const { start, end, match } of scan.takeAll(pattern)) {
+      for (const group of names) {
+        // A genre that the catalogue does not have stays as it is called, so that the filter says so.
+        const value = canonical(group, catalogue, mentions) ?? { attribute, value: group[0] ?? '' };
+        const isPlural = /s$/u.test(match[0]);
+        spots.push({ start, end, attribute: value.attribute, values: [value.value], isPlural, written: match[0] });
+      }
+    }
+  }
+  return spots;
+}
+
+const BEFORE_PERSON =
+  /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|from|starring|featuring|with|of)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|director|no|not|without|except|avoid|like|love|hate|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
+
+/** What stands before a person. */
+export const BY_PERSON =
+  /(?:(?:directed|made|written)\s+by|(?:films?|movies?|something|anything|not|and|or|▮+)\s+by|(?:by|from|with) (?:the )?(?:director|actor|actress)|starring|director)\s+$/u;
+
+/** Values that the catalogue writes as the message does. */
+function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
+  const spots: Spot[] = [];
+  for (const { start, end, values: all } of mentions) {
+    const isByPerson = BY_PERSON.test(scan.rest.slice(0, start));
+    // A part of a tag, such as a surname, counts only where a person is meant.
+    const values = all.filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson);
+    if (values.length === 0 || !scan.isFree(start, end)) continue;
+    const written = scan.text.slice(start, end);
+    const before = scan.rest.slice(0, start);
+    const after = scan.rest.slice(end);
+    const [{ attribute }] = values as [(typeof values)[number]];
+    const isPerson = PEOPLE.test(attribute);
+    const isNamed =
+      BEFORE_PERSON.test(before) ||
+      new RegExp(`^(?:['’]s)?\\s+(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+)`, 'u').test(after);
+    if (
+      values.every(({ isPart }) => isPart) &&
+      (tellingWords(written.toLowerCase()).length === 0 || COUNT_ALONE.test(written))
+    )
+      continue;
+    if (
+      isPerson &&
+      values.every(({ isPart }) => isPart) &&
+      !(isNamed && /^\p{Lu}/u.test(written)) &&
+      !BEFORE_PERSON.test(before)
+    )
+      continue;
+    if (attribute === 'tag' && !isTagMeant(written, before, after)) continue;
+    if (attribute === 'mpaa_rating' || written.length < 3) continue;
+    const same = values.filter((one) => one.attribute === attribute).map(({ value }) => value);
+    const isFew = (has(catalogue, attribute)?.values.length ?? 0) > 0 || isPerson || attribute === 'tag';
+    if (!isFew) continue;
+    scan.consume(start, end);
+    spots.push({ start, end, attribute, values: same, isPlural: false, written });
+  }
+  return spots;
+}
+
+const COMMON_TAGS = new Set(
+  'good bad great new old fun funny long short story movie film best watch see want something beautiful classic nice time day night family remake sequel people people boring rent library book dvd own made based world the'.split(
+    ' ',
+  ),
+);
+
+/** A tag is wanted where it describes: before a noun, or after "about", "tagged", "something"; or where nothing else could be meant. */
+function isTagMeant(written: string, before: string, after: string): boolean {
+  const plain = written.toLowerCase();
+  if (COMMON_TAGS.has(plain) || tellingWords(plain).length === 0) return false;
+  if (
+    /(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|nothing|featuring|involving|set in|in|and|or|no|not|without|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some)\s+["']?$/u.test(
+      before,
+    )
+  )
+    return true;
+  return new RegExp(`^\\s+(?:${NOUN}|▮+)(?!\\p{L})`, 'u').test(after) || plain.includes(' ');
+}
+
+const UNKNOWN_PERSON =
+  /(directed by|(?<!\p{L})(?:films?|movies?|something|anything|ones?|comed\p{L}+|thrillers?|dramas?|horrors?) by|by (?:the )?director|from (?:the )?director|starring|with (?:the )?(?:actor|actress)|(?:but |and )?(?:not|nothing|no) by|(?<=▮ )by)\s+((?:\p{L}[\p{L}.'’-]*)(?:\s+(?!but|and|or|from|after|before|with|please|that|in|of|films?|movies?)\p{L}[\p{L}.'’-]*){0,2})/u;
+
+function personSpots(scan: Scan): Spot[] {
+  return scan.takeAll(UNKNOWN_PERSON).map(({ start, end, match: [, how = '', name = ''] }) => {
+    // "The Coen brothers" are found under their name.
+    const written = scan.text
+      .slice(end - name.length, end)
+      .replace(/^the\s+(?=.*\bbro)/iu, '')
+      .replace(/\s+bro(?:ther)?s\.?$/iu, '');
+    const attribute = /starring|actor|actress/u.test(how) ? 'actor' : 'director';
+    return {
+      start: /not|nothing|no by/u.test(how) ? end - name.length : start,
+      end,
+      attribute,
+      values: [written],
+      isPlural: false,
+      written,
+    };
+  });
+}
+
+/** Words that describe, and that no catalogue of the lab calls a genre: a tag where there is one, else the filter says so. */
+function describedSpots(scan: Scan, catalogue: CatalogueOutline): Spot[] {
+  if (has(catalogue, 'tag') !== undefined) return [];
+  const isNegated = /(?<!\p{L})(?:no|not|without|nothing)\s+(?:too\s+|very\s+)?$/u;
+  return scan
+    .takeAll(new RegExp(`(?<=(?:no|not|without|nothing) (?:too |very )?)${ABSENT_GENRE.source}`, 'u'))
+    .flatMap(({ start, end, match }) =>
+      isNegated.test(scan.rest.slice(0, start))
+        ? [{ start, end, attribute: 'tag', values: [match[0]], isPlural: false, written: match[0] }]
+        : [],
+    );
+}
+
+/** All values that a message names, in its order; each is blotted out. */
+export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): readonly Spot[] {
+  // People first: a name may hold a word that is a genre.
+  const people = mentions.filter(({ values }) => values.some(({ attribute }) => PEOPLE.test(attribute)));
+  const named = mentionedSpots(scan, catalogue, people);
+  const genres = genreSpots(scan, catalogue, mentions);
+  const others = mentionedSpots(scan, catalogue, mentions);
+  return [...named, ...genres, ...others, ...personSpots(scan), ...describedSpots(scan, catalogue)].sort(
+    (a, b) => a.start - b.start || (a.attribute < b.attribute ? -1 : 1),
+  );
+}

@@ -1,0 +1,112 @@
+/** @file Genres, people, tags and other values that are wanted or not wanted. */
+import type { CatalogueOutline, Condition, Mention } from '../../../core/dialogue.ts';
+import { once } from './once.ts';
+import type { Scan } from './scan.ts';
+import { BY_PERSON, readSpots, type Spot } from './value-spots.ts';
+
+/** What was said of values. */
+export interface ValueReading {
+  readonly conditions: readonly Condition[];
+  readonly notes: readonly string[];
+  /** Values that are liked or disliked for good: `I hate musicals`. */
+  readonly liked: readonly string[];
+  readonly disliked: readonly string[];
+}
+
+const NEGATOR =
+  /(?:(?<!\p{L})(?:no|non|not|without|nothing|never|avoid(?:ing)?|except(?: for)?|excluding|exclude|apart from|other than|else than|different (?:from|than|to)|anything but|neither|nor|isn'?t|aren'?t|is not|are not|don'?t (?:want|like|need|show me|give me|recommend)|do not (?:want|like)|not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|less|hate|hates|dislike|can'?t stand|free of|minus|skip|leave out|rather than|instead of|sick of|tired of|enough of|fed up with)|n't)(?:[\s-]+(?:any|anything|a|an|the|too|much|more|of|by|from|directed|films?|movies?|that|are|is|be|like|being|very|really|with|kind|sort|in|one|ones|made|everything|(?:the )?director))*[\s-]*$/u;
+const FOR_GOOD =
+  /(?:not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|hate|hates|dislike|can'?t stand|don'?t (?:really )?like|do not like|not a fan of)/u;
+const LIKING =
+  /(?:\bi(?:'m| am)?\s+(?:really |also |just |usually |generally |mostly |quite )*(?:like|love|enjoy|adore|prefer|into)|fan of|favou?rite \p{L}+ (?:is|are))(?:[\s,]+(?:a|an|the|and|or|good|old|also|both|lot of|films?|movies?|watching|director|by|▮+))*\s*$/u;
+
+/** Whether a value is not wanted, by what stands before it; `list` are the values before it in the same list. */
+function isNegated(
+  before: string,
+  after: string,
+  previous: { readonly negated: boolean; readonly gap: string } | null,
+): boolean {
+  const clause = before.split(/[.!?;]|\bbut\b(?! not| no\b)/u).at(-1) ?? '';
+  if (NEGATOR.test(clause)) return !/\bnot (?:only|just)\b[^▮]*$/u.test(clause) && !/\bwhy not\b[^▮]*$/u.test(clause);
+  if (previous?.negated !== true) return false;
+  if (/^\s*(?:films?\s+|movies?\s+)?(?:or|nor|and)\s+(?:any\s+|a\s+)?$/u.test(previous.gap)) return true;
+  return (
+    /^\s*,\s*(?:or|nor|and)?\s*$/u.test(previous.gap) &&
+    (/\b(?:or|nor|and)\b/u.test(previous.gap) || /^\s*(?:,|or|nor|and)\s*\S*▮/u.test(after))
+  );
+}
+
+interface Placed {
+  readonly spot: Spot;
+  readonly negated: boolean;
+  /** Whether it is an alternative to the one before. */
+  readonly isOr: boolean;
+  readonly isPerson: boolean;
+  /** What stands before it, and between it and the one before. */
+  readonly before: string;
+}
+
+const ALTERNATIVE = /^\s*(?:films?|movies?)?\s*(?:,?\s*(?:or|and\/or|\/)\s*(?:a\s+|some\s+|maybe\s+)?|,\s*)$/u;
+const PLURALS_JOINED = /^\s*(?:,|and|&|,\s*and)\s*(?:some\s+)?$/u;
+
+/** How each value stands to the message and to the one before. */
+function placed(spots: readonly Spot[], rest: string): Placed[] {
+  const all: Placed[] = [];
+  for (const spot of spots) {
+    const last = all.at(-1);
+    const before = rest.slice(0, spot.start);
+    const gap = last === undefined ? '' : rest.slice(last.spot.end, spot.start);
+    const isSame = last?.spot.start === spot.start;
+    const negated = isSame
+      ? last.negated
+      : isNegated(before, rest.slice(spot.end), last === undefined ? null : { negated: last.negated, gap });
+    const isPluralAnd = last?.spot.isPlural === true && spot.isPlural && PLURALS_JOINED.test(gap);
+    const isOr = !isSame && last?.negated === false && (ALTERNATIVE.test(gap) || isPluralAnd);
+    const isListed = last?.isPerson === true && /^\s*(?:,|or|and)\s*$/u.test(gap);
+    all.push({ spot, negated, isOr, isPerson: BY_PERSON.test(before) || isListed, before });
+  }
+  return all;
+}
+
+/** What is said of how a value was read. */
+function noteOf({ spot, isPerson, before }: Placed, { itemNoun }: CatalogueOutline): readonly string[] {
+  const values = once(spot.values);
+  if (spot.attribute === 'tag' && isPerson) {
+    const role = /starring|actor|actress/u.test(before.slice(-20)) ? 'plays in' : 'made';
+    return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those tagged ${values.join(' or ')}.`];
+  }
+  return values.length > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
+}
+
+function conditionsOf(all: readonly Placed[]): Condition[] {
+  const conditions: Condition[] = [];
+  for (const { spot, isOr } of all.filter(({ negated }) => !negated)) {
+    const last = conditions.at(-1);
+    if (isOr && last?.is !== undefined && last.attribute === spot.attribute) {
+      conditions[conditions.length - 1] = { ...last, is: [...new Set([...last.is, ...spot.values])] };
+    } else if (!conditions.some((one) => one.attribute === spot.attribute && one.is?.join() === spot.values.join())) {
+      conditions.push({ attribute: spot.attribute, is: spot.values });
+    }
+  }
+  const unwanted = all
+    .filter(({ negated }) => negated)
+    .map(({ spot }) => ({ attribute: spot.attribute, not: spot.values }));
+  return [...conditions, ...unwanted];
+}
+
+const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
+
+/** Reads which values a message wants, and which not. */
+export function readValues(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): ValueReading {
+  const all = placed(readSpots(scan, catalogue, mentions), scan.rest);
+  const isLiked = ({ negated, before }: Placed): boolean =>
+    !negated && LIKING.test(before) && !/would like|'d like/u.test(before.slice(-30));
+  const isDisliked = ({ negated, before }: Placed): boolean =>
+    negated && FOR_GOOD.test((before.split(/[.!?;]/u).at(-1) ?? '').slice(-60));
+  return {
+    conditions: conditionsOf(all),
+    notes: all.flatMap((one) => noteOf(one, catalogue)),
+    liked: all.filter(isLiked).flatMap(({ spot }) => entriesOf(spot)),
+    disliked: all.filter(isDisliked).flatMap(({ spot }) => entriesOf(spot)),
+  };
+}

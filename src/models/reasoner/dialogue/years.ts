@@ -1,0 +1,208 @@
+/** @file When items are of: decades, years, spans, and words such as "recent", which are told how they were read. */
+import type { Condition } from '../../../core/dialogue.ts';
+import type { Scan } from './scan.ts';
+
+/** What was said of years. */
+export interface YearReading {
+  readonly conditions: readonly Condition[];
+  /** How vague words were read. */
+  readonly notes: readonly string[];
+}
+
+const DECADES: Readonly<Record<string, number>> = {
+  twenties: 1920,
+  thirties: 1930,
+  forties: 1940,
+  fourties: 1940,
+  fifties: 1950,
+  sixties: 1960,
+  seventies: 1970,
+  eighties: 1980,
+  nineties: 1990,
+  noughties: 2000,
+  'two thousands': 2000,
+};
+const DECADE_WORDS = Object.keys(DECADES).join('|');
+const DECADE = `(?:(?:the\\s+)?(?:(?:19|20)?\\d0['’]?s|['’]\\d0s|${DECADE_WORDS}))`;
+const YEAR = '(?:18[89]\\d|19\\d\\d|20[0-4]\\d)';
+const RECENT_SPAN = 9;
+const OLD_AGE = 30;
+
+function decadeStart(text: string): number {
+  const word = Object.keys(DECADES).find((name) => text.includes(name));
+  if (word !== undefined) return DECADES[word] ?? 0;
+  const digits = Number(/\d+/u.exec(text)?.[0] ?? 0);
+  if (digits >= 1000) return digits;
+  return digits <= 10 ? 2000 + digits : 1900 + digits;
+}
+
+/** Early, middle and late parts of a decade. */
+function partOf(start: number, part: string | undefined): Condition {
+  if (part?.startsWith('early') === true) return { attribute: 'year', from: start, to: start + 3 };
+  if (part?.startsWith('mid') === true) return { attribute: 'year', from: start + 4, to: start + 6 };
+  if (part?.startsWith('late') === true) return { attribute: 'year', from: start + 7, to: start + 9 };
+  return { attribute: 'year', from: start, to: start + 9 };
+}
+
+/** As conditions write a span of years. */
+const rangeOf = (start: number): string => `${String(start)}-${String(start + 9)}`;
+
+type Rule = readonly [RegExp, (match: RegExpMatchArray) => Condition];
+const n = (text: string | undefined): number => Number(text);
+const year = (bounds: Omit<Condition, 'attribute'>): Condition => ({ attribute: 'year', ...bounds });
+
+const NO = "(?:no(?:t|thing|ne)?|never|don'?t want (?:anything|any)|avoid anything|n't)\\s+(?:\\w+\\s+){0,3}?";
+const LATER = '(?:after|past|post|newer than|later than|more recent than|younger than|since after)';
+const EARLIER = '(?:before|older than|earlier than|prior to|pre|previous to)';
+const OF = `(?:the\\s+)?(?:year\\s+)?`;
+
+/** Ordered: what is said more closely comes first. */
+const RULES: readonly Rule[] = [
+  [
+    new RegExp(`(?:between|from)\\s+${OF}(${YEAR})\\s+(?:and|to|until|till|through|up to|-)\\s+${OF}(${YEAR})`, 'u'),
+    ([, a, b]) => year({ from: Math.min(n(a), n(b)), to: Math.max(n(a), n(b)) }),
+  ],
+  [new RegExp(`\\b(${YEAR})\\s*(?:-|–|to|until)\\s*(${YEAR})\\b`, 'u'), ([, a, b]) => year({ from: n(a), to: n(b) })],
+  [
+    new RegExp(
+      `(?:not|no|nothing|none|except|excluding|other than|anything but|avoid(?:ing)?)\\s+(?:\\p{L}+\\s+){0,2}?(?:from|in|of)?\\s*(${DECADE})(?!\\p{L})`,
+      'u',
+    ),
+    ([, a = '']) => year({ not: [rangeOf(decadeStart(a))] }),
+  ],
+  [
+    new RegExp(
+      `(?:not|no|nothing|except|excluding|other than|anything but)\\s+(?:\\p{L}+\\s+){0,2}?(?:from|in|of)\\s+(${YEAR})(?!\\d)`,
+      'u',
+    ),
+    ([, a = '']) => year({ not: [a] }),
+  ],
+  [
+    new RegExp(`(?:from\\s+|in\\s+)?(${DECADE})\\s*(?:and|or|,)\\s*(?:from\\s+|in\\s+)?(${DECADE})`, 'u'),
+    ([, a = '', b = '']) => {
+      const [one, other] = [decadeStart(a), decadeStart(b)];
+      const isNext = Math.abs(one - other) === 10;
+      return isNext
+        ? year({ from: Math.min(one, other), to: Math.max(one, other) + 9 })
+        : year({ is: [rangeOf(one), rangeOf(other)] });
+    },
+  ],
+  [
+    new RegExp(
+      `(?:between\\s+|from\\s+)?(${DECADE})\\s+(?:and|or|to|through|until|-|–|,)\\s+(?:from\\s+|in\\s+)?(${DECADE})`,
+      'u',
+    ),
+    ([, a = '', b = '']) => {
+      const [one, other] = [decadeStart(a), decadeStart(b)];
+      return year({ from: Math.min(one, other), to: Math.max(one, other) + 9 });
+    },
+  ],
+  [new RegExp(`${NO}${EARLIER}[\\s-]+${OF}(${YEAR})`, 'u'), ([, a]) => year({ from: n(a) })],
+  [new RegExp(`${NO}${LATER}[\\s-]+${OF}(${YEAR})`, 'u'), ([, a]) => year({ to: n(a) })],
+  [new RegExp(`${NO}${EARLIER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ from: decadeStart(a) })],
+  [new RegExp(`${NO}${LATER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ to: decadeStart(a) + 9 })],
+  [new RegExp(`${LATER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ after: decadeStart(a) + 9 })],
+  [new RegExp(`${EARLIER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ before: decadeStart(a) })],
+  [
+    new RegExp(`(?:since|from)\\s+(${DECADE})\\s+(?:on|onwards?|forward)`, 'u'),
+    ([, a = '']) => year({ from: decadeStart(a) }),
+  ],
+  [new RegExp(`since\\s+(${DECADE})`, 'u'), ([, a = '']) => year({ from: decadeStart(a) })],
+  [
+    new RegExp(
+      `(?:from|since|starting (?:from|in|with)|as of)\\s+${OF}(${YEAR})\\s+(?:on|onwards?|forward|or (?:later|newer|after)|and (?:later|newer|after|beyond))`,
+      'u',
+    ),
+    ([, a]) => year({ from: n(a) }),
+  ],
+  [
+    new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:later|newer|after|onwards?|beyond)`, 'u'),
+    ([, a]) => year({ from: n(a) }),
+  ],
+  [new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:earlier|older|before)`, 'u'), ([, a]) => year({ to: n(a) })],
+  [new RegExp(`(?:since|no earlier than|at least from)\\s+${OF}(${YEAR})`, 'u'), ([, a]) => year({ from: n(a) })],
+  [
+    new RegExp(`(?:until|till|up to|no later than|by)\\s+${OF}(${YEAR})\\b(?!\\s*(?:minutes|films))`, 'u'),
+    ([, a]) => year({ to: n(a) }),
+  ],
+  [new RegExp(`(?:>=|≥)\\s*(${YEAR})`, 'u'), ([, a]) => year({ from: n(a) })],
+  [new RegExp(`(?:<=|≤)\\s*(${YEAR})`, 'u'), ([, a]) => year({ to: n(a) })],
+  [new RegExp(`(?:${LATER}|>)[\\s-]*${OF}(${YEAR})`, 'u'), ([, a]) => year({ after: n(a) })],
+  [new RegExp(`(?:${EARLIER}|<)[\\s-]*${OF}(${YEAR})`, 'u'), ([, a]) => year({ before: n(a) })],
+  [/(?:from |in |of )?(?:the )?(?:20th|twentieth) century/u, () => year({ from: 1901, to: 2000 })],
+  [/(?:from |in |of )?(?:the |this )(?:21st|twenty-first)? ?century/u, () => year({ from: 2001 })],
+  [
+    new RegExp(
+      `(?:from|in|of|made in|during)?\\s*(?:the\\s+)?(early|mid|late)(?:dle|[- ])?(?:\\s*(?:to late)?)?\\s*-?(${DECADE})(?!\\p{L})`,
+      'u',
+    ),
+    ([, part, a = '']) => partOf(decadeStart(a), part),
+  ],
+  [
+    new RegExp(`(?:from|in|of|during|out of)?\\s*(?<![\\p{L}\\p{N}])(${DECADE})(?!\\p{L})`, 'u'),
+    ([, a = '']) => partOf(decadeStart(a), undefined),
+  ],
+  [
+    new RegExp(`(?:from|in|of|made in|released in|out in|year)\\s+${OF}(${YEAR})\\b(?!\\s*(?:-|\\p{L}*minutes))`, 'u'),
+    ([, a]) => year({ from: n(a), to: n(a) }),
+  ],
+  [
+    new RegExp(`(?<![\\p{L}\\p{N}])(${YEAR})(?=\\s+(?:films?|movies?|comed|drama|thriller|horror|release))`, 'u'),
+    ([, a]) => year({ from: n(a), to: n(a) }),
+  ],
+];
+
+/**
+ * Reads what a message says of years.
+ * @param years the first and the last of the catalogue
+ */
+export function readYears(scan: Scan, years: { readonly first: number; readonly last: number } | null): YearReading {
+  const conditions: Condition[] = [];
+  const notes: string[] = [];
+  for (const [pattern, read] of RULES) {
+    for (const { match } of scan.takeAll(pattern)) conditions.push(read(match));
+  }
+  if (years === null || conditions.length > 0) return { conditions: merged(conditions), notes };
+  const span = scan.take(
+    /(?:in|of|from|over|within)?\s*the (?:last|past) (\d{1,2}|ten|twenty|five|few|couple of) years|(?:in|from|of) recent years/u,
+  );
+  const recent =
+    span ??
+    scan.take(
+      /(?<!\p{L})(?:recent(?:ly released)?|modern|contemporary|brand[- ]new|latest|newest|current|up-to-date|newish|new(?=\s+(?:films?|movies?|releases?|comed\p{L}+|dramas?|horrors?|thrillers?|action|romance)))(?!\p{L})/u,
+    );
+  if (recent !== null) {
+    const words: Readonly<Record<string, number>> = { ten: 10, twenty: 20, five: 5, few: 5, 'couple of': 2 };
+    const count = words[recent.match[1] ?? ''] ?? (Number(recent.match[1] ?? NaN) || RECENT_SPAN + 1);
+    const from = years.last - count + 1;
+    conditions.push(year({ from }));
+    notes.push(
+      `By "${recent.match[0].trim()}" I take ${String(from)} or later; the catalogue ends in ${String(years.last)}.`,
+    );
+  }
+  const notOld = scan.take(
+    /(?<!\p{L})(?:not|nothing|isn'?t|aren'?t) (?:too |so |that |very |really )?(?:old(?:-fashioned)?|ancient)(?!\p{L})/u,
+  );
+  if (notOld !== null) {
+    const from = years.last - OLD_AGE + 1;
+    conditions.push(year({ from }));
+    notes.push(`By "${notOld.match[0].trim()}" I take ${String(from)} or later.`);
+  }
+  const old = scan.take(
+    /(?<!\p{L}|years )(?:old(?:[- ]?school|[- ]fashioned|ies)?|classics?|vintage|golden age)(?!\p{L})/u,
+  );
+  if (old !== null) {
+    const to = years.last - OLD_AGE;
+    conditions.push(year({ to }));
+    notes.push(`By "${old.match[0].trim()}" I take ${String(to)} or earlier.`);
+  }
+  return { conditions: merged(conditions), notes };
+}
+
+/** One condition of all bounds where they fit together: `after 1990` and `before 2000`. */
+function merged(conditions: readonly Condition[]): readonly Condition[] {
+  if (conditions.length < 2) return conditions;
+  const all = Object.assign({}, ...conditions) as Condition;
+  const names = conditions.flatMap((one) => Object.keys(one).filter((name) => name !== 'attribute'));
+  return new Set(names).size === names.length ? [all] : conditions;
+}

@@ -1,0 +1,126 @@
+/** @file The calls of the model in a conversation, with their seeds and limits. */
+import type {
+  CatalogueOutline,
+  CriticView,
+  DialoguePlan,
+  DialogueView,
+  Profile,
+  ReplyView,
+  StepOutcome,
+  Utterance,
+} from '../../core/dialogue.ts';
+import { fitsContext } from '../../core/context-length.ts';
+import { LabError } from '../../core/errors.ts';
+import { generateText, generateValue, type Reading } from '../../core/generate.ts';
+import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import { readNextStep, readPlan, readProfile, readVerdict, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
+import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
+import { EMPTY_PROFILE } from './profile-memory.ts';
+
+const MAX_TOKENS = { plan: 512, step: 256, reply: 512, critic: 96, profile: 256 } as const;
+
+function requestOf(
+  purpose: Purpose,
+  messages: readonly Message[],
+  maxTokens: number,
+  context: RunContext,
+  key = '',
+): GenerateRequest {
+  return {
+    purpose,
+    messages,
+    seed: context.random.fork(`${purpose.type} ${key}`).integer(2 ** 32),
+    temperature: 0,
+    maxTokens,
+  };
+}
+
+function unreadable<Value>(reading: Reading<Value>, what: string): Value {
+  if (reading.ok) return reading.value;
+  throw new LabError(
+    'reply-unparseable',
+    `The ${what} could not be read, also when asked again: ${reading.problem}. Open the last call to see the reply.`,
+    { problem: reading.problem },
+  );
+}
+
+/** Leaves out the oldest turns, then the examples, until the prompt fits into the context. */
+async function fitted(
+  view: DialogueView,
+  messages: (view: DialogueView) => readonly Message[],
+  maxTokens: number,
+  { model, signal }: RunContext,
+): Promise<DialogueView> {
+  let given = view;
+  while (!(await fitsContext(model, messages(given), maxTokens, { signal }))) {
+    if (given.turns.length > 0) given = { ...given, turns: given.turns.slice(1) };
+    else if (given.demonstrations.length > 0) given = { ...given, demonstrations: given.demonstrations.slice(1) };
+    else return given;
+  }
+  return given;
+}
+
+/** The plan of a turn. @throws LabError `reply-unparseable` */
+export async function askPlan(full: DialogueView, context: RunContext, key: string): Promise<DialoguePlan> {
+  const view = await fitted(full, planMessages, MAX_TOKENS.plan, context);
+  const request = requestOf({ type: 'dialogue-plan', view }, planMessages(view), MAX_TOKENS.plan, context, key);
+  return unreadable(await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.plan }, readPlan), 'plan');
+}
+
+/** The next step of a turn. @throws LabError `reply-unparseable` */
+export async function askNextStep(
+  full: DialogueView,
+  done: readonly StepOutcome[],
+  context: RunContext,
+  key: string,
+): Promise<NextStep> {
+  const view = await fitted(full, (given) => stepMessages(given, done), MAX_TOKENS.step, context);
+  const purpose = { type: 'dialogue-step', view, done } as const;
+  const request = requestOf(
+    purpose,
+    stepMessages(view, done),
+    MAX_TOKENS.step,
+    context,
+    `${key} ${String(done.length)}`,
+  );
+  return unreadable(
+    await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.next }, readNextStep),
+    'next step',
+  );
+}
+
+/** The words of the reply. */
+export async function askReply(view: ReplyView, context: RunContext, key: string): Promise<string> {
+  const request = requestOf({ type: 'dialogue-reply', view }, replyMessages(view), MAX_TOKENS.reply, context, key);
+  return (await generateText(context.model, request, context)).text.trim();
+}
+
+/** The critic's verdict; one that cannot be read lets the turn stand, which its `reply-check` says. */
+export async function askCritic(
+  view: CriticView,
+  context: RunContext,
+  key: string,
+): Promise<{ readonly isGood: boolean; readonly advice: string }> {
+  const request = requestOf({ type: 'dialogue-critic', view }, criticMessages(view), MAX_TOKENS.critic, context, key);
+  const reading = await generateValue({ ...context, model: context.critic }, request, readVerdict);
+  return reading.ok ? reading.value : { isGood: true, advice: 'The verdict could not be read, so the turn stands.' };
+}
+
+/** The profile of a part of a dialogue; one that cannot be read adds nothing. */
+export async function askProfile(
+  utterances: readonly Utterance[],
+  catalogue: CatalogueOutline,
+  context: RunContext,
+): Promise<Profile> {
+  const purpose = { type: 'dialogue-profile', utterances, catalogue } as const;
+  const request = requestOf(
+    purpose,
+    profileMessages(utterances),
+    MAX_TOKENS.profile,
+    context,
+    String(utterances.length),
+  );
+  const reading = await generateValue(context, request, readProfile);
+  return reading.ok ? reading.value : EMPTY_PROFILE;
+}

@@ -1,0 +1,174 @@
+/** @file Attempts at a turn: plan, execute, reply, judge; after a no, from the state before the turn again. */
+import type {
+  DialoguePlan,
+  DialogueProblem,
+  DialogueView,
+  PlanStep,
+  ReplyView,
+  StepOutcome,
+} from '../../core/dialogue.ts';
+import { toLabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import type { ItemReference } from '../../core/task.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { askCritic, askNextStep, askPlan, askReply } from './ask-model.ts';
+import { replyItem, wholeBus } from './reply-item.ts';
+import { PlanExecution } from './execute-plan.ts';
+import type { ConversationOptions } from './options.ts';
+
+/** What a turn is attempted with. */
+export interface TurnSetup {
+  readonly view: DialogueView;
+  readonly catalogue: Catalogue;
+  readonly options: ConversationOptions;
+  /** What the turn added to the profile. */
+  readonly noted: readonly string[];
+  /** What earlier items passed. */
+  readonly explain: () => ReplyView['explained'];
+}
+
+/** What an attempt came to. */
+export interface AttemptResult {
+  /** Its node in the trace. */
+  readonly node: string;
+  readonly plan: DialoguePlan;
+  readonly reply: string;
+  readonly items: readonly ItemReference[];
+  readonly problems: readonly DialogueProblem[];
+  readonly outcomes: readonly StepOutcome[];
+  readonly passed: readonly (readonly string[])[];
+}
+
+/** Most tool calls of a turn that is done step by step. */
+const MOST_STEPS = 10;
+
+/** Attempts a turn until the critic agrees, or no attempt is left; the last one stands. */
+export async function attempt(setup: TurnSetup, context: RunContext): Promise<AttemptResult> {
+  const { options } = setup;
+  let { view } = setup;
+  if (options.demonstrations !== null) {
+    view = { ...view, demonstrations: await options.demonstrations.of(view.text, context) };
+  }
+  for (let number = 0; ; number += 1) {
+    const label = number === 0 ? 'plan' : `plan again ${String(number)}`;
+    const detail: Json = { demonstrations: view.demonstrations.map(({ request }) => request) };
+    const span = context.trace.child({ kind: 'state', label, detail });
+    const own = context.at(span);
+    try {
+      const result = await attemptOnce({ ...setup, view }, own, String(number));
+      const { plan, outcomes, reply, items } = result;
+      const verdict =
+        options.reflections === 0
+          ? null
+          : await askCritic(
+              {
+                text: view.text,
+                plan,
+                tracker: outcomes.map(({ tool, input, observation, failed }) => ({
+                  tool,
+                  input,
+                  output: observation,
+                  failed,
+                })),
+                items: items.map(({ title }) => title),
+                reply,
+              },
+              own,
+              String(number),
+            );
+      if (verdict !== null) {
+        span.emit({ type: 'evaluate-result', verdict: verdict.isGood ? 'keep' : 'prune', reason: verdict.advice });
+      }
+      const isLast = verdict === null || verdict.isGood || number >= options.reflections;
+      if (!isLast) span.emit({ type: 'node-prune', reason: verdict.advice });
+      const observation = outcomes.at(-1)?.observation ?? '';
+      span.emit({
+        type: 'node-end',
+        status: 'done',
+        result: {
+          thought: `${plan.intent}: ${plan.steps.map(({ tool }) => tool).join(' → ') || 'no tools'}`,
+          action: null,
+          observation,
+          isEnd: false,
+        },
+      });
+      if (isLast) return result;
+      view = { ...view, rejected: { plan, advice: verdict.advice } };
+    } catch (thrown) {
+      const status = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
+      span.emit({ type: 'node-end', status, result: null });
+      throw thrown;
+    }
+  }
+}
+
+async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): Promise<AttemptResult> {
+  const { view, catalogue, options, noted } = setup;
+  const bus = wholeBus(catalogue, context);
+  const execution = new PlanExecution({ catalogue, bus, signal: context.signal }, context, options.bus);
+  const plan =
+    options.planning === 'plan-first'
+      ? await askPlan(view, context, key)
+      : await stepByStep(view, execution, context, key);
+  if (options.planning === 'plan-first') await execution.run(plan);
+  const isListed = execution.outcomes.at(-1)?.tool === 'map' && execution.canGoOn;
+  const items = isListed ? bus.items.map((id) => catalogue.titles.reference(id)) : [];
+  const problems = differentProblems(execution.outcomes.flatMap((outcome) => outcome.problems));
+  const wanted = plan.steps.find(({ tool }) => tool === 'map')?.input['count'];
+  const explained = plan.intent === 'explain' ? setup.explain() : [];
+  const isSaid = plan.steps.length === 0 && plan.reply !== '';
+  const reply = isSaid
+    ? plan.reply
+    : await askReply(
+        {
+          text: view.text,
+          plan,
+          itemNoun: view.catalogue.itemNoun,
+          outcomes: execution.outcomes,
+          problems,
+          items: items.map((item) => replyItem(item, catalogue)),
+          wanted: typeof wanted === 'number' ? wanted : null,
+          noted,
+          explained,
+        },
+        context,
+        key,
+      );
+  return {
+    node: context.trace.node,
+    plan,
+    reply,
+    items,
+    problems,
+    outcomes: execution.outcomes,
+    passed: items.map(({ id }) => execution.passedBy(id)),
+  };
+}
+
+/** ReAct: one step at a time, each after the observation of the last. */
+async function stepByStep(
+  view: DialogueView,
+  execution: PlanExecution,
+  context: RunContext,
+  key: string,
+): Promise<DialoguePlan> {
+  const steps: PlanStep[] = [];
+  for (;;) {
+    const { intent, step, reply } = await askNextStep(view, execution.outcomes, context, key);
+    if (step === null || steps.length >= MOST_STEPS) return { intent, steps, reply };
+    steps.push(step);
+    const outcome = await execution.take(step);
+    if (step.tool === 'map' && !outcome.failed) return { intent, steps, reply };
+  }
+}
+
+function differentProblems(problems: readonly DialogueProblem[]): DialogueProblem[] {
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

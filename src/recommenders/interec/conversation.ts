@@ -1,0 +1,221 @@
+/**
+ * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
+ * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
+ */
+import type {
+  DialoguePlan,
+  DialogueProblem,
+  DialogueView,
+  EarlierTurn,
+  Mention,
+  Profile,
+} from '../../core/dialogue.ts';
+import { throwIfAborted, toLabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import type { ItemReference } from '../../core/task.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { attempt, type AttemptResult } from './attempt.ts';
+import { cleanMessage } from './message.ts';
+import {
+  EMPTY_MEMORY,
+  mergedProfile,
+  newIn,
+  remember,
+  editedMemory,
+  EMPTY_PROFILE,
+  type ProfileMemory,
+} from './profile-memory.ts';
+import { askProfile } from './ask-model.ts';
+import type { ConversationOptions } from './options.ts';
+
+/** What a turn came to. */
+export interface Turn {
+  readonly text: string;
+  readonly reply: string;
+  readonly items: readonly ItemReference[];
+  readonly plan: DialoguePlan;
+  readonly problems: readonly DialogueProblem[];
+  readonly profile: Profile;
+  /** For each item what it passed, step by step. */
+  readonly passed: readonly (readonly string[])[];
+}
+
+/** Turns that a planner is told of. */
+const TURNS_TOLD = 8;
+
+/** A conversation. Turns are said one after the other. */
+export class Conversation {
+  private readonly catalogue: Catalogue;
+  private readonly options: ConversationOptions;
+  private readonly history: { readonly turn: Turn; readonly earlier: EarlierTurn; readonly before: ProfileMemory }[] =
+    [];
+  private memory: ProfileMemory = EMPTY_MEMORY;
+
+  constructor(catalogue: Catalogue, options: ConversationOptions) {
+    this.catalogue = catalogue;
+    this.options = options;
+  }
+
+  /** All turns, oldest first. */
+  get turns(): readonly Turn[] {
+    return this.history.map(({ turn }) => turn);
+  }
+
+  /** What is known of the person. */
+  get profile(): Profile {
+    return mergedProfile(this.memory);
+  }
+
+  /** Takes back the last turn, with what it changed in the profile. */
+  undo(): void {
+    const last = this.history.pop();
+    if (last !== undefined) this.memory = last.before;
+  }
+
+  /** Replaces the profile by what the person wrote. */
+  editProfile(profile: Profile): void {
+    this.memory = editedMemory(profile);
+  }
+
+  /**
+   * Answers a message. Where it throws, the conversation is as it was before.
+   * @param context at the node of the turn
+   * @throws LabError `aborted`, `reply-unparseable` where the model wrote no plan, and what the model throws
+   */
+  async say(raw: string, context: RunContext): Promise<Turn> {
+    const before = this.memory;
+    try {
+      return await this.answer(raw, context, before);
+    } catch (thrown) {
+      this.memory = before;
+      const status = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
+      context.trace.emit({ type: 'node-end', status, result: null });
+      throw thrown;
+    }
+  }
+
+  private async answer(raw: string, context: RunContext, before: ProfileMemory): Promise<Turn> {
+    throwIfAborted(context.signal);
+    const { text, isCut } = cleanMessage(raw);
+    const mentions = mentionsIn(text, this.catalogue);
+    const known = mergedProfile(before);
+    await this.remember(text, mentions, context);
+    const profile = this.options.profile ? mergedProfile(this.memory) : EMPTY_PROFILE;
+    const view = this.view(text, mentions, profile);
+    const result = await attempt(
+      {
+        view,
+        catalogue: this.catalogue,
+        options: this.options,
+        noted: newIn(known, mergedProfile(this.memory)),
+        explain: () => this.explained(text),
+      },
+      context,
+    );
+    const { plan, items, problems, outcomes, passed } = result;
+    const reply = isCut
+      ? `I read the first ${String(text.length)} characters of your message. ${result.reply}`
+      : result.reply;
+    const turn: Turn = { text, reply, items, plan, problems, profile: mergedProfile(this.memory), passed };
+    if (/^all forgotten/iu.test(plan.reply)) this.memory = EMPTY_MEMORY;
+    const about = outcomes.flatMap(({ found }) => found.map(({ title }) => title)).filter((title) => title !== '');
+    this.history.push({
+      turn,
+      before,
+      earlier: { text, plan, reply, items, problems, about: plan.intent === 'ask-about-item' ? about : [] },
+    });
+    this.tell(turn, result, context);
+    return turn;
+  }
+
+  private async remember(text: string, mentions: readonly Mention[], context: RunContext): Promise<void> {
+    if (!this.options.profile) return;
+    const shown =
+      this.history.findLast(({ turn }) => turn.items.length > 0)?.turn.items.map(({ title }) => title) ?? [];
+    const memory = await remember(this.memory, { text, mentions, shown }, (utterances) =>
+      askProfile(utterances, this.catalogue.values.outline, context),
+    );
+    const canonical = (profile: Profile): Profile => canonicalProfile(profile, this.catalogue);
+    this.memory = { ...memory, long: canonical(memory.long), short: canonical(memory.short) };
+  }
+
+  private view(text: string, mentions: readonly Mention[], profile: Profile): DialogueView {
+    const turns = this.history.slice(-TURNS_TOLD).map(({ earlier }) => earlier);
+    return {
+      text,
+      mentions,
+      turns,
+      profile,
+      catalogue: this.catalogue.values.outline,
+      demonstrations: [],
+      rejected: null,
+    };
+  }
+
+  /** What the items of the last list passed. */
+  private explained(text: string): readonly { readonly title: string; readonly passed: readonly string[] }[] {
+    const last = this.history.findLast(({ turn }) => turn.items.length > 0)?.turn;
+    if (last === undefined) return [];
+    const all = last.items.map(({ title }, at) => ({ title, passed: last.passed[at] ?? [] }));
+    const small = text.toLowerCase();
+    const named = all.filter(({ title }) => small.includes(title.replace(/ \(\d{4}\)$/u, '').toLowerCase()));
+    const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+    const placed = all.filter((_, at) => small.includes(ordinals[at] ?? '\0'));
+    return named.length > 0 ? named : placed.length > 0 ? placed : all;
+  }
+
+  private tell(
+    { text, reply, items, plan, profile, problems }: Turn,
+    { node, passed }: AttemptResult,
+    { trace }: RunContext,
+  ): void {
+    const ids = items.map(({ id }) => id).slice(0, 20);
+    trace.emit({
+      type: 'answer',
+      from: 'kept',
+      states: [node],
+      recommendation: { type: 'ranking', items: ids },
+      reason: reply,
+    });
+    const told = { text, reply, items, plan, profile, problems, passed } as unknown as Json;
+    trace.emit({ type: 'node-end', status: 'done', result: told });
+  }
+}
+
+/** What a message names of the catalogue. */
+export function mentionsIn(text: string, { titles, values }: Pick<Catalogue, 'titles' | 'values'>): Mention[] {
+  const mentions = new Map<string, Mention>();
+  for (const { start, end, items } of titles.spans(text)) {
+    mentions.set(`${String(start)} ${String(end)}`, {
+      start,
+      end,
+      titles: items.slice(0, 5).map(({ title }) => title),
+      values: [],
+    });
+  }
+  for (const { start, end, values: own } of values.spans(text)) {
+    const key = `${String(start)} ${String(end)}`;
+    const known = mentions.get(key);
+    mentions.set(key, { start, end, titles: known?.titles ?? [], values: own.slice(0, 12) });
+  }
+  return [...mentions.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Titles as the catalogue writes them; those that it does not know, or that are in doubt, are left out. */
+function canonicalProfile(profile: Profile, { titles }: Catalogue): Profile {
+  const known = (written: readonly string[]): string[] => [
+    ...new Set(
+      written.flatMap((text) => {
+        const match = titles.match(text);
+        return match.type === 'found' ? [match.item.title] : [];
+      }),
+    ),
+  ];
+  const { like, dislike, expect } = profile;
+  return {
+    like: { ...like, titles: known(like.titles) },
+    dislike: { ...dislike, titles: known(dislike.titles) },
+    expect: { ...expect, titles: known(expect.titles) },
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * @file Executes a plan strictly: each tool reads the candidate bus, and what it keeps refreshes it. A step that fails ends the plan. Each
+ * call, its result and the refresh are events.
+ */
+import type { BusChange } from '../../core/candidate-bus.ts';
+import type { DialoguePlan, PlanStep, StepOutcome } from '../../core/dialogue.ts';
+import type { ItemId } from '../../core/dataset.ts';
+import { throwIfAborted } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import { invalidInput, type DialogueToolResult, type ToolSurroundings } from '../../tools/interactive/catalogue.ts';
+import { MAPPED } from '../../tools/interactive/map.ts';
+import { dialogueToolNamed } from '../../tools/interactive/registry.ts';
+
+/** Candidates that fit into a prompt where there is no bus to hold them. */
+const NAMED_IN_A_PROMPT = 20;
+const REFERENCE = /^\$(\d+)(?: decade (start|end))?$/u;
+
+/** What an executed step found that later steps may name. */
+interface Finding {
+  readonly number: number | null;
+  readonly texts: readonly string[];
+}
+
+/** Executes steps one after the other on one bus. */
+export class PlanExecution {
+  readonly outcomes: StepOutcome[] = [];
+  /** The candidates after each step, for "why"; null where the step left them alone. */
+  readonly kept: (readonly ItemId[] | null)[] = [];
+  private readonly findings: Finding[] = [];
+  private readonly surroundings: ToolSurroundings;
+  private readonly context: RunContext;
+
+  private readonly passesOn: boolean;
+
+  /**
+   * @param context at the node of this attempt
+   * @param passesOn false for the ablation without a candidate bus: from tool to tool go no more candidates than a prompt can name
+   */
+  constructor(surroundings: ToolSurroundings, context: RunContext, passesOn = true) {
+    this.surroundings = surroundings;
+    this.context = context;
+    this.passesOn = passesOn;
+  }
+
+  /** False once a step has failed: the plan is at its end. */
+  get canGoOn(): boolean {
+    return this.outcomes.at(-1)?.failed !== true;
+  }
+
+  /** Executes one step. @throws LabError `aborted`, and what a tool throws */
+  async take({ tool: name, input }: PlanStep): Promise<StepOutcome> {
+    throwIfAborted(this.context.signal);
+    const { trace } = this.context;
+    const { bus } = this.surroundings;
+    const call = trace.emit({ type: 'tool-call', tool: name, arguments: input });
+    const result = await this.use(name, input);
+    const { observation, detail, failed, problems, found } = result;
+    trace.emit({ type: 'tool-result', call, observation, failed, detail });
+    if (result.kept !== null) {
+      const items = this.passesOn ? result.kept.items : result.kept.items.slice(0, NAMED_IN_A_PROMPT);
+      const change: BusChange = bus.refresh(items, result.kept);
+      trace.emit({ type: 'bus-change', call, ...change, items: bus.isWhole ? null : [...bus.items] });
+    }
+    bus.record({ tool: name, input, output: observation, failed });
+    this.kept.push(result.kept === null ? null : [...bus.items]);
+    this.findings.push({
+      number: result.number,
+      texts: Object.values(found[0]?.facts ?? {}).flatMap((text) => text.split(', ')),
+    });
+    const outcome: StepOutcome = { tool: name, input, failed, observation, problems, found, left: bus.items.length };
+    this.outcomes.push(outcome);
+    return outcome;
+  }
+
+  /** Executes a whole plan. A missing mapping step is added, as in the public code. */
+  async run({ steps }: DialoguePlan): Promise<void> {
+    const isFunnel = steps.some(({ tool }) => tool !== 'look-up');
+    const whole =
+      isFunnel && steps.at(-1)?.tool !== 'map'
+        ? [...steps, { tool: 'map', input: { count: MAPPED.usual } } as const]
+        : steps;
+    for (const step of whole) {
+      if (!this.canGoOn) return;
+      await this.take(step);
+    }
+  }
+
+  /** What an item passed, step by step, in words. */
+  passedBy(id: ItemId): readonly string[] {
+    return this.outcomes.flatMap(({ tool, observation }, step) => {
+      const kept = this.kept[step];
+      if (kept === null || kept === undefined) return tool === 'look-up' ? [`${tool}: ${observation}`] : [];
+      const place = kept.indexOf(id);
+      return place < 0
+        ? []
+        : [
+            `${tool}: ${tool === 'map' ? 'named' : observation.replace(/\.$/u, '')}, ${ordered(tool) ? `place ${String(place + 1)} of ${String(kept.length)}` : `one of ${String(kept.length)}`}`,
+          ];
+    });
+  }
+
+  private async use(name: string, input: Json): Promise<DialogueToolResult> {
+    const tool = dialogueToolNamed(name);
+    if (tool === null) return invalidInput(`There is no tool called ${name}.`);
+    const missing: string[] = [];
+    const resolved = this.resolved(input, missing);
+    if (missing.length > 0) return { ...invalidInput(`${missing.join(', ')} is not known for certain.`), problems: [] };
+    return tool.use(resolved, this.surroundings);
+  }
+
+  /** The input with what `$1` stands for: a number for a bound, texts within a list of values. */
+  private resolved(input: Json, missing: string[]): Json {
+    if (typeof input === 'string') {
+      const match = REFERENCE.exec(input);
+      if (match === null) return input;
+      const number = this.findings[Number(match[1]) - 1]?.number ?? null;
+      if (number === null) missing.push(input);
+      const decade = number === null ? 0 : Math.floor(number / 10) * 10;
+      return match[2] === 'start' ? decade : match[2] === 'end' ? decade + 9 : (number ?? 0);
+    }
+    if (Array.isArray(input)) {
+      return (input as readonly Json[]).flatMap((entry): Json[] => {
+        const match = typeof entry === 'string' ? REFERENCE.exec(entry) : null;
+        if (match === null) return [this.resolved(entry, missing)];
+        const texts = this.findings[Number(match[1]) - 1]?.texts ?? [];
+        if (texts.length === 0) missing.push(match[0]);
+        return [...texts];
+      });
+    }
+    if (input === null || typeof input !== 'object') return input;
+    return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, this.resolved(value, missing)]));
+  }
+}
+
+const ordered = (tool: string): boolean => tool === 'similar' || tool === 'rank' || tool === 'map';

@@ -1,0 +1,26 @@
+/** @file What a turn starts with, and what a reply tells of items. */
+import { CandidateBus } from '../../core/candidate-bus.ts';
+import type { ReplyItem } from '../../core/dialogue.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import type { ItemReference } from '../../core/task.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+
+/** What the catalogue says of an item that a reply may tell. */
+export function replyItem({ id, title }: ItemReference, catalogue: Catalogue): ReplyItem {
+  const item = catalogue.items.find((one) => one.id === id);
+  const facts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(item?.attributes ?? {})) {
+    const own = catalogue.values.attribute(name)?.name;
+    if (own === 'genre' || own === 'director' || own === 'category')
+      facts[own] = typeof value === 'object' ? value.slice(0, 4).join(', ') : String(value);
+  }
+  return { title, facts };
+}
+
+/** A bus with the whole catalogue. */
+export function wholeBus(catalogue: Catalogue, context: RunContext): CandidateBus {
+  return new CandidateBus(
+    catalogue.items.map(({ id }) => id),
+    context.random.fork('bus'),
+  );
+}

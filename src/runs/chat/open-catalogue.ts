@@ -1,0 +1,40 @@
+/** @file Opens a dataset for conversations. */
+import type { Database } from '../../core/database.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { lengthOf, trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
+import { preferenceModel } from '../../recommenders/interec/preference-model.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { titleIndex } from '../../tools/interactive/title-index.ts';
+import { valueIndex } from '../../tools/interactive/value-index.ts';
+import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
+
+/** What conversations work on. */
+export interface CatalogueSources {
+  readonly dataset: Dataset;
+  /** Of training interactions. */
+  readonly database: Database;
+  readonly retrieval: SoftRetrieval;
+  /** Positions of the interactions that must not be seen. */
+  readonly heldOut: Int32Array;
+}
+
+/**
+ * The catalogue of a dataset, with a ranking model of its training interactions.
+ * @throws LabError `task-impossible` where there are none
+ */
+export function openCatalogue({ dataset, database, retrieval, heldOut }: CatalogueSources): Catalogue {
+  const train = trainingMatrix(dataset, heldOut);
+  const known = (id: number): number => {
+    const item = train.itemAt(id);
+    return item < 0 ? 0 : lengthOf(train.byItem, item);
+  };
+  return {
+    database,
+    items: dataset.items,
+    titles: titleIndex(dataset.items, known),
+    values: valueIndex(dataset),
+    known,
+    retrieval,
+    preference: preferenceModel(train),
+  };
+}

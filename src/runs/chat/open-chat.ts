@@ -1,0 +1,76 @@
+/** @file A conversation as a run: each turn is a task of one trace. */
+import { createTrace } from '../../core/create-trace.ts';
+import { toLabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import { createRandom } from '../../core/random.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import type { DatasetManifest } from '../../core/dataset.ts';
+import { limited } from '../../models/limited.ts';
+import { Conversation, type Turn } from '../../recommenders/interec/conversation.ts';
+import type { ConversationOptions } from '../../recommenders/interec/options.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { taskContext } from '../run-context.ts';
+
+/** What a conversation needs of where it is held. */
+export interface ChatHost {
+  readonly catalogue: Catalogue;
+  readonly manifest: DatasetManifest;
+  readonly model: LanguageModel;
+  /** Judges turns; the model itself where not given. */
+  readonly critic?: LanguageModel;
+  readonly options: ConversationOptions;
+  readonly seed: number | string;
+  /** What the trace says of the conversation. */
+  readonly spec: Json;
+  /** Milliseconds; only for the times of events. */
+  readonly now: () => number;
+  /** Receives each event once, in order. */
+  readonly write: (event: TraceEvent) => void;
+}
+
+/** A conversation that writes its trace. */
+export interface Chat {
+  readonly conversation: Conversation;
+  /** Answers a message. @throws LabError `aborted`, `limit-exceeded`, `reply-unparseable`, and what the model throws */
+  say(text: string, signal: AbortSignal): Promise<Turn>;
+}
+
+/** A conversation may ask so much of its model. */
+const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
+
+/** Opens a conversation. */
+export function openChat({
+  catalogue,
+  manifest,
+  model,
+  critic = model,
+  options,
+  seed,
+  spec,
+  now,
+  write,
+}: ChatHost): Chat {
+  const trace = createTrace(write, now);
+  const limit = limited(LIMITS);
+  const conversation = new Conversation(catalogue, options);
+  const random = createRandom(seed).fork('chat');
+  trace.emit({ type: 'run-start', spec, dataset: { ...manifest } as unknown as Json, model: model.id, tasks: 0 });
+  let said = 0;
+  return {
+    conversation,
+    async say(text, signal) {
+      const span = trace.child({ kind: 'task', label: text.slice(0, 80), detail: { text: text.slice(0, 4000) } });
+      const surroundings = { model, critic, limit: limit.middleware, usage: limit.usage, signal };
+      const own = random.fork(`turn ${String(said)}`);
+      said += 1;
+      try {
+        return await conversation.say(text, taskContext(surroundings, own, span));
+      } catch (thrown) {
+        const error = toLabError(thrown);
+        if (error.code !== 'aborted') span.emit({ type: 'error', error: error.toData() });
+        throw error;
+      }
+    },
+  };
+}

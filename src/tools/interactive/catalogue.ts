@@ -1,0 +1,103 @@
+/** @file What the tools of a conversation work on. */
+import type { Database } from '../../core/database.ts';
+import type { Item, ItemId } from '../../core/dataset.ts';
+import type { CandidateBus } from '../../core/candidate-bus.ts';
+import type { DialogueProblem, DialogueToolName, LookedUp } from '../../core/dialogue.ts';
+import type { ItemReference } from '../../core/task.ts';
+import type { Json } from '../../core/json.ts';
+import type { SoftRetrieval } from '../retrieval/soft-retrieval.ts';
+import type { TitleIndex } from './title-index.ts';
+import type { ValueIndex } from './value-index.ts';
+
+/** Scores items for somebody of whom nothing is known but what they like. It is fitted on training interactions. */
+export interface PreferenceModel {
+  readonly title: string;
+  /** How much items go with the liked ones; only the order counts. */
+  scores(liked: readonly ItemId[], items: readonly ItemId[]): Float64Array;
+}
+
+/** A catalogue that is open for conversations. */
+export interface Catalogue {
+  /** Of training interactions. */
+  readonly database: Database;
+  readonly items: readonly Item[];
+  readonly titles: TitleIndex;
+  readonly values: ValueIndex;
+  /** How many people rated an item, of training interactions. */
+  readonly known: (id: ItemId) => number;
+  readonly retrieval: SoftRetrieval;
+  readonly preference: PreferenceModel;
+}
+
+/** What a tool is called with besides its input. */
+export interface ToolSurroundings {
+  readonly catalogue: Catalogue;
+  readonly bus: CandidateBus;
+  readonly signal: AbortSignal;
+}
+
+/** What a tool of a conversation gives back. */
+export interface DialogueToolResult {
+  /** What a model reads, and the tracker keeps. */
+  readonly observation: string;
+  /** What a person may open. */
+  readonly detail: Json;
+  /** True where the plan cannot go on. */
+  readonly failed: boolean;
+  readonly problems: readonly DialogueProblem[];
+  readonly found: readonly LookedUp[];
+  /** What stays on the bus; null where the tool does not touch it. */
+  readonly kept: { readonly items: readonly ItemId[]; readonly ordered: boolean } | null;
+  /** The number that later steps may name; null where there is none, or where it is in doubt. */
+  readonly number: number | null;
+}
+
+/** A tool of a conversation: it reads the candidate bus when it starts, and what it keeps refreshes the bus when it ends. */
+export interface DialogueTool {
+  readonly name: DialogueToolName;
+  /** What a model reads. */
+  readonly description: string;
+  /** A JSON Schema of the input. */
+  readonly parameters: Json;
+  /** Problems that can be told are results; only an abort or a bug is thrown. */
+  use(input: Json, surroundings: ToolSurroundings): Promise<DialogueToolResult> | DialogueToolResult;
+}
+
+/** A result that touches nothing; `part` has what it is about. */
+export function resultOf(part: Partial<DialogueToolResult> & { readonly observation: string }): DialogueToolResult {
+  return { detail: null, failed: false, problems: [], found: [], kept: null, number: null, ...part };
+}
+
+/** A result of an input that is not as the tool's schema says. */
+export function invalidInput(problem: string): DialogueToolResult {
+  return resultOf({ observation: problem, failed: true, problems: [{ type: 'input-invalid', problem }] });
+}
+
+/** Written titles as items, and what there is to say of those that are in doubt. */
+export interface ResolvedTitles {
+  readonly items: readonly ItemReference[];
+  readonly problems: readonly DialogueProblem[];
+  /** Namesakes of titles that are in doubt. */
+  readonly namesakes: readonly ItemReference[];
+}
+
+/** Understands written titles, each item once. */
+export function resolveTitles(titles: TitleIndex, written: readonly string[]): ResolvedTitles {
+  const items: ItemReference[] = [];
+  const problems: DialogueProblem[] = [];
+  const namesakes: ItemReference[] = [];
+  const titlesOf = (references: readonly ItemReference[]): string[] => references.map(({ title }) => title);
+  for (const text of written) {
+    const match = titles.match(text);
+    if (match.type === 'found') {
+      if (!items.some(({ id }) => id === match.item.id)) items.push(match.item);
+      if (!match.isExact) {
+        problems.push({ type: 'title-taken', text, title: match.item.title, others: titlesOf(match.others) });
+      }
+    } else if (match.type === 'ambiguous') {
+      problems.push({ type: 'title-ambiguous', text, titles: titlesOf(match.items) });
+      namesakes.push(...match.items);
+    } else problems.push({ type: 'title-unknown', text, near: titlesOf(match.near) });
+  }
+  return { items, problems, namesakes };
+}

@@ -1,0 +1,147 @@
+/**
+ * @file Conditions as SQL: the hard retrieval of a conversation. Values come from the catalogue's own list and are quoted, so that no
+ * text of a person ever becomes a part of a statement.
+ */
+import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { resolveTitles } from './catalogue.ts';
+
+/** Conditions as a WHERE clause over `items` and `item_statistics`, or why they are none. */
+export interface CompiledConditions {
+  readonly where: string;
+  readonly problems: readonly DialogueProblem[];
+  /** True where a condition cannot be checked, so that nothing is known to satisfy it. */
+  readonly failed: boolean;
+}
+
+/** Numbers that are no attributes: the column, and whether an item without one fails the condition. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  year: 'items.year',
+  rating: 'item_statistics.mean_rating',
+  ratings: 'ifnull(item_statistics.ratings, 0)',
+  popularity: 'ifnull(item_statistics.popularity_decile, 0)',
+};
+const BOUNDS = [
+  ['from', '>='],
+  ['to', '<='],
+  ['after', '>'],
+  ['before', '<'],
+] as const;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+interface Part {
+  readonly sql: readonly string[];
+  readonly problems: readonly DialogueProblem[];
+  readonly failed: boolean;
+}
+
+const failedWith = (problem: DialogueProblem): Part => ({ sql: [], problems: [problem], failed: true });
+
+function boundsOf(column: string, condition: Condition): Part {
+  const sql: string[] = [];
+  for (const [name, operator] of BOUNDS) {
+    const bound = condition[name];
+    if (bound === undefined) continue;
+    if (typeof bound !== 'number' || !Number.isFinite(bound)) {
+      return failedWith({ type: 'input-invalid', problem: `${condition.attribute} ${name} needs a number.` });
+    }
+    sql.push(`${column} ${operator} ${String(bound)}`);
+  }
+  return { sql, problems: [], failed: false };
+}
+
+function ofTitles({ is = [], not = [] }: Condition, catalogue: Catalogue): Part {
+  const wanted = resolveTitles(catalogue.titles, is);
+  const unwanted = resolveTitles(catalogue.titles, not);
+  const sql: string[] = [];
+  const ids = (items: readonly { readonly id: number }[]): string => items.map(({ id }) => String(id)).join(', ');
+  if (is.length > 0) sql.push(`items.item_id IN (${ids([...wanted.items, ...wanted.namesakes])})`);
+  const excluded = [...unwanted.items, ...unwanted.namesakes];
+  if (excluded.length > 0) sql.push(`items.item_id NOT IN (${ids(excluded)})`);
+  return { sql, problems: [...wanted.problems, ...unwanted.problems], failed: false };
+}
+
+/** The values of a condition as the catalogue writes them. */
+function valuesOf(attribute: string, written: readonly string[], { values }: Catalogue): string[] {
+  return [...new Set(written.flatMap((text) => values.match(attribute, text)))];
+}
+
+function ofAttribute(condition: Condition, catalogue: Catalogue): Part {
+  const attribute = catalogue.values.attribute(condition.attribute);
+  const known = catalogue.values.outline.attributes.map(({ name }) => name);
+  if (attribute === null) return failedWith({ type: 'attribute-unknown', attribute: condition.attribute, known });
+  const { name } = attribute;
+  const { is = [], not = [] } = condition;
+  const rows = `SELECT item_id FROM item_attributes WHERE attribute = ${quoted(name)}`;
+  const sql: string[] = [];
+  if (is.length > 0) {
+    const values = valuesOf(name, is, catalogue);
+    if (values.length === 0) {
+      return failedWith({ type: 'value-unknown', attribute: name, value: is.join(', '), near: attribute.values });
+    }
+    sql.push(`items.item_id IN (${rows} AND value IN (${values.map(quoted).join(', ')}))`);
+  }
+  const unwanted = valuesOf(name, not, catalogue);
+  const absent = not.filter((text) => catalogue.values.match(name, text).length === 0);
+  if (unwanted.length > 0) {
+    sql.push(`items.item_id NOT IN (${rows} AND value IN (${unwanted.map(quoted).join(', ')}))`);
+  }
+  const bounds = boundsOf('CAST(value AS REAL)', condition);
+  if (bounds.failed) return bounds;
+  if (bounds.sql.length > 0) sql.push(`items.item_id IN (${[rows, ...bounds.sql].join(' AND ')})`);
+  const problems = absent.map((value) => ({ type: 'value-unknown', attribute: name, value, near: [] }) as const);
+  return { sql, problems, failed: false };
+}
+
+const SPAN = /^(-?\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?$/u;
+
+/** Conditions on a number; its values are numbers or spans such as `1990-1999`. */
+function ofNumber(column: string, condition: Condition): Part {
+  const spans = (written: readonly string[]): string[] =>
+    written.flatMap((text) => {
+      const match = SPAN.exec(text.trim());
+      return match === null ? [] : [`${column} BETWEEN ${match[1] ?? ''} AND ${match[2] ?? match[1] ?? ''}`];
+    });
+  const bounds = boundsOf(column, condition);
+  const { is = [], not = [] } = condition;
+  const wanted = spans(is);
+  const unwanted = spans(not);
+  if (bounds.failed || wanted.length < is.length || unwanted.length < not.length) {
+    return failedWith({
+      type: 'input-invalid',
+      problem: `${condition.attribute} needs numbers, or spans such as 1990-1999.`,
+    });
+  }
+  const sql = [...bounds.sql];
+  if (wanted.length > 0) sql.push(`(${wanted.join(' OR ')})`);
+  if (unwanted.length > 0) sql.push(`NOT (${unwanted.join(' OR ')})`);
+  return { sql, problems: [], failed: false };
+}
+
+function partOf(condition: Condition, catalogue: Catalogue): Part {
+  if (condition.attribute === 'title') return ofTitles(condition, catalogue);
+  const column = NUMBERS[condition.attribute];
+  return column === undefined ? ofAttribute(condition, catalogue) : ofNumber(column, condition);
+}
+
+/** Compiles conditions that must all hold. */
+export function compileConditions(conditions: readonly Condition[], catalogue: Catalogue): CompiledConditions {
+  const parts = conditions.map((condition) => partOf(condition, catalogue));
+  const sql = parts.flatMap((part) => part.sql);
+  return {
+    where: sql.length === 0 ? '1' : sql.join(' AND '),
+    problems: parts.flatMap(({ problems }) => problems),
+    failed: parts.some(({ failed }) => failed),
+  };
+}
+
+/** A condition in words: `genre is Comedy`, `year after 1999`. */
+export function conditionWords({ attribute, is, not, ...bounds }: Condition): string {
+  const words = Object.entries(bounds).map(([name, bound]) => `${attribute} ${name} ${String(bound)}`);
+  if (is !== undefined && is.length > 0) words.unshift(`${attribute} is ${is.join(' or ')}`);
+  if (attribute === 'title' && not !== undefined && not.length > 1)
+    words.push(`none of ${String(not.length)} titles that were named`);
+  else if (not !== undefined && not.length > 0) words.push(`${attribute} is not ${not.join(' or ')}`);
+  return words.join(', ');
+}

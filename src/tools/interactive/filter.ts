@@ -1,0 +1,107 @@
+/** @file Hard retrieval: the candidates that satisfy conditions, by SQL (Huang and others 2023, section 3.1). */
+import { LabError } from '../../core/errors.ts';
+import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
+import type { ItemId } from '../../core/dataset.ts';
+import { z } from '../schema.ts';
+import { invalidInput, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
+import { compileConditions, conditionWords } from './conditions.ts';
+
+const text = z.string().check(z.maxLength(200));
+const texts = z.array(text).check(z.maxLength(400));
+const bound = z.union([z.number(), text]);
+
+/** A condition as a plan writes it. */
+export const CONDITION = z.strictObject({
+  attribute: z.string().check(z.minLength(1), z.maxLength(60)),
+  is: z.exactOptional(texts),
+  not: z.exactOptional(texts),
+  from: z.exactOptional(bound),
+  to: z.exactOptional(bound),
+  after: z.exactOptional(bound),
+  before: z.exactOptional(bound),
+});
+
+const INPUT = z.union([
+  z.strictObject({ conditions: z.array(CONDITION).check(z.maxLength(40)) }),
+  z.strictObject({ sql: z.string().check(z.maxLength(2000)) }),
+]);
+
+/** Longest part of a list of ids in one statement. */
+const IDS_AT_ONCE = 400;
+
+/** The ids of one gathered column. Rows are capped, so they come as one text. */
+function gathered(sql: string, { catalogue }: ToolSurroundings): ItemId[] {
+  const cell = catalogue.database.query(`SELECT group_concat(item_id) FROM (${sql})`).rows[0]?.[0];
+  return cell === null || cell === undefined ? [] : String(cell).split(',').map(Number);
+}
+
+const FROM = 'FROM items LEFT JOIN item_statistics ON item_statistics.item_id = items.item_id';
+/** The best known first, so that a cut keeps those. */
+const ORDER = 'ORDER BY ifnull(item_statistics.ratings, 0) DESC, items.item_id';
+
+function filtered(where: string, surroundings: ToolSurroundings): { items: ItemId[]; all: number } {
+  const { bus, catalogue } = surroundings;
+  if (bus.isWhole) {
+    const all = Number(catalogue.database.query(`SELECT count(*) ${FROM} WHERE ${where}`).rows[0]?.[0] ?? 0);
+    const limit = `LIMIT ${String(CANDIDATE_CAP)}`;
+    return { items: gathered(`SELECT items.item_id ${FROM} WHERE ${where} ${ORDER} ${limit}`, surroundings), all };
+  }
+  const kept = new Set<ItemId>();
+  for (let start = 0; start < bus.items.length; start += IDS_AT_ONCE) {
+    const among = bus.items.slice(start, start + IDS_AT_ONCE).join(', ');
+    const sql = `SELECT items.item_id ${FROM} WHERE items.item_id IN (${among}) AND ${where}`;
+    for (const id of gathered(sql, surroundings)) kept.add(id);
+  }
+  return { items: bus.items.filter((id) => kept.has(id)), all: kept.size };
+}
+
+function byStatement(sql: string, surroundings: ToolSurroundings) {
+  const ids = new Set(gathered(sql.trim().replace(/;\s*$/u, ''), surroundings));
+  const items = surroundings.bus.items.filter((id) => ids.has(id));
+  return resultOf({
+    observation: `${String(items.length)} candidates satisfy the statement.`,
+    detail: { sql },
+    failed: items.length === 0,
+    kept: { items, ordered: false },
+  });
+}
+
+/** The tool. */
+export const filterTool: DialogueTool = {
+  name: 'filter',
+  description:
+    'Keeps the candidates that satisfy all conditions. Input {"conditions": [{"attribute": "genre", "is": ["Comedy"]}, {"attribute": "year", "after": 1999}]}; ' +
+    'a condition has is, not, from, to, after or before; year, rating (mean), ratings (how many), popularity (decile) and title are attributes too; "$1" stands for the number that step 1 found. ' +
+    'Or {"sql": "SELECT item_id FROM items WHERE …"}.',
+  parameters: {
+    type: 'object',
+    properties: {
+      conditions: { type: 'array', items: { type: 'object' } },
+      sql: { type: 'string' },
+    },
+  },
+  use(input, surroundings) {
+    const parsed = INPUT.safeParse(input);
+    if (!parsed.success) return invalidInput('filter needs {"conditions": […]} or {"sql": "…"}.');
+    try {
+      if ('sql' in parsed.data) return byStatement(parsed.data.sql, surroundings);
+      const { conditions } = parsed.data;
+      const { where, problems, failed } = compileConditions(conditions, surroundings.catalogue);
+      if (failed)
+        return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });
+      const { items, all } = filtered(where, surroundings);
+      const words = conditions.map(conditionWords).join('; ');
+      const cut = all > items.length ? `, of which the ${String(items.length)} best known stay` : '';
+      return resultOf({
+        observation: `${String(all)} candidates satisfy: ${words}${cut}.`,
+        detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${ORDER}` },
+        problems,
+        failed: items.length === 0,
+        kept: { items, ordered: true },
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
+      return invalidInput(thrown.message);
+    }
+  },
+};

@@ -1,0 +1,127 @@
+/** @file Information query: what the catalogue says of items, by SQL (Huang and others 2023, section 3.1). It leaves the candidates alone. */
+import type { SqlValue } from '../../core/database.ts';
+import type { DialogueProblem, LookedUp } from '../../core/dialogue.ts';
+import { LabError } from '../../core/errors.ts';
+import type { ItemReference } from '../../core/task.ts';
+import { z } from '../schema.ts';
+import {
+  invalidInput,
+  resolveTitles,
+  resultOf,
+  type Catalogue,
+  type DialogueTool,
+  type DialogueToolResult,
+} from './catalogue.ts';
+
+const text = z.string().check(z.minLength(1), z.maxLength(200));
+const INPUT = z.union([
+  z.strictObject({
+    titles: z.array(text).check(z.minLength(1), z.maxLength(20)),
+    facts: z.exactOptional(z.array(text).check(z.maxLength(20))),
+  }),
+  z.strictObject({ sql: z.string().check(z.maxLength(2000)) }),
+]);
+
+const MOST_VALUES = 8;
+const MOST_ROWS = 10;
+
+/** Facts of an item, as a statement finds them. */
+function factsOf({ id }: ItemReference, { database }: Catalogue): { facts: Record<string, string>; sql: string } {
+  const own = `SELECT attribute, value FROM item_attributes WHERE item_id = ${String(id)}`;
+  const sql =
+    `SELECT 'year', year FROM items WHERE item_id = ${String(id)} UNION ALL ` +
+    `SELECT 'rating', round(mean_rating, 2) FROM item_statistics WHERE item_id = ${String(id)} UNION ALL ` +
+    `SELECT 'ratings', ratings FROM item_statistics WHERE item_id = ${String(id)} UNION ALL ${own}`;
+  const values = new Map<string, SqlValue[]>();
+  for (const [name, value] of database.query(sql).rows) {
+    if (value === null || value === undefined) continue;
+    const known = values.get(String(name));
+    if (known === undefined) values.set(String(name), [value]);
+    else known.push(value);
+  }
+  for (const name of [...values.keys()]) if (name === 'source_title' || name.endsWith('_id')) values.delete(name);
+  const facts = [...values].map(([name, all]) => [name, all.slice(0, MOST_VALUES).join(', ')]);
+  return { facts: Object.fromEntries(facts) as Record<string, string>, sql };
+}
+
+function wantedFacts(facts: Readonly<Record<string, string>>, wanted: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.length === 0 || wanted.includes(name)));
+}
+
+const BUILT_IN: readonly string[] = ['year', 'rating', 'ratings'];
+
+function lookUp(written: readonly string[], asked: readonly string[], catalogue: Catalogue): DialogueToolResult {
+  const { items, problems: doubts, namesakes } = resolveTitles(catalogue.titles, written);
+  const problems: DialogueProblem[] = [...doubts];
+  const known = catalogue.values.outline.attributes.map(({ name }) => name);
+  const wanted = asked.flatMap((name) => {
+    if (BUILT_IN.includes(name)) return [name];
+    const attribute = catalogue.values.attribute(name);
+    if (attribute === null) problems.push({ type: 'attribute-unknown', attribute: name, known });
+    return attribute === null ? [] : [attribute.name];
+  });
+  const statements: string[] = [];
+  const found: LookedUp[] = [];
+  for (const item of [...items, ...namesakes]) {
+    const { facts, sql } = factsOf(item, catalogue);
+    statements.push(sql);
+    for (const attribute of wanted) {
+      if (facts[attribute] === undefined) problems.push({ type: 'fact-missing', attribute, title: item.title });
+    }
+    found.push({ title: item.title, facts: asked.length > 0 && wanted.length === 0 ? {} : wantedFacts(facts, wanted) });
+  }
+  const lines = found.map(({ title, facts }) => {
+    const told = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
+    return `${title}: ${told.length === 0 ? 'nothing of what was asked' : told.join('; ')}`;
+  });
+  const [first] = wanted;
+  // A number in doubt must not become a condition in silence.
+  const value = namesakes.length > 0 || first === undefined ? NaN : Number(found[0]?.facts[first] ?? NaN);
+  return resultOf({
+    observation: lines.length === 0 ? 'No such title is in the catalogue.' : lines.join(' | '),
+    detail: { sql: statements },
+    failed: found.length === 0,
+    problems,
+    found,
+    number: Number.isFinite(value) ? value : null,
+  });
+}
+
+function query(sql: string, { database }: Catalogue): DialogueToolResult {
+  try {
+    const { columns, rows } = database.query(sql);
+    const lines = rows.slice(0, MOST_ROWS).map((row) => row.map((value) => String(value ?? 'nothing')).join(', '));
+    const first = rows[0]?.[0];
+    return resultOf({
+      observation: lines.length === 0 ? 'No rows.' : `${columns.join(', ')}: ${lines.join(' | ')}`,
+      detail: { sql, columns, rows: rows.slice(0, MOST_ROWS) },
+      found: [{ title: '', facts: { [columns[0] ?? 'result']: rows.map((row) => String(row[0])).join(', ') } }],
+      number: typeof first === 'number' ? first : null,
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
+    return invalidInput(thrown.message);
+  }
+}
+
+/** The tool. */
+export const lookUpTool: DialogueTool = {
+  name: 'look-up',
+  description:
+    'Finds what the catalogue says of items, without changing the candidates. Input {"titles": ["Heat"], "facts": ["year", "genre"]}; all facts where none are named. ' +
+    'Or {"sql": "SELECT …"}. Not for recommending.',
+  parameters: {
+    type: 'object',
+    properties: {
+      titles: { type: 'array', items: { type: 'string' } },
+      facts: { type: 'array', items: { type: 'string' } },
+      sql: { type: 'string' },
+    },
+  },
+  use(input, { catalogue }) {
+    const parsed = INPUT.safeParse(input);
+    if (!parsed.success) return invalidInput('look-up needs {"titles": […], "facts": […]} or {"sql": "…"}.');
+    if ('sql' in parsed.data) return query(parsed.data.sql, catalogue);
+    return lookUp(parsed.data.titles, parsed.data.facts ?? [], catalogue);
+  },
+};

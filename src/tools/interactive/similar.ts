@@ -1,0 +1,85 @@
+/**
+ * @file Soft retrieval: the candidates nearest in meaning to seed items, or to a few words, by embeddings (Huang and others 2023, section
+ * 3.1). Seeds themselves do not stay. Kept is the top twentieth, as in the public code, but at least 50 and nothing without likeness.
+ */
+import type { ItemId } from '../../core/dataset.ts';
+import { z } from '../schema.ts';
+import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
+
+const text = z.string().check(z.minLength(1), z.maxLength(300));
+const INPUT = z.union([
+  z.strictObject({ titles: z.array(text).check(z.minLength(1), z.maxLength(20)) }),
+  z.strictObject({ text }),
+]);
+
+const SHARE_KEPT = 0.05;
+const LEAST_KEPT = 50;
+
+function nearest(cosines: ReadonlyMap<ItemId, number>, of: number): ItemId[] {
+  const most = Math.max(LEAST_KEPT, Math.ceil(SHARE_KEPT * of));
+  return [...cosines]
+    .filter(([, cosine]) => cosine > 0)
+    .sort(([idA, a], [idB, b]) => b - a || idA - idB)
+    .slice(0, most)
+    .map(([id]) => id);
+}
+
+/** The mean cosine of each candidate to the seeds. */
+export function meanCosines(
+  seeds: readonly ItemId[],
+  { bus, catalogue }: Pick<ToolSurroundings, 'bus' | 'catalogue'>,
+): Map<ItemId, number> {
+  const among = new Set(bus.items);
+  const sums = new Map<ItemId, number>();
+  for (const seed of seeds) {
+    for (const { item, cosine } of catalogue.retrieval.like(seed, { limit: among.size, among })) {
+      sums.set(item.id, (sums.get(item.id) ?? 0) + cosine / seeds.length);
+    }
+  }
+  for (const seed of seeds) sums.delete(seed);
+  return sums;
+}
+
+/** The tool. */
+export const similarTool: DialogueTool = {
+  name: 'similar',
+  description:
+    'Keeps the candidates most like some items, nearest first; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for what is nearest to a few words.',
+  parameters: {
+    type: 'object',
+    properties: { titles: { type: 'array', items: { type: 'string' } }, text: { type: 'string' } },
+  },
+  async use(input, surroundings) {
+    const parsed = INPUT.safeParse(input);
+    if (!parsed.success) return invalidInput('similar needs {"titles": […]} or {"text": "…"}.');
+    const { bus, catalogue, signal } = surroundings;
+    const { title } = catalogue.retrieval.embedding;
+    const of = bus.items.length;
+    if ('text' in parsed.data) {
+      const found = await catalogue.retrieval.search(parsed.data.text, {
+        limit: of,
+        among: new Set(bus.items),
+        signal,
+      });
+      const items = nearest(new Map(found.map(({ item, cosine }) => [item.id, cosine])), of);
+      return resultOf({
+        observation: `${String(items.length)} candidates are nearest to "${parsed.data.text}" by ${title}.`,
+        detail: { embedding: title },
+        failed: items.length === 0,
+        kept: { items, ordered: true },
+      });
+    }
+    const { items: seeds, problems } = resolveTitles(catalogue.titles, parsed.data.titles);
+    if (seeds.length === 0)
+      return resultOf({ observation: 'It is not clear which items are meant.', problems, failed: true });
+    const ids = seeds.map(({ id }) => id);
+    const items = nearest(meanCosines(ids, surroundings), of);
+    return resultOf({
+      observation: `${String(items.length)} candidates are most like ${seeds.map((seed) => seed.title).join(', ')} by ${title}.`,
+      detail: { embedding: title, seeds: ids },
+      failed: items.length === 0,
+      problems,
+      kept: { items, ordered: true },
+    });
+  },
+};

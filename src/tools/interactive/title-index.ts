@@ -1,0 +1,261 @@
+/**
+ * @file Tolerant matching of titles: capitals, accents, articles, years, other names in brackets, parts, and typing errors. Where
+ * several items may be meant it says so; it chooses one only where that one is far better known, and says which others there are.
+ */
+import type { Item, ItemId } from '../../core/dataset.ts';
+import type { ItemReference } from '../../core/task.ts';
+import { allowedTypos, editDistance, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
+
+/** How a written title was understood. */
+export type TitleMatch =
+  /** `isExact` where it names this item and no other; else `others` may be meant too. */
+  | {
+      readonly type: 'found';
+      readonly item: ItemReference;
+      readonly isExact: boolean;
+      readonly others: readonly ItemReference[];
+    }
+  | { readonly type: 'ambiguous'; readonly items: readonly ItemReference[] }
+  | { readonly type: 'unknown'; readonly near: readonly ItemReference[] };
+
+/** A part of a text that is written like titles. */
+export interface TitleSpan {
+  /** UTF-16 positions. */
+  readonly start: number;
+  readonly end: number;
+  /** The best known first. */
+  readonly items: readonly ItemReference[];
+}
+
+/** The titles of a catalogue. */
+export interface TitleIndex {
+  /** What item a written title means. */
+  match(text: string): TitleMatch;
+  /** All longest runs of words, one from each word on at most, that are the name of an item; typing errors are none. */
+  spans(text: string): readonly TitleSpan[];
+  /** The item as prompts and replies name it: `Heat (1995)`. */
+  reference(id: ItemId): ItemReference;
+}
+
+/** One is far better known than another where so many times as many people rated it. */
+const FAR_BETTER_KNOWN = 8;
+const MOST_NAMED = 5;
+const LONGEST_TITLE_IN_WORDS = 14;
+const LONGEST_TEXT = 200;
+const WRITTEN_YEAR = /^(.*?)[\s,]*(?:\((\d{4})\)|\b(?:from|of)\s+(\d{4})|[\s,](\d{4}))\s*$/u;
+const YEAR_IN_FRONT = /^(?:the\s+)?(\d{4})\s+(?:version\s+of\s+)?(.+)$/iu;
+
+/** Names under which an item goes, whole ones first. */
+function namesOf({ title }: Item): { readonly whole: readonly string[]; readonly parts: readonly string[] } {
+  const bare = title.replaceAll(/\s*\([^()]*\)/gu, '').trim();
+  const inBrackets = [...title.matchAll(/\(([^()]+)\)/gu)].map(([, name = '']) =>
+    name.replace(/^a\.?k\.?a\.?\s+/iu, ''),
+  );
+  const pieces = bare.split(/\s*:\s+|\s+[-–]\s+/u);
+  const parts = pieces.length > 1 ? [pieces[0] ?? '', pieces.slice(1).join(' '), pieces.at(-1) ?? ''] : [];
+  return { whole: [title, bare, ...inBrackets].filter((name) => name !== ''), parts };
+}
+
+const trigramsOf = (key: string): string[] => {
+  const padded = `  ${key} `;
+  return [...new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))];
+};
+
+type Keys = Map<string, number[]>;
+
+class Titles implements TitleIndex {
+  private readonly items: readonly Item[];
+  private readonly rows: ReadonlyMap<ItemId, number>;
+  private readonly known: (id: ItemId) => number;
+  private readonly whole: Keys = new Map();
+  private readonly parts: Keys = new Map();
+  private readonly squashed: Keys = new Map();
+  private trigrams: Map<string, string[]> | null = null;
+
+  constructor(items: readonly Item[], known: (id: ItemId) => number) {
+    this.items = items;
+    this.known = known;
+    this.rows = new Map(items.map(({ id }, row) => [id, row]));
+    items.forEach((item, row) => {
+      const { whole, parts } = namesOf(item);
+      for (const name of whole) {
+        add(this.whole, titleKey(name), row);
+        add(this.squashed, squashedKey(titleKey(name)), row);
+      }
+      for (const part of parts) add(this.parts, numberedKey(titleKey(part)), row);
+    });
+  }
+
+  reference(id: ItemId): ItemReference {
+    const item = this.items[this.rows.get(id) ?? -1];
+    return item === undefined ? { id, title: `item ${String(id)}` } : { id, title: titleWithYear(item) };
+  }
+
+  match(text: string): TitleMatch {
+    const cut = text.trim().slice(0, LONGEST_TEXT);
+    const whole = this.matchName(cut, null);
+    if (whole.type === 'found' && whole.isExact) return whole;
+    const dated = WRITTEN_YEAR.exec(cut);
+    const ahead = YEAR_IN_FRONT.exec(cut);
+    const name = dated?.[1] ?? ahead?.[2];
+    const year = Number(dated?.[2] ?? dated?.[3] ?? dated?.[4] ?? ahead?.[1]);
+    const withYear = name !== undefined && name !== '' ? this.matchName(name, year) : null;
+    return withYear === null || (withYear.type === 'unknown' && whole.type !== 'unknown') ? whole : withYear;
+  }
+
+  spans(text: string): readonly TitleSpan[] {
+    const words = [...text.matchAll(/[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&.-]*|&/gu)].map((found) => ({
+      start: found.index,
+      end: found.index + found[0].replace(/[.\-'’]+$/u, '').length,
+    }));
+    return words.flatMap(({ start }, first): TitleSpan[] => {
+      for (let last = Math.min(words.length, first + LONGEST_TITLE_IN_WORDS) - 1; last >= first; last -= 1) {
+        const end = words[last]!.end;
+        const written = text.slice(start, end);
+        // In "Titanic, The Matrix" the article belongs to what follows.
+        if (/,\s*\p{L}+$/u.test(written) && /^\s+[\p{L}\p{N}]/u.test(text.slice(end))) continue;
+        const rows = this.rowsNamed(written);
+        if (rows.length > 0) return [{ start, end, items: this.named(rows) }];
+      }
+      return [];
+    });
+  }
+
+  private rowsNamed(written: string): readonly number[] {
+    const key = titleKey(written);
+    if (key === '') return [];
+    return this.whole.get(key) ?? this.squashed.get(squashedKey(key)) ?? this.parts.get(numberedKey(key)) ?? [];
+  }
+
+  private matchName(name: string, year: number | null): TitleMatch {
+    const key = titleKey(name);
+    if (key === '') return { type: 'unknown', near: [] };
+    const same = this.whole.get(key) ?? this.squashed.get(squashedKey(key));
+    const numbered = numberedKey(key);
+    if (same !== undefined)
+      return this.orSeries(this.chosen(this.preferSpelling(same, name), year, true), numbered, year);
+    const part = [...new Set([...(this.parts.get(numbered) ?? []), ...this.startingWith(numbered)])];
+    if (part.length > 0) return this.chosen(part, year, false);
+    return this.misspelt(key, year);
+  }
+
+  /** `The Lord of the Rings` is a film of 1978, but the first name of far better known ones: those are taken, which is said. */
+  private orSeries(match: TitleMatch, key: string, year: number | null): TitleMatch {
+    if (year !== null || match.type !== 'found') return match;
+    const [best, ...rest] = this.named(this.parts.get(key) ?? []);
+    if (best === undefined || this.known(best.id) < FAR_BETTER_KNOWN * Math.max(1, this.known(match.item.id)))
+      return match;
+    const others = [match.item, ...rest.filter(({ id }) => id !== match.item.id)].slice(0, MOST_NAMED);
+    return { type: 'found', item: best, isExact: false, others };
+  }
+
+  /** `The Others` is not `Others`: of namesakes but for the article, those written the same way come first. */
+  private preferSpelling(rows: readonly number[], name: string): readonly number[] {
+    const written = plainWords(name);
+    const same = rows.filter((row) => namesOf(this.items[row]!).whole.some((own) => plainWords(own) === written));
+    return same.length > 0 ? same : rows;
+  }
+
+  private startingWith(key: string): readonly number[] {
+    if (key.length < 4 && !key.includes(' ')) return [];
+    const found = new Set<number>();
+    for (const [name, rows] of this.whole) {
+      if (numberedKey(name).startsWith(`${key} `)) for (const row of rows) found.add(row);
+    }
+    return [...found];
+  }
+
+  /** @param isWhole whether the whole name was written, so that a single item is meant without doubt */
+  private chosen(rows: readonly number[], year: number | null, isWhole: boolean): TitleMatch {
+    const dated = year === null ? [] : rows.filter((row) => this.items[row]!.year === year);
+    const wrongYear = year !== null && dated.length === 0;
+    const items = this.named(dated.length > 0 ? dated : rows);
+    const [first, second] = items;
+    if (first === undefined) return { type: 'unknown', near: [] };
+    const others = items.slice(1, MOST_NAMED);
+    if (second === undefined) return { type: 'found', item: first, isExact: isWhole && !wrongYear, others: [] };
+    const isFarBetter = this.known(first.id) >= FAR_BETTER_KNOWN * Math.max(1, this.known(second.id));
+    // A part of a name, such as that of a series, stands for its best known item, which is said.
+    if (isFarBetter || !isWhole) return { type: 'found', item: first, isExact: false, others };
+    return { type: 'ambiguous', items: items.slice(0, MOST_NAMED) };
+  }
+
+  private misspelt(typed: string, year: number | null): TitleMatch {
+    const key = typed.replace(/^(?:teh|hte|th|tha|tge|te|het)\s+(?=.{4})/u, '');
+    const right = key === typed ? undefined : this.whole.get(key);
+    if (right !== undefined) {
+      const match = this.chosen(right, year, true);
+      return match.type === 'found' ? { ...match, isExact: false } : match;
+    }
+    const allowed = allowedTypos(key);
+    const near = this.alike(key).map((name) => {
+      const distance = editDistance(key, name, allowed);
+      // First letters are seldom wrong.
+      return { name, distance: name[0] === key[0] || distance <= 1 ? distance : allowed + 1 };
+    });
+    const least = Math.min(...near.map(({ distance }) => distance));
+    if (least <= allowed) {
+      const rows = near.filter(({ distance }) => distance === least).flatMap(({ name }) => this.whole.get(name) ?? []);
+      const match = this.chosen([...new Set(rows)], year, true);
+      return match.type === 'found' ? { ...match, isExact: false } : match;
+    }
+    const rows = near.slice(0, 3).flatMap(({ name }) => this.whole.get(name) ?? []);
+    return { type: 'unknown', near: this.named([...new Set(rows)]).slice(0, 3) };
+  }
+
+  /** Names that share the most runs of three letters with this one, by Dice's coefficient; at most 20, at least 0.35. */
+  private alike(key: string): readonly string[] {
+    const own = trigramsOf(key);
+    const shared = new Map<string, number>();
+    for (const trigram of own) {
+      for (const name of this.trigramIndex().get(trigram) ?? []) shared.set(name, (shared.get(name) ?? 0) + 1);
+    }
+    return [...shared]
+      .map(([name, count]) => ({ name, dice: (2 * count) / (own.length + trigramsOf(name).length) }))
+      .filter(({ dice }) => dice >= 0.35)
+      .sort((a, b) => b.dice - a.dice || (a.name < b.name ? -1 : 1))
+      .slice(0, 20)
+      .map(({ name }) => name);
+  }
+
+  private trigramIndex(): Map<string, string[]> {
+    if (this.trigrams !== null) return this.trigrams;
+    const index = new Map<string, string[]>();
+    for (const name of this.whole.keys()) {
+      for (const trigram of trigramsOf(name)) {
+        const names = index.get(trigram);
+        if (names === undefined) index.set(trigram, [name]);
+        else names.push(name);
+      }
+    }
+    return (this.trigrams = index);
+  }
+
+  /** References, the best known first, then by id. */
+  private named(rows: readonly number[]): readonly ItemReference[] {
+    return rows
+      .map((row) => this.items[row]!)
+      .sort((a, b) => this.known(b.id) - this.known(a.id) || a.id - b.id)
+      .map((item) => ({ id: item.id, title: titleWithYear(item) }));
+  }
+}
+
+function add(keys: Keys, key: string, row: number): void {
+  if (key === '') return;
+  const rows = keys.get(key);
+  if (rows === undefined) keys.set(key, [row]);
+  else if (!rows.includes(row)) rows.push(row);
+}
+
+/** `Heat (1995)`; the title alone where no year is known. */
+export function titleWithYear({ title, year }: Pick<Item, 'title' | 'year'>): string {
+  return year === null ? title : `${title} (${String(year)})`;
+}
+
+/**
+ * The titles of these items.
+ * @param known how many people rated an item
+ */
+export function titleIndex(items: readonly Item[], known: (id: ItemId) => number): TitleIndex {
+  return new Titles(items, known);
+}

@@ -1,0 +1,78 @@
+/**
+ * @file Titles as tolerant matching compares them: without capitals, accents, punctuation and articles, with numbers written one
+ * way.
+ */
+
+const NUMBER_WORDS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii'];
+const LAST_ARTICLE = /^(.*),\s*(the|a|an|le|la|les|l'|il|el|los|las|der|die|das)$/u;
+const ARTICLE = /^(?:the|an|a) (?=.)/u;
+
+/** Lower case, without accents; `&` as `and`; everything but letters and digits as single spaces. `The Matrix!` → `the matrix`. */
+export function plainWords(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/['’‘`´]/gu, '');
+  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** A title without its article, wherever that stands: `Matrix, The` and `The Matrix` are `matrix`. */
+export function titleKey(title: string): string {
+  const moved = LAST_ARTICLE.exec(title.trim().toLowerCase())?.[1] ?? title;
+  return plainWords(moved).replace(ARTICLE, '');
+}
+
+/** The key with numbers as digits: `rocky ii` → `rocky 2`, `oceans eleven` → `oceans 11`. */
+export function numberedKey(key: string): string {
+  const words = key.split(' ');
+  return words
+    .map((word, place) => {
+      const spelt = NUMBER_WORDS.indexOf(word);
+      if (spelt >= 0) return String(spelt);
+      // A first word or a lone `i` is a word and no number: `I, Robot`, `The King and I`.
+      const roman = place > 0 && word !== 'i' ? ROMAN.indexOf(word) : -1;
+      return roman >= 0 ? String(roman + 1) : word;
+    })
+    .join(' ');
+}
+
+/** The key without spaces: `spider man` and `spiderman`. */
+export const squashedKey = (key: string): string => numberedKey(key).replaceAll(' ', '');
+
+/** How many letters may be wrong in a typed title. */
+export function allowedTypos(key: string): number {
+  if (key.length <= 3) return 0;
+  if (key.length <= 5) return 1;
+  if (key.length <= 9) return 2;
+  return key.length <= 14 ? 3 : 4;
+}
+
+/**
+ * The distance of two texts by insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+ * @param most larger distances need not be told apart; they come back as `most + 1`
+ */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
+      const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isSwap) cost = Math.min(cost, beforeLast[column - 2]! + 1);
+      current.push(cost);
+    }
+    if (Math.min(...current) > most) return most + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(last[other.length]!, most + 1);
+}
