@@ -5,5 +5,8 @@ import { createReasoner } from '../../models/reasoner/reasoner.ts';
 
 /** The reasoner. It can hold conversations and nothing that it would have to be fitted for. */
 export function chatReasoner(): LanguageModel {
-  return createReasoner({ dials: DEFAULT_DIALS, calibration: { rating: null, ranking: null, explanation: null, heading: null } });
+  return createReasoner({
+    dials: DEFAULT_DIALS,
+    calibration: { rating: null, ranking: null, explanation: null, heading: null },
+  });
 }
