@@ -6,6 +6,7 @@ import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/columns/column-mapping.ts';
 import type { Shard } from '../runs/evaluation/run-evaluation.ts';
 import type { AblateOptions } from './ablate-command.ts';
+import { chatArguments, type ChatOptions } from './chat/chat-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces } from './open-model.ts';
 import type { RateOptions } from './rate-command.ts';
@@ -56,16 +57,7 @@ export type Command =
       readonly places: ModelPlaces;
       readonly shard: Shard;
     }
-  | {
-      readonly type: 'chat';
-      /** A file of lines `{id, turns}`. */
-      readonly turns: string;
-      readonly dataset: string | null;
-      /** As specs name it. */
-      readonly model: string;
-      readonly files: string;
-      readonly places: ModelPlaces;
-    }
+  | ({ readonly type: 'chat' } & ChatOptions)
   | ({ readonly type: 'export' } & ExportOptions)
   | ({ readonly type: 'rate' } & RateOptions)
   | ({ readonly type: 'ablate' } & AblateOptions)
@@ -188,10 +180,7 @@ export function parseCommand(args: readonly string[]): Command {
   }
   if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
-  if (name === 'chat') {
-    const { dataset = null, model = 'built-in/reasoner', files = '.espalier', models, endpoint } = values;
-    return { type: 'chat', turns: file, dataset, model, files, places: modelPlaces(models, endpoint) };
-  }
+  if (name === 'chat') return { type: 'chat', ...chatArguments(values, file) };
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
   if (name === 'open') return { type: 'open', link: file };
   const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;
