@@ -129,8 +129,8 @@ class WorkerLabClient implements LabClient {
     return this.stoppable(signal, always, ({ remote }) => remote.query(sql, signal));
   }
 
-  users(text: string, limit: number): ReturnType<LabClient['users']> {
-    return this.call(({ remote }) => remote.users(text, limit));
+  users(...given: Parameters<LabClient['users']>): ReturnType<LabClient['users']> {
+    return this.call(({ remote }) => remote.users(...given));
   }
 
   preview(spec: RunSpec): ReturnType<LabClient['preview']> {

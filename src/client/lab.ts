@@ -197,7 +197,8 @@ export interface LabClient {
   /** Runs one read-only statement on it; `sql-timeout` where it takes longer than a model's may. */
   query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** People of the open dataset who have a task, by name or number. @param limit at most this many */
-  users(text: string, limit: number): Promise<readonly UserReference[]>;
+  /** @param task only people who have a task of that kind */
+  users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
   /** The tasks that a spec would run, without their truths. */
   preview(spec: RunSpec): Promise<readonly Task[]>;
   /** Runs a spec and keeps its events. After an abort it resolves with the outcome `aborted`. */

@@ -130,7 +130,12 @@ export function itemOfTask(task: Task): ItemReference | null {
 
 /** True for a task whose answer is a list of items. */
 export function isRanking(task: Task): task is RankingTask {
-  return task.type === 'direct-recommendation' || task.type === 'sequential-recommendation';
+  return isRankingType(task.type);
+}
+
+/** True for a kind of task whose answer is a list of items. */
+export function isRankingType(type: Task['type']): type is RankingTask['type'] {
+  return type === 'direct-recommendation' || type === 'sequential-recommendation';
 }
 
 /** True for a kind of task whose answer is a text. */

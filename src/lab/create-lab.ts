@@ -10,6 +10,7 @@ import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf } from '../data/profile.ts';
+import { taskProblems } from '../data/split/held-texts.ts';
 import { tablePage } from '../data/table-page.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { interactionRows } from '../runs/export/interaction-rows.ts';
@@ -97,7 +98,14 @@ class Lab implements LabService {
     });
     this.workbench = workbench;
     const { manifest, rejected, rejectedCounts } = dataset;
-    return { manifest, rejected, rejectedCounts, profile: profileOf(dataset), people: workbench.subjects.length };
+    return {
+      manifest,
+      rejected,
+      rejectedCounts,
+      profile: profileOf(dataset),
+      people: workbench.subjectsOf('direct-recommendation').length,
+      taskProblems: taskProblems(dataset),
+    };
   }
 
   async neededModels(spec: unknown): ReturnType<LabService['neededModels']> {
@@ -159,11 +167,11 @@ class Lab implements LabService {
     return new Blob(parts);
   }
 
-  async users(text: string, limit: number): ReturnType<LabService['users']> {
+  async users(...[text, limit, task]: Parameters<LabService['users']>): ReturnType<LabService['users']> {
     const wanted = text.trim().toLowerCase();
-    const found = this.opened().subjects.filter(
-      ({ user }) => user.name.toLowerCase().includes(wanted) || String(user.id) === wanted,
-    );
+    const found = this.opened()
+      .subjectsOf(task ?? 'direct-recommendation')
+      .filter(({ user }) => user.name.toLowerCase().includes(wanted) || String(user.id) === wanted);
     return Promise.resolve(found.slice(0, limit).map(({ user }) => user));
   }
 

@@ -2,6 +2,7 @@
  * @file What can be chosen in the lab, as data for the page.
  */
 import type { RunSpec } from '../core/run.ts';
+import { DEFAULT_METRICS } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
 import { REASONER_ID, REASONER_TITLE } from '../models/reasoner/reasoner.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
@@ -17,6 +18,12 @@ const TASKS: readonly TaskDescription[] = [
   { type: 'rating-prediction', title: 'Rating prediction', metrics: ['RMSE', 'MAE'] },
   { type: 'direct-recommendation', title: 'Direct recommendation', metrics: ['HR@10', 'NDCG@10'] },
   { type: 'sequential-recommendation', title: 'Sequential recommendation', metrics: ['HR@10', 'NDCG@10'] },
+  {
+    type: 'explanation-generation',
+    title: 'Explanation generation',
+    metrics: DEFAULT_METRICS['explanation-generation'],
+  },
+  { type: 'review-summarization', title: 'Review summarization', metrics: DEFAULT_METRICS['review-summarization'] },
 ];
 
 /** One rating, one planner: what the page starts from. */

@@ -5,7 +5,9 @@ import { now } from '../core/clock.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { RunSummary } from '../core/run.ts';
+import { isTextType, type Task } from '../core/task.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
+import { heldText } from '../data/split/held-texts.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
 import { createDataset, createSplit, embeddingsOf } from '../runs/registry.ts';
@@ -17,7 +19,8 @@ import { openSession, type Session, type SessionOptions } from '../runs/session.
 /** One open dataset. */
 export interface Workbench {
   readonly dataset: Dataset;
-  readonly subjects: readonly TaskSubject[];
+  /** Who has a task of a kind, and about which item. */
+  subjectsOf(type: Task['type']): readonly TaskSubject[];
   /** The database of the training part of leave-last-out. */
   database(signal: AbortSignal): Promise<Database>;
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
@@ -46,9 +49,14 @@ export function openWorkbench(
     return session;
   };
   const lastOut = leaveLastOut(dataset);
+  const subjects = taskSubjects(dataset, lastOut);
+  const subjectsOf = (type: Task['type']): readonly TaskSubject[] =>
+    isTextType(type)
+      ? subjects.filter(({ position }) => heldText(dataset, type, 'review', position) !== null)
+      : subjects;
   return {
     dataset,
-    subjects: taskSubjects(dataset, lastOut),
+    subjectsOf: (type) => subjectsOf(type),
     session: sessionOf,
     database: (signal) => sessionOn(dataset).database(lastOut, signal),
     async prepare(input, signal) {

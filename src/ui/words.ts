@@ -66,13 +66,20 @@ export function question(task: Task): Question {
   if (isRanking(task)) return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
   if (task.type === 'review-summarization')
     return { before: `How did ${name} head their review of `, title: titleOnly(task.item), after: '?' };
-  const stars = task.rating === null ? 'think so of' : `give ${rating(task.rating)} to`;
-  return { before: `Why would ${name} ${stars} `, title: titleOnly(task.item), after: '?' };
+  if (task.rating === null)
+    return { before: `Why does ${name} like `, title: titleOnly(task.item), after: ', or not?' };
+  return { before: `Why did ${name} give ${rating(task.rating)} to `, title: titleOnly(task.item), after: '?' };
 }
+
+/** What a headline has room for. */
+const LONGEST_TRUTH = 160;
+
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`;
 
 /** What really happened: `They gave it 4.5`. */
 export function truthInWords(truth: Truth): string {
-  if (truth.type === 'text') return `They wrote: “${truth.text}”`;
+  if (truth.type === 'text') return `They wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
   return truth.type === 'rating' ? `They gave it ${rating(truth.rating)}` : `They chose ${truth.item.title}`;
 }
 
@@ -91,7 +98,10 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
     if (Math.abs(off) < 0.005) return { answer, verdict: 'exactly right' };
     return { answer, verdict: `${rating(Math.abs(off))} too ${off > 0 ? 'high' : 'low'}` };
   }
-  if (recommendation.type === 'text') return { answer: recommendation.text, verdict: '' };
+  if (recommendation.type === 'text') {
+    const words = recommendation.text.split(/\s+/).length;
+    return { answer: 'text', verdict: counted(words, 'word') };
+  }
   if (truth?.type !== 'choice') return { answer: `${recommendation.items.length}`, verdict: 'ranked' };
   const rank = recommendation.items.indexOf(truth.item.id) + 1;
   return rank === 0

@@ -135,6 +135,8 @@ export interface OpenDataset {
   readonly profile: DatasetProfile;
   /** People with a held-out interaction. */
   readonly people: number;
+  /** Why the dataset cannot give kinds of tasks, in a sentence each; those that it can give are left out. */
+  readonly taskProblems: Readonly<Partial<Record<Task['type'], string>>>;
 }
 
 /** A run that is kept in this browser. */
@@ -176,7 +178,8 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** All interactions of the open dataset as a file. */
   exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
-  users(text: string, limit: number): Promise<readonly UserReference[]>;
+  /** @param task only people who have a task of that kind */
+  users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
   preview(spec: RunSpec): Promise<readonly Task[]>;
   /** Keeps the events under the id as they happen. */
   run(

@@ -83,6 +83,25 @@ describe('a run', () => {
     expect(texts[1]).toContain('"thought"');
   });
 
+  test('of an explanation shows its text beside the person’s own words', async () => {
+    const kind = page.getByRole('combobox', { name: 'Task', exact: true });
+    const heading = kind.element().querySelector<HTMLOptionElement>('[value="review-summarization"]');
+    expect(heading?.disabled).toBe(true);
+    expect(heading?.textContent).toContain('no headings here');
+    await kind.selectOptions('explanation-generation');
+    await expect.element(page.getByText(/^Why did .* give/), WAIT).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
+    await press(/^Run/);
+    await expect.element(page.getByText(/^They wrote/), WAIT).toBeVisible();
+    await expect.poll(answers, WAIT).toEqual(['text', 'text', 'text']);
+    document.querySelector('#answer-0')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const detail = page.getByRole('complementary', { name: 'Detail' });
+    await expect.element(detail.getByText('Their own words, a synthetic review')).toBeVisible();
+    expect(detail.element().querySelectorAll('blockquote')).toHaveLength(2);
+    expect(detail.element().textContent).toContain('BLEU-2');
+    expect(await violations()).toEqual([]);
+  });
+
   test('answers twice from one tree, and the ink says from what', async () => {
     await run();
     const kept = marks('.kept').length;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EvaluationTable, Factors, TableRow } from '../../src/core/evaluation.ts';
-import { along, levelsOf, paretoFront, pointsOf } from '../../src/ui/compare/charts/chart-data.ts';
+import { along, levelsOf, paretoFront, pointsOf, transferPoints } from '../../src/ui/compare/charts/chart-data.ts';
 
 const NONE: Factors = { method: '', model: null, shots: null, budget: null };
 
@@ -57,4 +57,22 @@ test('along a dimension the others stay at their first level, and what has no su
   expect(labels(along(points, 'model'))).toEqual(['a', 'c']);
   expect(labels(along(points, 'budget'))).toEqual([]);
   expect(levelsOf(rows, 'shots')).toEqual([0, 3]);
+});
+
+test('domain transfer sets no examples, own ones and another domain’s side by side', () => {
+  const rows = table(
+    row('zero', 0.1, 1, { method: 'si', shots: 0 }),
+    row('own', 0.3, 1, { method: 'si', shots: 3, examplesFrom: null }),
+    row('books', 0.2, 1, { method: 'si', shots: 3, examplesFrom: 'Books' }),
+    row('more', 0.4, 1, { method: 'si', shots: 5, examplesFrom: null }),
+    row('pop', 0.3, 0),
+  );
+  const points = pointsOf(rows, question);
+  expect(transferPoints(points).map(({ label, source }) => [label, source])).toEqual([
+    ['zero', 'no examples'],
+    ['own', '3 own examples'],
+    ['books', '3 examples from Books'],
+  ]);
+  expect(labels(along(points, 'shots'))).toEqual(['zero', 'own', 'more']);
+  expect(transferPoints(points.filter(({ label }) => label !== 'books'))).toEqual([]);
 });

@@ -36,3 +36,31 @@ describe('an answer', () => {
 test('a task is asked as a question, its title apart from it', () => {
   expect(question(HEAT)).toEqual({ before: 'What would person 599 give ', title: 'Heat', after: '?' });
 });
+
+describe('a text', () => {
+  const recommendation = { type: 'text', text: 'Slow, but worth it.' } as const;
+
+  test('is told by its length, since a row has no room for it', () => {
+    const truth = { type: 'text', text: 'Worth the wait.' } as const;
+    expect(answerInWords(recommendation, truth)).toEqual({ answer: 'text', verdict: '4 words' });
+    expect(truthInWords(truth)).toBe('They wrote: “Worth the wait.”');
+    expect(truthInWords({ type: 'text', text: 'word '.repeat(100) })).toHaveLength(175);
+  });
+
+  test('is asked for in words', () => {
+    const task = {
+      type: 'explanation-generation',
+      user: { id: 5, name: 'Ada' },
+      item: { id: 6, title: 'Heat (1995)' },
+      rating: 4.5,
+      scale: { min: 0.5, max: 5, step: 0.5 },
+      itemNoun: 'film',
+      examples: [],
+    } as const;
+    expect(question(task)).toEqual({ before: 'Why did Ada give 4.5 to ', title: 'Heat', after: '?' });
+    expect(question({ ...task, rating: null }).after).toBe(', or not?');
+    expect(question({ ...task, type: 'review-summarization', review: 'x', examples: [] }).before).toContain(
+      'head their',
+    );
+  });
+});

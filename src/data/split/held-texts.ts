@@ -3,7 +3,7 @@
  */
 import type { Dataset } from '../../core/dataset.ts';
 import { writtenHeading } from '../../core/headings.ts';
-import type { Task } from '../../core/task.ts';
+import { isTextType, TASK_TYPES, type Task, type TextTask } from '../../core/task.ts';
 
 /** What an explanation is held against: what the person wrote (RecMind), or the heading that they gave it. */
 export type ExplanationTruth = 'review' | 'heading';
@@ -18,13 +18,34 @@ export function headingAt({ interactions }: Dataset, position: number): string |
   return writtenHeading(interactions.summary?.[position]);
 }
 
+/** The text that an answer to a task is held against; null where this interaction has none. */
+export function heldText(
+  dataset: Dataset,
+  type: TextTask['type'],
+  truth: ExplanationTruth,
+  position: number,
+): string | null {
+  if (type === 'explanation-generation' && truth === 'review') return reviewAt(dataset, position);
+  return reviewAt(dataset, position) === null ? null : headingAt(dataset, position);
+}
+
+/** Why a dataset cannot give kinds of tasks, by kind; those that it can give are left out. */
+export function taskProblems(dataset: Dataset): Partial<Record<Task['type'], string>> {
+  return Object.fromEntries(
+    TASK_TYPES.flatMap((type) => {
+      const problem = taskProblem(dataset, type);
+      return problem === null ? [] : [[type, problem]];
+    }),
+  );
+}
+
 /**
  * Why a dataset cannot give tasks of a kind, in a sentence for the person who asked; null where it can, as far as its columns
  * say.
  */
 export function taskProblem(dataset: Dataset, type: Task['type'], truth: ExplanationTruth = 'review'): string | null {
   const { name } = dataset.manifest;
-  if (type !== 'explanation-generation' && type !== 'review-summarization') return null;
+  if (!isTextType(type)) return null;
   if (!hasAny(dataset.interactions.review)) {
     return `${name} has no reviews, so there is nothing to explain or to summarize; choose a dataset with reviews, such as synthetic-films, or another task.`;
   }

@@ -5,14 +5,14 @@
 import type { Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { type Random, createRandom, shuffled } from '../../core/random.ts';
-import { isTextType, type ItemReference, type LabelledTask, type Task } from '../../core/task.ts';
+import { isRankingType, isTextType, type ItemReference, type LabelledTask, type Task } from '../../core/task.ts';
 import { choiceExamples, ratingExamples } from './examples.ts';
-import { taskProblem } from './held-texts.ts';
+import { heldText, taskProblem } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
 import { sample } from './sampling.ts';
 import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 import { exampleSource, type ExampleDataset, type ExampleSource } from './example-source.ts';
-import { makeTextTask, textAt, type TextOptions } from './text-tasks.ts';
+import { makeTextTask, type TextOptions } from './text-tasks.ts';
 
 /** Which tasks to make. */
 export interface TaskOptions extends Partial<TextOptions> {
@@ -58,7 +58,8 @@ const textOptions = ({ tellRating = true, truth = 'review' }: TaskOptions): Text
 function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubject) => boolean {
   const { type } = options;
   const { rating } = source.dataset.interactions;
-  if (isTextType(type)) return ({ position }) => textAt(source, type, textOptions(options), position) !== null;
+  if (isTextType(type))
+    return ({ position }) => heldText(source.dataset, type, textOptions(options).truth, position) !== null;
   return ({ position }) => type !== 'rating-prediction' || !Number.isNaN(rating[position]);
 }
 
@@ -165,8 +166,7 @@ function makeTask(
  */
 export function makeTasks(dataset: Dataset, split: Split, options: TaskOptions): LabelledTask[] {
   const fewest = options.type === 'direct-recommendation' ? 2 : 0;
-  const isRanking = options.type === 'direct-recommendation' || options.type === 'sequential-recommendation';
-  if (isRanking && (options.candidates < fewest || options.candidates === 1)) {
+  if (isRankingType(options.type) && (options.candidates < fewest || options.candidates === 1)) {
     throw new LabError(
       'task-impossible',
       `${options.candidates} candidates leave nothing to choose; ask for 2 or more.`,

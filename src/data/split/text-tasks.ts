@@ -6,7 +6,7 @@ import type { ExplanationExample, LabelledTask, SummaryExample, TextTask } from 
 import type { Random } from '../../core/random.ts';
 import { examplePositions } from './examples.ts';
 import type { ExampleSource } from './example-source.ts';
-import { headingAt, reviewAt, type ExplanationTruth } from './held-texts.ts';
+import { heldText, reviewAt, type ExplanationTruth } from './held-texts.ts';
 import type { TaskSource, TaskSubject } from './task-source.ts';
 
 /** What a task about a text may tell, and what it is held against. */
@@ -14,17 +14,6 @@ export interface TextOptions {
   /** Whether an explanation's prompt tells the rating, as RecMind's and P5's do. */
   readonly tellRating: boolean;
   readonly truth: ExplanationTruth;
-}
-
-/** The text that an answer is held against; null where this interaction has none. */
-export function textAt(
-  { dataset }: TaskSource,
-  type: TextTask['type'],
-  { truth }: TextOptions,
-  position: number,
-): string | null {
-  if (type === 'explanation-generation' && truth === 'review') return reviewAt(dataset, position);
-  return reviewAt(dataset, position) === null ? null : headingAt(dataset, position);
 }
 
 /** The task of a subject that has such a text. */
@@ -39,16 +28,16 @@ export function makeTextTask(
   const { itemNoun, scale } = source.dataset.manifest;
   const from = shown.domain && { examplesFrom: shown.domain };
   const own = random.fork('examples');
-  const accept = (at: number): boolean => textAt(shown, type, options, at) !== null;
+  const accept = (at: number): boolean => heldText(shown.dataset, type, options.truth, at) !== null;
   const positions = examplePositions(shown, { user, item, position }, options.shots, own, accept);
-  const truth = { type: 'text', text: textAt(source, type, options, position) ?? '' } as const;
+  const truth = { type: 'text', text: heldText(source.dataset, type, options.truth, position) ?? '' } as const;
   if (type === 'explanation-generation') {
     const rating = ratingAt(source, options, position);
     const examples = positions.map((at): ExplanationExample => ({
       user: shown.userOf(at),
       item: shown.itemOf(at),
       rating: ratingAt(shown, options, at),
-      text: textAt(shown, type, options, at) ?? '',
+      text: heldText(shown.dataset, type, options.truth, at) ?? '',
     }));
     return { task: { type, user, item, rating, scale, itemNoun, examples, ...from }, truth };
   }
@@ -57,7 +46,7 @@ export function makeTextTask(
     user: shown.userOf(at),
     item: shown.itemOf(at),
     review: reviewAt(shown.dataset, at) ?? '',
-    heading: textAt(shown, type, options, at) ?? '',
+    heading: heldText(shown.dataset, type, options.truth, at) ?? '',
   }));
   return { task: { type, user, item, review, itemNoun, examples, ...from }, truth };
 }

@@ -74,6 +74,9 @@ export class Compare {
     this.running?.stop();
     this.grid = new Grid(description, this.models);
     this.grid.dataset = dataset.manifest.name;
+    this.grid.others = this.session.entries
+      .map(({ manifest }) => manifest)
+      .filter(({ name }) => name !== dataset.manifest.name);
     this.grid.count = Math.min(this.grid.count, dataset.people);
     await this.list();
     const [latest] = this.kept.filter(({ dataset: name }) => name === dataset.manifest.name);

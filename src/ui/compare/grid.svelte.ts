@@ -1,7 +1,7 @@
 /** @file What a person has chosen to compare, and the evaluation that it comes to. */
 import type { EvaluationInput, LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
-import type { Task } from '../../core/task.ts';
+import { isRankingType, type Task } from '../../core/task.ts';
 
 type Members = { readonly [field: string]: Json };
 
@@ -68,6 +68,10 @@ export class Grid {
   chosen = $state.raw<readonly string[]>([]);
   models = $state.raw<readonly string[]>([]);
   shots = $state.raw<readonly number[]>([0]);
+  /** Where examples come from: names of datasets, empty for the open one. */
+  examplesFrom = $state.raw<readonly string[]>(['']);
+  /** Datasets that are kept here besides the open one. */
+  others = $state.raw<readonly { readonly name: string; readonly title: string }[]>([]);
   callBudgets = $state.raw<readonly number[]>([]);
   base = $state('');
   /** Null for no limit. */
@@ -127,7 +131,7 @@ export class Grid {
   }
 
   get hasCandidates(): boolean {
-    return this.task !== 'rating-prediction';
+    return isRankingType(this.task);
   }
 
   chooseTask(task: Task['type']): void {
@@ -147,8 +151,20 @@ export class Grid {
     this.shots = toggled(this.shots, shots).sort((a, b) => a - b);
   }
 
+  toggleExamplesFrom(name: string): void {
+    this.examplesFrom = toggled(this.examplesFrom, name);
+  }
+
   toggleCallBudget(calls: number): void {
     this.callBudgets = toggled(this.callBudgets, calls).sort((a, b) => a - b);
+  }
+
+  /** Where examples come from, the tasks' own dataset first; nowhere where there are none. */
+  private get sources(): readonly Json[] {
+    if (!this.shots.some((shots) => shots > 0)) return [];
+    const chosen = this.others.filter(({ name }) => this.examplesFrom.includes(name));
+    const others = chosen.map(({ name, title }): Json => ({ name, options: {}, label: title }));
+    return this.examplesFrom.includes('') || others.length === 0 ? [null, ...others] : others;
   }
 
   /** The evaluation as data. */
@@ -170,6 +186,7 @@ export class Grid {
       ),
       ...(models.length > 0 && { models }),
       ...(this.shots.length > 0 && { shots: [...this.shots] }),
+      ...(this.sources.some((source) => source !== null) && { examplesFrom: [...this.sources] }),
       ...(this.callBudgets.length > 0 && { callBudgets: [...this.callBudgets] }),
       seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
       ...(this.base !== '' && { base: this.base }),
@@ -202,6 +219,8 @@ export class Grid {
       )
       .map(({ key }) => key);
     this.shots = numbersOf(input['shots']);
+    const sources = listOf(input['examplesFrom']).map((one) => textOf(membersOf(one)['name'], ''));
+    this.examplesFrom = sources.length === 0 ? [''] : sources;
     this.callBudgets = numbersOf(input['callBudgets']);
     this.seeds = Math.max(1, listOf(input['seeds']).length);
     this.base = textOf(input['base'], '');

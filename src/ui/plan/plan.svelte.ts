@@ -58,6 +58,9 @@ export class Plan {
     this.setUp ??= new SetUp(description, (model) => this.models.optionsOf(model));
     this.setUp.dataset = dataset.manifest.name;
     this.setUp.user = null;
+    this.setUp.examplesFrom = '';
+    if (dataset.taskProblems[this.setUp.task] !== undefined)
+      this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
     this.preview = null;
     this.measured = {};
     this.show([]);
@@ -81,6 +84,20 @@ export class Plan {
       this.preview = null;
       this.problem = toLabError(thrown).message;
     }
+  }
+
+  /** Chooses what is asked; where the person has nothing of that kind, somebody who has. */
+  async chooseTask(type: Task['type']): Promise<void> {
+    const { setUp } = this;
+    if (setUp === null) return;
+    setUp.task = type;
+    this.clear();
+    await this.refresh();
+    if (this.preview !== null) return;
+    await this.session.attempt('Looking for people', async () => {
+      const [other] = await this.session.client.users('', 1, type);
+      if (other !== undefined && setUp.task === type) await this.chooseUser(other);
+    });
   }
 
   async chooseUser(user: UserReference): Promise<void> {

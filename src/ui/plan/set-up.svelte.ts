@@ -30,6 +30,8 @@ export class SetUp {
   task = $state<Task['type']>('rating-prediction');
   user = $state.raw<UserReference | null>(null);
   shots = $state(0);
+  /** The dataset that examples come from; empty for the one that is open. */
+  examplesFrom = $state('');
   steps = $state(0);
   branching = $state(0);
   seed = $state(0);
@@ -131,7 +133,10 @@ export class SetUp {
     return {
       ...base,
       dataset: { ...base.dataset, name: this.dataset },
-      tasks: { name: this.task, options: { ...base.tasks.options, shots: this.shots, ...this.who() } },
+      tasks: {
+        name: this.task,
+        options: { ...base.tasks.options, shots: this.shots, ...this.source(), ...this.who() },
+      },
       recommender: {
         ...base.recommender,
         options: {
@@ -166,6 +171,11 @@ export class SetUp {
     const embedding = { name: this.embeddingName, options: this.optionsOf(this.embeddingName) };
     const search = { name: 'search', options: { provider: 'meaning', embedding } };
     return { tools: [{ name: 'database' }, search, { name: 'summarize' }] };
+  }
+
+  private source(): Options {
+    if (this.shots === 0 || this.examplesFrom === '') return {};
+    return { examplesFrom: { name: this.examplesFrom, options: {} } };
   }
 
   /** The person who is asked about; where nobody was chosen, the default's on its own dataset, anybody on another. */

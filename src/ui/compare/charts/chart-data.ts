@@ -19,7 +19,7 @@ export interface Point extends Interval {
 }
 
 /** A dimension of the grid. */
-export type Factor = Exclude<keyof Factors, 'method'>;
+export type Factor = Exclude<keyof Factors, 'method' | 'examplesFrom'>;
 
 const FACTORS: readonly Factor[] = ['model', 'shots', 'budget'];
 
@@ -68,7 +68,35 @@ export function along(points: readonly Point[], factor: Factor): Point[] {
   const applies = points.filter(({ factors }) => factors[factor] !== null);
   const [first] = applies;
   if (first === undefined) return [];
-  return applies.filter(({ factors }) => others.every((other) => factors[other] === first.factors[other]));
+  const sourceOf = ({ factors }: Point): string | null => factors.examplesFrom ?? null;
+  return applies.filter(
+    (point) =>
+      others.every((other) => point.factors[other] === first.factors[other]) && sourceOf(point) === sourceOf(first),
+  );
+}
+
+/** A row by where its examples come from. */
+export interface TransferPoint extends Point {
+  /** `no examples`, `3 own examples`, `3 examples from Books`. */
+  readonly source: string;
+}
+
+/**
+ * Rows without examples, with their own and with those of other domains (RecMind, section 4.5): as many as the grid has first, at
+ * the first level of every other dimension. Empty where no row has examples of another domain.
+ */
+export function transferPoints(points: readonly Point[]): TransferPoint[] {
+  const foreign = points.find(({ factors }) => (factors.examplesFrom ?? null) !== null);
+  if (foreign === undefined) return [];
+  const { shots, model, budget } = foreign.factors;
+  return points.flatMap((point): TransferPoint[] => {
+    const { factors } = point;
+    const isAlike = factors.model === model && factors.budget === budget;
+    if (!isAlike || factors.shots === null || (factors.shots !== 0 && factors.shots !== shots)) return [];
+    if (factors.shots === 0) return [{ ...point, source: 'no examples' }];
+    const from = factors.examplesFrom ?? null;
+    return [{ ...point, source: `${factors.shots} ${from === null ? 'own examples' : `examples from ${from}`}` }];
+  });
 }
 
 /** A row where the right item stood in one part of the candidates. */

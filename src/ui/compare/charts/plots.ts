@@ -62,11 +62,16 @@ export function drawLevels(points: readonly Point[], factor: Factor, metric: str
   });
 }
 
-/** Along a dimension with names, such as models: a group of intervals for each method. */
-export function drawCategories(points: readonly Point[], factor: Factor, metric: string, width: number): Drawing {
+/** By names, such as those of models: a group of intervals for each method. */
+export function drawCategories<Named extends Point>(
+  points: readonly Named[],
+  nameOf: (point: Named) => string,
+  metric: string,
+  width: number,
+): Drawing {
   const methods = [...new Set(points.map(({ method }) => method))];
-  const categories = [...new Set(points.map(({ factors }) => String(factors[factor])))];
-  const along = { y: (point: Point) => String(point.factors[factor]), fy: 'method' };
+  const categories = [...new Set(points.map(nameOf))];
+  const along = { y: nameOf, fy: 'method' };
   return drawn({
     width,
     height: methods.length * (categories.length * 19 + 34) + 34,
