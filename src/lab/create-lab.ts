@@ -10,7 +10,6 @@ import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf } from '../data/profile.ts';
-import { taskProblems } from '../data/split/held-texts.ts';
 import { tablePage } from '../data/table-page.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { interactionRows } from '../runs/export/interaction-rows.ts';
@@ -103,8 +102,7 @@ class Lab implements LabService {
       rejected,
       rejectedCounts,
       profile: profileOf(dataset),
-      people: workbench.subjectsOf('direct-recommendation').length,
-      taskProblems: taskProblems(dataset),
+      ...workbench.tasks,
     };
   }
 
@@ -167,12 +165,8 @@ class Lab implements LabService {
     return new Blob(parts);
   }
 
-  async users(...[text, limit, task]: Parameters<LabService['users']>): ReturnType<LabService['users']> {
-    const wanted = text.trim().toLowerCase();
-    const found = this.opened()
-      .subjectsOf(task ?? 'direct-recommendation')
-      .filter(({ user }) => user.name.toLowerCase().includes(wanted) || String(user.id) === wanted);
-    return Promise.resolve(found.slice(0, limit).map(({ user }) => user));
+  async users(...given: Parameters<LabService['users']>): ReturnType<LabService['users']> {
+    return Promise.resolve(this.opened().people(...given));
   }
 
   async preview(input: unknown): ReturnType<LabService['preview']> {

@@ -5,9 +5,9 @@ import { now } from '../core/clock.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { RunSummary } from '../core/run.ts';
-import { isTextType, type Task } from '../core/task.ts';
+import { isTextType, type Task, type UserReference } from '../core/task.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
-import { heldText } from '../data/split/held-texts.ts';
+import { heldText, taskProblems } from '../data/split/held-texts.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
 import { createDataset, createSplit, embeddingsOf } from '../runs/registry.ts';
@@ -15,12 +15,15 @@ import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { isBaseline } from '../runs/baseline-spec.ts';
 import { run, type RunHost } from '../runs/run.ts';
 import { openSession, type Session, type SessionOptions } from '../runs/session.ts';
+import type { OpenDataset } from '../wire/lab-service.ts';
 
 /** One open dataset. */
 export interface Workbench {
   readonly dataset: Dataset;
-  /** Who has a task of a kind, and about which item. */
-  subjectsOf(type: Task['type']): readonly TaskSubject[];
+  /** How many people have a task, and which kinds of tasks nobody has. */
+  readonly tasks: Pick<OpenDataset, 'people' | 'taskProblems'>;
+  /** Who has a task of a kind, by a part of the name or the number. */
+  people(text: string, limit: number, type?: Task['type']): readonly UserReference[];
   /** The database of the training part of leave-last-out. */
   database(signal: AbortSignal): Promise<Database>;
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
@@ -56,7 +59,14 @@ export function openWorkbench(
       : subjects;
   return {
     dataset,
-    subjectsOf: (type) => subjectsOf(type),
+    tasks: { people: subjects.length, taskProblems: taskProblems(dataset) },
+    people(text, limit, type = 'direct-recommendation') {
+      const wanted = text.trim().toLowerCase();
+      const found = subjectsOf(type).filter(
+        ({ user }) => user.name.toLowerCase().includes(wanted) || String(user.id) === wanted,
+      );
+      return found.slice(0, limit).map(({ user }) => user);
+    },
     session: sessionOf,
     database: (signal) => sessionOn(dataset).database(lastOut, signal),
     async prepare(input, signal) {
