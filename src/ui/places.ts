@@ -17,3 +17,23 @@ export function placeOf(hash: string): Place {
   if (/^#(nb=|src=|notebook\/)/.test(hash)) return 'notebook';
   return PLACES.find(([name]) => hash === `#${name}`)?.[0] ?? PLACES[0][0];
 }
+
+/** A state of a run that is kept in this browser. */
+export interface RunAddress {
+  readonly run: string;
+  readonly node: string | null;
+}
+
+/** The hash of a run, or of one of its states; the Plan page opens it. */
+export function addressOf({ run, node }: RunAddress): string {
+  return `#run=${encodeURIComponent(run)}${node === null ? '' : `&node=${node}`}`;
+}
+
+/** The run that an address's hash names; null where it names none. */
+export function runOf(hash: string): RunAddress | null {
+  const given = new URLSearchParams(hash.slice(1));
+  const run = given.get('run');
+  const node = given.get('node');
+  if (run === null || !/^[\w-]{1,100}$/.test(run)) return null;
+  return { run, node: node !== null && /^\d+(\.\d+)+$/.test(node) ? node : null };
+}

@@ -1,6 +1,8 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
 import { LabError, toLabError } from '../../core/errors.ts';
+import type { StateEdit } from '../../core/fork.ts';
 import type { Notebook } from '../../core/notebook.ts';
+import type { RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
 import { answerAt, inkAt, isInspired } from '../../core/trace-ink.ts';
@@ -147,20 +149,79 @@ export class Plan {
         const spec = setUp.spec(planner.name);
         if (!(await session.prepare(spec, controller.signal))) break;
         const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
-        stage.add(view);
-        const summary = await session.client.run(spec, {
-          onEvents: (batch) => view.add(batch),
-          signal: controller.signal,
-        });
-        await view.ended;
+        await this.runInto(view, spec, controller.signal);
         this.note(planner.name, view);
-        if (summary.outcome === 'failed') throw failure(view);
       }
     });
     this.running = null;
     if (stage.selection === null) stage.selection = tellingState(stage.runs);
     session.announcement = controller.signal.aborted ? 'Stopped.' : this.outcome();
     await this.listSaved();
+  }
+
+  /**
+   * Runs on from a state of a run on the stage, with what was edited there; the fork stands under its parent. A run that is not kept
+   * here, such as one from a file, is kept first.
+   */
+  async fork(index: number, node: string, edit: StateEdit): Promise<void> {
+    const parent = this.stage.runs[index];
+    const { session, stage } = this;
+    if (parent === undefined || this.running !== null) return;
+    const controller = new AbortController();
+    const title = `${parent.origin.title}, forked`;
+    this.running = { title, stop: () => controller.abort() };
+    await session.attempt('The fork', async () => {
+      parent.id ??= await session.client.keepRun(parent.events);
+      const spec = await session.client.fork(parent.id, node, edit);
+      if (!(await session.prepare(spec, controller.signal))) return;
+      const view = new RunView({ ...parent.origin, title });
+      // A fork has one task, so only a parent of one task can stand beside it.
+      this.show(parent.tree.tasks.length === 1 ? [parent] : []);
+      await this.runInto(view, spec, controller.signal);
+      const state = { what: 'state', id: `0${node.replace(/^\d+/, '')}` } as const;
+      stage.reveal({ run: stage.runs.length - 1, ...state });
+    });
+    this.running = null;
+    session.announcement = controller.signal.aborted ? 'Stopped.' : this.outcome();
+    await this.listSaved();
+  }
+
+  /** Puts a run on the stage and waits for its end. @throws LabError what it failed of */
+  private async runInto(view: RunView, spec: RunSpec, signal: AbortSignal): Promise<void> {
+    this.stage.add(view);
+    const summary = await this.session.client.run(spec, {
+      onEvents: (batch) => view.add(batch),
+      onKept: (id) => (view.id = id),
+      signal,
+    });
+    await view.ended;
+    if (summary.outcome === 'failed') throw failure(view);
+  }
+
+  /** Opens a kept run by its id, at one of its states. */
+  async openAt(id: string, node: string | null): Promise<void> {
+    await this.session.attempt('Opening the run of the link', async () => {
+      const events = await this.session.client.readRun(id);
+      const title = this.saved.find((run) => run.id === id)?.title ?? id;
+      this.show([new RunView(originOf(events, this.setUp?.description ?? null, title), events, id)]);
+      if (node !== null) this.stage.reveal({ run: 0, what: 'state', id: node });
+    });
+  }
+
+  /** Puts a kept fork beside the run that it branches off from. */
+  async openWithParent(run: SavedRun): Promise<void> {
+    const { fork } = run;
+    if (fork === undefined) return this.openSaved(run);
+    await this.session.attempt(`Opening ${run.title}`, async () => {
+      const [parent, events] = await Promise.all([
+        this.session.client.readRun(fork.run),
+        this.session.client.readRun(run.id),
+      ]);
+      const description = this.setUp?.description ?? null;
+      const origin = originOf(parent, description, run.title);
+      const forked = { ...origin, title: `${origin.title}, forked` };
+      this.show([new RunView(origin, parent, fork.run), new RunView(forked, events, run.id)]);
+    });
   }
 
   async listSaved(): Promise<void> {
@@ -172,7 +233,7 @@ export class Plan {
   async openSaved(run: SavedRun): Promise<void> {
     await this.session.attempt(`Opening ${run.title}`, async () => {
       const events = await this.session.client.readRun(run.id);
-      this.show([new RunView(originOf(events, this.setUp?.description ?? null, run.title), events)]);
+      this.show([new RunView(originOf(events, this.setUp?.description ?? null, run.title), events, run.id)]);
     });
   }
 

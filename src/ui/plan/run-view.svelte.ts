@@ -35,6 +35,8 @@ export function originOf(
 /** A run that is shown. Its tree grows in place; `version` changes when it has. */
 export class RunView {
   readonly origin: RunOrigin;
+  /** Under which it is kept in this browser; null where it is not, or not yet. */
+  id = $state<string | null>(null);
   readonly tree: TraceTree = createTraceTree();
   readonly events: TraceEvent[] = [];
   /** Of each model that ran. */
@@ -44,8 +46,9 @@ export class RunView {
   readonly ended: Promise<void>;
   private end: () => void = () => undefined;
 
-  constructor(origin: RunOrigin, events: readonly TraceEvent[] = []) {
+  constructor(origin: RunOrigin, events: readonly TraceEvent[] = [], id: string | null = null) {
     this.origin = origin;
+    this.id = id;
     this.ended = new Promise((resolve) => (this.end = resolve));
     this.add(events);
   }
