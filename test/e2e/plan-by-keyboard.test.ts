@@ -1,0 +1,113 @@
+/** @file The Plan page with the keyboard alone: a run, its states, a fork, the difference and the guide. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let misdeeds: Misdeeds;
+beforeAll(async () => {
+  site = await openSite();
+  browser = await openBrowser();
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  misdeeds = watch(page, site);
+  await page.goto(site.url);
+  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const focused = (): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`.trim();
+  });
+
+/** Presses Tab until something with these words has the focus. */
+async function tabTo(words: RegExp): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (words.test(await focused())) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${String(words)}`);
+}
+
+test('runs, forks, compares and guides without a mouse', async () => {
+  await tabTo(/^Run/);
+  await page.keyboard.press('Enter');
+  await page.getByText('the run ends').waitFor(SLOW);
+
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(/^Fork from here/);
+  await page.keyboard.press('Enter');
+  const observation = page.getByLabel('Observation', { exact: true });
+  await observation.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Everybody who saw it gave it 0.5.');
+  await page.getByText(/^Changes the observation;/).waitFor();
+  await tabTo(/^Run on from here/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+  await page.getByText('Changed by hand:').waitFor(SLOW);
+
+  await page.getByRole('button', { name: 'Difference', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await tabTo(/^Go to the first difference/);
+  await page.keyboard.press('Enter');
+  expect(await focused()).toContain('edit');
+  const first = await focused();
+  await page.keyboard.press('n');
+  expect(await focused()).not.toBe(first);
+  await page.keyboard.press('Shift+N');
+  expect(await focused()).toBe(first);
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).not.toBe(first);
+  await page.getByRole('button', { name: 'Difference', exact: true }).focus();
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('g');
+  const sentence = page.getByRole('region', { name: 'Guide' }).getByRole('status');
+  expect(await sentence.textContent()).toMatch(/^The run begins/);
+  await page.getByRole('button', { name: 'Next', exact: true }).focus();
+  await page.keyboard.press('PageDown');
+  expect(await sentence.textContent()).toMatch(/^The question: what would/);
+  await page.keyboard.press('End');
+  expect(await sentence.textContent()).toBe('The run ends.');
+  await page.keyboard.press('b');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('19.2px');
+  await page.keyboard.press('b');
+  await page.keyboard.press('g');
+  expect(await sentence.count()).toBe(0);
+  expect(misdeeds.errors).toEqual([]);
+}, 240_000);
+
+test('a link leads to the state of a kept run, and the list shows the fork under its parent', async () => {
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const href = await page.getByRole('link', { name: 'Link to this state, in this browser' }).getAttribute('href');
+  const title = await page.locator('aside.detail h2').textContent();
+  await page.goto(`${site.url}${href ?? ''}`);
+  await page.reload();
+  await page.locator('aside.detail h2').waitFor(SLOW);
+  expect(await page.locator('aside.detail h2').textContent()).toBe(title);
+
+  await page.getByText(/^Earlier runs/).click();
+  const [forked, parent] = [page.locator('.set-up li.forked'), page.locator('.set-up li:not(.forked)')];
+  expect(await forked.count()).toBe(1);
+  expect(await parent.count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Beside its parent' }).click();
+  await page.getByRole('button', { name: 'Difference', exact: true }).waitFor();
+  expect(misdeeds.errors).toEqual([]);
+}, 120_000);
