@@ -75,7 +75,7 @@ test('runs, forks, compares and guides without a mouse', async () => {
 
   await page.getByRole('tree').focus();
   await page.keyboard.press('g');
-  const sentence = page.getByRole('region', { name: 'Guide' }).getByRole('status');
+  const sentence = page.getByRole('region', { name: 'Guide' }).locator('p');
   expect(await sentence.textContent()).toMatch(/^The run begins/);
   await page.getByRole('button', { name: 'Next', exact: true }).focus();
   await page.keyboard.press('PageDown');
