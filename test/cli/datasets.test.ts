@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parseCommand } from '../../src/cli/command.ts';
-import { importFile } from '../../src/cli/datasets.ts';
+import { importFile, openExamples } from '../../src/cli/datasets.ts';
 import { labErrorOf, LATEST, zip } from '../data/import/zips.ts';
 
 const options = { signal: new AbortController().signal };
@@ -36,4 +36,15 @@ test('columns are named on the command line', () => {
   const columns = { columns: { user: 'reader', item: 'isbn' } };
   expect(command).toEqual({ type: 'import', file: 'x.csv', format: 'csv', columns });
   expect(() => parseCommand(['import', 'x.csv', '--columns', 'user=reader'])).toThrow('which column is the item?');
+});
+
+test('datasets that examples come from are files, or come with the lab', async () => {
+  const typed = parseCommand(['run', 'spec.json', '--examples', 'a.zip', '--examples', 'b.zip']);
+  expect(typed).toMatchObject({ type: 'run', examples: ['a.zip', 'b.zip'] });
+  writeFileSync(join(folder, 'ml-other.zip'), zip(LATEST));
+  const open = await openExamples(['ml-other', 'synthetic-films', 'nowhere'], [join(folder, 'ml-other.zip')], options);
+  expect(open.find({ name: 'synthetic-films', options: {} }).manifest.counts.users).toBe(600);
+  expect(() => open.find({ name: 'nowhere', options: {} })).toThrow(/nowhere is not open here/);
+  const { name } = (await importFile(join(folder, 'ml-other.zip'), options)).manifest;
+  expect(open.find({ name, options: {} }).interactions.user.length).toBeGreaterThan(0);
 });

@@ -66,6 +66,16 @@ describe('a spec', () => {
       'tasks.options.users: must hold at least 1.',
     ],
     [
+      'a truth of explanations for another task',
+      { ...SMALLEST, tasks: { name: 'review-summarization', options: { truth: 'heading' } } },
+      'tasks.options.truth is for explanation-generation alone; leave it out of review-summarization.',
+    ],
+    [
+      'examples of another domain and no example',
+      { ...SMALLEST, tasks: { name: 'rating-prediction', options: { examplesFrom: { name: 'books' } } } },
+      'tasks.options.examplesFrom: examples come from nowhere with tasks.options.shots of 0; ask for 1 or more, or leave it out.',
+    ],
+    [
       'a scheme that is no web',
       recmind({ tools: [{ name: 'search', options: { provider: 'wikipedia', baseUrl: 'file:///etc/passwd' } }] }),
       'recommender.options.tools.0.options.baseUrl: "file:///etc/passwd" does not have the right form (/^https?:\\/\\//).',

@@ -5,13 +5,13 @@ import type { RatingTask, Task } from '../../src/core/task.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { questionsOf } from '../../src/tools/prepared/questions-of.ts';
-import { madeUpDataset } from '../data/dataset.ts';
+import { madeUpDataset, withHeadings } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
-import { DIRECT, RATING, SEQUENTIAL } from '../recommenders/recmind/tasks.ts';
+import { DIRECT, EXPLANATION, RATING, SEQUENTIAL, SUMMARIZATION } from '../recommenders/recmind/tasks.ts';
 import { contextOf } from '../runs/task-context.ts';
 
-const dataset = madeUpDataset();
+const dataset = withHeadings(madeUpDataset());
 const { user: users, item: items, rating: ratings } = dataset.interactions;
 let database: Database;
 beforeAll(async () => {
@@ -44,6 +44,8 @@ describe('prepared questions', () => {
     ['a ranking', DIRECT],
     ['the next item', SEQUENTIAL],
     ['the next item without candidates', { ...SEQUENTIAL, candidates: [] }],
+    ['an explanation', EXPLANATION],
+    ['a heading', SUMMARIZATION],
     ['a person without ratings', NOBODY],
     ['an item without ratings', NOTHING],
   ])('about %s are answered without a model, and no two have one name', async (_, task) => {
@@ -60,6 +62,18 @@ describe('prepared questions', () => {
     const found = await answers(RATING);
     expect(found.get('user-average')).toContain(`is ${mean(byUser)} (${byUser.length} ratings)`);
     expect(found.get('item-average')).toContain(`is ${mean(byItem)} (${byItem.length} ratings)`);
+  });
+
+  test('quote what was written of the item, and how the person heads reviews', async () => {
+    const { review = [], summary = [] } = dataset.interactions;
+    const ofItem = review.filter((text, at) => text !== null && items[at] === EXPLANATION.item.id);
+    const quoted = [...((await answers(EXPLANATION)).get('others-on-item') ?? '').matchAll(/"(Person [^"]*)"/g)];
+    expect(quoted.length).toBeGreaterThan(0);
+    for (const [, text] of quoted) expect(ofItem).toContain(text);
+    const own = summary.filter((text, at) => text !== null && users[at] === SUMMARIZATION.user.id);
+    const headings = [...((await answers(SUMMARIZATION)).get('user-headings') ?? '').matchAll(/"([^"]*)"/g)];
+    expect(headings.length).toBeGreaterThan(0);
+    for (const [, text] of headings) expect(own).toContain(text);
   });
 
   test('a person or an item without ratings has nothing, not a zero', async () => {
