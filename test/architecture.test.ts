@@ -40,14 +40,28 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
   runs: { imports: [...LAB, 'models'] },
   notebook: { imports: ['core'] },
+  // What leaves the lab as a file, on the page and in the terminal alike.
+  export: { imports: ['core'] },
   offline: { imports: ['core'] },
   // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
   lab: { imports: [...LAB, 'models', 'runs', 'notebook'] },
   client: { imports: ['core', 'wire'] },
   cli: {
-    imports: ['runs', 'data', 'models', 'notebook', 'wire', 'core', 'tools', 'metrics', 'environments', 'policies'],
+    imports: [
+      'runs',
+      'data',
+      'models',
+      'notebook',
+      'wire',
+      'core',
+      'tools',
+      'metrics',
+      'environments',
+      'policies',
+      'export',
+    ],
   },
-  ui: { imports: ['core', 'client', 'notebook'] },
+  ui: { imports: ['core', 'client', 'notebook', 'export'] },
   main: { imports: ['core', 'client', 'ui'] },
   workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab', 'offline'] },
 };

@@ -62,6 +62,7 @@ export type Command =
   | ({ readonly type: 'rate' } & RateOptions)
   | ({ readonly type: 'ablate' } & AblateOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
+  | { readonly type: 'export-run'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
   | { readonly type: 'diff'; readonly left: string; readonly right: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
@@ -257,8 +258,12 @@ function exportCommand(
   [typed, ...operands]: readonly string[],
 ): Command {
   const { dataset = null, out = '.espalier', evaluation = null, files = '.espalier' } = values;
+  if (typed === 'run') {
+    const [run = '', ...files] = operands;
+    return { type: 'export-run', run, to: onlyFile('export run RUN.jsonl', 'FILE', files) };
+  }
   const what = EXPORTED.find((one) => one === typed);
-  if (what === undefined) throw usage(`export knows no "${typed ?? ''}"; one of ${EXPORTED.join(', ')}.`);
+  if (what === undefined) throw usage(`export knows no "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
   return { type: 'export', what, to: onlyFile(`export ${what}`, 'FILE', operands), dataset, out, evaluation, files };
 }
 

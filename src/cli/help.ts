@@ -47,6 +47,8 @@ export const HELP = `Espalier without its page.
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
       each turn: {"id", "turn" (from 1), "reply", "items": [{"id", "title"}], "plan": [{"tool", "input"}]}. docs/chat.md
       describes them.
+  npm run -s lab -- export run RUN.jsonl FILE.html|FILE.ipynb|FILE.otlp.json|FILE.csv|FILE.json
+      Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   npm run -s lab -- link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   npm run -s lab -- open LINK

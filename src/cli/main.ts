@@ -11,6 +11,7 @@ import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
 import { experimentCommand } from './experiment-command.ts';
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile } from './fork-command.ts';
+import { exportRun } from './export-run.ts';
 import { HELP } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
@@ -145,6 +146,10 @@ async function main(args: readonly string[]): Promise<number> {
     }
     if (command.type === 'link') {
       print(await linkFile(command.notebook, command.base));
+      return 0;
+    }
+    if (command.type === 'export-run') {
+      print(exportRun(command.run, command.to));
       return 0;
     }
     if (command.type === 'fork') {

@@ -7,6 +7,7 @@ import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
 import { answerAt, inkAt, isInspired } from '../../core/trace-ink.ts';
 import { parseTrace } from '../../core/trace-file.ts';
+import { eventsInHtml } from '../../export/events-in-html.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { answerInWords, counted, question } from '../words.ts';
@@ -240,7 +241,8 @@ export class Plan {
   /** Opens a trace that was saved as JSON Lines. */
   async openFile(file: File): Promise<void> {
     await this.session.attempt(`Opening ${file.name}`, async () => {
-      const events = parseTrace(await file.text());
+      const text = await file.text();
+      const events = parseTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
       this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
     });
   }

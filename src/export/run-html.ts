@@ -1,0 +1,96 @@
+/**
+ * @file A run as one HTML file that opens without a server and without a network: the tree with every prompt and reply, a guide that
+ * steps through it, and the events themselves, which the lab opens again.
+ */
+import { formatTrace } from '../core/trace-file.ts';
+import { guideSteps } from '../core/trace-guide.ts';
+import { traceTree, type CallRecord, type TraceNode } from '../core/trace-tree.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { EVENTS_ELEMENT } from './events-in-html.ts';
+import { escaped, inlined } from './html-text.ts';
+import { page } from './page.ts';
+
+/** Steps through the sentences, and marks the state that each is about. Reads nothing but the page. */
+const SCRIPT = `(()=>{const steps=[...document.querySelectorAll('#told li')],says=document.getElementById('says'),count=document.getElementById('count');let at=0;
+const show=()=>{const step=steps[at];if(!step)return;says.textContent=step.textContent;count.textContent=(at+1)+' of '+steps.length;
+document.querySelectorAll('[data-now]').forEach(one=>one.removeAttribute('data-now'));
+const node=document.getElementById('state-'+step.dataset.node);if(node){node.dataset.now='';node.scrollIntoView({block:'nearest'})}};
+const go=by=>{at=Math.min(steps.length-1,Math.max(0,at+by));show()};
+document.getElementById('next').onclick=()=>go(1);document.getElementById('back').onclick=()=>go(-1);
+addEventListener('keydown',event=>{const by={PageDown:1,ArrowRight:1,PageUp:-1,ArrowLeft:-1,Home:-1e9,End:1e9}[event.key];if(by){event.preventDefault();go(by)}});
+document.getElementById('guide').hidden=false;show()})()`;
+
+const block = (title: string, text: string): string =>
+  text === '' ? '' : `<p><small>${escaped(title)}</small></p><pre>${escaped(text)}</pre>`;
+
+function callHtml({ event, reply, result }: CallRecord): string {
+  const prompt = event.messages.map(({ role, content }) => `[${role}]\n${content}`).join('\n\n');
+  const { inputTokens, outputTokens } = result?.usage ?? { inputTokens: 0, outputTokens: 0 };
+  const facts = `${event.purpose} · ${event.model} · ${String(inputTokens)} in, ${String(outputTokens)} out · seed ${String(event.seed)}`;
+  return `<details><summary>${escaped(facts)}</summary>${block('Prompt, as sent', prompt)}${block('Reply, as received', reply)}</details>`;
+}
+
+function stateHtml(node: TraceNode): string {
+  const kept = node.task?.answers.some(({ from, states }) => from === 'kept' && states.has(node.id)) === true;
+  const kind = node.edits.length > 0 ? 'edited' : node.prune !== null ? 'cut' : kept ? 'kept' : '';
+  const { state } = node;
+  const asked = state?.action ? `${state.action.tool} ${JSON.stringify(state.action.arguments)}` : '';
+  const notes = [
+    ...node.edits.map(({ part }) => `Changed by hand: the ${part}.`),
+    ...(node.prune === null ? [] : [`Cut: ${node.prune.reason}`]),
+    ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${node.verdict.reason}`]),
+    ...(node.inspire === null
+      ? []
+      : [`Explore an alternative? ${node.inspire.explore ? 'Yes' : 'No'}. ${node.inspire.reason}`]),
+    ...node.votes.map(({ votes, total }) => `Votes: ${String(votes)} of ${String(total)}`),
+    ...node.errors.map(({ error }) => `Failed: ${error.message}`),
+  ];
+  const details = node.tools.map(({ result }) =>
+    block('Everything the tool gave back', result ? JSON.stringify(result.detail, null, 1) : ''),
+  );
+  return `<li id="state-${escaped(node.id)}" class="${kind}"><b>${escaped(state?.isEnd === true ? 'End of planning' : (state?.thought ?? node.label))}</b> <small>${escaped(node.id)}</small>
+${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p>${escaped(state.observation)}</p>`}
+${notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join('')}
+${details.some((one) => one !== '') ? `<details><summary>What the tool gave back</summary>${details.join('')}</details>` : ''}${node.calls.map(callHtml).join('')}
+${listOf(node.children)}</li>`;
+}
+
+const listOf = (nodes: readonly TraceNode[]): string =>
+  nodes.length === 0 ? '' : `<ol class="states">${nodes.map(stateHtml).join('')}</ol>`;
+
+function taskHtml(task: TraceNode): string {
+  const answers = task.answers.map(({ from, recommendation, reason, metrics }) => {
+    const told = recommendation.type === 'rating' ? String(recommendation.rating) : JSON.stringify(recommendation);
+    const measured = metrics.map(({ name, value }) => `${name} ${String(value)}`).join(', ');
+    return `<p><b>Answer from what was ${from}: ${escaped(told)}</b> ${escaped(measured)}</p><p>${escaped(reason)}</p>`;
+  });
+  const truth = task.truth === null ? '' : `<p>What really happened: ${escaped(JSON.stringify(task.truth.truth))}</p>`;
+  return `<section><h2>${escaped(task.label)}</h2>${answers.join('')}${truth}${listOf(task.children)}${task.calls.map(callHtml).join('')}</section>`;
+}
+
+/** The body of a run, for a page of its own or a part of a larger one. Every text is escaped. */
+export function runBody(events: readonly TraceEvent[]): string {
+  const { tasks, start, end, totals } = traceTree(events);
+  const facts = [
+    start?.model ?? '',
+    `${String(totals.modelCalls)} model calls`,
+    `${String(totals.toolCalls)} tool calls`,
+    end?.outcome ?? 'no end was written',
+  ];
+  return `<p class="soft">${escaped(facts.join(' · '))}</p>${tasks.map(taskHtml).join('')}
+<details><summary>The spec</summary><pre>${escaped(JSON.stringify(start?.spec ?? null, null, 2))}</pre></details>`;
+}
+
+/** The file. */
+export function runHtml(events: readonly TraceEvent[], title: string): string {
+  const told = guideSteps(events).map(
+    ({ node, sentence }) => `<li data-node="${escaped(node)}">${escaped(sentence)}</li>`,
+  );
+  const body = `<h1>${escaped(title)}</h1>
+<section id="guide" class="guide" hidden aria-label="Guide"><p id="says" role="status"></p><button id="back">Back</button> <output id="count"></output> <button id="next">Next</button></section>
+${runBody(events)}
+<h2>What happened, step by step</h2><ol id="told">${told.join('')}</ol>
+<p class="soft">Made with Espalier. The events are in this file; the lab opens them again.</p>
+<script type="application/x-ndjson" id="${EVENTS_ELEMENT}">${inlined(formatTrace(events))}</script>`;
+  return page({ title, body, script: SCRIPT });
+}

@@ -1,0 +1,89 @@
+/** @file A run as a table: a row for each state. */
+import type { Json } from '../core/json.ts';
+import { traceTree } from '../core/trace-tree.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** A state of a run. */
+export interface StateRow {
+  readonly task: string;
+  readonly node: string;
+  readonly parent: string;
+  readonly status: string;
+  readonly thought: string;
+  readonly tool: string;
+  /** As JSON. */
+  readonly arguments: string;
+  readonly observation: string;
+  readonly verdict: string;
+  readonly votes: number;
+  /** Whether the answer from what was kept is conditioned on it. */
+  readonly kept: boolean;
+  readonly editedByHand: boolean;
+  readonly modelCalls: number;
+  readonly tokens: number;
+}
+
+/** The states of a run, in the order in which they began. */
+export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
+  const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
+  return states.map((node) => ({
+    task: node.task?.label ?? '',
+    node: node.id,
+    parent: node.parent?.id ?? '',
+    status: node.prune === null ? (node.end?.status ?? 'running') : 'pruned',
+    thought: node.state?.thought ?? '',
+    tool: node.state?.action?.tool ?? '',
+    arguments: node.state?.action ? JSON.stringify(node.state.action.arguments) : '',
+    observation: node.state?.observation ?? '',
+    verdict: node.verdict?.verdict ?? '',
+    votes: node.votes.reduce((sum, { votes }) => sum + votes, 0),
+    kept: node.task?.answers.some(({ from, states: given }) => from === 'kept' && given.has(node.id)) === true,
+    editedByHand: node.edits.length > 0,
+    modelCalls: node.calls.length,
+    tokens: node.calls.reduce(
+      (sum, { result }) => sum + (result ? result.usage.inputTokens + result.usage.outputTokens : 0),
+      0,
+    ),
+  }));
+}
+
+/** A spreadsheet runs a cell that begins like this as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const harmless = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** The states as CSV (RFC 4180), with a header. Texts that a spreadsheet would take for formulas get an apostrophe before them. */
+export function runCsv(events: readonly TraceEvent[]): string {
+  const rows = stateRows(events);
+  const columns = Object.keys(rows[0] ?? {}) as (keyof StateRow)[];
+  const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+}
+
+/** The states, the answers and the spec of a run as one JSON value. */
+export function runJson(events: readonly TraceEvent[]): Json {
+  const tree = traceTree(events);
+  return {
+    spec: tree.start?.spec ?? null,
+    dataset: tree.start?.dataset ?? null,
+    model: tree.start?.model ?? null,
+    outcome: tree.end?.outcome ?? null,
+    summary: tree.end?.summary ?? null,
+    answers: tree.tasks.flatMap(({ label, answers, truth }) =>
+      answers.map(({ from, recommendation, reason, states, metrics }) => ({
+        task: label,
+        from,
+        recommendation: recommendation,
+        reason,
+        states: [...states],
+        truth: (truth?.truth ?? null) as unknown as Json,
+        metrics: metrics.map(({ name, value }) => ({ name, value })),
+      })),
+    ),
+    states: stateRows(events).map((row) => ({ ...row })),
+  };
+}
