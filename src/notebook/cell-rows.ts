@@ -4,7 +4,7 @@
 import type { CellOutput, RunOutput, TaskOutput } from '../core/cell-output.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { Cell } from '../core/notebook.ts';
-import { runsOf, isRunning } from './runs-of.ts';
+import { isRunning, methodOf, runsOf } from './runs-of.ts';
 
 /** Columns and rows. */
 export interface Rows {
@@ -34,11 +34,10 @@ function factorsOf(cell: Cell, at: number): Row {
   if (!isRunning(cell) || cell.type === 'run') return {};
   const spec = runsOf(cell)[at]?.spec;
   if (spec === undefined) return {};
-  const { planner } = spec.recommender.options;
-  const method = typeof planner === 'string' ? planner : spec.recommender.name;
+  const method = methodOf(spec.recommender);
   if (cell.type === 'comparison') return { planner: method };
   const { shots } = spec.tasks.options;
-  return { planner: method, model: spec.model.name, shots: typeof shots === 'number' ? shots : null, seed: spec.seed };
+  return { method, model: spec.model.name, shots: typeof shots === 'number' ? shots : null, seed: spec.seed };
 }
 
 function runRow(run: RunOutput, factors: Row): Row {

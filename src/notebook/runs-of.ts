@@ -36,8 +36,11 @@ const withShots = (spec: RunSpec, shots: number): RunSpec => ({
   tasks: { ...spec.tasks, options: { ...spec.tasks.options, shots } },
 });
 
-const plannerOf = ({ name, options }: ComponentSpec): string =>
-  typeof options['planner'] === 'string' ? options['planner'] : name;
+/** What a recommender is called beside others: its planner, or the system of agents that it is, else its name. */
+export function methodOf({ name, options: { planner, system } }: ComponentSpec): string {
+  if (typeof planner === 'string') return planner;
+  return typeof system === 'string' ? `${name}, ${system}` : name;
+}
 
 /** A baseline asks no model and reads no examples: of a grid it has one run a seed, with the model and shots of the cell's spec. */
 const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseline/');
@@ -45,7 +48,7 @@ const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseli
 /** The runs of a cell, in order: recommenders outermost, then models, shots and seeds. */
 export function runsOf(cell: RunningCell): readonly CellRun[] {
   const { spec } = cell;
-  if (cell.type === 'run') return [{ label: plannerOf(spec.recommender), spec }];
+  if (cell.type === 'run') return [{ label: methodOf(spec.recommender), spec }];
   if (cell.type === 'comparison') {
     return cell.planners.map((planner) => ({ label: planner, spec: withPlanner(spec, planner) }));
   }
@@ -60,7 +63,7 @@ export function runsOf(cell: RunningCell): readonly CellRun[] {
     return models.flatMap((model) =>
       shots.flatMap((shot) =>
         seeds.map((seed) => ({
-          label: `${plannerOf(recommender)}, ${model.name}, ${shot} shots, seed ${seed}`,
+          label: `${methodOf(recommender)}, ${model.name}, ${shot} shots, seed ${seed}`,
           spec: withShots({ ...spec, recommender, model, seed }, shot),
         })),
       ),

@@ -77,7 +77,7 @@ function chartOf(notebook: Notebook, at: number): object {
   if (type === 'dataset') return { source, kind: 'bar', x: 'rating', y: 'count' };
   if (type === 'run') return { source, kind: 'bar', x: 'task', y: 'modelCalls' };
   if (type === 'sql') return { source, kind: 'bar', x: 'title', y: 'ratings' };
-  return { source, kind: 'bar', x: 'planner', y: 'modelCalls' };
+  return { source, kind: 'bar', x: type === 'evaluation' ? 'method' : 'planner', y: 'modelCalls' };
 }
 
 /**

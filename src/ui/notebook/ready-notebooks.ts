@@ -22,6 +22,16 @@ export const READY: readonly ReadyNotebook[] = [
     title: 'Why pruning loses evidence',
     about: 'One tree, two answers: from what a planner kept, and from all that it explored.',
   },
+  {
+    name: 'what-shots-buy',
+    title: 'What shots buy',
+    about: 'The same people with 0 to 12 examples in the prompt: what they help, and what they cost.',
+  },
+  {
+    name: 'team-against-one',
+    title: 'A team of agents against one',
+    about: 'A manager alone, with an analyst, with a reflector: what each finds, and at what price.',
+  },
 ];
 
 /**
