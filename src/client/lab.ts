@@ -52,6 +52,8 @@ export type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress
 export type { RemoteModel } from '../wire/remote-model.ts';
 export type { ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
+  AgentsDescription,
+  AgentSystem,
   BaselineDescription,
   DatasetEntry,
   Dial,

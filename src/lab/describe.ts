@@ -8,6 +8,7 @@ import { REASONER_ID, REASONER_TITLE } from '../models/reasoner/reasoner.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from '../runs/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
+import { describeAgents } from './describe-agents.ts';
 import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
 import { DEFAULT_DATASET } from './dataset-shelf.ts';
 
@@ -53,6 +54,7 @@ export function describeLab(): LabDescription {
       reference: entry.reference,
       tasks: tasksOf(entry),
     })),
+    agents: describeAgents(),
     planners: PLANNERS.map(({ name, title, keeps, reference, usesBranching, options }) => ({
       name,
       title,

@@ -38,7 +38,8 @@ export const MACREC = z.strictObject({ name: z.literal('macrec'), options: z.pre
 /** The options of MACRec in a spec. */
 export type MacRecSpec = z.infer<typeof MACREC>['options'];
 
-const SYSTEM_TASK: Partial<Readonly<Record<Task['type'], SystemTask>>> = {
+/** MACRec's name of each kind of task; those that it does not do are left out. */
+export const SYSTEM_TASK: Partial<Readonly<Record<Task['type'], SystemTask>>> = {
   'rating-prediction': 'rp',
   'direct-recommendation': 'sr',
   'sequential-recommendation': 'sr',

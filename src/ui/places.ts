@@ -4,6 +4,7 @@
 export const PLACES = [
   ['plan', 'Plan'],
   ['compare', 'Compare'],
+  ['agents', 'Agents'],
   ['data', 'Data'],
   ['notebook', 'Notebook'],
   ['models', 'Models'],

@@ -102,8 +102,29 @@ export interface BaselineDescription {
   readonly tasks: readonly Task['type'][];
 }
 
+/** A system of agents that comes with the lab. */
+export interface AgentSystem {
+  readonly name: string;
+  readonly title: string;
+  readonly tasks: readonly Task['type'][];
+}
+
+/** What MACRec's agents are configured with. */
+export interface AgentsDescription {
+  readonly systems: readonly AgentSystem[];
+  /** Configuration files by path, in MACRec's shape. */
+  readonly files: Readonly<Record<string, Json>>;
+  /** Which agents the paper asks for in each kind of task, besides the manager, and which it leaves open. */
+  readonly needs: readonly {
+    readonly task: Task['type'];
+    readonly required: readonly string[];
+    readonly optional: readonly string[];
+  }[];
+}
+
 /** What can be chosen in the lab. */
 export interface LabDescription {
+  readonly agents: AgentsDescription;
   readonly planners: readonly PlannerDescription[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];

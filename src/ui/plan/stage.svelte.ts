@@ -102,7 +102,7 @@ export class Stage {
   /** Opens everything that hides a state, and selects it. */
   reveal(selection: Selection): void {
     const node = this.nodeOf(selection);
-    for (let above = node?.parent; above?.kind === 'state'; above = above.parent)
+    for (let above = node?.parent; above !== null && above !== undefined && above.kind !== 'task'; above = above.parent)
       this.fold(selection.run, above, false);
     this.selection = selection;
   }

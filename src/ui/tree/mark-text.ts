@@ -34,6 +34,7 @@ function argumentText(node: TraceNode): string {
 
 /** What the state is about, in the model's own words. */
 export function titleOf(node: TraceNode): string {
+  if (node.kind === 'agent') return `${node.label} is asked`;
   if (node.state?.isEnd === true) return 'End of planning';
   const text = argumentText(node) || (node.state?.thought ?? '');
   if (text !== '') return text;

@@ -1,0 +1,35 @@
+/**
+ * @file MACRec's systems as data for the page.
+ */
+import { TASK_TYPES, type Task } from '../core/task.ts';
+import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
+import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
+import { DEFAULT_FILES, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
+import { SYSTEM_TASK } from '../runs/macrec-spec.ts';
+import type { AgentsDescription } from '../wire/lab-service.ts';
+
+/** Wang et al. 2024, section 4: which agents each task calls for. */
+const NEEDS: Readonly<
+  Record<SystemTask, { readonly required: readonly string[]; readonly optional: readonly string[] }>
+> = {
+  rp: { required: ['Analyst'], optional: ['Reflector', 'Searcher', 'Interpreter'] },
+  sr: { required: ['Analyst'], optional: ['Reflector', 'Searcher', 'Interpreter'] },
+  gen: { required: ['Analyst', 'Searcher'], optional: ['Reflector', 'Interpreter'] },
+  chat: { required: ['Interpreter', 'Searcher'], optional: ['Analyst', 'Reflector'] },
+};
+
+/** The systems that come with the lab, their files, and what tasks call for. */
+export function describeAgents(): AgentsDescription {
+  return {
+    systems: SYSTEM_PRESETS.map(({ name, title }) => {
+      const supported = tasksOfSystem({}, name);
+      const tasks = TASK_TYPES.filter((type) => supported.some((task) => SYSTEM_TASK[type] === task));
+      return { name, title, tasks };
+    }).filter(({ tasks }) => tasks.length > 0),
+    files: DEFAULT_FILES,
+    needs: TASK_TYPES.flatMap((task: Task['type']) => {
+      const named = SYSTEM_TASK[task];
+      return named === undefined ? [] : [{ task, ...NEEDS[named] }];
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * @file A task of agents as swim lanes: one lane an agent, what each did, and the messages between them, in the order of time.
+ * A fold over the trace tree.
+ */
+import type { Json } from '../../core/json.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
+
+/** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
+export type LaneRow = {
+  readonly order: number;
+  /** What is selected with it. */
+  readonly node: string;
+  readonly failed: boolean;
+} & (
+  | {
+      readonly type: 'message';
+      readonly from: number;
+      readonly to: number;
+      readonly text: string;
+      readonly isReply: boolean;
+    }
+  | { readonly type: 'step'; readonly lane: number; readonly title: string; readonly note: string }
+  /** The folded inner loop of an agent. */
+  | { readonly type: 'work'; readonly lane: number; readonly steps: number; readonly tools: number }
+);
+
+/** The lanes of a task. */
+export interface Lanes {
+  readonly names: readonly string[];
+  readonly rows: readonly LaneRow[];
+}
+
+/** Who asks where nobody does. */
+const TASK = 'task';
+
+const member = (value: Json, name: string): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? ((value as { readonly [key: string]: Json })[name] ?? null)
+    : null;
+
+const textOf = (value: Json): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((entry: Json) => textOf(entry)).join(' ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, entry]) => `${name} ${textOf(entry)}`)
+      .join(', ');
+  return value === null ? '' : String(value);
+};
+
+/** The agent that a node stands for; null for other nodes. */
+export const agentOf = ({ kind, label }: TraceNode): string | null => (kind === 'agent' ? label : null);
+
+/** The message to an agent's node, in a line. */
+export const messageOf = ({ detail }: TraceNode): string => textOf(member(detail, 'message')).split('\n')[0] ?? '';
+
+/** Who sent it. */
+export function senderOf({ detail }: TraceNode): string {
+  const from = member(detail, 'from');
+  return typeof from === 'string' ? from : TASK;
+}
+
+/** Which attempt an agent's node is about, from 1; 0 where it is about none. */
+export function roundOf({ detail }: TraceNode): number {
+  const round = member(detail, 'round');
+  return typeof round === 'number' ? round : 0;
+}
+
+/** What an agent replied; null as long as it has not. */
+export function replyOf({ end }: TraceNode): string | null {
+  return end === null ? null : textOf(member(end.result, 'reply'));
+}
+
+/** What a state did: `Analyse user 524`. */
+export function actionOf({ state, calls }: TraceNode): string {
+  if (state === null) return calls.at(-1)?.reply.trim() || 'Thinking';
+  if (state.action === null) return 'No action that could be read';
+  return `${state.action.tool} ${textOf(state.action.arguments)}`.trim();
+}
+
+/** Nodes of a task in the order of starting. */
+function within(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNode[] {
+  const prefix = `${task.id}.`;
+  return [...nodes.values()].filter(({ id }) => id.startsWith(prefix)).sort((a, b) => a.start.seq - b.start.seq);
+}
+
+const isUnder = ({ id }: TraceNode, above: TraceNode): boolean => id.startsWith(`${above.id}.`);
+
+/** The agent in whose lane a state stands. */
+function ownerOf(node: TraceNode, agents: readonly TraceNode[]): TraceNode | undefined {
+  return agents.filter((agent) => isUnder(node, agent)).sort((a, b) => b.id.length - a.id.length)[0];
+}
+
+/**
+ * The lanes of a task.
+ * @param position the last event that has happened
+ * @param isFolded whether an agent's inner loop is one row
+ */
+export function lanesOf(
+  task: TraceNode,
+  nodes: ReadonlyMap<string, TraceNode>,
+  position: number,
+  isFolded: (agent: TraceNode) => boolean,
+): Lanes {
+  const all = within(task, nodes).filter(({ start }) => start.seq <= position);
+  const agents = all.filter(({ kind }) => kind === 'agent');
+  const names = [...new Set([TASK, ...agents.map(({ label }) => label)])];
+  const laneOf = (name: string): number => Math.max(0, names.indexOf(name));
+  const folded = agents.filter(isFolded);
+  const isHidden = (node: TraceNode): boolean => folded.some((agent) => isUnder(node, agent));
+  const rows = all
+    .filter((node) => !isHidden(node))
+    .flatMap((node): LaneRow[] => {
+      if (node.kind === 'agent') return agentRows(node, { laneOf, position, all, isFolded: folded.includes(node) });
+      const owner = ownerOf(node, agents);
+      return owner === undefined ? [] : [stepRow(node, laneOf(owner.label), agents, position)];
+    });
+  return { names, rows: rows.sort((a, b) => a.order - b.order) };
+}
+
+interface AgentScene {
+  readonly laneOf: (name: string) => number;
+  readonly position: number;
+  readonly all: readonly TraceNode[];
+  readonly isFolded: boolean;
+}
+
+function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentScene): LaneRow[] {
+  const [own, sender] = [laneOf(node.label), laneOf(senderOf(node))];
+  const shared = { node: node.id, failed: node.end?.status === 'failed' };
+  const begin = node.start.seq;
+  const inner = all.filter((other) => isUnder(other, node));
+  const rows: LaneRow[] = [
+    {
+      ...shared,
+      order: begin,
+      failed: false,
+      type: 'message',
+      from: sender,
+      to: own,
+      text: messageOf(node),
+      isReply: false,
+    },
+  ];
+  if (isFolded) {
+    const steps = inner.filter(({ kind }) => kind === 'state').length;
+    const tools = inner.reduce((sum, { tools: used }) => sum + used.length, 0);
+    rows.push({ ...shared, order: begin + 0.5, type: 'work', lane: own, steps, tools });
+  }
+  const reply = replyOf(node);
+  if (reply !== null && node.end !== null && node.end.seq <= position)
+    rows.push({ ...shared, order: node.end.seq, type: 'message', from: own, to: sender, text: reply, isReply: true });
+  return rows;
+}
+
+function stepRow(node: TraceNode, lane: number, agents: readonly TraceNode[], position: number): LaneRow {
+  // A step that asks another agent is decided before it asks, and ends after the reply.
+  const asked = agents.find((agent) => isUnder(agent, node));
+  const isEnded = node.end !== null && node.end.seq <= position;
+  const order = asked === undefined ? (node.end?.seq ?? node.start.seq) : asked.start.seq - 0.5;
+  return {
+    type: 'step',
+    order,
+    node: node.id,
+    failed: isEnded && node.end?.status !== 'done',
+    lane,
+    title: isEnded ? actionOf(node) : node.calls.at(-1)?.reply.trim() || 'Thinking',
+    note: isEnded && asked === undefined ? (node.state?.observation ?? node.errors[0]?.error.message ?? '') : '',
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * @file Attempts at a task side by side: what each did, what was new to it, and what the reflector said in between.
+ */
+import type { TraceNode } from '../../core/trace-tree.ts';
+import { actionOf, replyOf, roundOf } from './lanes.ts';
+
+/** A step of an attempt. `change` is against the attempt before: the first one has none. */
+export interface RoundStep {
+  readonly node: string;
+  readonly action: string;
+  readonly thought: string;
+  readonly observation: string;
+  readonly change: 'same' | 'new' | null;
+}
+
+/** An attempt. */
+export interface Round {
+  readonly node: string;
+  readonly number: number;
+  readonly reply: string;
+  readonly failed: boolean;
+  readonly steps: readonly RoundStep[];
+  /** Actions of the attempt before that this one left out. */
+  readonly dropped: readonly string[];
+  /** What the reflector said after it; null where it was not asked. */
+  readonly reflection: { readonly node: string; readonly text: string } | null;
+}
+
+/** The attempts at a task, in their order. */
+export function roundsOf(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly Round[] {
+  const own = [...nodes.values()].filter((node) => node.kind === 'agent' && node.parent === task);
+  const reflections = own.filter(({ label }) => label === 'Reflector');
+  const rounds: Round[] = [];
+  for (const attempt of own.filter(({ label }) => label === 'Manager')) {
+    const before = rounds.at(-1)?.steps.map(({ action }) => action);
+    const steps = stepsOf(attempt, nodes, before);
+    const actions = steps.map(({ action }) => action);
+    const number = roundOf(attempt) || rounds.length + 1;
+    const review = reflections.find((node) => roundOf(node) === number);
+    rounds.push({
+      node: attempt.id,
+      number,
+      reply: replyOf(attempt) ?? 'At work',
+      failed: attempt.end?.status === 'failed',
+      steps,
+      dropped: (before ?? []).filter((action) => !actions.includes(action)),
+      reflection: review === undefined ? null : { node: review.id, text: reflectionText(replyOf(review) ?? 'At work') },
+    });
+  }
+  return rounds;
+}
+
+function stepsOf(
+  attempt: TraceNode,
+  nodes: ReadonlyMap<string, TraceNode>,
+  before: readonly string[] | undefined,
+): RoundStep[] {
+  const depth = attempt.id.split('.').length + 1;
+  return [...nodes.values()]
+    .filter(({ id, kind }) => kind === 'state' && id.startsWith(`${attempt.id}.`) && id.split('.').length === depth)
+    .map((node): RoundStep => {
+      const action = actionOf(node);
+      return {
+        node: node.id,
+        action,
+        thought: node.state?.thought ?? '',
+        observation: node.state?.observation ?? '',
+        change: before === undefined ? null : before.includes(action) ? 'same' : 'new',
+      };
+    });
+}
+
+/** The reason of a reflection that is JSON, with its verdict in words; anything else as it is. */
+export function reflectionText(reply: string): string {
+  try {
+    const { correctness, reason } = JSON.parse(reply) as { readonly correctness?: unknown; readonly reason?: unknown };
+    if (typeof reason !== 'string') return reply;
+    return `${correctness === true ? 'No other attempt is needed.' : 'Another attempt is needed.'} ${reason}`;
+  } catch {
+    return reply;
+  }
+}

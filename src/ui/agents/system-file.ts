@@ -1,0 +1,60 @@
+/**
+ * @file A system's file as the form shows and changes it: which agents it has, and where their files are.
+ */
+import type { Json } from '../../core/json.ts';
+
+type Members = Readonly<Record<string, Json>>;
+
+/** The agents that a system may have besides its manager. */
+export const HELPERS = ['Analyst', 'Searcher', 'Reflector', 'Interpreter'] as const;
+
+/** A system's file, as far as the form needs it. */
+export interface SystemFile {
+  readonly helpers: readonly string[];
+  readonly maxSteps: number;
+  /** Paths of the agents' files by agent: the manager has two. */
+  readonly agentFiles: readonly { readonly agent: string; readonly path: string }[];
+  /** False for the older kind, whose agents stand at the top level and are edited as JSON alone. */
+  readonly isEditable: boolean;
+}
+
+const membersOf = (value: Json | undefined): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Reads what the form needs of a system's file. */
+export function systemOf(file: Json): SystemFile {
+  const { agents, max_step, ...older } = membersOf(file);
+  const maxSteps = typeof max_step === 'number' ? max_step : 10;
+  if (agents === undefined) {
+    const paths = Object.entries(older).filter(([name]) =>
+      /^(manager_|analyst|searcher|reflector|interpreter)/.test(name),
+    );
+    const helpers = HELPERS.filter((name) => older[name.toLowerCase()] !== undefined);
+    const agentFiles = paths.map(([name, path]) => ({ agent: name.replace('_', ' '), path: textOf(path) }));
+    return { helpers, maxSteps, agentFiles, isEditable: false };
+  }
+  const parts = membersOf(agents);
+  const manager = membersOf(parts['Manager']);
+  const helpers = HELPERS.filter((name) => parts[name] !== undefined);
+  return {
+    helpers,
+    maxSteps,
+    isEditable: true,
+    agentFiles: [
+      { agent: 'Manager, thought', path: textOf(manager['thought_config_path']) },
+      { agent: 'Manager, action', path: textOf(manager['action_config_path']) },
+      ...helpers.map((name) => ({ agent: name, path: textOf(membersOf(parts[name])['config_path']) })),
+    ],
+  };
+}
+
+/** The file with an agent or without it; a new one gets the lab's own files. */
+export function withAgent(file: Json, name: string, isIn: boolean): Json {
+  const system = membersOf(file);
+  const agents = membersOf(system['agents']);
+  const { [name]: _, ...others } = agents;
+  const lower = name.toLowerCase();
+  const added = { config_path: `agents/${lower}.json`, prompt_config: `prompts/${lower}.json` };
+  return { ...system, agents: isIn ? { ...others, [name]: agents[name] ?? added } : others };
+}

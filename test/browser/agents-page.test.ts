@@ -1,0 +1,132 @@
+/** @file The Agents page with the real lab behind it: lanes, attempts, tokens, the form, and what agents are worth. */
+import axe from 'axe-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import App from '../../src/ui/App.svelte';
+
+const WAIT = { timeout: 25_000 };
+let client: LabClient;
+
+beforeAll(async () => {
+  client = connectLab();
+  const { defaultSpec, defaultDataset } = await client.describe();
+  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
+  await client.open(defaultDataset, slow);
+  await client.prepare(defaultSpec, slow);
+}, 120_000);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  location.hash = '#agents';
+  localStorage.clear();
+  render(App, { client });
+  await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
+});
+
+afterEach(async () => {
+  for (const { id } of await client.savedRuns()) await client.removeRun(id);
+  document.documentElement.removeAttribute('data-theme');
+});
+
+const rows = (kind = '') => [...document.querySelectorAll<SVGGElement>(`g.row${kind}`)];
+const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
+
+async function run(): Promise<void> {
+  await press('Run the agents');
+  await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
+}
+
+async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+describe('lanes', () => {
+  test('have an agent each, messages between them, and inner loops that fold', async () => {
+    await run();
+    const names = [...document.querySelectorAll('text.name')].map(({ textContent }) => textContent);
+    expect(names).toEqual(['task', 'Manager', 'Analyst', 'Reflector']);
+    const messages = rows('.message').map((row) => row.getAttribute('aria-label'));
+    expect(messages.some((label) => label?.startsWith('Manager asks Analyst: ') === true)).toBe(true);
+    expect(messages.some((label) => label?.startsWith('Analyst replies to Manager: ') === true)).toBe(true);
+    const folded = rows('.work').length;
+    const before = rows('.step').length;
+    document.querySelector('g.fold')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect.poll(() => rows('.step').length).not.toBe(before);
+    expect(folded).toBeGreaterThan(0);
+  });
+
+  test('lead to the message, the reply, and the exact prompt of a step', async () => {
+    await run();
+    rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const detail = page.getByRole('complementary', { name: 'Detail' });
+    await detail.getByText('the manager’s action').click();
+    await expect.element(detail.getByText('Prompt, as sent').last()).toBeVisible();
+    rows('.work')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect.element(detail.getByText('Message')).toBeVisible();
+    expect(detail.element().textContent).toContain('asked by Manager');
+  });
+
+  test('are followed by the attempts, the tree and the tokens', async () => {
+    await run();
+    await expect.element(page.getByRole('list', { name: 'Tokens by agent' })).toBeVisible();
+    expect(document.querySelectorAll('meter').length).toBeGreaterThanOrEqual(2);
+    await press('Attempts');
+    await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toBeVisible();
+    await expect.element(page.getByText('Reflector', { exact: true }).first()).toBeVisible();
+    await press('Tree');
+    await expect.poll(() => document.querySelectorAll('g.mark').length).toBeGreaterThan(3);
+  });
+});
+
+describe('the form', () => {
+  test('adds and removes agents and says what the task calls for', async () => {
+    await page.getByRole('checkbox', { name: 'Analyst' }).click();
+    await expect.element(page.getByText(/^Without Analyst the task can be run/)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Searcher' }).click();
+    await expect.element(page.getByText(/^Changed: systems\/analyst-reflector\.json/)).toBeVisible();
+    await press('Undo');
+    await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).toBeChecked();
+  });
+
+  test('names an unknown field of a file, and the run waits until it is put right', async () => {
+    await page.getByText('Files, in MACRec’s own shape').click();
+    const editor = page.getByRole('textbox', { name: /as JSON$/ });
+    await editor.fill('{"max_steps": 3}');
+    await userEvent.tab();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('unknown field "max_steps"');
+    await expect.element(page.getByRole('button', { name: 'Run the agents' })).toBeDisabled();
+  });
+});
+
+test('each agent is switched off and compared in one click', async () => {
+  await press('Switch each agent off and compare');
+  await expect.element(page.getByRole('rowheader', { name: 'without Reflector' }), WAIT).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
+  const cells = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
+  expect(cells).toHaveLength(3);
+  expect(cells.every((text) => /\[\d\.\d{3}, \d\.\d{3}\]/.test(text))).toBe(true);
+});
+
+test.each([
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)('nothing to complain of for axe at %i px, %s', async (width, theme) => {
+  await page.viewport(width, 900);
+  await run();
+  document.documentElement.dataset['theme'] = theme;
+  // Colours take a moment to change.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(await violations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  if (import.meta.env['VITE_SCREENS'] !== undefined)
+    await page.screenshot({ path: `../../node_modules/.cache/screens/agents-${width}-${theme}.png` });
+});
