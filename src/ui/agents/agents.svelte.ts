@@ -189,6 +189,11 @@ export class Agents {
     await this.plan.listSaved();
   }
 
+  /** Under which the ablation is kept. */
+  private get ablationName(): string {
+    return `ablation-${this.system}-${this.task}`.slice(0, 80);
+  }
+
   /** The system as it is, and once without each of its agents, on the same tasks. */
   ablationInput(): EvaluationInput {
     const { tasks, recommender: _, seed, limits: __, ...shared } = this.spec();
@@ -200,7 +205,7 @@ export class Agents {
       label,
     });
     return {
-      name: `ablation-${this.system}-${this.task}`.slice(0, 80),
+      name: this.ablationName,
       spec: {
         ...(shared as unknown as Record<string, Json>),
         tasks: { name: tasks.name, options: { ...options, count: Math.min(ABLATION_TASKS, people) } },
@@ -216,7 +221,7 @@ export class Agents {
       if (!(await this.session.prepare(this.spec(), signal))) return;
       const input = this.ablationInput();
       // The choices may have changed since it was last run under this name.
-      await this.session.client.evaluations.remove(String(input['name']));
+      await this.session.client.evaluations.remove(this.ablationName);
       const end = await this.session.client.evaluations.run(input, {
         onUpdate: (update) => {
           if (update.type === 'table') this.ablation = update.table;

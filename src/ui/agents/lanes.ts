@@ -142,8 +142,8 @@ function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentSc
       isReply: false,
     },
   ];
-  if (isFolded) {
-    const steps = inner.filter(({ kind }) => kind === 'state').length;
+  const steps = inner.filter(({ kind }) => kind === 'state').length;
+  if (isFolded && steps > 0) {
     const tools = inner.reduce((sum, { tools: used }) => sum + used.length, 0);
     rows.push({ ...shared, order: begin + 0.5, type: 'work', lane: own, steps, tools });
   }
