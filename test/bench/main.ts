@@ -11,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   database: async () => (await import('./database.ts')).database,
   evaluation: async () => (await import('./evaluation.ts')).evaluation,
   models: async () => (await import('./models.ts')).models,
+  notebooks: async () => (await import('./notebooks.ts')).notebooks,
   page: async () => (await import('./page.ts')).page,
   embeddings: async () => (await import('./embeddings.ts')).embeddings,
 };

@@ -129,7 +129,7 @@ describe('an output', () => {
   test('is carried by a stamped notebook only where it is fresh and whole', () => {
     expect(stamped(notebook, outputs, new Set()).expected?.['run']?.runs).toHaveLength(1);
     expect(stamped(notebook, outputs, new Set(['run'])).expected).toBeUndefined();
-    const broken = new Map([['run', { ...outputOf(notebook, 'run'), problem: 'Stopped.' } as CellOutput]]);
+    const broken = new Map([['run', { ...outputOf(notebook, 'run'), problem: 'Stopped.' }]]);
     expect(stamped(notebook, broken, new Set()).expected).toBeUndefined();
   });
 });

@@ -61,7 +61,7 @@ const ALLOWED: Config = {
 
 const DISPLAY = /^\$\$([\s\S]+?)\$\$(?:\n|$)/;
 // A dollar before a space, or after one, is money.
-const INLINE = /^\$(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\$(?!\d)/;
+const INLINE = /^(\$\$?)(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\1(?!\d)/;
 
 type Formula = Tokens.Generic & { readonly text: string };
 
@@ -69,14 +69,22 @@ function formulas(temmlOrNull: Temml | null): readonly TokenizerAndRendererExten
   const render = (text: string, displayMode: boolean): string =>
     temmlOrNull === null
       ? escaped(text)
-      : temmlOrNull.renderToString(text, { displayMode, throwOnError: false, trust: false });
+      : // The page's policy refuses the few styles that Temml writes; the formula reads the same without.
+        temmlOrNull
+          .renderToString(text, { displayMode, throwOnError: false, trust: false })
+          .replaceAll(/ style="[^"]*"/g, '')
+          .replace(/^<math/, displayMode ? '<math display="block"' : '<math');
   const extension = (name: string, level: 'block' | 'inline', pattern: RegExp): TokenizerAndRendererExtension => ({
     name,
     level,
-    start: (source) => (source.includes('$') ? source.indexOf('$') : undefined),
+    start(source) {
+      // A block begins with its line: a paragraph would end at every other dollar.
+      const at = level === 'block' ? source.search(/(?<=\n)\$\$/) : source.indexOf('$');
+      return at < 0 ? undefined : at;
+    },
     tokenizer(source) {
       const match = pattern.exec(source);
-      return match === null ? undefined : { type: name, raw: match[0], text: (match[1] ?? '').trim() };
+      return match === null ? undefined : { type: name, raw: match[0], text: (match.at(-1) ?? '').trim() };
     },
     renderer: (token) => render((token as Formula).text, level === 'block'),
   });
@@ -102,5 +110,7 @@ export async function renderMarkdown(text: string): Promise<DocumentFragment> {
     link.setAttribute('rel', 'noopener noreferrer');
     link.setAttribute('target', '_blank');
   }
+  // Slanted letters of formulas are characters of their own, which few machines have in a typeface; these are slanted by a style.
+  for (const name of fragment.querySelectorAll('mi')) if (name.textContent.length === 1) name.classList.add('letter');
   return fragment;
 }

@@ -1,0 +1,269 @@
+/** @file Notebooks on the built site: written by keyboard alone, passed on by link, read before they run, and had again. */
+import axe from 'axe-core';
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { validateNotebook } from '../../src/notebook/validate.ts';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 100_000 };
+const LONG = { timeout: 420_000 };
+const ROOT = resolve(import.meta.dirname, '../..');
+
+describe('notebooks on the built site', () => {
+  let site: Site;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    site = await openSite();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  interface Opened {
+    readonly page: Page;
+    readonly context: BrowserContext;
+    readonly misdeeds: Misdeeds;
+  }
+
+  async function open(address: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Opened> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...options });
+    const page = await context.newPage();
+    const misdeeds = watch(page, site);
+    await page.goto(address.startsWith('#') ? `${site.url}${address}` : address);
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached', ...SLOW });
+    return { page, context, misdeeds };
+  }
+
+  const linkOf = (cells: readonly object[]): string =>
+    `#nb=${encodeNotebook(validateNotebook({ version: 1, title: 'From a stranger', cells }))}`;
+
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const { violations: found } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document.body),
+    );
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  }
+
+  /** Presses Tab until what has the keyboard is called so. */
+  async function tabTo(page: Page, name: string, back = false): Promise<void> {
+    for (let presses = 0; presses < 80; presses += 1) {
+      const now = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? '';
+      });
+      if (now === name) return;
+      await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+    }
+    throw new Error(`The keyboard does not come to ${name}`);
+  }
+
+  test(
+    'six cells written by keyboard alone fit a link, which another browser reads, runs and finds identical',
+    LONG,
+    async () => {
+      const { page, context, misdeeds } = await open('#notebook');
+      const { keyboard } = page;
+      await page.getByText('Synthetic film club').first().waitFor(SLOW);
+      await tabTo(page, 'New notebook');
+      await keyboard.press('Enter');
+      await page.locator('#cell-text:focus').waitFor(SLOW);
+      await keyboard.press('Enter');
+      await keyboard.type('# Who asks most?\n\nOne person, one film.');
+      await keyboard.press('Escape');
+      /** Adds a cell under the one that has the keyboard: so many arrows to its kind. */
+      const add = async (arrows: number, id: string): Promise<void> => {
+        await keyboard.press('b');
+        await page.getByRole('group', { name: 'Add a cell here' }).waitFor(SLOW);
+        for (let pressed = 0; pressed < arrows; pressed += 1) await keyboard.press('ArrowRight');
+        await keyboard.press('Enter');
+        await page.locator(`#cell-${id}:focus-within`).waitFor(SLOW);
+        if (id !== 'data') await page.locator(`#cell-${id} .edit :focus`).waitFor(SLOW);
+        await keyboard.press('Escape');
+        await page.locator(`#cell-${id}:focus`).waitFor(SLOW);
+      };
+      await add(1, 'data');
+      await add(2, 'run');
+      await add(3, 'compare');
+      await add(5, 'sql');
+      await keyboard.press('Alt+ArrowUp');
+      await keyboard.press('End');
+      await page.locator('#cell-compare:focus').waitFor(SLOW);
+      await add(6, 'chart');
+      expect(await page.getByRole('article').count()).toBe(6);
+      await tabTo(page, 'Run all', true);
+      await keyboard.press('Enter');
+      await page.locator('#cell-chart svg.plot').waitFor(SLOW);
+      await page.getByText('saved', { exact: true }).waitFor(SLOW);
+      expect(
+        await page.getByRole('region', { name: 'Answers of compare' }).locator('tbody tr').count(),
+      ).toBeGreaterThan(3);
+      expect(await page.getByText('Not run yet.').count()).toBe(0);
+
+      await tabTo(page, 'Share', true);
+      await keyboard.press('Enter');
+      const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+      expect(link.length).toBeLessThanOrEqual(1200);
+      expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      expect(await violations(page)).toEqual([]);
+
+      // It is there again at once after a reload, before the lab has opened its data.
+      await page.reload();
+      await page.locator('#cell-chart svg.plot').waitFor(SLOW);
+      expect(await page.getByRole('article').count()).toBe(6);
+      expect(await page.getByText('Not run yet.').count()).toBe(0);
+      await context.close();
+
+      const other = await open(link, { colorScheme: 'dark' });
+      await other.page.getByText('Who asks most?').waitFor(SLOW);
+      await other.page.getByText('original', { exact: true }).waitFor(SLOW);
+      await other.page.getByText(/Running it all makes \d+ runs and 1 SQL statement/).waitFor(SLOW);
+      expect(await other.page.getByText('Not run yet.').count()).toBe(4);
+      expect(new URL(other.page.url()).hash).toMatch(/^#nb=/);
+      await other.page.getByRole('button', { name: 'Reproduce the results' }).click();
+      await expect.poll(() => other.page.getByText('Identical.').count(), SLOW).toBe(2);
+      expect(new URL(other.page.url()).hash).toMatch(/^#notebook\//);
+      expect(await violations(other.page)).toEqual([]);
+      expect(other.misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+      await other.context.close();
+
+      const node = await promisify(execFile)('node', ['--import', 'tsx', 'src/cli/main.ts', 'reproduce', link], {
+        cwd: ROOT,
+      });
+      expect(JSON.parse(node.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ outcome: 'identical' });
+    },
+  );
+
+  test('a link from a stranger runs nothing and says what is wrong with it', SLOW, async () => {
+    const golden = readFileSync(resolve(ROOT, 'test/notebook/golden-link.txt'), 'utf8').trim();
+    const { page, context, misdeeds } = await open('#notebook');
+    for (const [hash, words] of [
+      ['#nb=', 'damaged'],
+      [`#nb=${golden.slice(0, -9)}`, 'Copy the whole link again'],
+      [`#nb=${golden.slice(0, 40)}x${golden.slice(41)}`, 'damaged'],
+      [`#nb=${'A'.repeat(140_000)}`, 'Ask for the notebook as a .espalier.json file'],
+      ['#src=javascript:alert(1)', 'no web address'],
+    ] as const) {
+      await page.evaluate((next) => (location.hash = next), hash);
+      await page.getByRole('alert').getByText('cannot be opened').waitFor(SLOW);
+      expect(await page.getByRole('alert').textContent()).toContain(words);
+    }
+    const hostile = linkOf([
+      {
+        id: 'text',
+        type: 'text',
+        text: '# Hello <b onclick="pwned=1">there</b>\n\n<script>window.pwned = 1</script><img src=x onerror="window.pwned = 1"><iframe srcdoc="x"></iframe>\n\n[a link](javascript:window.pwned=1) [another](https://example.org)\n\n<form action="https://example.org"><input name="body"></form>\n\n$\\href{javascript:window.pwned=1}{x}$ and $a<b$',
+      },
+      { id: 'run', type: 'run', spec: { dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } } },
+    ]);
+    await page.evaluate((next) => (location.hash = next), hostile);
+    await page.getByRole('heading', { name: 'Hello there' }).waitFor(SLOW);
+    const text = page.locator('#cell-text .markdown');
+    expect(
+      await text.locator('script, img, iframe, form, input, [onclick], [onerror], [href^=javascript]').count(),
+    ).toBe(0);
+    expect(await text.locator('a[href="https://example.org"]').getAttribute('rel')).toContain('noopener');
+    expect(await text.locator('math').count()).toBe(2);
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    expect(await page.getByText('Not run yet.').count()).toBe(1);
+    await page.evaluate(() => (location.hash = '#notebook/all'));
+    await page.getByRole('heading', { name: 'Ready to run' }).waitFor(SLOW);
+    expect(await page.getByRole('heading', { name: 'Kept in this browser' }).count()).toBe(0);
+    expect(misdeeds.foreignRequests).toEqual([]);
+    await context.close();
+  });
+
+  test('a file at an address is fetched only once the person agrees', SLOW, async () => {
+    let asked = 0;
+    const file = JSON.stringify({
+      version: 1,
+      title: 'From an address',
+      cells: [{ id: 'a', type: 'text', text: 'Fetched words' }],
+    });
+    const server: Server = createServer((_request, response) => {
+      asked += 1;
+      response.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      });
+      response.end(file);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/one.espalier.json`;
+    const { page, context } = await open(`#src=${encodeURIComponent(address)}`);
+    await page.getByRole('heading', { name: /^Fetch a notebook from 127\.0\.0\.1/ }).waitFor(SLOW);
+    expect(asked).toBe(0);
+    await page.getByRole('button', { name: /^Fetch it from/ }).click();
+    await page.getByText('Fetched words').waitFor(SLOW);
+    expect(asked).toBeGreaterThan(0);
+    await page.getByText('original', { exact: true }).waitFor(SLOW);
+    await context.close();
+    await new Promise((closed) => server.close(closed));
+  });
+
+  test('what is written wrong is kept and told, what is changed is stale, and versions come back', SLOW, async () => {
+    const spec = {
+      dataset: { name: 'synthetic-films' },
+      tasks: { name: 'rating-prediction', options: { users: [1] } },
+      recommender: { options: { planner: 'input-output' } },
+    };
+    const { page, context } = await open(linkOf([{ id: 'run', type: 'run', spec }]));
+    const { keyboard } = page;
+    await page.getByRole('button', { name: 'Run run' }).click();
+    await page.getByRole('region', { name: 'Answers of run' }).waitFor(SLOW);
+    await page.getByRole('button', { name: 'JSON of run' }).click();
+    const json = page.getByLabel('JSON of the cell run');
+    const before = await json.inputValue();
+    await json.fill(before.replace('"type"', '"type'));
+    await page.getByRole('alert').getByText('no JSON yet').waitFor(SLOW);
+    await page.getByText('your copy, saved').waitFor(SLOW);
+    await page.reload();
+    await page.getByText('This cell is not right yet').waitFor(SLOW);
+    await page.getByRole('button', { name: 'JSON of run' }).click();
+    expect(await json.inputValue()).toContain('"type:');
+    await json.fill(before.replace('"input-output"', '"no-such-planner"'));
+    await page.getByRole('alert').getByText('no-such-planner').waitFor(SLOW);
+    await json.fill(before.replace('"input-output"', '"chain-of-thought"'));
+    await page.getByText('Stale.').waitFor(SLOW);
+    await keyboard.press('Escape');
+    await keyboard.press('Control+s');
+    await keyboard.press('Control+z');
+    await expect.poll(() => page.getByText('Stale.').count(), SLOW).toBe(0);
+    await keyboard.press('d');
+    await page.locator('#cell-run-2').waitFor(SLOW);
+    await keyboard.press('Delete');
+    await expect.poll(() => page.getByRole('article').count(), SLOW).toBe(1);
+    await keyboard.press('Control+s');
+    await page.getByText('your copy, saved').waitFor(SLOW);
+    await page.getByText('File', { exact: true }).click();
+    await page.getByRole('button', { name: 'Earlier versions …' }).click();
+    const versions = page.getByRole('region', { name: 'Earlier versions' }).getByRole('listitem');
+    await versions.first().waitFor(SLOW);
+    await versions.first().getByRole('button').click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByText('your copy, saved').waitFor(SLOW);
+    await context.close();
+  });
+
+  test('the set-up of the Plan page becomes a notebook', SLOW, async () => {
+    const { page, context } = await open('#plan');
+    await page.getByRole('button', { name: /^Run \d planners/ }).waitFor(SLOW);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Put into a notebook' }).click();
+    await page.getByText('3 planners: rating prediction for person 1').waitFor(SLOW);
+    await page.getByText('original', { exact: true }).waitFor(SLOW);
+    await context.close();
+  });
+});
