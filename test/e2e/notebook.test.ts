@@ -81,6 +81,7 @@ describe('notebooks on the built site', () => {
       await keyboard.press('Enter');
       await keyboard.type('# Who asks most?\n\nOne person, one film.');
       await keyboard.press('Escape');
+      await page.locator('#cell-text:focus').waitFor(SLOW);
       /** Adds a cell under the one that has the keyboard: so many arrows to its kind. */
       const add = async (arrows: number, id: string): Promise<void> => {
         await keyboard.press('b');
@@ -104,13 +105,14 @@ describe('notebooks on the built site', () => {
       await tabTo(page, 'Run all', true);
       await keyboard.press('Enter');
       await page.locator('#cell-chart svg.plot').waitFor(SLOW);
+      await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
       await page.getByText('saved', { exact: true }).waitFor(SLOW);
       expect(
         await page.getByRole('region', { name: 'Answers of compare' }).locator('tbody tr').count(),
       ).toBeGreaterThan(3);
       expect(await page.getByText('Not run yet.').count()).toBe(0);
 
-      await tabTo(page, 'Share', true);
+      await tabTo(page, 'Share');
       await keyboard.press('Enter');
       const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
       expect(link.length).toBeLessThanOrEqual(1200);
