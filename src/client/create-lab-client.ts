@@ -115,9 +115,8 @@ class WorkerLabClient implements LabClient {
     return this.call(({ remote }) => remote.rows(request));
   }
 
-  exportInteractions(...[as, signal]: Parameters<LabClient['exportInteractions']>): Promise<Blob> {
-    return this.stoppable(signal, never, ({ remote }) => remote.exportInteractions(as, signal));
-  }
+  readonly exportInteractions: LabClient['exportInteractions'] = (as, signal) =>
+    this.stoppable(signal, never, ({ remote }) => remote.exportInteractions(as, signal));
 
   schema(signal: AbortSignal): Promise<string> {
     return this.stoppable(signal, never, ({ remote }) => remote.schema(signal));
@@ -129,13 +128,9 @@ class WorkerLabClient implements LabClient {
     return this.stoppable(signal, always, ({ remote }) => remote.query(sql, signal));
   }
 
-  users(...given: Parameters<LabClient['users']>): ReturnType<LabClient['users']> {
-    return this.call(({ remote }) => remote.users(...given));
-  }
+  readonly users: LabClient['users'] = (...given) => this.call(({ remote }) => remote.users(...given));
 
-  preview(spec: RunSpec): ReturnType<LabClient['preview']> {
-    return this.call(({ remote }) => remote.preview(spec));
-  }
+  readonly preview: LabClient['preview'] = (spec) => this.call(({ remote }) => remote.preview(spec));
 
   async run(spec: RunSpec, running: Running): Promise<RunSummary> {
     const id = this.nextId();

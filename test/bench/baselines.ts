@@ -13,6 +13,7 @@ import { BASELINES } from '../../src/recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../src/recommenders/baselines/training-matrix.ts';
 import { sharedFile } from '../shared.ts';
 import { computed, type Benchmark, type BenchmarkRow } from './benchmark.ts';
+import { growthRows } from './growth.ts';
 import {
   ML_LATEST_SMALL,
   mlLatestSmall,
@@ -140,10 +141,27 @@ function bestRow(name: string, measured: readonly Measured[], goal: readonly [nu
   return { name, value, goal: text, met: measured.some(reaches) };
 }
 
+/** The libraries that are asked, by baseline. */
+const PEERS: ReadonlyMap<string, string> = new Map([
+  ['user-item-bias', 'Surprise'],
+  ['biased-mf', 'Surprise'],
+  ['item-knn-ratings', 'Surprise'],
+  ['item-cosine', 'implicit'],
+  ['bpr-mf', 'implicit'],
+  ['implicit-als', 'implicit'],
+]);
+
+const absent = ({ title }: BaselineEntry, library: string): BenchmarkRow => ({
+  name: `${title}: time / ${library}’s`,
+  value: 'peer not installed',
+  goal: '≤ 1',
+  met: null,
+});
+
 function timeRows(measured: readonly Measured[], peers: Readonly<Record<string, Peer>>): BenchmarkRow[] {
   return measured.flatMap(({ entry, fit, predict }): BenchmarkRow[] => {
     const peer = peers[entry.name];
-    if (peer === undefined) return [];
+    if (peer === undefined) return PEERS.has(entry.name) ? [absent(entry, PEERS.get(entry.name) ?? '')] : [];
     const quality = [peer.hitRatio, peer.ndcg, peer.rmse].filter((one) => one !== undefined).map(figure);
     const ratio = (fit + predict) / (peer.fit + peer.predict);
     return [
@@ -159,7 +177,8 @@ function timeRows(measured: readonly Measured[], peers: Readonly<Record<string, 
 
 async function run(): Promise<readonly BenchmarkRow[]> {
   if (!existsSync(sharedFile(ML_LATEST_SMALL))) {
-    return [{ name: `no ../shared/${ML_LATEST_SMALL}`, value: 'not measured', goal: '', met: null }];
+    const missing = { name: `no ../shared/${ML_LATEST_SMALL}`, value: 'not measured', goal: '', met: null };
+    return [missing, ...(await growthRows())];
   }
   const dataset = await mlLatestSmall();
   const lists = DRAWS.map((draw) => rankingLists(dataset, leaveLastOut(dataset), draw));
@@ -176,6 +195,7 @@ async function run(): Promise<readonly BenchmarkRow[]> {
     bestRow('Best of the ranking ones', rankings, BEST_RANKING, false),
     bestRow('Best of the rating ones', ratings, BEST_RATING, true),
     ...timeRows(measured, measurePeers(dataset, lists[0]!)),
+    ...(await growthRows()),
   ];
 }
 

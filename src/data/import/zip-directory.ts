@@ -46,7 +46,7 @@ export async function readZipDirectory(source: SourceFile): Promise<readonly Zip
   if (size > DIRECTORY_CAP) {
     throw new LabError('file-too-large', `${source.name} lists more files than any dataset has.`, { size });
   }
-  if (offset + size > source.size) throw damaged(source, 'its list of files points past its end');
+  if (offset + size > source.size) throw damaged(source, `its list of files is to be at byte ${offset}, past its end at byte ${source.size}`);
   const bytes = await bytesOf(source, offset, offset + size);
   return [...entriesIn(source, bytes)].filter((entry) => !entry.path.endsWith('/'));
 }
@@ -65,7 +65,7 @@ async function findDirectory(source: SourceFile): Promise<{ offset: number; size
   }
   throw new LabError(
     'file-truncated',
-    `${source.name} is cut off: it begins as a zip and its end, with the list of its files, is missing. Get the file again.`,
+    `${source.name} is cut off after byte ${source.size}: it begins as a zip and its end, with the list of its files, is missing. Get the file again.`,
     { file: source.name, bytes: source.size },
   );
 }

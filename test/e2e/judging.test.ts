@@ -1,0 +1,152 @@
+/** @file Blind judging on the built site: keys alone, nothing that tells who wrote what, kept over a reload. */
+import axe from 'axe-core';
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 150_000 };
+const TASTES = ['quiet', 'funny', 'slow', 'bright', 'dark', 'warm', 'plain'];
+const METHODS = ['Input–output', 'Chain-of-Thought', 'Self-Inspiring', 'First review', 'TextRank'];
+
+/** Reviews with headings, as Amazon's files have them. */
+function reviews(): Buffer {
+  const lines = Array.from({ length: 16 }, (_, person) =>
+    Array.from({ length: 6 }, (__, step) => {
+      const [item, taste] = [(person + step * 3) % 9, TASTES[(person + step) % TASTES.length] ?? ''];
+      return JSON.stringify({
+        ...{ overall: 1 + ((person + step) % 5), reviewerID: `A${person}`, asin: `B${item}` },
+        ...{ reviewerName: `reader ${person}`, unixReviewTime: 1_500_000_000 + 86_400 * (person + 20 * step) },
+        reviewText: `The ${taste} story of number ${item} kept me reading. I liked its ${taste} people and its end.`,
+        summary: `A ${taste} story, number ${item}`,
+      });
+    }),
+  );
+  return Buffer.from(`${lines.flat().join('\n')}\n`);
+}
+
+describe('blind judging on the built site', () => {
+  let site: Site;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let misdeeds: Misdeeds;
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+    page = await context.newPage();
+    misdeeds = watch(page, site);
+    await page.goto(`${site.url}#data`);
+    await page.getByText('Long tail').waitFor(SLOW);
+    await page
+      .getByLabel('Dataset file')
+      .setInputFiles({ name: 'Novels_5.json', mimeType: 'application/json', buffer: reviews() });
+    await page
+      .getByText(/16 people · 9 /)
+      .first()
+      .waitFor(SLOW);
+    await compare();
+    await page.getByLabel('Kind').selectOption('review-summarization');
+    await page.getByRole('button', { name: /^Run \d/ }).click(SLOW);
+    await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
+  }, 300_000);
+  afterEach(() => context.close());
+
+  async function compare(): Promise<void> {
+    await page.goto(`${site.url}#compare`);
+    await page.getByRole('button', { name: /^(Run|Go on|Everything)/ }).waitFor(SLOW);
+  }
+
+  const judged = () => page.getByText(/^\d+ judged/);
+  const desk = () => page.getByRole('region', { name: 'Texts to put in order' });
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Judge blind' }).focus();
+    await page.keyboard.press('Enter');
+    await desk().waitFor(SLOW);
+  };
+
+  test('is done with keys, goes on after a reload, and says what the shares rest on', async () => {
+    await open();
+    await expect.poll(() => desk().evaluate((element) => element === document.activeElement)).toBe(true);
+    const html = await page.getByRole('main').innerHTML();
+    for (const method of METHODS) expect(html).not.toContain(method);
+    const first = await desk().innerText();
+    await page.keyboard.press('b');
+    await page.keyboard.press('Shift+A');
+    expect(
+      await desk()
+        .getByRole('button', { name: /take away place 1/ })
+        .count(),
+    ).toBe(2);
+    await page.keyboard.press('Backspace');
+    expect(
+      await desk()
+        .getByRole('button', { name: /take away place 1/ })
+        .count(),
+    ).toBe(1);
+    await page.keyboard.press('a');
+    await desk().getByRole('button', { name: 'Text A: take away place 2' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^1 judged/).waitFor(SLOW);
+    await expect.poll(() => desk().innerText(), SLOW).not.toBe(first);
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/1 skipped/).waitFor(SLOW);
+    await expect.poll(() => desk().getByRole('button', { name: 'Text A: place 1' }).isVisible(), SLOW).toBe(true);
+    const third = await desk().innerText();
+    expect(await judged().first().innerText()).toMatch(/^1 judged, 1 skipped.* of \d+ questions$/);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
+    await open();
+    expect(await desk().innerText()).toBe(third);
+    await page.keyboard.press('a');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^2 judged/).waitFor(SLOW);
+    await page.getByRole('button', { name: 'Show the results' }).click();
+    await page.getByText('Of 2 judgements by one person').waitFor(SLOW);
+    const rows = page.getByRole('table').getByRole('row');
+    expect(await rows.count()).toBe(1 + METHODS.length);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download', SLOW),
+      page.getByRole('button', { name: 'Save as JSON' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('comparison-1.judgements.json');
+    const results = JSON.parse(await readFile(await saved.path(), 'utf8')) as {
+      readonly judged: number;
+      readonly subjects: readonly { readonly firstShare: { readonly value: number } }[];
+    };
+    expect(results.judged).toBe(2);
+    expect(results.subjects.reduce((sum, { firstShare }) => sum + firstShare.value, 0)).toBeCloseTo(1, 9);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 400_000);
+
+  test('can be used by everybody, in both themes and at 390 pixels', async () => {
+    const violations = async (): Promise<string[]> => {
+      await page.evaluate(axe.source);
+      const { violations: found } = await page.evaluate(() =>
+        (window as unknown as { axe: typeof axe }).axe.run(document.body),
+      );
+      return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    };
+    await open();
+    await page.keyboard.press('a');
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    expect(await violations()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await violations()).toEqual([]);
+    await desk().getByRole('button', { name: 'Keep this order' }).click();
+    await page.getByText(/^1 judged/).waitFor(SLOW);
+    await page.getByRole('button', { name: 'Show the results' }).click();
+    await page.getByText('Of 1 judgement by one person').waitFor(SLOW);
+    expect(await violations()).toEqual([]);
+  }, 300_000);
+});
