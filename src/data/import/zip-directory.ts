@@ -46,7 +46,8 @@ export async function readZipDirectory(source: SourceFile): Promise<readonly Zip
   if (size > DIRECTORY_CAP) {
     throw new LabError('file-too-large', `${source.name} lists more files than any dataset has.`, { size });
   }
-  if (offset + size > source.size) throw damaged(source, `its list of files is to be at byte ${offset}, past its end at byte ${source.size}`);
+  if (offset + size > source.size)
+    throw damaged(source, `its list of files is to be at byte ${offset}, past its end at byte ${source.size}`);
   const bytes = await bytesOf(source, offset, offset + size);
   return [...entriesIn(source, bytes)].filter((entry) => !entry.path.endsWith('/'));
 }
@@ -74,12 +75,12 @@ function* entriesIn(source: SourceFile, bytes: Uint8Array): Generator<ZipEntry> 
   const view = viewOf(bytes);
   for (let at = 0; at < bytes.length;) {
     if (at + DIRECTORY_HEADER_SIZE > bytes.length || view.getUint32(at, true) !== DIRECTORY_HEADER) {
-      throw damaged(source, 'its list of files breaks off');
+      throw damaged(source, `its list of files breaks off at its byte ${at}`);
     }
     const nameEnd = at + DIRECTORY_HEADER_SIZE + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const end = extraEnd + view.getUint16(at + 32, true);
-    if (end > bytes.length) throw damaged(source, 'its list of files breaks off');
+    if (end > bytes.length) throw damaged(source, `its list of files breaks off at its byte ${at}`);
     const entry = {
       path: checkedPath(source, new TextDecoder().decode(bytes.subarray(at + DIRECTORY_HEADER_SIZE, nameEnd))),
       method: view.getUint16(at + 10, true),

@@ -1,0 +1,153 @@
+/** @file Compare, Data and Models with nothing but a keyboard: real presses of Tab and Enter. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, openSite, type Site } from './site.ts';
+
+const SLOW = { timeout: 150_000 };
+const MOST_PRESSES = 220;
+
+/** What has the focus: its accessible name or text, and whether one sees it. */
+interface Focused {
+  readonly tag: string;
+  readonly name: string;
+  readonly isSeen: boolean;
+}
+
+describe('the keyboard on the built site', () => {
+  let site: Site;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+  beforeEach(async () => {
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 } })).newPage();
+  });
+  afterEach(() => page.context().close());
+
+  const focused = (): Promise<Focused> =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      if (element === null || element === document.body) return { tag: 'BODY', name: '', isSeen: true };
+      const labels = (element as HTMLInputElement).labels ?? [];
+      const named = [
+        element.getAttribute('aria-label'),
+        ...[...labels].map((label) => label.textContent),
+        element.textContent,
+        element.getAttribute('title'),
+      ];
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+      const { width, height } = element.getBoundingClientRect();
+      return {
+        tag: element.tagName,
+        name: (named.find((name) => (name ?? '').trim() !== '') ?? '').trim().replace(/\s+/g, ' '),
+        isSeen: isMarked && width > 0 && height > 0,
+      };
+    });
+
+  /** Presses Tab until something with such a name has the focus. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let press = 0; press < MOST_PRESSES; press += 1) {
+      await page.keyboard.press('Tab');
+      if (name.test((await focused()).name)) return;
+    }
+    throw new Error(`Tab does not reach ${String(name)}`);
+  }
+
+  /** Everything that Tab comes to, from the top of the page until it leaves it again. */
+  async function walk(): Promise<readonly Focused[]> {
+    const seen: Focused[] = [];
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for (let press = 0; press < MOST_PRESSES; press += 1) {
+      await page.keyboard.press('Tab');
+      const now = await focused();
+      if (now.tag === 'BODY') return seen;
+      seen.push(now);
+    }
+    throw new Error(`Tab never leaves the page; last ${JSON.stringify(seen.at(-1))}`);
+  }
+
+  function expectNamed(places: readonly Focused[]): void {
+    expect(places.length).toBeGreaterThan(10);
+    expect(places.filter(({ name }) => name === '')).toEqual([]);
+    expect(places.filter(({ isSeen }) => !isSeen)).toEqual([]);
+  }
+
+  test('runs a comparison, goes from a number to its trace and back, and saves', async () => {
+    await page.goto(`${site.url}#compare`);
+    await page.getByRole('button', { name: /^Run \d/ }).waitFor(SLOW);
+    await tabTo(/^People/);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('3');
+    for (const name of [/^Tree-of-Thoughts \(BFS\)/, /^Tree-of-Thoughts \(DFS\)/]) {
+      await tabTo(name);
+      await page.keyboard.press('Space');
+    }
+    await page.getByRole('button', { name: 'Run 15 tasks' }).waitFor(SLOW);
+    await tabTo(/^Run 15 tasks/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
+    expectNamed(await walk());
+    await tabTo(/^HR@10 of Self-Inspiring/);
+    await page.keyboard.press('Enter');
+    const tasks = page.getByRole('complementary', { name: 'Tasks' });
+    await tasks.getByRole('listitem').first().waitFor(SLOW);
+    await tabTo(/^person|^\w+ .*(0|1)\.\d{3}/i);
+    await tasks.getByRole('listitem').first().getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Which of 100 films would/ }).waitFor(SLOW);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await tabTo(/^Back to comparison-1/);
+    await page.keyboard.press('Enter');
+    await tasks.getByRole('listitem').first().waitFor(SLOW);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tasks.count()).toBe(0);
+    await tabTo(/^Save as/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^Markdown/);
+    const [saved] = await Promise.all([page.waitForEvent('download', SLOW), page.keyboard.press('Enter')]);
+    expect(saved.suggestedFilename()).toBe('comparison-1.md');
+  }, 400_000);
+
+  test('saves the interactions of a dataset and reads its rows', async () => {
+    await page.goto(`${site.url}#data`);
+    await page.getByText('Long tail').waitFor(SLOW);
+    expectNamed(await walk());
+    await tabTo(/^Rows/);
+    await page.keyboard.press('Enter');
+    await page.getByText('1 to 50 of').waitFor(SLOW);
+    await tabTo(/^JSON Lines/);
+    const [saved] = await Promise.all([page.waitForEvent('download', SLOW), page.keyboard.press('Enter')]);
+    expect(saved.suggestedFilename()).toBe('synthetic-films.interactions.jsonl');
+  }, 300_000);
+
+  test('walks the Models page through and out again', async () => {
+    await page.goto(`${site.url}#models`);
+    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor(SLOW);
+    await page.getByText('Already on your disk?').first().waitFor(SLOW);
+    expectNamed(await walk());
+    await tabTo(/^Import a folder/);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser', SLOW), page.keyboard.press('Enter')]);
+    expect(chooser.isMultiple()).toBe(true);
+  }, 300_000);
+
+  test('a model’s folder that is dropped on the Models page stays there, and says what is wrong with it', async () => {
+    await page.goto(`${site.url}#models`);
+    await page.getByText('Already on your disk?').first().waitFor(SLOW);
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['{}'], 'weights.bin'));
+      return transfer;
+    });
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+    await page.getByRole('alert').first().waitFor(SLOW);
+    expect(new URL(page.url()).hash).toBe('#models');
+    expect(await page.getByRole('alert').first().innerText()).toMatch(/config\.json/);
+  }, 300_000);
+});
