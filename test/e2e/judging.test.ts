@@ -82,27 +82,34 @@ describe('blind judging on the built site', () => {
     await page.keyboard.press('Shift+A');
     expect(
       await desk()
-        .getByRole('button', { name: /take away place 1/ })
+        .getByRole('button', { name: /Take away place 1/ })
         .count(),
     ).toBe(2);
     await page.keyboard.press('Backspace');
     expect(
       await desk()
-        .getByRole('button', { name: /take away place 1/ })
+        .getByRole('button', { name: /Take away place 1/ })
         .count(),
     ).toBe(1);
     await page.keyboard.press('a');
-    await desk().getByRole('button', { name: 'Text A: take away place 2' }).waitFor();
+    await desk().getByRole('button', { name: 'Take away place 2 of text A' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(/^1 judged/).waitFor(SLOW);
     await expect.poll(() => desk().innerText(), SLOW).not.toBe(first);
     await page.keyboard.press('ArrowRight');
     await page.getByText(/1 skipped/).waitFor(SLOW);
-    await expect.poll(() => desk().getByRole('button', { name: 'Text A: place 1' }).isVisible(), SLOW).toBe(true);
+    await expect.poll(() => desk().getByRole('button', { name: 'Place 1 for text A' }).isVisible(), SLOW).toBe(true);
     const third = await desk().innerText();
     expect(await judged().first().innerText()).toMatch(/^1 judged, 1 skipped.* of \d+ questions$/);
 
+    await page.goto(`${site.url}#data`);
     await page.reload();
+    const novels = page.getByRole('listitem').filter({ hasText: 'Amazon novels 5' });
+    await novels.getByRole('button', { name: 'Open', exact: true }).click(SLOW);
+    await novels.getByText('48 ratings').waitFor(SLOW);
+    await page.getByText('people with a task').waitFor(SLOW);
+    await expect.poll(() => novels.getByRole('button', { name: 'Open', exact: true }).count(), SLOW).toBe(0);
+    await compare();
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
     await open();
     expect(await desk().innerText()).toBe(third);
