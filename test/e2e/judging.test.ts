@@ -7,7 +7,15 @@ import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.t
 
 const SLOW = { timeout: 150_000 };
 const TASTES = ['quiet', 'funny', 'slow', 'bright', 'dark', 'warm', 'plain'];
-const METHODS = ['Input–output', 'Chain-of-Thought', 'Self-Inspiring', 'First review', 'TextRank'];
+const METHODS = [
+  'Input–output',
+  'Chain-of-Thought',
+  'Tree-of-Thoughts (BFS)',
+  'Tree-of-Thoughts (DFS)',
+  'Self-Inspiring',
+  'First review',
+  'TextRank',
+];
 
 /** Reviews with headings, as Amazon's files have them. */
 function reviews(): Buffer {

@@ -11,10 +11,10 @@ import { columnsOf, type TrainingMatrix } from './training-matrix.ts';
 /** Items in a ranking. */
 const RANKED = 10;
 
-/** The items, best score first; of equal scores the smaller id first. */
+/** The items, best score first; of equal scores the smaller id first, so of nothing but equal ones too. NaN comes last. */
 export function ranked(items: readonly ItemId[], scores: Float64Array): ItemId[] {
   return items
-    .map((id, index) => ({ id, score: scores[index]! }))
+    .map((id, index) => ({ id, score: Number.isNaN(scores[index]!) ? -Infinity : scores[index]! }))
     .sort((a, b) => (a.score === b.score ? a.id - b.id : b.score - a.score))
     .map(({ id }) => id);
 }

@@ -162,6 +162,12 @@ describe('tasks that cannot be made say why', () => {
     expect(failing).toThrow(expect.objectContaining({ code: 'task-impossible' }));
   });
 
+  test('a slice in which nobody has two interactions left', () => {
+    const sliced = sliceDataset(tiny, { from: 3 });
+    expect(sliced.interactions.user).toHaveLength(1);
+    expect(() => makeTasks(sliced, leaveLastOut(sliced), OPTIONS)).toThrow(/no person with two interactions/);
+  });
+
   test('no ratings, and nobody with two interactions', () => {
     const rating = { ...OPTIONS, type: 'rating-prediction' as const };
     expect(() => makeTasks(unrated, leaveLastOut(unrated), rating)).toThrow(/no held-out rating in made-up/);

@@ -6,7 +6,7 @@ import type { Task } from '../../../src/core/task.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
-import { baselineRecommender } from '../../../src/recommenders/baselines/baseline-recommender.ts';
+import { baselineRecommender, ranked } from '../../../src/recommenders/baselines/baseline-recommender.ts';
 import type { Scorer } from '../../../src/recommenders/baselines/baseline.ts';
 import { baselineNamed } from '../../../src/recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
@@ -44,6 +44,14 @@ function task(type: Task['type'], candidates: number): Task {
   const options = { type, shots: 0, candidates, history: 5, seed: 1, count: 1 };
   return makeTasks(dataset, split, options)[0]!.task;
 }
+
+test('scores are ranked with ties by the smaller id, and with NaN last', () => {
+  const of = (...scores: readonly number[]) => ranked([7, 3, 9, 1], Float64Array.from(scores));
+  expect(of(0.5, 0.5, 0.5, 0.5)).toEqual([1, 3, 7, 9]);
+  expect(of(1, NaN, 3, NaN)).toEqual([9, 7, 1, 3]);
+  expect(of(NaN, NaN, NaN, NaN)).toEqual([1, 3, 7, 9]);
+  expect(of(-Infinity, 0, Infinity, NaN)).toEqual([9, 3, 1, 7]);
+});
 
 describe('a baseline as a recommender', () => {
   let popular: Scorer;
