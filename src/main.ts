@@ -1,7 +1,10 @@
 /** @file The page's entry: connects to the lab and mounts the interface. */
 import { mount } from 'svelte';
 import { connectLab } from './client/connect-lab.ts';
+import { isErasing } from './client/kept-here.ts';
 import App from './ui/App.svelte';
+import Erasing from './ui/kept/Erasing.svelte';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target, props: { client: connectLab() } });
+if (target && isErasing()) mount(Erasing, { target });
+else if (target) mount(App, { target, props: { client: connectLab() } });

@@ -11,6 +11,7 @@ const CACHE = 'espalier-site';
 
 const site = new SiteCache(SITE, {
   scope: new URL('./', scope.location.href).href,
+  find: (key, options) => caches.match(key, { ...options, cacheName: CACHE }),
   openCache: () => caches.open(CACHE),
   fetch: (request) => fetch(request),
 });

@@ -9,6 +9,8 @@ import { headersOf, keyOf, type Headers as FileHeaders, type Site, type SiteFile
 export interface SiteHost {
   /** The address of the site's folder, with its last slash. */
   readonly scope: string;
+  /** Finds a kept file; unlike opening the cache it makes none, which would be left after everything was erased. */
+  find(key: string, options?: CacheQueryOptions): Promise<Response | undefined>;
   openCache(): Promise<Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>>;
   fetch(request: Request): Promise<Response>;
 }
@@ -66,8 +68,8 @@ export class SiteCache {
   }
 
   private async kept(file: SiteFile | null, url: string, headers: FileHeaders): Promise<Response> {
-    const cache = await this.host.openCache();
-    const found = file === null ? cache.match(url, { ignoreSearch: true }) : cache.match(keyOf(file, this.host.scope));
+    const { host } = this;
+    const found = file === null ? host.find(url, { ignoreSearch: true }) : host.find(keyOf(file, host.scope));
     const response = (await found) ?? (await this.host.fetch(new Request(url)));
     return response.ok ? withHeaders(response, headers) : response;
   }

@@ -42,6 +42,7 @@ describe('the kept site', () => {
   const cacheOf = (files: Readonly<Record<string, string>>): SiteCache =>
     new SiteCache(siteOf(files), {
       scope: SCOPE,
+      find: async (key, options) => (await kept.caches.open('site')).match(key, options),
       openCache: () => kept.caches.open('site'),
       async fetch({ url }) {
         const path = url.slice(SCOPE.length);
