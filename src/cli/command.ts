@@ -11,7 +11,9 @@ import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces } from './open-model.ts';
 import type { RateOptions } from './rate-command.ts';
 import { ablateArguments, rateArguments } from './rater-arguments.ts';
-import { usage } from './usage.ts';
+import { onlyFile, usage } from './usage.ts';
+import { samplesArguments } from './samples-arguments.ts';
+import type { SamplesOptions } from './samples-command.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
@@ -24,6 +26,7 @@ export type Command =
       /** Which column is what, of a table that no format knows. */
       readonly columns: ColumnMapping | null;
     }
+  | ({ readonly type: 'samples' } & SamplesOptions)
   | { readonly type: 'score'; readonly kind: ScoreKind; readonly file: string }
   | {
       readonly type: 'run';
@@ -119,6 +122,7 @@ const OPTIONS_OF = {
   fork: ['edit'],
   diff: [],
   import: ['format', 'columns'],
+  samples: ['dataset', 'files'],
   score: [],
   ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint', 'dataset', 'share'],
   rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint'],
@@ -169,6 +173,7 @@ export function parseCommand(args: readonly string[]): Command {
   const wrong = Object.keys(values).find((option) => !allowed.includes(option));
   if (wrong !== undefined) throw usage(`${name} has no option --${wrong}.`);
   if (name === 'score') return scoreCommand(operands);
+  if (name === 'samples') return samplesArguments(values, operands);
   if (name === 'experiment') return experimentCommand(values, operands);
   if (name === 'evaluate') return evaluateCommand(values, operands);
   if (name === 'export') return exportCommand(values, operands);
@@ -272,12 +277,6 @@ function shardOf(text: string): Shard {
   if (!(index >= 1 && index <= of && of <= 10_000))
     throw usage(`--shard must be I/N with I from 1 to N, not "${text}".`);
   return { index: index - 1, of };
-}
-
-function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {
-  if (file === undefined) throw usage(`${command} needs a ${what}.`);
-  if (rest.length > 0) throw usage(`${command} takes one file; "${rest.join(' ')}" is too much.`);
-  return file;
 }
 
 function scoreCommand([typed, ...operands]: readonly string[]): Command {

@@ -49,6 +49,8 @@ export const HELP = `Espalier without its page.
       describes them.
   npm run -s lab -- export run RUN.jsonl FILE.html|FILE.ipynb|FILE.otlp.json|FILE.csv|FILE.json
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
+  npm run -s lab -- samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
+      Writes the tasks of a spec in MACRec's CSV columns; with SAMPLES.csv it writes the spec with those samples in it.
   npm run -s lab -- link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   npm run -s lab -- open LINK

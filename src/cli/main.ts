@@ -18,6 +18,7 @@ import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
 import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
+import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
@@ -120,6 +121,10 @@ async function main(args: readonly string[]): Promise<number> {
     }
     if (command.type === 'score') {
       print(await scoreFile(command.kind, command.file));
+      return 0;
+    }
+    if (command.type === 'samples') {
+      print(await samplesCommand(command, showProgress));
       return 0;
     }
     if (command.type === 'rate') {

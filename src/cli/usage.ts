@@ -4,3 +4,10 @@ import { LabError } from '../core/errors.ts';
 /** An error about what was typed. */
 export const usage = (problem: string): LabError =>
   new LabError('spec-invalid', `${problem} See npm run -s lab -- --help.`);
+
+/** The one file that a command takes, out of its operands. @throws LabError `spec-invalid` */
+export function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {
+  if (file === undefined) throw usage(`${command} needs a ${what}.`);
+  if (rest.length > 0) throw usage(`${command} takes one file; "${rest.join(' ')}" is too much.`);
+  return file;
+}

@@ -12,6 +12,7 @@ import type { LabelledTask } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Split } from '../data/split/leave-last-out.ts';
 import { splitDataset } from '../data/split/registry.ts';
+import { withSamples } from '../data/split/samples.ts';
 import { sliceDataset } from '../data/split/slice.ts';
 import { makeTasks } from '../data/split/tasks.ts';
 import { METRICS } from '../metrics/registry.ts';
@@ -39,8 +40,8 @@ export function createDataset({ dataset }: CompleteRunSpec, whole: Dataset): Dat
 }
 
 /** The split of a spec. @param dataset the part that the spec is about */
-export function createSplit({ split }: CompleteRunSpec, dataset: Dataset): Split {
-  return splitDataset(dataset, split);
+export function createSplit({ split, tasks }: CompleteRunSpec, dataset: Dataset): Split {
+  return withSamples(splitDataset(dataset, split), dataset, tasks.options.samples);
 }
 
 /**

@@ -7,6 +7,7 @@ import { canonicalJson } from '../core/json.ts';
 import type { RunSpec } from '../core/run.ts';
 import { TASK_TYPES } from '../core/task.ts';
 import { SPLIT } from '../data/split/registry.ts';
+import { SAMPLES } from '../data/split/samples.ts';
 import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { parseModelName } from '../models/model-name.ts';
@@ -34,6 +35,8 @@ const TASK_OPTIONS = z.strictObject({
   users: orNull(z.array(count(0, SEEDS)).check(z.minLength(1))),
   /** A seeded choice of this many tasks; all where null. */
   count: orNull(count(1, 1_000_000)),
+  /** The interactions that are asked about, with their candidates, where they come from elsewhere. */
+  samples: z.exactOptional(SAMPLES),
   shots: z._default(count(0, 20), 0),
   candidates: z._default(count(0, 1000), 100),
   history: z._default(count(0, 1000), 20),

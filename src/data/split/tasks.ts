@@ -9,6 +9,7 @@ import { isRankingType, isTextType, type ItemReference, type LabelledTask, type 
 import { choiceExamples, ratingExamples } from './examples.ts';
 import { heldText, taskProblem } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
+import type { TaskSample } from './samples.ts';
 import { sample } from './sampling.ts';
 import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 import { exampleSource, type ExampleDataset, type ExampleSource } from './example-source.ts';
@@ -27,6 +28,8 @@ export interface TaskOptions extends Partial<TextOptions> {
   readonly candidates: number;
   /** Items of history in sequential recommendation: the latest. */
   readonly history: number;
+  /** The only interactions that are asked about, with their candidates where they have some. */
+  readonly samples?: readonly TaskSample[];
   /** Where the examples come from; the dataset itself where not given. */
   readonly examplesFrom?: ExampleDataset;
   readonly seed: number;
@@ -122,6 +125,18 @@ function drawCandidates(
   return shuffled([item, ...negatives.map(source.reference)], random.fork('order'));
 }
 
+/** Those of its sample, else drawn. */
+function candidatesOf(
+  source: TaskSource,
+  subject: TaskSubject,
+  { samples, candidates }: TaskOptions,
+  random: Random,
+): ItemReference[] {
+  const given = samples?.find(({ user, item }) => user === subject.user.id && item === subject.item.id)?.candidates;
+  if (given !== undefined) return given.map(source.reference);
+  return candidates === 0 ? [] : drawCandidates(source, subject, candidates, random);
+}
+
 function makeTask(
   source: TaskSource,
   shown: ExampleSource,
@@ -144,7 +159,7 @@ function makeTask(
       ...makeTextTask(source, shown, subject, options.type, { ...textOptions(options), shots: options.shots }, random),
     };
   }
-  const candidates = options.candidates === 0 ? [] : drawCandidates(source, subject, options.candidates, random);
+  const candidates = candidatesOf(source, subject, options, random);
   // Without candidates the held-out item itself must still stay out of the examples.
   const asked = new Set([item.id, ...candidates.map((candidate) => candidate.id)]);
   const examples = choiceExamples(shown, subject, asked, options.shots, random.fork('examples'));

@@ -1,0 +1,68 @@
+/**
+ * @file Samples in MACRec's CSV columns: the tasks of a spec written out, and those of a file put into a spec.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { LabError } from '../core/errors.ts';
+import type { Json } from '../core/json.ts';
+import { loadSqlEngine } from '../data/database/engine.ts';
+import { readSamples, writeSamples } from '../runs/export/macrec-samples.ts';
+import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
+import { parseRunSpec } from '../runs/run-spec.ts';
+import { openSession } from '../runs/session.ts';
+import { importFile, loadPackaged } from './datasets.ts';
+import { folderFileStore } from './folder-file-store.ts';
+import { inFile, readSpec } from './spec-file.ts';
+
+/** What was typed after `samples`. */
+export interface SamplesOptions {
+  /** A spec whose tasks are written, or a spec that is given the samples of `from`. */
+  readonly spec: string;
+  /** A CSV file of samples; null to write the spec's own. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly dataset: string | null;
+  readonly files: string;
+}
+
+/** Writes a file and says how many samples it has. @throws LabError what is wrong with the spec, the samples or the dataset */
+export async function samplesCommand(
+  options: SamplesOptions,
+  tell: (text: string) => void,
+): Promise<{ readonly file: string; readonly samples: number }> {
+  return options.from === null ? exportSamples(options, tell) : importSamples(options, options.from);
+}
+
+async function exportSamples({ spec: path, to, dataset, files }: SamplesOptions, tell: (text: string) => void) {
+  const { signal } = new AbortController();
+  const spec = inFile(path, () => parseRunSpec(readSpec(path)));
+  const whole =
+    dataset === null
+      ? await loadPackaged(spec.dataset.name, signal)
+      : await importFile(dataset, { signal, onProgress: ({ phase }) => tell(phase) });
+  const part = createDataset(spec, whole);
+  const split = createSplit(spec, part);
+  const tasks = createTasks(spec, part, split);
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const session = openSession(engine, part, { files: folderFileStore(files), onProgress: tell });
+  try {
+    writeFileSync(to, writeSamples(tasks, part, split, await session.database(split, signal)));
+  } finally {
+    session.close();
+  }
+  return { file: to, samples: tasks.length };
+}
+
+function importSamples({ spec: path, to }: SamplesOptions, from: string) {
+  const samples = inFile(from, () => readSamples(readFileSync(from, 'utf8')));
+  const spec = readSpec(path);
+  if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
+    throw new LabError('spec-invalid', `${path} is no spec.`);
+  }
+  const { tasks } = spec as { readonly tasks?: { readonly options?: { readonly [option: string]: Json } } };
+  const filled = { ...spec, tasks: { ...tasks, options: { ...tasks?.options, samples: samples as unknown as Json } } };
+  inFile(path, () => parseRunSpec(filled));
+  writeFileSync(to, `${JSON.stringify(filled, null, 2)}\n`);
+  return { file: to, samples: samples.length };
+}
