@@ -8,6 +8,14 @@ import type temml from 'temml';
 
 type Temml = typeof temml;
 
+/** Attributes that hold a word or a number. */
+const WORDS: readonly string[] = [
+  ...['title', 'align', 'start', 'open', 'colspan', 'rowspan', 'display', 'mathvariant', 'stretchy', 'fence'],
+  ...['separator', 'form', 'lspace', 'rspace', 'width', 'height', 'depth', 'voffset', 'accent', 'accentunder'],
+  ...['linethickness', 'scriptlevel', 'displaystyle', 'columnalign', 'rowspacing', 'columnspacing', 'minsize'],
+  ...['maxsize', 'movablelimits', 'largeop', 'symmetric', 'tabindex'],
+];
+
 const ALLOWED: Config = {
   ALLOWED_TAGS: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'kbd', 'sub', 'sup'],
@@ -47,12 +55,9 @@ const ALLOWED: Config = {
     ...['mover', 'munder', 'munderover', 'mtable', 'mtr', 'mtd', 'mstyle', 'mpadded', 'mphantom', 'semantics'],
     ...['mmultiscripts', 'mprescripts', 'none', 'merror', '#text'],
   ],
-  ALLOWED_ATTR: [
-    ...['href', 'title', 'align', 'start', 'open', 'colspan', 'rowspan', 'display', 'mathvariant', 'stretchy', 'fence'],
-    ...['separator', 'form', 'lspace', 'rspace', 'width', 'height', 'depth', 'voffset', 'accent', 'accentunder'],
-    ...['linethickness', 'scriptlevel', 'displaystyle', 'columnalign', 'rowspacing', 'columnspacing', 'minsize'],
-    ...['maxsize', 'movablelimits', 'largeop', 'symmetric', 'tabindex'],
-  ],
+  ALLOWED_ATTR: ['href', ...WORDS],
+  // What is no address is not held to the pattern of addresses.
+  ADD_URI_SAFE_ATTR: [...WORDS],
   ALLOWED_URI_REGEXP: /^(https?:|mailto:|#)/i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -72,8 +77,7 @@ function formulas(temmlOrNull: Temml | null): readonly TokenizerAndRendererExten
       : // The page's policy refuses the few styles that Temml writes; the formula reads the same without.
         temmlOrNull
           .renderToString(text, { displayMode, throwOnError: false, trust: false })
-          .replaceAll(/ style="[^"]*"/g, '')
-          .replace(/^<math/, displayMode ? '<math display="block"' : '<math');
+          .replaceAll(/ style="[^"]*"/g, '');
   const extension = (name: string, level: 'block' | 'inline', pattern: RegExp): TokenizerAndRendererExtension => ({
     name,
     level,
