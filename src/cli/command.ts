@@ -14,6 +14,8 @@ import { ablateArguments, rateArguments } from './rater-arguments.ts';
 import { onlyFile, usage } from './usage.ts';
 import { samplesArguments } from './samples-arguments.ts';
 import type { SamplesOptions } from './samples-command.ts';
+import { trainArguments } from './train-arguments.ts';
+import type { TrainOptions } from './train-command.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
@@ -64,6 +66,7 @@ export type Command =
   | ({ readonly type: 'export' } & ExportOptions)
   | ({ readonly type: 'rate' } & RateOptions)
   | ({ readonly type: 'ablate' } & AblateOptions)
+  | ({ readonly type: 'train' } & TrainOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
@@ -110,6 +113,11 @@ const OPTIONS = {
   scale: { type: 'string' },
   seed: { type: 'string' },
   share: { type: 'string' },
+  policies: { type: 'string' },
+  people: { type: 'string' },
+  items: { type: 'string' },
+  steps: { type: 'string' },
+  set: { type: 'string' },
   noise: { type: 'string' },
   shots: { type: 'string' },
   system: { type: 'string' },
@@ -125,6 +133,7 @@ const OPTIONS_OF = {
   samples: ['dataset', 'files'],
   score: [],
   ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint', 'dataset', 'share'],
+  train: ['policies', 'people', 'items', 'steps', 'seeds', 'seed', 'rater', 'set', 'files'],
   rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint'],
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
@@ -142,6 +151,7 @@ const OPERAND_OF = {
   rate: 'FILE.jsonl',
   ablate: 'films or books',
   chat: 'TURNS.jsonl',
+  train: 'films or books',
   link: 'NOTEBOOK.json',
   open: 'LINK',
   reproduce: 'NOTEBOOK.json',
@@ -185,6 +195,7 @@ export function parseCommand(args: readonly string[]): Command {
     return { type: 'import', file, format: values.format ?? null, columns };
   }
   if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
+  if (name === 'train') return { type: 'train', ...trainArguments(values, file) };
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
   if (name === 'chat') return { type: 'chat', ...chatArguments(values, file) };
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };

@@ -20,6 +20,7 @@ import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
 import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
+import { trainCommand, trainTable } from './train-command.ts';
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'spec-invalid',
@@ -130,6 +131,12 @@ async function main(args: readonly string[]): Promise<number> {
     if (command.type === 'rate') {
       const summary = await rateFile(command, print, showProgress);
       process.stderr.write(`${JSON.stringify(summary)}\n`);
+      return 0;
+    }
+    if (command.type === 'train') {
+      const summary = await trainCommand(command, showProgress);
+      process.stdout.write(`${trainTable(summary)}\n`);
+      print(summary);
       return 0;
     }
     if (command.type === 'ablate') {

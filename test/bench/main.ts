@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   models: async () => (await import('./models.ts')).models,
   notebooks: async () => (await import('./notebooks.ts')).notebooks,
   page: async () => (await import('./page.ts')).page,
+  policies: async () => (await import('./policies.ts')).policies,
   embeddings: async () => (await import('./embeddings.ts')).embeddings,
 };
 

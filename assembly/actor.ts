@@ -1,0 +1,222 @@
+/**
+ * @file The loops over all items of the low-rank actor, in single precision and four numbers at a time. AssemblyScript, not
+ * TypeScript: compiled by `node --import tsx assembly/build.ts` into src/policies/numeric/kernel-bytes.ts. Rows are 32 numbers long.
+ * `src/policies/numeric/actor-kernel.ts` says the same in plain TypeScript.
+ */
+
+const ROW: usize = 128;
+
+/** The first address that the module does not use itself. */
+export function heapBase(): usize {
+  return __heap_base;
+}
+
+function sumOfLanes(x: v128): f32 {
+  return f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3));
+}
+
+/** out_i = biases_i + ⟨vectors_i, person⟩. */
+export function logits(items: i32, vectors: usize, biases: usize, person: usize, out: usize): void {
+  const p0 = v128.load(person);
+  const p1 = v128.load(person, 16);
+  const p2 = v128.load(person, 32);
+  const p3 = v128.load(person, 48);
+  const p4 = v128.load(person, 64);
+  const p5 = v128.load(person, 80);
+  const p6 = v128.load(person, 96);
+  const p7 = v128.load(person, 112);
+  for (let item = 0; item < items; item++) {
+    let a = f32x4.mul(p0, v128.load(vectors));
+    let b = f32x4.mul(p1, v128.load(vectors, 16));
+    a = f32x4.add(a, f32x4.mul(p2, v128.load(vectors, 32)));
+    b = f32x4.add(b, f32x4.mul(p3, v128.load(vectors, 48)));
+    a = f32x4.add(a, f32x4.mul(p4, v128.load(vectors, 64)));
+    b = f32x4.add(b, f32x4.mul(p5, v128.load(vectors, 80)));
+    a = f32x4.add(a, f32x4.mul(p6, v128.load(vectors, 96)));
+    b = f32x4.add(b, f32x4.mul(p7, v128.load(vectors, 112)));
+    store<f32>(out, load<f32>(biases) + sumOfLanes(f32x4.add(a, b)));
+    vectors += ROW;
+    biases += 4;
+    out += 4;
+  }
+}
+
+/** out_s = Σ_i slopes_{s,i} vectors_i, 8 sums of four numbers at a time. */
+export function byPerson(count: i32, items: i32, slopes: usize, vectors: usize, out: usize): void {
+  for (let sample = 0; sample < count; sample++) {
+    let a0 = f32x4.splat(0);
+    let a1 = a0;
+    let a2 = a0;
+    let a3 = a0;
+    let a4 = a0;
+    let a5 = a0;
+    let a6 = a0;
+    let a7 = a0;
+    let row = vectors;
+    for (let item = 0; item < items; item++) {
+      const slope = v128.load32_splat(slopes);
+      a0 = f32x4.add(a0, f32x4.mul(slope, v128.load(row)));
+      a1 = f32x4.add(a1, f32x4.mul(slope, v128.load(row, 16)));
+      a2 = f32x4.add(a2, f32x4.mul(slope, v128.load(row, 32)));
+      a3 = f32x4.add(a3, f32x4.mul(slope, v128.load(row, 48)));
+      a4 = f32x4.add(a4, f32x4.mul(slope, v128.load(row, 64)));
+      a5 = f32x4.add(a5, f32x4.mul(slope, v128.load(row, 80)));
+      a6 = f32x4.add(a6, f32x4.mul(slope, v128.load(row, 96)));
+      a7 = f32x4.add(a7, f32x4.mul(slope, v128.load(row, 112)));
+      row += ROW;
+      slopes += 4;
+    }
+    v128.store(out, a0);
+    v128.store(out, a1, 16);
+    v128.store(out, a2, 32);
+    v128.store(out, a3, 48);
+    v128.store(out, a4, 64);
+    v128.store(out, a5, 80);
+    v128.store(out, a6, 96);
+    v128.store(out, a7, 112);
+    out += ROW;
+  }
+}
+
+/** ⟨x, y⟩. */
+export function dot(length: i32, x: usize, y: usize): f32 {
+  let sum = f32x4.splat(0);
+  const whole = length & ~3;
+  for (let at = 0; at < whole; at += 4) {
+    sum = f32x4.add(sum, f32x4.mul(v128.load(x), v128.load(y)));
+    x += 16;
+    y += 16;
+  }
+  let total = sumOfLanes(sum);
+  for (let at = whole; at < length; at++) {
+    total += load<f32>(x) * load<f32>(y);
+    x += 4;
+    y += 4;
+  }
+  return total;
+}
+
+/** RMSprop on vectors by Σ_s scale slopes_{s,i} persons_s and on biases by Σ_s scale slopes_{s,i}; slopes are count × items. */
+export function rmsprop(
+  count: i32,
+  items: i32,
+  slopes: usize,
+  persons: usize,
+  vectors: usize,
+  vectorSquares: usize,
+  biases: usize,
+  biasSquares: usize,
+  rate: f32,
+  decay: f32,
+  epsilon: f32,
+  scale: f32,
+): void {
+  const keep = f32x4.splat(decay);
+  const take = f32x4.splat(1 - decay);
+  const below = f32x4.splat(epsilon);
+  const step = f32x4.splat(rate);
+  const line: usize = items << 2;
+  for (let item = 0; item < items; item++) {
+    let bias: f32 = 0;
+    let own = slopes;
+    let person = persons;
+    let a0 = f32x4.splat(0);
+    let a1 = a0;
+    let a2 = a0;
+    let a3 = a0;
+    let a4 = a0;
+    let a5 = a0;
+    let a6 = a0;
+    let a7 = a0;
+    for (let sample = 0; sample < count; sample++) {
+      const slope = scale * load<f32>(own);
+      const all = f32x4.splat(slope);
+      bias += slope;
+      a0 = f32x4.add(a0, f32x4.mul(all, v128.load(person)));
+      a1 = f32x4.add(a1, f32x4.mul(all, v128.load(person, 16)));
+      a2 = f32x4.add(a2, f32x4.mul(all, v128.load(person, 32)));
+      a3 = f32x4.add(a3, f32x4.mul(all, v128.load(person, 48)));
+      a4 = f32x4.add(a4, f32x4.mul(all, v128.load(person, 64)));
+      a5 = f32x4.add(a5, f32x4.mul(all, v128.load(person, 80)));
+      a6 = f32x4.add(a6, f32x4.mul(all, v128.load(person, 96)));
+      a7 = f32x4.add(a7, f32x4.mul(all, v128.load(person, 112)));
+      own += line;
+      person += ROW;
+    }
+    descend(vectors, vectorSquares, a0, keep, take, below, step);
+    descend(vectors + 16, vectorSquares + 16, a1, keep, take, below, step);
+    descend(vectors + 32, vectorSquares + 32, a2, keep, take, below, step);
+    descend(vectors + 48, vectorSquares + 48, a3, keep, take, below, step);
+    descend(vectors + 64, vectorSquares + 64, a4, keep, take, below, step);
+    descend(vectors + 80, vectorSquares + 80, a5, keep, take, below, step);
+    descend(vectors + 96, vectorSquares + 96, a6, keep, take, below, step);
+    descend(vectors + 112, vectorSquares + 112, a7, keep, take, below, step);
+    const square = decay * load<f32>(biasSquares) + (1 - decay) * bias * bias;
+    store<f32>(biasSquares, square);
+    store<f32>(biases, load<f32>(biases) - (rate * bias) / sqrt<f32>(square + epsilon));
+    slopes += 4;
+    vectors += ROW;
+    vectorSquares += ROW;
+    biases += 4;
+    biasSquares += 4;
+  }
+}
+
+function descend(value: usize, squares: usize, slope: v128, keep: v128, take: v128, below: v128, step: v128): void {
+  const square = f32x4.add(f32x4.mul(keep, v128.load(squares)), f32x4.mul(take, f32x4.mul(slope, slope)));
+  v128.store(squares, square);
+  const move = f32x4.div(f32x4.mul(step, slope), f32x4.sqrt(f32x4.add(square, below)));
+  v128.store(value, f32x4.sub(v128.load(value), move));
+}
+
+/** exp of four numbers of at most 0, by Cody and Waite's reduction and a polynomial of degree 5 (Cephes expf): within 2 units in the last place. */
+function expOf(x: v128): v128 {
+  const floor = f32x4.max(x, f32x4.splat(-87));
+  const n = f32x4.nearest(f32x4.mul(floor, f32x4.splat(1.44269504)));
+  let r = f32x4.sub(floor, f32x4.mul(n, f32x4.splat(0.693359375)));
+  r = f32x4.add(r, f32x4.mul(n, f32x4.splat(2.12194440e-4)));
+  let y = f32x4.splat(1.9875691500e-4);
+  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(1.3981999507e-3));
+  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(8.3334519073e-3));
+  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(4.1665795894e-2));
+  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(1.6666665459e-1));
+  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(5.0000001201e-1));
+  y = f32x4.add(f32x4.add(f32x4.mul(f32x4.mul(y, r), r), r), f32x4.splat(1));
+  const power = i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23);
+  // Below the floor nothing is left.
+  return v128.and(f32x4.mul(y, power), f32x4.gt(x, f32x4.splat(-87)));
+}
+
+/** Softmax in place over a length that is a multiple of 4. @returns the highest of the numbers; their sum of exp stands at `sumAt` */
+export function softmax(length: i32, x: usize, sumAt: usize): f32 {
+  let most = f32x4.splat(-Infinity);
+  const end = x + (length << 2);
+  for (let at = x; at < end; at += 16) most = f32x4.max(most, v128.load(at));
+  const top = max(
+    max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
+    max(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
+  );
+  const all = f32x4.splat(top);
+  let sums = f32x4.splat(0);
+  for (let at = x; at < end; at += 16) {
+    const weight = expOf(f32x4.sub(v128.load(at), all));
+    v128.store(at, weight);
+    sums = f32x4.add(sums, weight);
+  }
+  const sum = sumOfLanes(sums);
+  const part = f32x4.splat(1 / sum);
+  for (let at = x; at < end; at += 16) v128.store(at, f32x4.mul(v128.load(at), part));
+  store<f32>(sumAt, sum);
+  return top;
+}
+
+/** to = factor · from, over a length that is a multiple of 4. */
+export function scaled(length: i32, factor: f32, from: usize, to: usize): void {
+  const all = f32x4.splat(factor);
+  const end = from + (length << 2);
+  while (from < end) {
+    v128.store(to, f32x4.mul(all, v128.load(from)));
+    from += 16;
+    to += 16;
+  }
+}

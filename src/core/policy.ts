@@ -1,0 +1,44 @@
+/** @file A recommender that learns by acting. */
+import type { Observation } from './environment.ts';
+import type { Random } from './random.ts';
+
+/** What came of an action, as a learner needs it. */
+export interface Transition {
+  readonly observation: Observation;
+  readonly action: number;
+  readonly reward: number;
+  readonly next: Observation;
+  readonly terminated: boolean;
+  readonly truncated: boolean;
+}
+
+/** Numbers of a policy by name; enough to go on bit for bit. */
+export type PolicyState = Readonly<Record<string, Float32Array>>;
+
+/** Chooses items for people, and learns from what they rate. */
+export interface Policy {
+  /** `a2c`. */
+  readonly id: string;
+  readonly title: string;
+  /**
+   * Begins a round of training; all that is drawn until the next one is drawn from this source. What was seen but not yet
+   * learnt from is dropped.
+   */
+  begin(random: Random): void;
+  /** An item to try while training: never one seen in this episode, unless all are. */
+  act(observation: Observation): number;
+  /** Learns from what came of the last `act`. @throws LabError `internal` where its numbers are none any more */
+  learn(transition: Transition): void;
+  /** The item that it takes to be best, without any chance and without learning. */
+  choose(observation: Observation): number;
+  /** A copy of its numbers. */
+  save(): PolicyState;
+  /** Takes up saved numbers. @throws LabError `file-damaged` where they are another policy's */
+  load(state: PolicyState): void;
+}
+
+/** What a policy is made for. */
+export interface PolicyShape {
+  readonly users: number;
+  readonly items: number;
+}

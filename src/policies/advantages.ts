@@ -1,0 +1,32 @@
+/** @file Generalized advantage estimation (Schulman et al. 2016). */
+
+/** What the estimate needs of each step of a rollout, in their order. */
+export interface RolloutStep {
+  readonly reward: number;
+  /** The critic's value of where the step began. */
+  readonly value: number;
+  /** The critic's value of where it led; 0 after an end of the environment's own. */
+  readonly valueAfter: number;
+  /** True where an episode ended here, by itself or cut off. */
+  readonly isLast: boolean;
+}
+
+/** The advantages: A_t = δ_t + γ λ A_{t+1}, δ_t = r_t + γ V(s_{t+1}) − V(s_t), begun anew with each episode. */
+export function generalizedAdvantages(steps: readonly RolloutStep[], discount: number, lambda: number): number[] {
+  const advantages = new Array<number>(steps.length).fill(0);
+  let following = 0;
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
+    const { reward, value, valueAfter, isLast } = steps[at]!;
+    following = reward + discount * valueAfter - value + (isLast ? 0 : discount * lambda * following);
+    advantages[at] = following;
+  }
+  return advantages;
+}
+
+/** The advantages at mean 0 and deviation 1, as PPO and TRPO take them. */
+export function normalized(advantages: readonly number[]): number[] {
+  const mean = advantages.reduce((sum, one) => sum + one, 0) / advantages.length;
+  const variance = advantages.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, advantages.length - 1);
+  const scale = 1 / (Math.sqrt(variance) + 1e-8);
+  return advantages.map((one) => scale * (one - mean));
+}

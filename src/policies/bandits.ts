@@ -1,0 +1,161 @@
+/**
+ * @file Contextual bandits: a ridge regression of each person's rewards on the items' features, with an optimistic choice (LinUCB,
+ * Li et al. 2010) or one by a draw of the weights (Thompson sampling, Agrawal and Goyal 2013). They do not look past the next rating.
+ */
+import type { Observation } from '../core/environment.ts';
+import { normalDraw } from '../core/normal-draw.ts';
+import type { Policy, PolicyState, Transition } from '../core/policy.ts';
+import type { Random } from '../core/random.ts';
+import { bestPlace } from './numeric/masked-softmax.ts';
+import { copyState, restoreState } from './numeric/policy-state.ts';
+
+/** What both need. */
+export interface BanditOptions {
+  /** A row of features for each item, the first of them 1. */
+  readonly features: readonly Float32Array[];
+  /** What is added to the diagonal: how strongly weights are held at 0 before anything is seen. */
+  readonly ridge: number;
+  /** LinUCB: how many standard errors are added. Thompson: the deviation of rewards. */
+  readonly width: number;
+}
+
+/** Usual settings. */
+export const BANDIT_DEFAULTS = { ridge: 1, width: 1 } as const;
+
+abstract class LinearBandit implements Policy {
+  abstract readonly id: string;
+  abstract readonly title: string;
+  protected readonly options: BanditOptions;
+  protected readonly size: number;
+  /** (λI + Σ x xᵀ)⁻¹ of each person, kept by Sherman and Morrison's formula. */
+  protected readonly inverses: Float32Array;
+  /** Σ r x of each person. */
+  private readonly sums: Float32Array;
+
+  constructor(users: number, options: BanditOptions) {
+    this.options = options;
+    this.size = options.features[0]?.length ?? 0;
+    const { size } = this;
+    this.inverses = new Float32Array(users * size * size);
+    this.sums = new Float32Array(users * size);
+    for (let user = 0; user < users; user += 1)
+      for (let at = 0; at < size; at += 1) this.inverses[user * size * size + at * size + at] = 1 / options.ridge;
+  }
+
+  abstract begin(random: Random): void;
+  protected abstract scores(user: number): Float64Array;
+
+  act({ user, items }: Observation): number {
+    return bestPlace(this.scores(user), items);
+  }
+
+  choose({ user, items }: Observation): number {
+    const weights = this.weightsOf(user);
+    return bestPlace(this.options.features.map((row) => dot(row, weights)), items);
+  }
+
+  learn({ observation: { user }, action, reward }: Transition): void {
+    const { size } = this;
+    const row = this.options.features[action]!;
+    const inverse = this.inverses.subarray(user * size * size, (user + 1) * size * size);
+    const image = timesMatrix(inverse, row);
+    const divisor = 1 + dot(row, image);
+    for (let i = 0; i < size; i += 1) {
+      for (let j = 0; j < size; j += 1) inverse[i * size + j] = inverse[i * size + j]! - (image[i]! * image[j]!) / divisor;
+      this.sums[user * size + i] = this.sums[user * size + i]! + reward * row[i]!;
+    }
+  }
+
+  save(): PolicyState {
+    return copyState({ inverses: this.inverses, sums: this.sums });
+  }
+
+  load(state: PolicyState): void {
+    restoreState({ inverses: this.inverses, sums: this.sums }, state);
+  }
+
+  protected weightsOf(user: number): Float64Array {
+    const { size } = this;
+    const inverse = this.inverses.subarray(user * size * size, (user + 1) * size * size);
+    return timesMatrix(inverse, this.sums.subarray(user * size, (user + 1) * size));
+  }
+}
+
+class LinUcb extends LinearBandit {
+  readonly id = 'lin-ucb';
+  readonly title = 'LinUCB';
+
+  begin(): void {
+    // It draws nothing.
+  }
+
+  protected scores(user: number): Float64Array {
+    const { size, options } = this;
+    const weights = this.weightsOf(user);
+    const inverse = this.inverses.subarray(user * size * size, (user + 1) * size * size);
+    return Float64Array.from(options.features, (row) => dot(row, weights) + options.width * Math.sqrt(Math.max(0, dot(row, timesMatrix(inverse, row)))));
+  }
+}
+
+class Thompson extends LinearBandit {
+  readonly id = 'thompson';
+  readonly title = 'Thompson sampling';
+  private random: Random;
+
+  constructor(users: number, options: BanditOptions, random: Random) {
+    super(users, options);
+    this.random = random;
+  }
+
+  begin(random: Random): void {
+    this.random = random;
+  }
+
+  protected scores(user: number): Float64Array {
+    const { size, options } = this;
+    const weights = this.weightsOf(user);
+    const root = choleskyRoot(this.inverses.subarray(user * size * size, (user + 1) * size * size), size);
+    const noise = Float64Array.from({ length: size }, () => options.width * normalDraw(this.random));
+    const drawn = weights.map((weight, i) => {
+      let sum = weight;
+      for (let j = 0; j <= i; j += 1) sum += root[i * size + j]! * noise[j]!;
+      return sum;
+    });
+    return Float64Array.from(options.features, (row) => dot(row, drawn));
+  }
+}
+
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
+  return sum;
+}
+
+function timesMatrix(matrix: Float32Array, x: ArrayLike<number>): Float64Array {
+  const size = x.length;
+  return Float64Array.from({ length: size }, (_, i) => dot(matrix.subarray(i * size, (i + 1) * size), x));
+}
+
+/** L with L Lᵀ = the matrix; what rounding made negative counts as 0. */
+function choleskyRoot(matrix: Float32Array, size: number): Float64Array {
+  const root = new Float64Array(size * size);
+  for (let i = 0; i < size; i += 1) {
+    for (let j = 0; j <= i; j += 1) {
+      let sum = matrix[i * size + j]!;
+      for (let k = 0; k < j; k += 1) sum -= root[i * size + k]! * root[j * size + k]!;
+      const pivot = root[j * size + j]!;
+      root[i * size + j] = i === j ? Math.sqrt(Math.max(0, sum)) : pivot === 0 ? 0 : sum / pivot;
+    }
+  }
+  return root;
+}
+
+/** LinUCB for each person. */
+export function createLinUcb(users: number, options: BanditOptions): Policy {
+  return new LinUcb(users, options);
+}
+
+/** Thompson sampling for each person. */
+export function createThompson(users: number, options: BanditOptions, random: Random): Policy {
+  return new Thompson(users, options, random);
+}

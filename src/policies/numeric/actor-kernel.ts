@@ -1,0 +1,120 @@
+/**
+ * @file The loops over all items that policies spend their time in: in plain TypeScript here, and the same in WebAssembly. Arrays
+ * that a kernel works on are its own (`allocate`). Rows are `WIDTH` = 32 numbers long.
+ */
+
+/** How a step of RMSprop is taken. */
+export interface RmspropStep {
+  readonly rate: number;
+  readonly decay: number;
+  readonly epsilon: number;
+  /** Gradients are multiplied by it first. */
+  readonly scale: number;
+}
+
+/** The loops. */
+export interface ActorKernel {
+  readonly id: 'plain' | 'simd';
+  /** Zeros that the kernel can work on. */
+  allocate(length: number): Float32Array;
+  /** out_i = biases_i + ⟨vectors_i, person⟩. */
+  logits(vectors: Float32Array, biases: Float32Array, person: Float32Array, out: Float32Array): void;
+  /**
+   * Softmax in place; masked places, which the caller has set to −∞, get 0.
+   * @returns ln Σ exp of the logits
+   */
+  softmax(logits: Float32Array): number;
+  /** to = factor · from. */
+  scaled(factor: number, from: Float32Array, to: Float32Array): void;
+  /** out_s = Σ_i slopes_{s,i} vectors_i, a row for each of `count` samples. */
+  byPerson(count: number, slopes: Float32Array, vectors: Float32Array, out: Float32Array): void;
+  /** Σ_i slopes_{s,i} slopes_{t,i} for all pairs of samples: count × count. */
+  gram(count: number, items: number, slopes: Float32Array, out: Float32Array): void;
+  /** RMSprop on vectors by Σ_s slopes_{s,i} persons_s, and on biases by Σ_s slopes_{s,i}. */
+  rmsprop(
+    count: number,
+    slopes: Float32Array,
+    persons: Float32Array,
+    vectors: Float32Array,
+    vectorSquares: Float32Array,
+    biases: Float32Array,
+    biasSquares: Float32Array,
+    step: RmspropStep,
+  ): void;
+}
+
+const WIDTH = 32;
+
+/** The loops in plain TypeScript; what the WebAssembly is held to. */
+export function plainKernel(): ActorKernel {
+  return {
+    id: 'plain',
+    allocate: (length) => new Float32Array(length),
+    logits(vectors, biases, person, out) {
+      for (let item = 0; item < out.length; item += 1) {
+        const start = item * WIDTH;
+        let sum = biases[item]!;
+        for (let at = 0; at < WIDTH; at += 1) sum += vectors[start + at]! * person[at]!;
+        out[item] = sum;
+      }
+    },
+    softmax(logits) {
+      let most = -Infinity;
+      for (let at = 0; at < logits.length; at += 1) if (logits[at]! > most) most = logits[at]!;
+      let sum = 0;
+      for (let at = 0; at < logits.length; at += 1) {
+        const weight = Math.exp(logits[at]! - most);
+        logits[at] = weight;
+        sum += weight;
+      }
+      for (let at = 0; at < logits.length; at += 1) logits[at] = logits[at]! / sum;
+      return most + Math.log(sum);
+    },
+    scaled(factor, from, to) {
+      for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;
+    },
+    byPerson(count, slopes, vectors, out) {
+      const items = vectors.length / WIDTH;
+      for (let sample = 0; sample < count; sample += 1) {
+        const row = out.subarray(sample * WIDTH, (sample + 1) * WIDTH).fill(0);
+        for (let item = 0; item < items; item += 1) {
+          const slope = slopes[sample * items + item]!;
+          const start = item * WIDTH;
+          for (let at = 0; at < WIDTH; at += 1) row[at] = row[at]! + slope * vectors[start + at]!;
+        }
+      }
+    },
+    gram(count, items, slopes, out) {
+      for (let s = 0; s < count; s += 1) {
+        for (let t = 0; t <= s; t += 1) {
+          let sum = 0;
+          for (let item = 0; item < items; item += 1) sum += slopes[s * items + item]! * slopes[t * items + item]!;
+          out[s * count + t] = sum;
+          out[t * count + s] = sum;
+        }
+      }
+    },
+    rmsprop(count, slopes, persons, vectors, vectorSquares, biases, biasSquares, { rate, decay, epsilon, scale }) {
+      const items = biases.length;
+      const slope = new Float64Array(WIDTH);
+      for (let item = 0; item < items; item += 1) {
+        slope.fill(0);
+        let bias = 0;
+        for (let sample = 0; sample < count; sample += 1) {
+          const one = scale * slopes[sample * items + item]!;
+          bias += one;
+          for (let at = 0; at < WIDTH; at += 1) slope[at] = slope[at]! + one * persons[sample * WIDTH + at]!;
+        }
+        for (let at = 0; at < WIDTH; at += 1) {
+          const place = item * WIDTH + at;
+          const square = decay * vectorSquares[place]! + (1 - decay) * slope[at]! * slope[at]!;
+          vectorSquares[place] = square;
+          vectors[place] = vectors[place]! - (rate * slope[at]!) / Math.sqrt(square + epsilon);
+        }
+        const square = decay * biasSquares[item]! + (1 - decay) * bias * bias;
+        biasSquares[item] = square;
+        biases[item] = biases[item]! - (rate * bias) / Math.sqrt(square + epsilon);
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** @file Softmax over what is not masked, and draws from it. */
+import type { Random } from '../../core/random.ts';
+import type { ActorKernel } from './actor-kernel.ts';
+
+/**
+ * Turns logits into probabilities in place; masked places get 0. Where all are masked none is.
+ * @returns ln Σ exp of the logits that count
+ */
+export function maskedSoftmax(kernel: ActorKernel, logits: Float32Array, masked: readonly number[]): number {
+  if (masked.length < logits.length) for (const place of masked) logits[place] = -Infinity;
+  return kernel.softmax(logits);
+}
+
+/** A place drawn by its probability. */
+export function drawPlace(probabilities: Float32Array, random: Random): number {
+  let rest = random.uniform();
+  let last = 0;
+  for (let at = 0; at < probabilities.length; at += 1) {
+    const share = probabilities[at]!;
+    if (share <= 0) continue;
+    last = at;
+    rest -= share;
+    if (rest < 0) return at;
+  }
+  return last;
+}
+
+/** The place of the highest value that is not masked, the first of equals; any place where all are masked. */
+export function bestPlace(values: ArrayLike<number>, masked: readonly number[]): number {
+  const isMasked = new Set(masked.length < values.length ? masked : []);
+  let best = -1;
+  for (let at = 0; at < values.length; at += 1) {
+    if (isMasked.has(at)) continue;
+    if (best < 0 || values[at]! > values[best]!) best = at;
+  }
+  return best;
+}

@@ -1,0 +1,23 @@
+/** @file Numbers of policies, copied out and in. */
+import { LabError } from '../../core/errors.ts';
+import type { PolicyState } from '../../core/policy.ts';
+
+/** Copies of arrays. */
+export function copyState(arrays: PolicyState): PolicyState {
+  return Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()]));
+}
+
+/** Overwrites arrays with saved ones. @throws LabError `file-damaged` where names or lengths differ */
+export function restoreState(arrays: PolicyState, saved: PolicyState): void {
+  for (const [name, values] of Object.entries(arrays)) {
+    if (saved[name]?.length !== values.length)
+      throw new LabError('file-damaged', `The checkpoint does not fit: ${name} should have ${values.length} numbers.`, { name });
+  }
+  for (const [name, values] of Object.entries(arrays)) values.set(saved[name] ?? []);
+}
+
+/** Stops training where numbers are none any more. @throws LabError `internal` naming the policy */
+export function checkFinite(policy: string, value: number): void {
+  if (Number.isFinite(value)) return;
+  throw new LabError('internal', `${policy} diverged: its loss is no number any more. Lower its learning rate; the last checkpoint is good.`);
+}

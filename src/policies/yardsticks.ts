@@ -1,0 +1,94 @@
+/** @file Policies that others are measured by: chance, what everybody likes, and who knows all expected ratings. */
+import type { Observation } from '../core/environment.ts';
+import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
+import type { Random } from '../core/random.ts';
+import { bestPlace } from './numeric/masked-softmax.ts';
+import { unseenAtRandom } from './numeric/unseen.ts';
+import { copyState, restoreState } from './numeric/policy-state.ts';
+
+/** Any item not yet seen, all alike. */
+export function createRandomPolicy({ items }: PolicyShape, random: Random): Policy {
+  let source = random;
+  const act = ({ items: seen }: Observation): number => unseenAtRandom(items, seen, source);
+  return {
+    id: 'random',
+    title: 'Random',
+    begin: (next) => void (source = next),
+    act,
+    choose: act,
+    learn: () => undefined,
+    save: () => ({}),
+    load: () => undefined,
+  };
+}
+
+/** The share of steps at which popularity tries any item. */
+const EXPLORATION = 0.2;
+/** Ratings of the middle of the scale that every item begins with. */
+const PRIOR = 2;
+
+class Popularity implements Policy {
+  readonly id = 'popularity';
+  readonly title = 'Popularity (highest mean)';
+  private readonly sums: Float32Array;
+  private readonly counts: Float32Array;
+  private random: Random;
+
+  constructor({ items }: PolicyShape, middle: number, random: Random) {
+    this.sums = new Float32Array(items).fill(PRIOR * middle);
+    this.counts = new Float32Array(items).fill(PRIOR);
+    this.random = random;
+  }
+
+  begin(random: Random): void {
+    this.random = random;
+  }
+
+  act(observation: Observation): number {
+    return this.random.uniform() < EXPLORATION
+      ? unseenAtRandom(this.sums.length, observation.items, this.random)
+      : this.choose(observation);
+  }
+
+  choose({ items }: Observation): number {
+    return bestPlace(this.sums.map((sum, item) => sum / this.counts[item]!), items);
+  }
+
+  learn({ action, reward }: Transition): void {
+    this.sums[action] = this.sums[action]! + reward;
+    this.counts[action] = this.counts[action]! + 1;
+  }
+
+  save(): PolicyState {
+    return copyState({ sums: this.sums, counts: this.counts });
+  }
+
+  load(state: PolicyState): void {
+    restoreState({ sums: this.sums, counts: this.counts }, state);
+  }
+}
+
+/** The items with the highest mean reward over all people. @param middle of the scale, where every item begins */
+export function createPopularity(shape: PolicyShape, middle: number, random: Random): Policy {
+  return new Popularity(shape, middle, random);
+}
+
+/** An upper bound: always the unseen item whose expected rating is highest. @param expected of a person and an item */
+export function createOracle({ items }: PolicyShape, expected: (user: number, item: number) => number): Policy {
+  const rows = new Map<number, Float64Array>();
+  const choose = ({ user, items: seen }: Observation): number => {
+    const row = rows.get(user) ?? Float64Array.from({ length: items }, (_, item) => expected(user, item));
+    rows.set(user, row);
+    return bestPlace(row, seen);
+  };
+  return {
+    id: 'oracle',
+    title: 'Oracle (knows the expected ratings)',
+    begin: () => undefined,
+    act: choose,
+    choose,
+    learn: () => undefined,
+    save: () => ({}),
+    load: () => undefined,
+  };
+}

@@ -1,0 +1,61 @@
+/** @file Policies by name, with what each needs. */
+import { LabError } from '../../core/errors.ts';
+import type { Policy, PolicyShape } from '../../core/policy.ts';
+import type { Random } from '../../core/random.ts';
+import { A2C_DEFAULTS, createA2c } from '../../policies/a2c.ts';
+import { BANDIT_DEFAULTS, createLinUcb, createThompson } from '../../policies/bandits.ts';
+import { createDqn, DQN_DEFAULTS } from '../../policies/dqn.ts';
+import { createPpo, PPO_DEFAULTS } from '../../policies/ppo.ts';
+import { createTrpo, TRPO_DEFAULTS } from '../../policies/trpo.ts';
+import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
+import type { ActorKernel } from '../../policies/numeric/actor-kernel.ts';
+import { simdKernel } from '../../policies/numeric/simd-kernel.ts';
+
+/** What a policy is made from. */
+export interface PolicyIngredients {
+  readonly shape: PolicyShape;
+  readonly random: Random;
+  /** Of the items, for bandits. */
+  readonly features: readonly Float32Array[];
+  /** The expected rating of a person and an item, for the oracle alone. */
+  readonly expected: (user: number, item: number) => number;
+  readonly ratingRange: { readonly min: number; readonly max: number };
+  /** Steps that it will be trained for: DQN spreads its exploration over them. */
+  readonly steps: number;
+  /** In place of a policy's own hyperparameters. */
+  readonly options: Readonly<Record<string, number>>;
+}
+
+/** Numbers that A2C and PPO keep in their kernel. */
+export function kernelFor({ users, items }: PolicyShape, samples: number): ActorKernel {
+  return simdKernel(users * 32 + items * (66 + 2 * samples) + samples * (64 + samples) + 4096);
+}
+
+const POLICIES: Readonly<Record<string, (made: PolicyIngredients) => Policy>> = {
+  a2c({ shape, random, options }) {
+    const settings = { ...A2C_DEFAULTS, ...options };
+    return createA2c(shape, settings, random, kernelFor(shape, settings.steps));
+  },
+  ppo: ({ shape, random, options }) => createPpo(shape, { ...PPO_DEFAULTS, ...options }, random, kernelFor(shape, 1)),
+  trpo: ({ shape, random, options }) => createTrpo(shape, { ...TRPO_DEFAULTS, ...options }, random),
+  dqn({ shape, random, steps, options }) {
+    const scaled = { startsAt: Math.round(steps / 32), explorationSteps: Math.round(steps / 10), targetEvery: Math.max(1, Math.round(steps / 160)) };
+    return createDqn(shape, { ...DQN_DEFAULTS, ...scaled, ...options }, random);
+  },
+  'lin-ucb': ({ shape, features, options }) => createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }),
+  thompson: ({ shape, features, random, options }) =>
+    createThompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
+  popularity: ({ shape, ratingRange, random }) => createPopularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
+  random: ({ shape, random }) => createRandomPolicy(shape, random),
+  oracle: ({ shape, expected }) => createOracle(shape, expected),
+};
+
+/** The names of the policies. */
+export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES);
+
+/** A policy by its name. @throws LabError `name-unknown` */
+export function createPolicy(name: string, made: PolicyIngredients): Policy {
+  const create = POLICIES[name];
+  if (create !== undefined) return create(made);
+  throw new LabError('name-unknown', `Unknown policy "${name}"; one of ${POLICY_NAMES.join(', ')}.`, { policy: name });
+}

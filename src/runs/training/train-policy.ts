@@ -1,0 +1,80 @@
+/**
+ * @file Trains a policy in rounds. Every round begins with a reset and draws from a source of its own, so that training that goes
+ * on from the checkpoint after a round is bit for bit what it would have been without the stop.
+ */
+import type { Environment, Observation } from '../../core/environment.ts';
+import { throwIfAborted } from '../../core/errors.ts';
+import type { Policy, PolicyState } from '../../core/policy.ts';
+import { createRandom } from '../../core/random.ts';
+
+/** How long, and how often it is told. */
+export interface TrainingPlan {
+  readonly seed: number;
+  readonly rounds: number;
+  readonly stepsARound: number;
+}
+
+/** Where training stands after a round. */
+export interface Checkpoint {
+  /** Rounds done. */
+  readonly round: number;
+  readonly state: PolicyState;
+}
+
+/** A point of a learning curve. */
+export interface CurvePoint {
+  readonly steps: number;
+  /** The mean reward of the round's steps, as the policy explored. */
+  readonly meanReward: number;
+}
+
+/**
+ * Trains.
+ * @param from the checkpoint to go on from
+ * @param onRound is told after each round; what it returns is waited for
+ * @throws LabError `aborted`, what the environment throws, or `internal` where the policy diverges: the last checkpoint is good
+ */
+export async function trainPolicy(
+  policy: Policy,
+  environment: Environment,
+  { seed, rounds, stepsARound }: TrainingPlan,
+  {
+    signal,
+    from = null,
+    onRound,
+  }: {
+    readonly signal: AbortSignal;
+    readonly from?: Checkpoint | null;
+    readonly onRound: (point: CurvePoint, checkpoint: () => Checkpoint) => void | Promise<void>;
+  },
+): Promise<void> {
+  if (from !== null) policy.load(from.state);
+  const random = createRandom(`training ${seed}`);
+  for (let round = from?.round ?? 0; round < rounds; round += 1) {
+    const source = random.fork(`round ${round}`);
+    policy.begin(source.fork('policy'));
+    let { observation } = await environment.reset({ seed: source.integer(2 ** 31) });
+    let sum = 0;
+    for (let step = 0; step < stepsARound; step += 1) {
+      const { reward, next, isOver } = await advance(policy, environment, observation);
+      sum += reward;
+      observation = isOver ? (await environment.reset()).observation : next;
+    }
+    throwIfAborted(signal);
+    const done = round + 1;
+    await onRound({ steps: done * stepsARound, meanReward: sum / stepsARound }, () => ({ round: done, state: policy.save() }));
+    // A breath, so that a stop and messages are heard.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+async function advance(
+  policy: Policy,
+  environment: Environment,
+  observation: Observation,
+): Promise<{ readonly reward: number; readonly next: Observation; readonly isOver: boolean }> {
+  const action = policy.act(observation);
+  const { observation: next, reward, terminated, truncated } = await environment.step(action);
+  policy.learn({ observation, action, reward, next, terminated, truncated });
+  return { reward, next, isOver: terminated || truncated };
+}

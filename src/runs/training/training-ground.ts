@@ -1,0 +1,101 @@
+/**
+ * @file What policies are trained and judged in: people and items, a teacher that rates, and the surrogate that was fitted on it. They
+ * learn from the surrogate, or from the teacher itself, and are always judged by the teacher.
+ */
+import type { Environment } from '../../core/environment.ts';
+import { LabError } from '../../core/errors.ts';
+import { createRandom, shuffled } from '../../core/random.ts';
+import type { RatedItem, Rater, RaterScale } from '../../core/rater.ts';
+import type { Catalogue } from '../../environments/catalogue.ts';
+import { itemFeatures } from '../../environments/item-features.ts';
+import { generatePeople } from '../../environments/people/generate-people.ts';
+import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
+import { createRetrieval } from '../../environments/retrieval.ts';
+import { createSuberEnvironment, type SuberOptions } from '../../environments/suber-environment.ts';
+
+/** The default environment: people of `generatePeople`, and films that are known well enough to have an average rating. */
+export const DEFAULT_GROUND = { people: 50, items: 200, seed: 1 } as const;
+
+/** Where policies learn and are judged. */
+export interface TrainingGround {
+  readonly catalogue: Catalogue;
+  readonly scale: RaterScale;
+  /** Null where policies learn from the teacher itself. */
+  readonly surrogate: Surrogate | null;
+  readonly features: readonly Float32Array[];
+  /** A fresh environment to learn in. */
+  createTraining(): Environment;
+  /** A fresh environment whose ratings are the teacher's and whose episodes do not end by chance. */
+  createEvaluation(): Environment;
+  /** The teacher's expected rating of an item by a person without any history: what the oracle knows. */
+  readonly expected: (user: number, item: number) => number;
+}
+
+/** How it is made. */
+export interface GroundOptions {
+  readonly people: number;
+  readonly items: number;
+  readonly seed: number;
+  /** Whether policies learn from a surrogate. */
+  readonly usesSurrogate: boolean;
+}
+
+/**
+ * People and items drawn for an environment.
+ * @param all the items to draw from; those with an average rating and a genre count
+ * @throws LabError `task-impossible` where there are too few
+ */
+export function drawCatalogue(all: readonly RatedItem[], { people, items, seed }: Omit<GroundOptions, 'usesSurrogate'>): Catalogue {
+  const usable = all.filter(({ averageRating, genres }) => averageRating !== null && genres.length > 0);
+  if (usable.length < items)
+    throw new LabError('task-impossible', `There are ${usable.length} items with a genre and an average rating, not ${items}; ask for fewer.`);
+  const kind = usable[0]?.kind ?? 'film';
+  const random = createRandom(`environment ${seed}`);
+  const generated = generatePeople(people, kind, random.fork('people'));
+  return {
+    kind,
+    people: generated.map(({ person }) => person),
+    tastes: generated.map(({ taste }) => taste),
+    items: shuffled(usable, random.fork('items')).slice(0, items),
+  };
+}
+
+/** Makes a ground. @throws LabError `aborted`, or what the teacher throws */
+export async function createTrainingGround(
+  catalogue: Catalogue,
+  teacher: Rater,
+  { seed, usesSurrogate }: Pick<GroundOptions, 'seed' | 'usesSurrogate'>,
+  signal: AbortSignal,
+): Promise<TrainingGround> {
+  const scale = catalogue.kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 };
+  const random = createRandom(`ground ${seed}`);
+  const surrogate = usesSurrogate ? await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal }) : null;
+  const table = await expectedTable(catalogue, teacher, scale, signal);
+  const create = (rater: Rater, changed: Partial<SuberOptions>): Environment =>
+    createSuberEnvironment({ catalogue, rater, scale, retrieval: createRetrieval('feature', catalogue.items), signal, ...changed });
+  return {
+    catalogue,
+    scale,
+    surrogate,
+    features: itemFeatures(catalogue.items),
+    createTraining: () =>
+      // A surrogate looks at no history, so none is looked up for it.
+      surrogate === null ? create(teacher, {}) : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items) }),
+    createEvaluation: () => create(teacher, { endProbability: 0 }),
+    expected: (user, item) => table[user]![item]!,
+  };
+}
+
+async function expectedTable(catalogue: Catalogue, teacher: Rater, scale: RaterScale, signal: AbortSignal): Promise<Float32Array[]> {
+  const random = createRandom('expected ratings');
+  const table: Float32Array[] = [];
+  for (const person of catalogue.people) {
+    const row = new Float32Array(catalogue.items.length);
+    for (const [at, item] of catalogue.items.entries()) {
+      const reply = await teacher.rate({ person, item, history: [], timesBefore: 0, scale }, { random, signal });
+      row[at] = reply.rating === null ? NaN : reply.expected;
+    }
+    table.push(row);
+  }
+  return table;
+}

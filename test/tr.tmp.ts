@@ -1,0 +1,21 @@
+import { loadPackaged } from '../src/cli/datasets.ts';
+import { catalogueItems } from '../src/environments/catalogue.ts';
+import { createRuleRater } from '../src/environments/raters/rules/rule-rater.ts';
+import { createTrainingGround, drawCatalogue, DEFAULT_GROUND } from '../src/runs/training/training-ground.ts';
+import { createPolicy } from '../src/runs/training/policy-registry.ts';
+import { trainPolicy } from '../src/runs/training/train-policy.ts';
+import { recommendToAll, scorePeople } from '../src/runs/training/evaluate-policy.ts';
+import { createRandom } from '../src/core/random.ts';
+const signal=new AbortController().signal;
+const [names,steps,opts]=[process.argv[2]!.split(','),Number(process.argv[3]),JSON.parse(process.argv[4]??'{}')];
+const cat=drawCatalogue(catalogueItems(await loadPackaged('synthetic-films',signal)),DEFAULT_GROUND);
+let t=performance.now();
+const g=await createTrainingGround(cat,createRuleRater(),{seed:1,usesSurrogate:true},signal);
+console.log('ground',Math.round(performance.now()-t),JSON.stringify(g.surrogate!.quality));
+const per=5000;
+for(const name of names){ t=performance.now(); let roll:number[]=[];
+ const p=createPolicy(name,{shape:{users:cat.people.length,items:cat.items.length},random:createRandom('p1'),features:g.features,expected:g.expected,ratingRange:g.scale,steps,options:opts});
+ if(name!=='oracle'&&name!=='random') await trainPolicy(p,g.createTraining(),{seed:1,rounds:steps/per,stepsARound:per},{signal,onRound(pt){roll.push(pt.meanReward)}});
+ const s=scorePeople(await recommendToAll(p,g.createEvaluation(),7,signal),cat,10);
+ console.log(name,Math.round(performance.now()-t)+'ms',Object.values(s).map(x=>x.toFixed(2)).join(' '),'curve',roll.filter((_,i)=>i%Math.ceil(roll.length/8)===0).map(x=>x.toFixed(2)).join(' '));
+}
