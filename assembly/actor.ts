@@ -174,8 +174,8 @@ function expOf(x: v128): v128 {
   const floor = f32x4.max(x, f32x4.splat(-87));
   const n = f32x4.nearest(f32x4.mul(floor, f32x4.splat(1.44269504)));
   let r = f32x4.sub(floor, f32x4.mul(n, f32x4.splat(0.693359375)));
-  r = f32x4.add(r, f32x4.mul(n, f32x4.splat(2.12194440e-4)));
-  let y = f32x4.splat(1.9875691500e-4);
+  r = f32x4.add(r, f32x4.mul(n, f32x4.splat(2.1219444e-4)));
+  let y = f32x4.splat(1.98756915e-4);
   y = f32x4.add(f32x4.mul(y, r), f32x4.splat(1.3981999507e-3));
   y = f32x4.add(f32x4.mul(y, r), f32x4.splat(8.3334519073e-3));
   y = f32x4.add(f32x4.mul(y, r), f32x4.splat(4.1665795894e-2));

@@ -9,12 +9,14 @@ import type { AblateOptions } from './ablate-command.ts';
 import { chatArguments, type ChatOptions } from './chat/chat-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces } from './open-model.ts';
+import { OPERAND_OF, OPTIONS, OPTIONS_OF } from './options.ts';
 import type { RateOptions } from './rate-command.ts';
 import { ablateArguments, rateArguments } from './rater-arguments.ts';
 import { onlyFile, usage } from './usage.ts';
 import { samplesArguments } from './samples-arguments.ts';
 import type { SamplesOptions } from './samples-command.ts';
-import { trainArguments } from './train-arguments.ts';
+import { environmentArguments, trainArguments } from './train-arguments.ts';
+import type { EnvironmentOptions } from './environment-command.ts';
 import type { TrainOptions } from './train-command.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
@@ -67,6 +69,7 @@ export type Command =
   | ({ readonly type: 'rate' } & RateOptions)
   | ({ readonly type: 'ablate' } & AblateOptions)
   | ({ readonly type: 'train' } & TrainOptions)
+  | ({ readonly type: 'environment' } & EnvironmentOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
@@ -88,74 +91,6 @@ export type Command =
 
 /** Where `npm start` serves the page. */
 const HERE = 'http://localhost:4173/';
-
-const OPTIONS = {
-  base: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  dataset: { type: 'string' },
-  examples: { type: 'string', multiple: true },
-  events: { type: 'string' },
-  files: { type: 'string' },
-  merge: { type: 'boolean' },
-  out: { type: 'string' },
-  shard: { type: 'string' },
-  format: { type: 'string' },
-  columns: { type: 'string' },
-  seeds: { type: 'string' },
-  stamp: { type: 'string' },
-  users: { type: 'string' },
-  models: { type: 'string' },
-  endpoint: { type: 'string' },
-  edit: { type: 'string' },
-  parent: { type: 'string' },
-  evaluation: { type: 'string' },
-  rater: { type: 'string' },
-  scale: { type: 'string' },
-  seed: { type: 'string' },
-  share: { type: 'string' },
-  policies: { type: 'string' },
-  people: { type: 'string' },
-  items: { type: 'string' },
-  steps: { type: 'string' },
-  set: { type: 'string' },
-  noise: { type: 'string' },
-  shots: { type: 'string' },
-  system: { type: 'string' },
-  model: { type: 'string' },
-} as const;
-
-/** The commands, and the options of each. */
-const OPTIONS_OF = {
-  run: ['dataset', 'examples', 'events', 'files', 'models', 'endpoint', 'parent'],
-  fork: ['edit'],
-  diff: [],
-  import: ['format', 'columns'],
-  samples: ['dataset', 'files'],
-  score: [],
-  ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint', 'dataset', 'share'],
-  train: ['policies', 'people', 'items', 'steps', 'seeds', 'seed', 'rater', 'set', 'files'],
-  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint'],
-  experiment: ['dataset', 'seeds', 'users', 'files'],
-  evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
-  export: ['dataset', 'out', 'evaluation', 'files'],
-  chat: ['dataset', 'model', 'files', 'models', 'endpoint'],
-  link: ['base'],
-  open: [],
-  reproduce: ['dataset', 'events', 'files', 'stamp'],
-} as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
-
-/** What commands call the one thing that they are given. */
-const OPERAND_OF = {
-  run: 'SPEC.json',
-  import: 'FILE',
-  rate: 'FILE.jsonl',
-  ablate: 'films or books',
-  chat: 'TURNS.jsonl',
-  train: 'films or books',
-  link: 'NOTEBOOK.json',
-  open: 'LINK',
-  reproduce: 'NOTEBOOK.json',
-} as const;
 
 /** The names of the commands. */
 export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
@@ -195,6 +130,7 @@ export function parseCommand(args: readonly string[]): Command {
     return { type: 'import', file, format: values.format ?? null, columns };
   }
   if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
+  if (name === 'environment') return { type: 'environment', ...environmentArguments(values, file) };
   if (name === 'train') return { type: 'train', ...trainArguments(values, file) };
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
   if (name === 'chat') return { type: 'chat', ...chatArguments(values, file) };

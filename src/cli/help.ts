@@ -35,6 +35,8 @@ export const HELP = `Espalier without its page.
                           [--set NAME=NUMBER,…] [--files FOLDER]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
       they do, judged by the rules. Checkpoints are kept in --files: run again to go on after a stop. docs/policies.md.
+  npm run -s lab -- environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
+      Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for Gymnasium.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.

@@ -12,6 +12,7 @@ import { experimentCommand } from './experiment-command.ts';
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile } from './fork-command.ts';
 import { exportRun } from './export-run.ts';
+import { environmentCommand } from './environment-command.ts';
 import { HELP } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
@@ -137,6 +138,10 @@ async function main(args: readonly string[]): Promise<number> {
       const summary = await trainCommand(command, showProgress);
       process.stdout.write(`${trainTable(summary)}\n`);
       print(summary);
+      return 0;
+    }
+    if (command.type === 'environment') {
+      print(await environmentCommand(command));
       return 0;
     }
     if (command.type === 'ablate') {

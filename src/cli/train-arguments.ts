@@ -1,6 +1,8 @@
 /** @file What was typed after `train`, as data. */
 import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
+import { ROW_FORMATS } from '../runs/export/row-file.ts';
+import type { EnvironmentOptions } from './environment-command.ts';
 import type { TrainOptions } from './train-command.ts';
 import { usage } from './usage.ts';
 
@@ -14,32 +16,53 @@ interface TrainValues {
   readonly rater?: string;
   readonly set?: string;
   readonly files?: string;
+  readonly format?: string;
+  readonly out?: string;
 }
 
 /** The options of `train`. @throws LabError `spec-invalid` saying which argument is wrong */
 export function trainArguments(values: TrainValues, what: string): TrainOptions {
-  if (what !== 'films' && what !== 'books') throw usage(`train knows no "${what}"; one of films, books.`);
   const { policies = 'random,popularity,a2c,oracle', rater = 'surrogate', files = '.espalier' } = values;
   const names = policies.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !POLICY_NAMES.includes(name));
   if (unknown !== undefined) throw usage(`Unknown policy "${unknown}"; one of ${POLICY_NAMES.join(', ')}.`);
   if (rater !== 'surrogate' && rater !== 'rules') throw usage(`train learns from surrogate or rules, not "${rater}".`);
-  const whole = (name: 'people' | 'items' | 'steps' | 'seeds' | 'seed', byDefault: number): number => {
-    const number = Number(values[name] ?? byDefault);
-    if (!Number.isInteger(number) || number < 1) throw usage(`--${name} must be a whole number from 1, not "${values[name]}".`);
-    return number;
-  };
   return {
-    of: what,
+    of: catalogueOf('train', what),
     policies: names,
-    people: whole('people', DEFAULT_GROUND.people),
-    items: whole('items', what === 'books' ? 100 : DEFAULT_GROUND.items),
-    steps: whole('steps', 100_000),
-    seeds: whole('seeds', 1),
-    seed: whole('seed', DEFAULT_GROUND.seed),
+    people: whole(values, 'people', DEFAULT_GROUND.people),
+    items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
+    steps: whole(values, 'steps', 100_000),
+    seeds: whole(values, 'seeds', 1),
+    seed: whole(values, 'seed', DEFAULT_GROUND.seed),
     usesSurrogate: rater === 'surrogate',
     options: settingsOf(values.set),
     files,
+  };
+}
+
+function catalogueOf(command: string, what: string): 'films' | 'books' {
+  if (what === 'films' || what === 'books') return what;
+  throw usage(`${command} knows no "${what}"; one of films, books.`);
+}
+
+function whole(values: TrainValues, name: 'people' | 'items' | 'steps' | 'seeds' | 'seed', byDefault: number): number {
+  const number = Number(values[name] ?? byDefault);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw usage(`--${name} must be a whole number from 1, not "${values[name]}".`);
+}
+
+/** The options of `environment`. @throws LabError `spec-invalid` saying which argument is wrong */
+export function environmentArguments(values: TrainValues, what: string): EnvironmentOptions {
+  const format = ROW_FORMATS.find((one) => one === (values.format ?? 'csv'));
+  if (format === undefined) throw usage(`--format must be one of ${ROW_FORMATS.join(', ')}, not "${values.format}".`);
+  return {
+    of: catalogueOf('environment', what),
+    people: whole(values, 'people', DEFAULT_GROUND.people),
+    items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
+    seed: whole(values, 'seed', DEFAULT_GROUND.seed),
+    format,
+    out: values.out ?? 'environment',
   };
 }
 
@@ -49,7 +72,8 @@ function settingsOf(text: string | undefined): Readonly<Record<string, number>> 
   return Object.fromEntries(
     text.split(',').map((pair) => {
       const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
-      if (name === '' || value === '' || !Number.isFinite(Number(value))) throw usage(`--set takes name=number pairs, not "${pair}".`);
+      if (name === '' || value === '' || !Number.isFinite(Number(value)))
+        throw usage(`--set takes name=number pairs, not "${pair}".`);
       return [name, Number(value)];
     }),
   );

@@ -2,15 +2,12 @@
 import { canonicalJson } from '../core/json.ts';
 import type { PolicyState } from '../core/policy.ts';
 import { createRandom } from '../core/random.ts';
-import { catalogueItems } from '../environments/catalogue.ts';
-import { BOOK_SHELF } from '../environments/ablations/books.ts';
-import { createRuleRater } from '../environments/raters/rules/rule-rater.ts';
 import type { SurrogateQuality } from '../environments/raters/surrogate/surrogate-rater.ts';
 import { recommendToAll, scorePeople, type PolicyScores } from '../runs/training/evaluate-policy.ts';
 import { createPolicy } from '../runs/training/policy-registry.ts';
-import { createTrainingGround, drawCatalogue, type GroundOptions, type TrainingGround } from '../runs/training/training-ground.ts';
+import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
 import { trainPolicy, type Checkpoint, type CurvePoint } from '../runs/training/train-policy.ts';
-import { loadPackaged } from './datasets.ts';
+import { openGround } from './environment-command.ts';
 import { folderFileStore } from './folder-file-store.ts';
 
 /** What was asked for. */
@@ -51,14 +48,19 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   const { signal } = controller;
-  const all = options.of === 'books' ? BOOK_SHELF.items : catalogueItems(await loadPackaged('synthetic-films', signal));
-  const catalogue = drawCatalogue(all, options);
-  const ground = await createTrainingGround(catalogue, createRuleRater(), options, signal);
+  const ground = await openGround(options, options.usesSurrogate, signal);
+  const { catalogue } = ground;
   const trained: TrainedPolicy[] = [];
   for (const policy of options.policies) {
-    for (let seed = 1; seed <= options.seeds; seed += 1) trained.push(await trainOne(policy, seed, ground, options, signal, onProgress));
+    for (let seed = 1; seed <= options.seeds; seed += 1)
+      trained.push(await trainOne(policy, seed, ground, options, signal, onProgress));
   }
-  return { people: catalogue.people.length, items: catalogue.items.length, surrogate: ground.surrogate?.quality ?? null, trained };
+  return {
+    people: catalogue.people.length,
+    items: catalogue.items.length,
+    surrogate: ground.surrogate?.quality ?? null,
+    trained,
+  };
 }
 
 async function trainOne(
@@ -102,12 +104,17 @@ async function trainOne(
 
 /** A file name that says what a checkpoint belongs to. */
 function nameOf(parts: Readonly<Record<string, string | number | Readonly<Record<string, number>>>>): string {
-  return canonicalJson(parts).replace(/[^A-Za-z0-9.-]+/g, '_').replace(/^_|_$/g, '');
+  return canonicalJson(parts)
+    .replace(/[^A-Za-z0-9.-]+/g, '_')
+    .replace(/^_|_$/g, '');
 }
 
 function writeCheckpoint({ round, state }: Checkpoint, curve: readonly CurvePoint[]): Uint8Array {
   const arrays = Object.fromEntries(
-    Object.entries(state).map(([name, values]) => [name, Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64')]),
+    Object.entries(state).map(([name, values]) => [
+      name,
+      Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64'),
+    ]),
   );
   return new TextEncoder().encode(JSON.stringify({ round, curve, arrays }));
 }
@@ -119,24 +126,48 @@ function readCheckpoint(bytes: Uint8Array): { readonly checkpoint: Checkpoint; r
     readonly arrays: Readonly<Record<string, string>>;
   };
   const state: PolicyState = Object.fromEntries(
-    Object.entries(arrays).map(([name, text]) => [name, new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)]),
+    Object.entries(arrays).map(([name, text]) => [
+      name,
+      new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer),
+    ]),
   );
   return { checkpoint: { round, state }, curve };
 }
 
 /** The summary as a table: means over seeds, with the standard deviation over them. */
 export function trainTable({ trained }: TrainSummary): string {
-  const columns = ['averageReward', 'map', 'mrr', 'personalization', 'likedTop5', 'dislikedTop5', 'likedTop10', 'dislikedTop10'] as const;
+  const columns = [
+    'averageReward',
+    'map',
+    'mrr',
+    'personalization',
+    'likedTop5',
+    'dislikedTop5',
+    'likedTop10',
+    'dislikedTop10',
+  ] as const;
   const lines = [...new Set(trained.map(({ policy }) => policy))].map((policy) => {
     const runs = trained.filter((one) => one.policy === policy);
     const cells = columns.map((column) => {
       const values = runs.map(({ scores }) => scores[column]);
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-      const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1));
+      const deviation = Math.sqrt(
+        values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
+      );
       return `${mean.toFixed(2)} ± ${deviation.toFixed(2)}`;
     });
     return `| ${policy} | ${cells.join(' | ')} |`;
   });
-  const head = ['policy', 'average reward', 'MAP@10', 'MRR@10', 'Pers@10', 'liked in 5', 'disliked in 5', 'liked in 10', 'disliked in 10'];
+  const head = [
+    'policy',
+    'average reward',
+    'MAP@10',
+    'MRR@10',
+    'Pers@10',
+    'liked in 5',
+    'disliked in 5',
+    'liked in 10',
+    'disliked in 10',
+  ];
   return [`| ${head.join(' | ')} |`, `| ${head.map(() => '---').join(' | ')} |`, ...lines].join('\n');
 }

@@ -7,10 +7,11 @@ import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
 import { generalizedAdvantages } from './advantages.ts';
-import type { ActorKernel } from './numeric/actor-kernel.ts';
+import type { ActorKernel, RmspropStep } from './numeric/actor-kernel.ts';
+import { addEntropySlopes } from './numeric/entropy.ts';
 import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
 import { bestPlace, drawPlace } from './numeric/masked-softmax.ts';
-import { clipFactor, squaredLength } from './numeric/optimizers.ts';
+import { clipFactor, rmsprop, squaredLength } from './numeric/optimizers.ts';
 import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
 import { SparseNetwork, type SparseInput } from './numeric/sparse-network.ts';
 
@@ -133,7 +134,17 @@ class A2c implements Policy {
   private arrays(): PolicyState {
     const { people, vectors, biases } = this.actor;
     const { peopleSquares, vectorSquares, biasSquares, criticSquares, stamps } = this;
-    return { people, vectors, biases, critic: this.critic.parameters, peopleSquares, vectorSquares, biasSquares, criticSquares, stamps };
+    return {
+      people,
+      vectors,
+      biases,
+      critic: this.critic.parameters,
+      peopleSquares,
+      vectorSquares,
+      biasSquares,
+      criticSquares,
+      stamps,
+    };
   }
 
   private rowOf(matrix: Float32Array, row: number): Float32Array {
@@ -168,13 +179,30 @@ class A2c implements Policy {
         sum[place] = sum[place]! + byDense[place]! + this.byPerson[at * WIDTH + place]!;
       people.set(observation.user, sum);
     });
-    const squared = this.actorSquared(count) + this.criticSquared() + [...people.values()].reduce((sum, one) => sum + squaredLength(one), 0);
+    const squared =
+      this.actorSquared(count) +
+      this.criticSquared() +
+      [...people.values()].reduce((sum, one) => sum + squaredLength(one), 0);
     checkFinite('A2C', squared);
-    const step = { rate: options.rate, decay: options.decay, epsilon: options.epsilon, scale: clipFactor(squared, options.clip) };
-    kernel.rmsprop(count, this.slopes, this.persons, actor.vectors, this.vectorSquares, actor.biases, this.biasSquares, step);
+    const step = {
+      rate: options.rate,
+      decay: options.decay,
+      epsilon: options.epsilon,
+      scale: clipFactor(squared, options.clip),
+    };
+    kernel.rmsprop(
+      count,
+      this.slopes,
+      this.persons,
+      actor.vectors,
+      this.vectorSquares,
+      actor.biases,
+      this.biasSquares,
+      step,
+    );
     for (const [user, gradient] of people)
-      this.descend(actor.people, gradient, this.peopleSquares, user * WIDTH, 0, WIDTH, step.scale);
-    this.updateCritic(step.scale);
+      rmsprop({ values: actor.people, gradient, squares: this.peopleSquares }, [user * WIDTH, 0, WIDTH], step);
+    this.updateCritic(step);
   }
 
   private advantagesOf(values: readonly number[]): number[] {
@@ -227,10 +255,13 @@ class A2c implements Policy {
   }
 
   private criticSquared(): number {
-    return this.criticRanges().reduce((sum, [from, to]) => sum + squaredLength(this.criticGradient.subarray(from, to)), 0);
+    return this.criticRanges().reduce(
+      (sum, [from, to]) => sum + squaredLength(this.criticGradient.subarray(from, to)),
+      0,
+    );
   }
 
-  private updateCritic(scale: number): void {
+  private updateCritic(step: RmspropStep): void {
     const { decay } = this.options;
     const width = this.critic.layers[0]!.outputs;
     const last = this.stamps.length - 1;
@@ -243,30 +274,13 @@ class A2c implements Policy {
     }
     this.stamps[last] = now + 1;
     for (const [from, to] of this.criticRanges()) {
-      this.descend(this.critic.parameters, this.criticGradient, this.criticSquares, from, from, to - from, scale);
+      rmsprop(
+        { values: this.critic.parameters, gradient: this.criticGradient, squares: this.criticSquares },
+        [from, from, to - from],
+        step,
+      );
       this.criticGradient.fill(0, from, to);
     }
-  }
-
-  /** RMSprop on `length` numbers from `start`, by gradients from `from`. */
-  private descend(values: Float32Array, gradient: Float32Array, squares: Float32Array, start: number, from: number, length: number, scale: number): void {
-    const { rate, decay, epsilon } = this.options;
-    for (let at = 0; at < length; at += 1) {
-      const slope = scale * gradient[from + at]!;
-      const square = decay * squares[start + at]! + (1 - decay) * slope * slope;
-      squares[start + at] = square;
-      values[start + at] = values[start + at]! - (rate * slope) / Math.sqrt(square + epsilon);
-    }
-  }
-}
-
-/** Adds the slopes of −weight · H by the logits: weight p (ln p + H). */
-function addEntropySlopes(slopes: Float32Array, chances: Float32Array, weight: number): void {
-  let entropy = 0;
-  for (const chance of chances) if (chance > 0) entropy -= chance * Math.log(chance);
-  for (let at = 0; at < chances.length; at += 1) {
-    const chance = chances[at]!;
-    if (chance > 0) slopes[at] = slopes[at]! + weight * chance * (Math.log(chance) + entropy);
   }
 }
 

@@ -51,7 +51,10 @@ abstract class LinearBandit implements Policy {
 
   choose({ user, items }: Observation): number {
     const weights = this.weightsOf(user);
-    return bestPlace(this.options.features.map((row) => dot(row, weights)), items);
+    return bestPlace(
+      this.options.features.map((row) => dot(row, weights)),
+      items,
+    );
   }
 
   learn({ observation: { user }, action, reward }: Transition): void {
@@ -61,7 +64,8 @@ abstract class LinearBandit implements Policy {
     const image = timesMatrix(inverse, row);
     const divisor = 1 + dot(row, image);
     for (let i = 0; i < size; i += 1) {
-      for (let j = 0; j < size; j += 1) inverse[i * size + j] = inverse[i * size + j]! - (image[i]! * image[j]!) / divisor;
+      for (let j = 0; j < size; j += 1)
+        inverse[i * size + j] = inverse[i * size + j]! - (image[i]! * image[j]!) / divisor;
       this.sums[user * size + i] = this.sums[user * size + i]! + reward * row[i]!;
     }
   }
@@ -93,7 +97,10 @@ class LinUcb extends LinearBandit {
     const { size, options } = this;
     const weights = this.weightsOf(user);
     const inverse = this.inverses.subarray(user * size * size, (user + 1) * size * size);
-    return Float64Array.from(options.features, (row) => dot(row, weights) + options.width * Math.sqrt(Math.max(0, dot(row, timesMatrix(inverse, row)))));
+    return Float64Array.from(
+      options.features,
+      (row) => dot(row, weights) + options.width * Math.sqrt(Math.max(0, dot(row, timesMatrix(inverse, row)))),
+    );
   }
 }
 

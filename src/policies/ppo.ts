@@ -62,7 +62,12 @@ class Ppo implements Policy {
   private readonly options: PpoOptions;
   private random: Random;
   private readonly chances: Float32Array;
-  private readonly blocks: readonly { readonly name: string; readonly values: Float32Array; readonly gradient: Float32Array; readonly adam: Adam }[];
+  private readonly blocks: readonly {
+    readonly name: string;
+    readonly values: Float32Array;
+    readonly gradient: Float32Array;
+    readonly adam: Adam;
+  }[];
   private logChance = 0;
   private samples: Sample[] = [];
 
@@ -136,7 +141,11 @@ class Ppo implements Policy {
     const { options, samples } = this;
     const steps = samples.map(({ reward, value, terminated, truncated, next }, at) => {
       const isLast = terminated || truncated;
-      const valueAfter = terminated ? 0 : isLast || at === samples.length - 1 ? this.valueOf(next) : samples[at + 1]!.value;
+      const valueAfter = terminated
+        ? 0
+        : isLast || at === samples.length - 1
+          ? this.valueOf(next)
+          : samples[at + 1]!.value;
       return { reward, value, valueAfter, isLast };
     });
     const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
@@ -145,7 +154,11 @@ class Ppo implements Policy {
       const order = shuffled(places, this.random);
       for (let from = 0; from < order.length; from += options.batch) {
         const batch = order.slice(from, from + options.batch);
-        this.descend(batch, normalized(batch.map((at) => advantages[at]!)), batch.map((at) => advantages[at]! + samples[at]!.value));
+        this.descend(
+          batch,
+          normalized(batch.map((at) => advantages[at]!)),
+          batch.map((at) => advantages[at]! + samples[at]!.value),
+        );
       }
     }
   }
@@ -158,7 +171,10 @@ class Ppo implements Policy {
       const pass = this.critic.forward(input);
       const slope = (2 * this.options.valueWeight * (pass.at(-1)![0]! - returns[at]!)) / batch.length;
       const byDense = this.critic.backward(input, pass, new Float32Array([slope]), this.block('critic'));
-      const person = this.block('people').subarray(sample.observation.user * WIDTH, (sample.observation.user + 1) * WIDTH);
+      const person = this.block('people').subarray(
+        sample.observation.user * WIDTH,
+        (sample.observation.user + 1) * WIDTH,
+      );
       for (let unit = 0; unit < WIDTH; unit += 1) person[unit] = person[unit]! + byDense[unit]!;
     });
     const squared = this.blocks.reduce((sum, { gradient }) => sum + squaredLength(gradient), 0);

@@ -153,7 +153,11 @@ class Trpo implements Policy {
     const { options, samples } = this;
     const steps = samples.map(({ reward, value, terminated, truncated, next }, at) => {
       const isLast = terminated || truncated;
-      const valueAfter = terminated ? 0 : isLast || at === samples.length - 1 ? this.valueOf(next) : samples[at + 1]!.value;
+      const valueAfter = terminated
+        ? 0
+        : isLast || at === samples.length - 1
+          ? this.valueOf(next)
+          : samples[at + 1]!.value;
       return { reward, value, valueAfter, isLast };
     });
     const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
@@ -176,7 +180,10 @@ class Trpo implements Policy {
     const length = Math.sqrt(dotProduct(gradient, gradient));
     checkFinite('TRPO', length);
     if (length === 0) return;
-    const chosen = shuffled(before.map((_, at) => at), this.random).slice(0, Math.max(1, Math.ceil(options.fisherShare * before.length)));
+    const chosen = shuffled(
+      before.map((_, at) => at),
+      this.random,
+    ).slice(0, Math.max(1, Math.ceil(options.fisherShare * before.length)));
     const fisher = (direction: Float32Array): Float32Array => this.fisherProduct(direction, chosen, before);
     const direction = conjugateGradient(fisher, gradient, options.rounds);
     const curvature = dotProduct(direction, fisher(direction));
@@ -224,7 +231,10 @@ class Trpo implements Policy {
   }
 
   /** What the new actor gains by importance sampling, and its mean divergence KL(old ‖ new). */
-  private compare(before: readonly Pass[], advantages: readonly number[]): { readonly gain: number; readonly divergence: number } {
+  private compare(
+    before: readonly Pass[],
+    advantages: readonly number[],
+  ): { readonly gain: number; readonly divergence: number } {
     let gain = 0;
     let divergence = 0;
     before.forEach(({ chances: old }, at) => {

@@ -51,7 +51,10 @@ class Popularity implements Policy {
   }
 
   choose({ items }: Observation): number {
-    return bestPlace(this.sums.map((sum, item) => sum / this.counts[item]!), items);
+    return bestPlace(
+      this.sums.map((sum, item) => sum / this.counts[item]!),
+      items,
+    );
   }
 
   learn({ action, reward }: Transition): void {

@@ -15,12 +15,17 @@ describe('a sparse network', () => {
   const network = new SparseNetwork(4, 9, [7, 5, 3], createRandom(1));
   const input = { dense: draw(4), places: [2, 7], values: [3, 8] };
   const slope = draw(3);
-  const loss = (): number => network.forward(input).at(-1)!.reduce((sum, out, at) => sum + out * slope[at]!, 0);
+  const loss = (): number =>
+    network
+      .forward(input)
+      .at(-1)!
+      .reduce((sum, out, at) => sum + out * slope[at]!, 0);
 
   test('has the gradient of central differences in every parameter', () => {
     const gradient = new Float32Array(network.parameters.length);
     network.backward(input, network.forward(input), slope, gradient);
-    for (let at = 0; at < gradient.length; at += 1) expect(gradient[at]).toBeCloseTo(difference(network.parameters, at, loss), 1);
+    for (let at = 0; at < gradient.length; at += 1)
+      expect(gradient[at]).toBeCloseTo(difference(network.parameters, at, loss), 1);
   });
 
   test('and in the dense input', () => {
@@ -61,7 +66,8 @@ test('conjugate gradients solve a system', () => {
     [1, 3, 1],
     [0, 1, 5],
   ];
-  const times = (x: Float32Array): Float32Array => Float32Array.from(matrix, (row) => row.reduce((sum, value, at) => sum + value * x[at]!, 0));
+  const times = (x: Float32Array): Float32Array =>
+    Float32Array.from(matrix, (row) => row.reduce((sum, value, at) => sum + value * x[at]!, 0));
   const x = conjugateGradient(times, Float32Array.from([1, 2, 3]), 10);
   expect([...times(x)].map((value) => Math.round(value * 1e4) / 1e4)).toEqual([1, 2, 3]);
 });
@@ -91,7 +97,12 @@ describe('the WebAssembly kernel says what the plain one says', () => {
     kernel.scaled(-0.3, out, scaled);
     kernel.byPerson(count, slopes, vectors, people);
     kernel.gram(count, items, slopes, gram);
-    kernel.rmsprop(count, slopes, persons, vectors, squares, biases, biasSquares, { rate: 0.01, decay: 0.9, epsilon: 1e-5, scale: 0.4 });
+    kernel.rmsprop(count, slopes, persons, vectors, squares, biases, biasSquares, {
+      rate: 0.01,
+      decay: 0.9,
+      epsilon: 1e-5,
+      scale: 0.4,
+    });
     return [out, scaled, people, gram, vectors, squares, biases, biasSquares];
   };
 

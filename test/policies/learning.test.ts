@@ -44,7 +44,14 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   trpo: { steps: 256, criticEpochs: 1, divergence: 0.05, rounds: 8 },
   dqn: { rate: 0.003, startsAt: 200, targetEvery: 200, explorationSteps: 1500 },
 };
-const STEPS: Readonly<Record<string, number>> = { a2c: 6000, ppo: 4096, trpo: 4096, dqn: 4000, 'lin-ucb': 300, thompson: 600 };
+const STEPS: Readonly<Record<string, number>> = {
+  a2c: 6000,
+  ppo: 4096,
+  trpo: 4096,
+  dqn: 4000,
+  'lin-ucb': 300,
+  thompson: 600,
+};
 
 function policy(name: string): Policy {
   return createPolicy(name, {
@@ -95,7 +102,10 @@ describe.each(['a2c', 'ppo', 'trpo'])('%s', (name) => {
     const plan = { seed: 3, rounds: 3, stepsARound: 260 };
     const whole = policy(name);
     const checkpoints: Checkpoint[] = [];
-    await trainPolicy(whole, smallEnvironment(), plan, { signal, onRound: (_, checkpoint) => void checkpoints.push(checkpoint()) });
+    await trainPolicy(whole, smallEnvironment(), plan, {
+      signal,
+      onRound: (_, checkpoint) => void checkpoints.push(checkpoint()),
+    });
     const resumed = policy(name);
     await trainPolicy(resumed, smallEnvironment(), plan, { signal, from: checkpoints[1]!, onRound: () => undefined });
     expect(resumed.save()).toEqual(whole.save());
@@ -107,8 +117,13 @@ describe.each(['a2c', 'ppo', 'trpo'])('%s', (name) => {
   test('stops with a clear message when it diverges', async () => {
     const plan = { seed: 3, rounds: 20, stepsARound: 512 };
     const broken = smallEnvironment();
-    const environment = { ...broken, step: async (action: number) => ({ ...(await broken.step(action)), reward: NaN }) };
-    await expect(trainPolicy(policy(name), environment, plan, { signal, onRound: () => undefined })).rejects.toThrow(/diverged.*last checkpoint/);
+    const environment = {
+      ...broken,
+      step: async (action: number) => ({ ...(await broken.step(action)), reward: NaN }),
+    };
+    await expect(trainPolicy(policy(name), environment, plan, { signal, onRound: () => undefined })).rejects.toThrow(
+      /diverged.*last checkpoint/,
+    );
   });
 });
 

@@ -94,27 +94,38 @@ export function plainKernel(): ActorKernel {
         }
       }
     },
-    rmsprop(count, slopes, persons, vectors, vectorSquares, biases, biasSquares, { rate, decay, epsilon, scale }) {
-      const items = biases.length;
-      const slope = new Float64Array(WIDTH);
-      for (let item = 0; item < items; item += 1) {
-        slope.fill(0);
-        let bias = 0;
-        for (let sample = 0; sample < count; sample += 1) {
-          const one = scale * slopes[sample * items + item]!;
-          bias += one;
-          for (let at = 0; at < WIDTH; at += 1) slope[at] = slope[at]! + one * persons[sample * WIDTH + at]!;
-        }
-        for (let at = 0; at < WIDTH; at += 1) {
-          const place = item * WIDTH + at;
-          const square = decay * vectorSquares[place]! + (1 - decay) * slope[at]! * slope[at]!;
-          vectorSquares[place] = square;
-          vectors[place] = vectors[place]! - (rate * slope[at]!) / Math.sqrt(square + epsilon);
-        }
-        const square = decay * biasSquares[item]! + (1 - decay) * bias * bias;
-        biasSquares[item] = square;
-        biases[item] = biases[item]! - (rate * bias) / Math.sqrt(square + epsilon);
-      }
-    },
+    rmsprop: plainRmsprop,
   };
 }
+
+const plainRmsprop: ActorKernel['rmsprop'] = (
+  count,
+  slopes,
+  persons,
+  vectors,
+  vectorSquares,
+  biases,
+  biasSquares,
+  { rate, decay, epsilon, scale },
+) => {
+  const items = biases.length;
+  const slope = new Float64Array(WIDTH);
+  for (let item = 0; item < items; item += 1) {
+    slope.fill(0);
+    let bias = 0;
+    for (let sample = 0; sample < count; sample += 1) {
+      const one = scale * slopes[sample * items + item]!;
+      bias += one;
+      for (let at = 0; at < WIDTH; at += 1) slope[at] = slope[at]! + one * persons[sample * WIDTH + at]!;
+    }
+    for (let at = 0; at < WIDTH; at += 1) {
+      const place = item * WIDTH + at;
+      const square = decay * vectorSquares[place]! + (1 - decay) * slope[at]! * slope[at]!;
+      vectorSquares[place] = square;
+      vectors[place] = vectors[place]! - (rate * slope[at]!) / Math.sqrt(square + epsilon);
+    }
+    const square = decay * biasSquares[item]! + (1 - decay) * bias * bias;
+    biasSquares[item] = square;
+    biases[item] = biases[item]! - (rate * bias) / Math.sqrt(square + epsilon);
+  }
+};

@@ -8,7 +8,11 @@ export function dotProduct(a: Float32Array, b: Float32Array): number {
 }
 
 /** An approximate x with A x = b, after at most `rounds` products. */
-export function conjugateGradient(product: (x: Float32Array) => Float32Array, b: Float32Array, rounds: number): Float32Array {
+export function conjugateGradient(
+  product: (x: Float32Array) => Float32Array,
+  b: Float32Array,
+  rounds: number,
+): Float32Array {
   const x = new Float32Array(b.length);
   const rest = b.slice();
   let direction = b.slice();

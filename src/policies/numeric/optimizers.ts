@@ -1,4 +1,5 @@
 /** @file First-order optimizers over flat arrays, with PyTorch's defaults where none are named. */
+import type { RmspropStep } from './actor-kernel.ts';
 
 /** Adam (Kingma and Ba 2015): moments beside the parameters. */
 export class Adam {
@@ -32,6 +33,30 @@ export class Adam {
       parameters[at] = parameters[at]! - (size * m) / (Math.sqrt(v) / correction2 + epsilon);
       gradient[at] = 0;
     }
+  }
+}
+
+/** Numbers, their gradient, and the running mean of its square. */
+export interface RmspropArrays {
+  readonly values: Float32Array;
+  readonly gradient: Float32Array;
+  readonly squares: Float32Array;
+}
+
+/**
+ * A step of RMSprop as TensorFlow takes it, the added number below the root, on `length` numbers from `start`.
+ * @param from where their gradients begin
+ */
+export function rmsprop(
+  { values, gradient, squares }: RmspropArrays,
+  [start, from, length]: readonly [start: number, from: number, length: number],
+  { rate, decay, epsilon, scale }: RmspropStep,
+): void {
+  for (let at = 0; at < length; at += 1) {
+    const slope = scale * gradient[from + at]!;
+    const square = decay * squares[start + at]! + (1 - decay) * slope * slope;
+    squares[start + at] = square;
+    values[start + at] = values[start + at]! - (rate * slope) / Math.sqrt(square + epsilon);
   }
 }
 

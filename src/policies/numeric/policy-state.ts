@@ -11,7 +11,9 @@ export function copyState(arrays: PolicyState): PolicyState {
 export function restoreState(arrays: PolicyState, saved: PolicyState): void {
   for (const [name, values] of Object.entries(arrays)) {
     if (saved[name]?.length !== values.length)
-      throw new LabError('file-damaged', `The checkpoint does not fit: ${name} should have ${values.length} numbers.`, { name });
+      throw new LabError('file-damaged', `The checkpoint does not fit: ${name} should have ${values.length} numbers.`, {
+        name,
+      });
   }
   for (const [name, values] of Object.entries(arrays)) values.set(saved[name] ?? []);
 }
@@ -19,5 +21,8 @@ export function restoreState(arrays: PolicyState, saved: PolicyState): void {
 /** Stops training where numbers are none any more. @throws LabError `internal` naming the policy */
 export function checkFinite(policy: string, value: number): void {
   if (Number.isFinite(value)) return;
-  throw new LabError('internal', `${policy} diverged: its loss is no number any more. Lower its learning rate; the last checkpoint is good.`);
+  throw new LabError(
+    'internal',
+    `${policy} diverged: its loss is no number any more. Lower its learning rate; the last checkpoint is good.`,
+  );
 }

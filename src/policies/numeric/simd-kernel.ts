@@ -85,6 +85,11 @@ function memoryOf(pages: number): WebAssembly.Memory {
   try {
     return new WebAssembly.Memory({ initial: pages });
   } catch (cause) {
-    throw new LabError('memory-exhausted', 'There is not enough memory for the policy; choose fewer items or people.', { pages }, { cause });
+    throw new LabError(
+      'memory-exhausted',
+      'There is not enough memory for the policy; choose fewer items or people.',
+      { pages },
+      { cause },
+    );
   }
 }

@@ -44,7 +44,8 @@ export class SparseNetwork {
     for (const layer of layers) {
       const bound = 1 / Math.sqrt(layer.inputs);
       const end = layer.biases + layer.outputs;
-      for (let place = layer.weights; place < end; place += 1) this.parameters[place] = bound * (2 * random.uniform() - 1);
+      for (let place = layer.weights; place < end; place += 1)
+        this.parameters[place] = bound * (2 * random.uniform() - 1);
     }
   }
 
@@ -55,11 +56,13 @@ export class SparseNetwork {
     this.layers.forEach(({ outputs, weights, biases }, depth) => {
       const out = parameters.slice(biases, biases + outputs);
       const before = depth === 0 ? dense : activations[depth - 1]!;
-      for (let row = 0; row < before.length; row += 1) addScaled(parameters, weights + row * outputs, before[row]!, out);
+      for (let row = 0; row < before.length; row += 1)
+        addScaled(parameters, weights + row * outputs, before[row]!, out);
       if (depth === 0)
         for (let at = 0; at < places.length; at += 1)
           addScaled(parameters, weights + (this.dense + places[at]!) * outputs, values[at]!, out);
-      if (depth < this.layers.length - 1) for (let unit = 0; unit < outputs; unit += 1) if (out[unit]! < 0) out[unit] = 0;
+      if (depth < this.layers.length - 1)
+        for (let unit = 0; unit < outputs; unit += 1) if (out[unit]! < 0) out[unit] = 0;
       activations.push(out);
     });
     return activations;
@@ -69,13 +72,20 @@ export class SparseNetwork {
    * Adds the gradient of ⟨outputs, slope⟩ to `gradient`.
    * @returns the gradient by the dense input
    */
-  backward(input: SparseInput, activations: readonly Float32Array[], slope: Float32Array, gradient: Float32Array): Float32Array {
+  backward(
+    input: SparseInput,
+    activations: readonly Float32Array[],
+    slope: Float32Array,
+    gradient: Float32Array,
+  ): Float32Array {
     let delta = slope;
     for (let depth = this.layers.length - 1; depth >= 0; depth -= 1) {
       const { outputs, weights, biases } = this.layers[depth]!;
       for (let unit = 0; unit < outputs; unit += 1) gradient[biases + unit] = gradient[biases + unit]! + delta[unit]!;
       if (depth === 0) {
-        input.places.forEach((place, at) => this.addRow(gradient, weights, outputs, this.dense + place, delta, input.values[at]!));
+        input.places.forEach((place, at) =>
+          this.addRow(gradient, weights, outputs, this.dense + place, delta, input.values[at]!),
+        );
         const byInput = new Float32Array(this.dense);
         for (let row = 0; row < this.dense; row += 1) {
           this.addRow(gradient, weights, outputs, row, delta, input.dense[row]!);
@@ -99,7 +109,12 @@ export class SparseNetwork {
    * The derivative of the outputs along a direction of the parameters, and of the dense input where one is given.
    * @param direction laid out as the parameters
    */
-  along(input: SparseInput, activations: readonly Float32Array[], direction: Float32Array, dense: Float32Array | null): Float32Array {
+  along(
+    input: SparseInput,
+    activations: readonly Float32Array[],
+    direction: Float32Array,
+    dense: Float32Array | null,
+  ): Float32Array {
     const { parameters } = this;
     let moved = dense ?? new Float32Array(this.dense);
     this.layers.forEach(({ outputs, weights, biases }, depth) => {
@@ -121,10 +136,18 @@ export class SparseNetwork {
     return moved;
   }
 
-  private addRow(gradient: Float32Array, weights: number, outputs: number, row: number, delta: Float32Array, value: number): void {
+  private addRow(
+    gradient: Float32Array,
+    weights: number,
+    outputs: number,
+    row: number,
+    delta: Float32Array,
+    value: number,
+  ): void {
     if (value === 0) return;
     const start = weights + row * outputs;
-    for (let unit = 0; unit < outputs; unit += 1) gradient[start + unit] = gradient[start + unit]! + value * delta[unit]!;
+    for (let unit = 0; unit < outputs; unit += 1)
+      gradient[start + unit] = gradient[start + unit]! + value * delta[unit]!;
   }
 
   private dot(start: number, delta: Float32Array): number {

@@ -40,7 +40,12 @@ export interface EvaluatedPerson {
  * Lets a policy recommend to every person.
  * @param environment whose episodes do not end by chance within 11 steps
  */
-export async function recommendToAll(policy: Policy, environment: Environment, seed: number, signal: AbortSignal): Promise<readonly EvaluatedPerson[]> {
+export async function recommendToAll(
+  policy: Policy,
+  environment: Environment,
+  seed: number,
+  signal: AbortSignal,
+): Promise<readonly EvaluatedPerson[]> {
   const people: EvaluatedPerson[] = [];
   for (let user = 0; user < environment.userCount; user += 1) {
     throwIfAborted(signal);
@@ -61,7 +66,11 @@ export async function recommendToAll(policy: Policy, environment: Environment, s
 }
 
 /** The scores of what was recommended. */
-export function scorePeople(people: readonly EvaluatedPerson[], { items, tastes }: Catalogue, max: number): PolicyScores {
+export function scorePeople(
+  people: readonly EvaluatedPerson[],
+  { items, tastes }: Catalogue,
+  max: number,
+): PolicyScores {
   const mean = (values: readonly number[]): number => {
     const told = values.filter((value) => !Number.isNaN(value));
     return told.reduce((sum, value) => sum + value, 0) / told.length;
@@ -83,7 +92,10 @@ export function scorePeople(people: readonly EvaluatedPerson[], { items, tastes 
     averageReward: mean(people.flatMap(({ ratings }) => ratings)),
     map: mean(judged.map((list) => averagePrecisionOf(list, LIST, 'k'))),
     mrr: mean(judged.map((list) => reciprocalRankOf(list, LIST))),
-    personalization: personalization(people.map((person) => person.items), LIST),
+    personalization: personalization(
+      people.map((person) => person.items),
+      LIST,
+    ),
     likedTop5: mean(five.map(({ liked }) => liked)),
     dislikedTop5: mean(five.map(({ disliked }) => disliked)),
     likedTop10: mean(ten.map(({ liked }) => liked)),

@@ -39,13 +39,18 @@ const POLICIES: Readonly<Record<string, (made: PolicyIngredients) => Policy>> = 
   ppo: ({ shape, random, options }) => createPpo(shape, { ...PPO_DEFAULTS, ...options }, random, kernelFor(shape, 1)),
   trpo: ({ shape, random, options }) => createTrpo(shape, { ...TRPO_DEFAULTS, ...options }, random),
   dqn({ shape, random, steps, options }) {
-    const scaled = { startsAt: Math.round(steps / 32), explorationSteps: Math.round(steps / 10), targetEvery: Math.max(1, Math.round(steps / 160)) };
+    const scaled = {
+      startsAt: Math.round(steps / 32),
+      explorationSteps: Math.round(steps / 10),
+      targetEvery: Math.max(1, Math.round(steps / 160)),
+    };
     return createDqn(shape, { ...DQN_DEFAULTS, ...scaled, ...options }, random);
   },
   'lin-ucb': ({ shape, features, options }) => createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }),
   thompson: ({ shape, features, random, options }) =>
     createThompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
-  popularity: ({ shape, ratingRange, random }) => createPopularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
+  popularity: ({ shape, ratingRange, random }) =>
+    createPopularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
   random: ({ shape, random }) => createRandomPolicy(shape, random),
   oracle: ({ shape, expected }) => createOracle(shape, expected),
 };

@@ -62,7 +62,10 @@ export async function trainPolicy(
     }
     throwIfAborted(signal);
     const done = round + 1;
-    await onRound({ steps: done * stepsARound, meanReward: sum / stepsARound }, () => ({ round: done, state: policy.save() }));
+    await onRound({ steps: done * stepsARound, meanReward: sum / stepsARound }, () => ({
+      round: done,
+      state: policy.save(),
+    }));
     // A breath, so that a stop and messages are heard.
     await new Promise((resolve) => setTimeout(resolve));
   }

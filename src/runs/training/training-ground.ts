@@ -45,10 +45,16 @@ export interface GroundOptions {
  * @param all the items to draw from; those with an average rating and a genre count
  * @throws LabError `task-impossible` where there are too few
  */
-export function drawCatalogue(all: readonly RatedItem[], { people, items, seed }: Omit<GroundOptions, 'usesSurrogate'>): Catalogue {
+export function drawCatalogue(
+  all: readonly RatedItem[],
+  { people, items, seed }: Omit<GroundOptions, 'usesSurrogate'>,
+): Catalogue {
   const usable = all.filter(({ averageRating, genres }) => averageRating !== null && genres.length > 0);
   if (usable.length < items)
-    throw new LabError('task-impossible', `There are ${usable.length} items with a genre and an average rating, not ${items}; ask for fewer.`);
+    throw new LabError(
+      'task-impossible',
+      `There are ${usable.length} items with a genre and an average rating, not ${items}; ask for fewer.`,
+    );
   const kind = usable[0]?.kind ?? 'film';
   const random = createRandom(`environment ${seed}`);
   const generated = generatePeople(people, kind, random.fork('people'));
@@ -69,10 +75,19 @@ export async function createTrainingGround(
 ): Promise<TrainingGround> {
   const scale = catalogue.kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 };
   const random = createRandom(`ground ${seed}`);
-  const surrogate = usesSurrogate ? await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal }) : null;
+  const surrogate = usesSurrogate
+    ? await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal })
+    : null;
   const table = await expectedTable(catalogue, teacher, scale, signal);
   const create = (rater: Rater, changed: Partial<SuberOptions>): Environment =>
-    createSuberEnvironment({ catalogue, rater, scale, retrieval: createRetrieval('feature', catalogue.items), signal, ...changed });
+    createSuberEnvironment({
+      catalogue,
+      rater,
+      scale,
+      retrieval: createRetrieval('feature', catalogue.items),
+      signal,
+      ...changed,
+    });
   return {
     catalogue,
     scale,
@@ -80,13 +95,20 @@ export async function createTrainingGround(
     features: itemFeatures(catalogue.items),
     createTraining: () =>
       // A surrogate looks at no history, so none is looked up for it.
-      surrogate === null ? create(teacher, {}) : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items) }),
+      surrogate === null
+        ? create(teacher, {})
+        : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items) }),
     createEvaluation: () => create(teacher, { endProbability: 0 }),
     expected: (user, item) => table[user]![item]!,
   };
 }
 
-async function expectedTable(catalogue: Catalogue, teacher: Rater, scale: RaterScale, signal: AbortSignal): Promise<Float32Array[]> {
+async function expectedTable(
+  catalogue: Catalogue,
+  teacher: Rater,
+  scale: RaterScale,
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
   const random = createRandom('expected ratings');
   const table: Float32Array[] = [];
   for (const person of catalogue.people) {

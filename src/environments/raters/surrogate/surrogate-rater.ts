@@ -70,7 +70,11 @@ export async function fitSurrogate(
   teacher: Rater,
   catalogue: Catalogue,
   scale: RaterScale,
-  { random, signal, options = SURROGATE_DEFAULTS }: { readonly random: Random; readonly signal: AbortSignal; readonly options?: SurrogateOptions },
+  {
+    random,
+    signal,
+    options = SURROGATE_DEFAULTS,
+  }: { readonly random: Random; readonly signal: AbortSignal; readonly options?: SurrogateOptions },
 ): Promise<Surrogate> {
   const features = itemFeatures(catalogue.items);
   const noises: number[] = [];
@@ -89,7 +93,11 @@ export async function fitSurrogate(
         continue;
       }
       noises.push(reply.rating - reply.expected);
-      ratings.push({ item, expected: reply.expected, isHeldOut: at % options.holdOutEvery === options.holdOutEvery - 1 });
+      ratings.push({
+        item,
+        expected: reply.expected,
+        isHeldOut: at % options.holdOutEvery === options.holdOutEvery - 1,
+      });
     }
     taught.push(ratings);
   }
@@ -103,7 +111,11 @@ export async function fitSurrogate(
   return { rater: createSurrogateRater(catalogue, expected, noise), quality, expected, weights, features };
 }
 
-function fitWeights(taught: readonly (readonly Taught[])[], features: readonly Float32Array[], ridge: number): Float64Array[] {
+function fitWeights(
+  taught: readonly (readonly Taught[])[],
+  features: readonly Float32Array[],
+  ridge: number,
+): Float64Array[] {
   const size = features[0]?.length ?? 1;
   const used = taught.map((ratings) => ratings.filter(({ isHeldOut }) => !isHeldOut));
   const all = ridgeTo(used.flat(), features, new Float64Array(size), ridge);
@@ -111,7 +123,12 @@ function fitWeights(taught: readonly (readonly Taught[])[], features: readonly F
 }
 
 /** argmin Σ (r − ⟨w, x⟩)² + ridge ‖w − prior‖². */
-function ridgeTo(ratings: readonly Taught[], features: readonly Float32Array[], prior: Float64Array, ridge: number): Float64Array {
+function ridgeTo(
+  ratings: readonly Taught[],
+  features: readonly Float32Array[],
+  prior: Float64Array,
+  ridge: number,
+): Float64Array {
   const size = prior.length;
   const matrix = new Float64Array(size * size);
   const right = prior.map((weight) => ridge * weight);
@@ -142,13 +159,17 @@ function measure(
   );
   const truth = pairs.map(([one]) => one);
   const mean = truth.reduce((sum, one) => sum + one, 0) / truth.length;
-  const meanSquare = (values: readonly number[]): number => values.reduce((sum, one) => sum + one * one, 0) / values.length;
+  const meanSquare = (values: readonly number[]): number =>
+    values.reduce((sum, one) => sum + one * one, 0) / values.length;
   return {
     fitted: taught.flat().length - pairs.length,
     heldOut: pairs.length,
     rmse: Math.sqrt(meanSquare(pairs.map(([one, other]) => one - other))),
     deviation: Math.sqrt(meanSquare(truth.map((one) => one - mean))),
-    rankCorrelation: spearman(truth, pairs.map(([, other]) => other)),
+    rankCorrelation: spearman(
+      truth,
+      pairs.map(([, other]) => other),
+    ),
   };
 }
 
@@ -179,7 +200,11 @@ function ranks(values: readonly number[]): number[] {
   return result;
 }
 
-function createSurrogateRater(catalogue: Catalogue, expected: (user: number, item: number) => number, noise: number): Rater {
+function createSurrogateRater(
+  catalogue: Catalogue,
+  expected: (user: number, item: number) => number,
+  noise: number,
+): Rater {
   const people = new Map<RatedPerson, number>(catalogue.people.map((person, at) => [person, at]));
   const items = new Map<RatedItem, number>(catalogue.items.map((item, at) => [item, at]));
   return {

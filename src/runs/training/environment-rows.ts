@@ -1,0 +1,67 @@
+/** @file An environment as tables for other programs: people, items, and what every person would rate every item. */
+import type { Row, Rows } from '../export/row-file.ts';
+import type { TrainingGround } from './training-ground.ts';
+
+/** The tables, by the names of their files. */
+export function environmentRows({
+  catalogue,
+  surrogate,
+  expected,
+}: TrainingGround): Readonly<Record<'users' | 'items' | 'ratings', Rows>> {
+  return {
+    users: {
+      columns: [
+        { name: 'user', type: 'INT32' },
+        { name: 'name', type: 'STRING' },
+        { name: 'age', type: 'INT32' },
+        { name: 'gender', type: 'STRING' },
+        { name: 'job', type: 'STRING' },
+        { name: 'hobby', type: 'STRING' },
+        { name: 'description', type: 'STRING' },
+        { name: 'liked', type: 'STRING' },
+        { name: 'disliked', type: 'STRING' },
+      ],
+      *rows(): Generator<Row, void, undefined> {
+        for (const [user, { name, age, gender, job, hobby, description }] of catalogue.people.entries()) {
+          const taste = catalogue.tastes[user];
+          const [liked, disliked] = [taste?.liked.join('|') ?? '', taste?.disliked.join('|') ?? ''];
+          yield { user, name, age, gender, job, hobby, description, liked, disliked };
+        }
+      },
+    },
+    items: {
+      columns: [
+        { name: 'item', type: 'INT32' },
+        { name: 'title', type: 'STRING' },
+        { name: 'year', type: 'INT32' },
+        { name: 'genres', type: 'STRING' },
+        { name: 'average_rating', type: 'DOUBLE' },
+      ],
+      *rows(): Generator<Row, void, undefined> {
+        for (const [item, { title, year, genres, averageRating }] of catalogue.items.entries())
+          yield { item, title, year, genres: genres.join('|'), average_rating: averageRating };
+      },
+    },
+    ratings: {
+      columns: [
+        { name: 'user', type: 'INT32' },
+        { name: 'item', type: 'INT32' },
+        { name: 'expected', type: 'DOUBLE' },
+        { name: 'surrogate', type: 'DOUBLE' },
+      ],
+      *rows(): Generator<Row, void, undefined> {
+        for (const user of catalogue.people.keys()) {
+          for (const item of catalogue.items.keys()) {
+            const value = expected(user, item);
+            yield {
+              user,
+              item,
+              expected: Number.isNaN(value) ? null : value,
+              surrogate: surrogate?.expected(user, item) ?? null,
+            };
+          }
+        }
+      },
+    },
+  };
+}
