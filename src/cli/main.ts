@@ -107,6 +107,29 @@ function runDiff(left: string, right: string): number {
   return difference.same ? 0 : 1;
 }
 
+/** What is about simulated people. */
+async function runSimulation(
+  command: Extract<Command, { readonly type: 'rate' | 'train' | 'environment' | 'ablate' }>,
+): Promise<number> {
+  if (command.type === 'rate') {
+    const summary = await rateFile(command, print, showProgress);
+    process.stderr.write(`${JSON.stringify(summary)}\n`);
+    return 0;
+  }
+  if (command.type === 'train') {
+    const summary = await trainCommand(command, showProgress);
+    process.stdout.write(`${trainTable(summary)}\n`);
+    print(summary);
+    return 0;
+  }
+  if (command.type === 'environment') {
+    print(await environmentCommand(command));
+    return 0;
+  }
+  print(await ablateCommand(command, showProgress));
+  return 0;
+}
+
 function fail(error: LabErrorData): number {
   process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`);
   print({ error });
@@ -129,25 +152,13 @@ async function main(args: readonly string[]): Promise<number> {
       print(await samplesCommand(command, showProgress));
       return 0;
     }
-    if (command.type === 'rate') {
-      const summary = await rateFile(command, print, showProgress);
-      process.stderr.write(`${JSON.stringify(summary)}\n`);
-      return 0;
-    }
-    if (command.type === 'train') {
-      const summary = await trainCommand(command, showProgress);
-      process.stdout.write(`${trainTable(summary)}\n`);
-      print(summary);
-      return 0;
-    }
-    if (command.type === 'environment') {
-      print(await environmentCommand(command));
-      return 0;
-    }
-    if (command.type === 'ablate') {
-      print(await ablateCommand(command, showProgress));
-      return 0;
-    }
+    if (
+      command.type === 'rate' ||
+      command.type === 'train' ||
+      command.type === 'environment' ||
+      command.type === 'ablate'
+    )
+      return await runSimulation(command);
     if (command.type === 'experiment') {
       print(await experimentCommand(command, (text) => void process.stdout.write(`${text}\n\n`), showProgress));
       return 0;

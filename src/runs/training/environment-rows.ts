@@ -1,4 +1,5 @@
 /** @file An environment as tables for other programs: people, items, and what every person would rate every item. */
+import type { Catalogue } from '../../environments/catalogue.ts';
 import type { Row, Rows } from '../export/row-file.ts';
 import type { TrainingGround } from './training-ground.ts';
 
@@ -21,13 +22,7 @@ export function environmentRows({
         { name: 'liked', type: 'STRING' },
         { name: 'disliked', type: 'STRING' },
       ],
-      *rows(): Generator<Row, void, undefined> {
-        for (const [user, { name, age, gender, job, hobby, description }] of catalogue.people.entries()) {
-          const taste = catalogue.tastes[user];
-          const [liked, disliked] = [taste?.liked.join('|') ?? '', taste?.disliked.join('|') ?? ''];
-          yield { user, name, age, gender, job, hobby, description, liked, disliked };
-        }
-      },
+      rows: () => userRows(catalogue),
     },
     items: {
       columns: [
@@ -64,4 +59,11 @@ export function environmentRows({
       },
     },
   };
+}
+
+function* userRows({ people, tastes }: Catalogue): Generator<Row, void, undefined> {
+  for (const [user, { name, age, gender, job, hobby, description }] of people.entries()) {
+    const { liked, disliked } = tastes[user] ?? { liked: [], disliked: [] };
+    yield { user, name, age, gender, job, hobby, description, liked: liked.join('|'), disliked: disliked.join('|') };
+  }
 }
