@@ -28,7 +28,8 @@ export interface ManagerSetup {
 
 /** What one attempt is about. */
 export interface AttemptRequest {
-  readonly sample: Sample;
+  /** Null in a conversation. */
+  readonly sample: Sample | null;
   /** What the places of the manager's prompt hold, besides `scratchpad`. */
   readonly places: Readonly<Record<string, string>>;
   readonly request: string | null;

@@ -25,7 +25,8 @@ export interface EarlierAttempts {
 export type AgentPurpose =
   | (CommandPurpose & {
       readonly type: 'manager-thought' | 'manager-action';
-      readonly sample: Sample;
+      /** Null in a conversation. */
+      readonly sample: Sample | null;
       /** What the task interpreter made of a dialogue; null where there is none. */
       readonly request: string | null;
       /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`. */

@@ -15,7 +15,10 @@ import { CONSTANTS, type Dials } from '../dials.ts';
 import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight } from './evidence.ts';
 import { explanationOf } from './explanation.ts';
 
-type ManagerPurpose = Extract<AgentPurpose, { readonly type: 'manager-thought' | 'manager-action' }>;
+/** What a manager of a task reads. */
+export type ManagerPurpose = Extract<AgentPurpose, { readonly type: 'manager-thought' | 'manager-action' }> & {
+  readonly sample: Sample;
+};
 
 interface Target {
   readonly about: 'user' | 'item';

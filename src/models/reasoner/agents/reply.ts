@@ -9,7 +9,8 @@ import type { Family } from '../belief.ts';
 import type { Dials } from '../dials.ts';
 import { analyse } from './analyst.ts';
 import { interpret } from './interpreter.ts';
-import { managerAction, managerThought } from './manager.ts';
+import { conversationAction, conversationThought } from './conversation.ts';
+import { managerAction, managerThought, type ManagerPurpose } from './manager.ts';
 import { reflect } from './reflector.ts';
 import { search } from './searcher.ts';
 
@@ -27,6 +28,8 @@ const AGENT_PURPOSES: ReadonlySet<string> = new Set<AgentPurpose['type']>([
 export const isAgentPurpose = (purpose: { readonly type: string }): purpose is AgentPurpose =>
   AGENT_PURPOSES.has(purpose.type);
 
+const isOfTask = (purpose: { readonly sample: unknown }): purpose is ManagerPurpose => purpose.sample !== null;
+
 /** The reply to an agent. @param familyOf what the rules were fitted to */
 export function agentReply(
   purpose: AgentPurpose,
@@ -37,9 +40,13 @@ export function agentReply(
   const random = createRandom(seed);
   switch (purpose.type) {
     case 'manager-thought':
-      return managerThought(purpose, familyOf(purpose.sample.task));
-    case 'manager-action':
-      return writeAction(managerAction(purpose, familyOf(purpose.sample.task), dials, random), purpose.form);
+      return isOfTask(purpose) ? managerThought(purpose, familyOf(purpose.sample.task)) : conversationThought(purpose);
+    case 'manager-action': {
+      const action = isOfTask(purpose)
+        ? managerAction(purpose, familyOf(purpose.sample.task), dials, random)
+        : conversationAction(purpose);
+      return writeAction(action, purpose.form);
+    }
     case 'analyse':
       return writeAction(analyse(purpose), purpose.form);
     case 'search':
