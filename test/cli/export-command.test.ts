@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCommand } from '../../src/cli/command.ts';
 import { loadPackaged } from '../../src/cli/datasets.ts';
@@ -19,7 +20,7 @@ const exported = (to: string, more: Partial<ExportOptions> = {}) => {
   return exportRows({ what: 'interactions', to: join(folder, to), ...none, ...more }, () => undefined);
 };
 
-test('interactions come out of Parquet and JSON Lines as the dataset has them', async () => {
+test('interactions come out of CSV, Parquet and JSON Lines as the dataset has them', async () => {
   const { interactions, items } = await loadPackaged('synthetic-films', new AbortController().signal);
   const count = interactions.user.length;
   expect(await exported('all.jsonl')).toMatchObject({ rows: count });
@@ -36,6 +37,16 @@ test('interactions come out of Parquet and JSON Lines as the dataset has them', 
     item_title: items.find(({ id }) => id === interactions.item[last])?.title,
     rating: interactions.rating[last],
   });
+  expect(await exported('all.csv')).toMatchObject({ rows: count });
+  const csv = Papa.parse<Record<string, string>>(readFileSync(join(folder, 'all.csv'), 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  }).data;
+  expect(csv).toHaveLength(count);
+  const { user, item, rating, time } = interactions;
+  const written = [user[last], item[last], rating[last], time[last]].map(String);
+  expect([csv[last]?.['user'], csv[last]?.['item'], csv[last]?.['rating'], csv[last]?.['time']]).toEqual(written);
+  expect(csv[last]?.['item_title']).toBe(rows[last]?.['item_title']);
 }, 120_000);
 
 test('a file of no known format, and a folder without an evaluation, are refused', async () => {
@@ -50,5 +61,5 @@ test('is typed as its help says', () => {
     to: 'x.parquet',
     evaluation: 'grid',
   });
-  expect(() => parseCommand(['export', 'people', 'x.parquet'])).toThrow('one of interactions, tasks, traces');
+  expect(() => parseCommand(['export', 'people', 'x.parquet'])).toThrow('one of run, interactions, tasks, traces');
 });
