@@ -1,0 +1,122 @@
+/** @file Every place, for everybody: the rules of axe (WCAG 2.2 A and AA) in light and dark, 200 % zoom and narrow screens, and the page in a frame. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLACES } from '../../src/ui/places.ts';
+import { openBrowser, openSite, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** What axe finds, a line each. */
+async function faults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          where: Document,
+          options: object,
+        ): Promise<{
+          violations: readonly { id: string; nodes: readonly { target: unknown; failureSummary?: string }[] }[];
+        }>;
+      };
+    };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await axe.run(document, { runOnly: tags });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`),
+    );
+  });
+}
+
+async function open(place: string, options: Parameters<Browser['newPage']>[0]): Promise<Page> {
+  const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
+  await page.goto(`${site.url}#${place}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor(SLOW);
+  await page
+    .getByText(/Synthetic film club|Synthetic/)
+    .first()
+    .waitFor({ state: 'attached', ...SLOW });
+  // The place itself comes after the data set, and some of its parts after it.
+  await page.locator('main.waiting').waitFor({ state: 'detached', ...SLOW });
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+describe.each(PLACES.map(([name]) => name))('the place %s', (place) => {
+  test.each(['light', 'dark'] as const)(
+    'breaks no rule of axe in the %s theme',
+    async (colorScheme) => {
+      const page = await open(place, { viewport: { width: 1440, height: 900 }, colorScheme });
+      expect(await faults(page)).toEqual([]);
+      await page.close();
+    },
+    180_000,
+  );
+
+  test.each([640, 320])(
+    'needs no sideways scrolling at %i CSS pixels',
+    async (width) => {
+      const page = await open(place, { viewport: { width, height: 800 } });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.close();
+    },
+    180_000,
+  );
+});
+
+test('a run, its detail, the guide and what two runs differ in break no rule either', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open('plan', { viewport: { width: 1440, height: 900 }, colorScheme });
+    await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).click();
+    await page.getByText('the run ends').waitFor(SLOW);
+    await page.locator('.mark.database').first().dispatchEvent('click');
+    await page.getByText('Fork from here').click();
+    expect(await faults(page)).toEqual([]);
+    await page.getByLabel('Observation', { exact: true }).fill('Everybody gave it 0.5.');
+    await page.getByRole('button', { name: 'Run on from here' }).click();
+    await page.getByText('Changed by hand:').waitFor(SLOW);
+    await page.getByRole('button', { name: 'Difference', exact: true }).click();
+    await page.getByRole('button', { name: 'Guide' }).click();
+    expect(await faults(page)).toEqual([]);
+    await page.close();
+  }
+}, 240_000);
+
+test('moves nothing by itself where less motion is asked for', async () => {
+  const page = await open('plan', { viewport: { width: 1440, height: 900 } });
+  const durations = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].map((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      return Math.max(...`${transitionDuration}, ${animationDuration}`.split(', ').map(parseFloat));
+    }),
+  );
+  expect(Math.max(...durations)).toBe(0);
+  await page.close();
+}, 120_000);
+
+test('?embed shows the picture without the places, and may be put into a frame', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.url}?embed#data`);
+  await page.getByRole('heading', { name: /^What would/ }).waitFor(SLOW);
+  expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0);
+  expect(await page.getByRole('complementary', { name: 'Set-up' }).isVisible()).toBe(false);
+  expect(await page.getByText('Everything kept in this browser').count()).toBe(0);
+  const policy = async (path: string): Promise<string> =>
+    (await fetch(site.url + path)).headers.get('content-security-policy') ?? '';
+  expect(await policy('?embed')).toContain('frame-ancestors *');
+  expect(await policy('')).toContain("frame-ancestors 'none'");
+  await page.close();
+}, 120_000);
