@@ -6,6 +6,9 @@ import { createLanguageModelRater } from '../environments/raters/language-model-
 import { createRuleRater, RULES_ID } from '../environments/raters/rules/rule-rater.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 
+/** The rules are the rater of the built-in reasoner, and go by its names too. */
+const RULES_NAMES: ReadonlySet<string> = new Set([RULES_ID, 'reasoner', 'built-in/reasoner', 'built-in/rules']);
+
 /** Which rater, and how it rates. */
 export interface RaterOptions {
   /** `rules`, or the name of a model. */
@@ -29,7 +32,7 @@ export async function openRater(
   scale: WrittenScale,
   onProgress: (text: string) => void,
 ): Promise<Rater> {
-  if (rater === RULES_ID || rater === 'built-in/reasoner') return createRuleRater(noise === null ? {} : { noise });
+  if (RULES_NAMES.has(rater)) return createRuleRater(noise === null ? {} : { noise });
   if (!rater.includes('/'))
     throw new LabError(
       'name-unknown',
