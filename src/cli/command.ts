@@ -6,7 +6,7 @@ import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/columns/column-mapping.ts';
 import type { Shard } from '../runs/evaluation/run-evaluation.ts';
 import type { AblateOptions } from './ablate-command.ts';
-import { chatArguments, type ChatOptions } from './chat/chat-arguments.ts';
+import { chatCommandOf, type ChatCommand } from './chat/chat-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces } from './open-model.ts';
 import { OPERAND_OF, OPTIONS, OPTIONS_OF } from './options.ts';
@@ -64,7 +64,7 @@ export type Command =
       readonly places: ModelPlaces;
       readonly shard: Shard;
     }
-  | ({ readonly type: 'chat' } & ChatOptions)
+  | ChatCommand
   | ({ readonly type: 'export' } & ExportOptions)
   | ({ readonly type: 'rate' } & RateOptions)
   | ({ readonly type: 'ablate' } & AblateOptions)
@@ -121,6 +121,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'samples') return samplesArguments(values, operands);
   if (name === 'experiment') return experimentCommand(values, operands);
   if (name === 'evaluate') return evaluateCommand(values, operands);
+  if (name === 'chat' || name === 'simulate') return chatCommandOf(name, values, operands);
   if (name === 'export') return exportCommand(values, operands);
   if (name === 'fork') return forkCommand(values.edit ?? null, operands);
   if (name === 'diff') return diffCommand(operands);
@@ -133,7 +134,6 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'environment') return { type: 'environment', ...environmentArguments(values, file) };
   if (name === 'train') return { type: 'train', ...trainArguments(values, file) };
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
-  if (name === 'chat') return { type: 'chat', ...chatArguments(values, file) };
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
   if (name === 'open') return { type: 'open', link: file };
   const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;

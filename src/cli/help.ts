@@ -57,6 +57,9 @@ export const HELP = `Espalier without its page.
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   npm run -s lab -- samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
       Writes the tasks of a spec in MACRec's CSV columns; with SAMPLES.csv it writes the spec with those samples in it.
+  npm run -s lab -- simulate [--dataset FILE] [--conversations N] [--seed N] [--model NAME] [--simulator NAME]
+      200 simulated people look for an item that was held out, in one turn, in five, and among a list; prints one table
+      of hits, turns and NDCG with intervals for the recommender and for it without each of its parts.
   npm run -s lab -- link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   npm run -s lab -- open LINK

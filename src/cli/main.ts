@@ -4,7 +4,7 @@
  */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
 import { ablateCommand } from './ablate-command.ts';
-import { chatCommand } from './chat/chat-command.ts';
+import { chatCommand, simulateCommand } from './chat/chat-command.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
@@ -130,6 +130,13 @@ async function runSimulation(
   return 0;
 }
 
+async function talk(command: Extract<Command, { readonly type: 'chat' | 'simulate' }>): Promise<number> {
+  const showTable = (text: string): void => void process.stdout.write(`${text}\n`);
+  if (command.type === 'chat') await chatCommand(command, print, showProgress);
+  else print(await simulateCommand(command, showTable, showProgress));
+  return 0;
+}
+
 function fail(error: LabErrorData): number {
   process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`);
   print({ error });
@@ -168,10 +175,7 @@ async function main(args: readonly string[]): Promise<number> {
       print(await exportRows(command, showProgress));
       return 0;
     }
-    if (command.type === 'chat') {
-      await chatCommand(command, print, showProgress);
-      return 0;
-    }
+    if (command.type === 'simulate' || command.type === 'chat') return await talk(command);
     if (command.type === 'link') {
       print(await linkFile(command.notebook, command.base));
       return 0;

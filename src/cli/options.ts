@@ -1,4 +1,5 @@
 /** @file What can be typed: the commands, their options, and what each is given. */
+import { CHAT_OPTIONS } from './chat/chat-arguments.ts';
 
 /** All options, for Node's `parseArgs`. */
 export const OPTIONS = {
@@ -33,7 +34,7 @@ export const OPTIONS = {
   noise: { type: 'string' },
   shots: { type: 'string' },
   system: { type: 'string' },
-  model: { type: 'string' },
+  ...CHAT_OPTIONS,
 } as const;
 
 /** The commands, and the options of each. */
@@ -52,6 +53,7 @@ export const OPTIONS_OF = {
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
   export: ['dataset', 'out', 'evaluation', 'files'],
   chat: ['dataset', 'model', 'files', 'models', 'endpoint'],
+  simulate: ['dataset', 'model', 'simulator', 'conversations', 'seed', 'files', 'models', 'endpoint'],
   link: ['base'],
   open: [],
   reproduce: ['dataset', 'events', 'files', 'stamp'],
@@ -63,7 +65,6 @@ export const OPERAND_OF = {
   import: 'FILE',
   rate: 'FILE.jsonl',
   ablate: 'films or books',
-  chat: 'TURNS.jsonl',
   train: 'films or books',
   environment: 'films or books',
   link: 'NOTEBOOK.json',

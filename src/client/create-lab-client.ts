@@ -12,10 +12,12 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { LabService, Progress } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import { createChatClient } from './chat-client.ts';
 import { createEvaluationClient, type LabCalls } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
 import { createJudgingClient } from './judging-client.ts';
 import type {
+  ChatClient,
   EvaluationClient,
   ImportClient,
   JudgingClient,
@@ -53,6 +55,7 @@ const DIED = 'The lab’s worker stopped by itself, most likely for want of memo
 class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
   readonly evaluations: EvaluationClient;
+  readonly chats: ChatClient;
   readonly judging: JudgingClient;
   readonly notebooks: NotebookRunsClient;
   private readonly startWorker: () => Worker;
@@ -76,6 +79,7 @@ class WorkerLabClient implements LabClient {
       asking: (models, loading, call) => this.asking(models, loading, never, call),
     };
     this.evaluations = createEvaluationClient(calls);
+    this.chats = createChatClient(calls);
     this.judging = createJudgingClient(calls);
     this.notebooks = createNotebookRunsClient({
       call: (call) => this.call(call),
@@ -85,13 +89,9 @@ class WorkerLabClient implements LabClient {
     this.models = new ModelWorkers(startModel);
   }
 
-  describe(): ReturnType<LabClient['describe']> {
-    return this.call(({ remote }) => remote.describe());
-  }
+  readonly describe: LabClient['describe'] = () => this.call(({ remote }) => remote.describe());
 
-  datasets(): ReturnType<LabClient['datasets']> {
-    return this.call(({ remote }) => remote.datasets());
-  }
+  readonly datasets: LabClient['datasets'] = () => this.call(({ remote }) => remote.datasets());
 
   async open(name: string, { onProgress, signal }: Slow): ReturnType<LabClient['open']> {
     const dataset = await this.stoppable(signal, never, ({ remote }) => remote.open(name, proxy(onProgress), signal));

@@ -6,11 +6,13 @@ import type { RowsOutput } from '../core/cell-output.ts';
 import type { QueryResult } from '../core/database.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { JudgingCounts, JudgingResults } from '../core/judging.ts';
+import type { Demonstration, Profile } from '../core/dialogue.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { ChatSettings, KeptChat } from '../wire/chat-service.ts';
 import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
 import type {
   EvaluatedTask,
@@ -50,6 +52,7 @@ export type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging
 export type { LoadProgress } from '../wire/model-service.ts';
 export type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 export type { RemoteModel } from '../wire/remote-model.ts';
+export type { ChatSettings, KeptChat } from '../wire/chat-service.ts';
 export type { ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
   AgentsDescription,
@@ -136,6 +139,32 @@ export interface NotebookRunsClient {
   ask(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput>;
 }
 
+/** Conversations, as the page sees them; see `ChatService`. Every method rejects with a `LabError`. */
+export interface ChatClient {
+  say(
+    id: string,
+    settings: ChatSettings,
+    text: string,
+    saying: {
+      readonly onEvents: (batch: readonly TraceEvent[]) => void;
+      readonly onProgress: (progress: LoadProgress) => void;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<void>;
+  takeBack(id: string, settings: ChatSettings, onEvents: (batch: readonly TraceEvent[]) => void): Promise<void>;
+  editProfile(
+    id: string,
+    settings: ChatSettings,
+    profile: Profile,
+    onEvents: (batch: readonly TraceEvent[]) => void,
+  ): Promise<void>;
+  addDemonstration(demonstration: Demonstration): Promise<void>;
+  /** Of the open dataset, latest first. */
+  list(): Promise<readonly KeptChat[]>;
+  read(id: string): Promise<readonly TraceEvent[]>;
+  remove(id: string): Promise<void>;
+}
+
 /** What loading models takes. */
 export interface Loading {
   readonly onProgress: (progress: LoadProgress) => void;
@@ -185,6 +214,8 @@ export interface LabClient {
   readonly imports: ImportClient;
   /** Evaluations of the open dataset, and those that are kept. */
   readonly evaluations: EvaluationClient;
+  /** Conversations about the open dataset. */
+  readonly chats: ChatClient;
   /** Judging of evaluations of the open dataset by a person. */
   readonly judging: JudgingClient;
   /** Cells of notebooks, on the open dataset. */

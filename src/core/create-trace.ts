@@ -7,10 +7,15 @@ import type { EventBody, Span, TraceEvent } from './trace.ts';
  * The root span of a new trace.
  * @param write receives each event once, in order
  * @param now milliseconds; only differences are used
+ * @param before what a trace that is gone on with has already: its events, its top nodes, and the time of its last event
  */
-export function createTrace(write: (event: TraceEvent) => void, now: () => number): Span {
-  const start = now();
-  let seq = 0;
+export function createTrace(
+  write: (event: TraceEvent) => void,
+  now: () => number,
+  before: { readonly events: number; readonly nodes: number; readonly time: number } = { events: 0, nodes: 0, time: 0 },
+): Span {
+  const start = now() - before.time;
+  let seq = before.events;
   const emit = (node: string, body: EventBody): number => {
     const own = seq;
     seq += 1;
@@ -18,7 +23,7 @@ export function createTrace(write: (event: TraceEvent) => void, now: () => numbe
     return own;
   };
   const spanAt = (node: string): Span => {
-    let children = 0;
+    let children = node === '' ? before.nodes : 0;
     return {
       node,
       emit: (body) => emit(node, body),

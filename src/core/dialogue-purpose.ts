@@ -1,5 +1,5 @@
 /** @file Why a model is called in a conversation. */
-import type { CriticView, DialogueView, ReplyView, StepOutcome, Utterance } from './dialogue.ts';
+import type { CriticView, DialogueView, ReplyView, SeekerView, StepOutcome, Utterance } from './dialogue.ts';
 
 /** A call in a conversation. */
 export type DialoguePurpose =
@@ -8,6 +8,8 @@ export type DialoguePurpose =
   /** Step by step: the next tool call after these. */
   | { readonly type: 'dialogue-step'; readonly view: DialogueView; readonly done: readonly StepOutcome[] }
   | { readonly type: 'dialogue-reply'; readonly view: ReplyView }
+  /** A simulated person speaks. */
+  | { readonly type: 'dialogue-seek'; readonly view: SeekerView }
   | { readonly type: 'dialogue-critic'; readonly view: CriticView }
   /** What a person likes, dislikes and expects, by a part of a dialogue, oldest first. */
   | {

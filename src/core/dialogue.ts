@@ -209,3 +209,15 @@ export interface ReplyView {
   /** Of earlier items: what each passed, step by step. */
   readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
 }
+
+/** What a simulated person is told. It knows what it looks for, and must not name it. */
+export interface SeekerView {
+  readonly itemNoun: string;
+  readonly target: { readonly title: string; readonly facts: Readonly<Record<string, string>> };
+  /** Titles that the person rated high, the latest first. */
+  readonly liked: readonly string[];
+  /** What was said so far; items are those of the answer. */
+  readonly turns: readonly { readonly said: string; readonly reply: string; readonly items: readonly string[] }[];
+  /** How often this turn's message gave the target away and was thrown away. */
+  readonly leaks: number;
+}

@@ -20,6 +20,7 @@ import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
 import { createBatcher } from '../wire/batches.ts';
 import type { InteractionFormat, LabService, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
+import { chatDesk } from './chat-desk.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
@@ -52,6 +53,7 @@ class Lab implements LabService {
   private readonly desk: JudgingDesk;
   private readonly runner: NotebookRunner;
   private readonly models = new ModelShelf();
+  readonly chat = chatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   private workbench: Workbench | null = null;
   private progress: (phase: string, done: number) => void = () => undefined;
@@ -71,9 +73,7 @@ class Lab implements LabService {
     this.desk = new JudgingDesk({ files: this.files, reopened: (name) => this.bench.reopened(name) });
   }
 
-  async describe(): ReturnType<LabService['describe']> {
-    return Promise.resolve(describeLab());
-  }
+  readonly describe: LabService['describe'] = () => Promise.resolve(describeLab());
 
   async datasets(): ReturnType<LabService['datasets']> {
     return (await this.datasetShelf()).entries();

@@ -28,6 +28,8 @@ export interface Workbench {
   database(signal: AbortSignal): Promise<Database>;
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
   prepare(spec: unknown, signal: AbortSignal): Promise<void>;
+  /** The whole dataset, open for runs. */
+  readonly whole: Session;
   /** The part of the dataset that a spec is about, open for runs. */
   session(spec: CompleteRunSpec): Session;
   /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
@@ -68,6 +70,9 @@ export function openWorkbench(
       return found.slice(0, limit).map(({ user }) => user);
     },
     session: sessionOf,
+    get whole() {
+      return sessionOn(dataset);
+    },
     database: (signal) => sessionOn(dataset).database(lastOut, signal),
     async prepare(input, signal) {
       const spec = parseRunSpec(input);

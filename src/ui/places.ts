@@ -5,6 +5,7 @@ export const PLACES = [
   ['plan', 'Plan'],
   ['compare', 'Compare'],
   ['agents', 'Agents'],
+  ['chat', 'Chat'],
   ['data', 'Data'],
   ['notebook', 'Notebook'],
   ['models', 'Models'],

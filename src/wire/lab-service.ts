@@ -11,6 +11,8 @@ import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { ProxyMarked } from 'comlink';
+import type { ChatService } from './chat-service.ts';
 import type { EvaluationService } from './evaluation-service.ts';
 import type { JudgingService } from './judging-service.ts';
 import type { Loaded } from './model-service.ts';
@@ -180,6 +182,8 @@ export interface SavedRun {
  * which ends with an aborted summary.
  */
 export interface LabService extends EvaluationService, JudgingService, NotebookRuns {
+  /** Conversations about the open dataset. */
+  readonly chat: ChatService & ProxyMarked;
   describe(): Promise<LabDescription>;
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;

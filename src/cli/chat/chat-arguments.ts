@@ -1,4 +1,5 @@
-/** @file What `chat` is told on the command line. */
+/** @file What `chat` and `simulate` are told on the command line. */
+import { usage } from '../usage.ts';
 import { modelPlaces, type ModelPlaces } from '../open-model.ts';
 
 /** What conversations are held with. */
@@ -18,10 +19,63 @@ interface Values {
   readonly files?: string;
   readonly models?: string;
   readonly endpoint?: string;
+  readonly simulator?: string;
+  readonly conversations?: string;
+  readonly seed?: string;
 }
 
 /** The options as they were typed, with what is not. */
-export function chatArguments(values: Values, turns: string): ChatOptions {
+function chatArguments(values: Values, turns: string): ChatOptions {
   const { dataset = null, model = 'built-in/reasoner', files = '.espalier', models, endpoint } = values;
   return { turns, dataset, model, files, places: modelPlaces(models, endpoint) };
+}
+
+/** What simulated people talk with. */
+export interface SimulateOptions extends Omit<ChatOptions, 'turns'> {
+  /** The model of the people. */
+  readonly simulator: string;
+  readonly conversations: number;
+  readonly seed: number;
+}
+
+/** The commands of conversations. */
+export type ChatCommand = ({ readonly type: 'chat' } & ChatOptions) | ({ readonly type: 'simulate' } & SimulateOptions);
+
+/** Options that no other command has. */
+export const CHAT_OPTIONS = {
+  model: { type: 'string' },
+  simulator: { type: 'string' },
+  conversations: { type: 'string' },
+} as const;
+
+/** The command as it was typed. @throws LabError `spec-invalid` */
+export function chatCommandOf(name: 'chat' | 'simulate', values: Values, operands: readonly string[]): ChatCommand {
+  const [turns, ...rest] = operands;
+  if (name === 'simulate') {
+    if (operands.length > 0) throw usage(`simulate takes options alone; "${operands.join(' ')}" is too much.`);
+    return { type: 'simulate', ...simulateArguments(values) };
+  }
+  if (turns === undefined) throw usage('chat needs a TURNS.jsonl.');
+  if (rest.length > 0) throw usage(`chat takes one file; "${rest.join(' ')}" is too much.`);
+  return { type: 'chat', ...chatArguments(values, turns) };
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least) {
+    throw usage(`--${name} must be a whole number from ${String(least)}, not "${text}".`);
+  }
+  return value;
+}
+
+/** The options of `simulate` as they were typed, with what is not. */
+function simulateArguments(values: Values): SimulateOptions {
+  const { turns: _turns, ...shared } = chatArguments(values, '');
+  const { simulator = 'built-in/reasoner', conversations = '200', seed = '1' } = values;
+  return {
+    ...shared,
+    simulator,
+    conversations: wholeNumber('conversations', conversations, 1),
+    seed: wholeNumber('seed', seed, 0),
+  };
 }

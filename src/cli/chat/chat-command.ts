@@ -1,9 +1,10 @@
-/** @file Holds the conversations of a file in a thread of its own. */
+/** @file Conversations in a thread of their own: those of a file, and those with simulated people. */
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Command } from '../command.ts';
 import { watchThread } from '../watched-thread.ts';
 import type { ChatThreadMessage } from './chat-thread.ts';
+import type { SimulateThreadMessage } from './simulate-thread.ts';
 
 const THREAD = new URL('./chat-thread.ts', import.meta.url).href;
 
@@ -26,4 +27,31 @@ export async function chatCommand(
   });
   const error = told[0] ?? ended;
   if (error !== undefined && error !== null) throw LabError.fromData(error);
+}
+
+const SIMULATION = new URL('./simulate-thread.ts', import.meta.url).href;
+
+/**
+ * Lets simulated people talk with the recommender in all its variants.
+ * @param onTable receives the table, in Markdown
+ * @throws LabError what ended it
+ */
+export async function simulateCommand(
+  command: Extract<Command, { readonly type: 'simulate' }>,
+  onTable: (text: string) => void,
+  onProgress: (text: string) => void,
+): Promise<{ readonly conversations: number; readonly leaks: number }> {
+  const told: LabErrorData[] = [];
+  let summary = { conversations: 0, leaks: 0 };
+  const ended = await watchThread<SimulateThreadMessage>(SIMULATION, { command }, (message) => {
+    if (message.type === 'progress') onProgress(message.text);
+    else if (message.type === 'error') told.push(message.error);
+    else {
+      onTable(message.table);
+      summary = { conversations: message.conversations, leaks: message.leaks };
+    }
+  });
+  const error = told[0] ?? ended;
+  if (error !== undefined && error !== null) throw LabError.fromData(error);
+  return summary;
 }

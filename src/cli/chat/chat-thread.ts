@@ -1,32 +1,18 @@
 /** @file The thread that conversations are held in, so that the terminal can end it where a statement does not come back. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { LanguageModel } from '../../core/language-model.ts';
-import { loadSqlEngine } from '../../data/database/engine.ts';
-import { leaveLastOut } from '../../data/split/leave-last-out.ts';
-import { chatReasoner } from '../../runs/chat/chat-reasoner.ts';
-import { openCatalogue } from '../../runs/chat/open-catalogue.ts';
-import { openChat } from '../../runs/chat/open-chat.ts';
 import { conversationOptions } from '../../runs/chat/chat-options.ts';
-import { DEFAULT_EMBEDDING } from '../../runs/tool-spec.ts';
-import { openSession } from '../../runs/session.ts';
-import type { Command } from '../command.ts';
-import { importFile, loadPackaged } from '../datasets.ts';
-import { folderFileStore } from '../folder-file-store.ts';
-import { createModelOpener } from '../open-model.ts';
-import { heartbeatWatch } from '../query-deadline.ts';
+import { openChat } from '../../runs/chat/open-chat.ts';
+import type { ChatOptions } from './chat-arguments.ts';
+import { openChatSession } from './chat-session.ts';
 import { parseTurns } from './turns-file.ts';
-
-/** The dataset of conversations where none is named. */
-const PACKAGED = 'synthetic-films';
 
 /** What the thread is given. */
 export interface ChatThreadData {
-  readonly command: Extract<Command, { readonly type: 'chat' }>;
+  readonly command: ChatOptions;
   readonly heartbeat: SharedArrayBuffer;
 }
 
@@ -54,27 +40,10 @@ function readTurns(path: string): string {
 async function holdAll({ command, heartbeat }: ChatThreadData, signal: AbortSignal): Promise<void> {
   const spoken = parseTurns(readTurns(command.turns), command.turns);
   const onProgress = (text: string): void => tell({ type: 'progress', text });
-  const dataset =
-    command.dataset === null
-      ? await loadPackaged(PACKAGED, signal)
-      : await importFile(command.dataset, { signal, onProgress: ({ phase }) => onProgress(phase) });
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
-  const opener = createModelOpener(command.places, onProgress);
-  const session = openSession(engine, dataset, {
-    files: folderFileStore(command.files),
-    ...opener,
-    watch: heartbeatWatch(heartbeat),
-    onProgress,
-  });
+  const session = await openChatSession(command, heartbeat, onProgress, signal);
+  const { catalogue, dataset } = session;
   try {
-    const split = leaveLastOut(dataset);
-    const [database, retrieval] = [
-      await session.database(split, signal),
-      await session.createRetrieval(DEFAULT_EMBEDDING, signal),
-    ];
-    const catalogue = openCatalogue({ dataset, database, retrieval, heldOut: split.heldOut });
-    const model = await modelNamed(command.model, opener, signal);
+    const model = await session.model(command.model);
     for (const { id, turns } of spoken) {
       const chat = openChat({
         catalogue,
@@ -96,18 +65,6 @@ async function holdAll({ command, heartbeat }: ChatThreadData, signal: AbortSign
   } finally {
     session.close();
   }
-}
-
-async function modelNamed(
-  name: string,
-  opener: ReturnType<typeof createModelOpener>,
-  signal: AbortSignal,
-): Promise<LanguageModel> {
-  const reasoner = chatReasoner();
-  if (name === reasoner.id) return reasoner;
-  const { kind, model } = await opener.openModel({ name, options: {} }, signal);
-  if (kind === 'language') return model;
-  throw new LabError('name-unknown', `--model: ${name} is an embedding model, which cannot talk.`);
 }
 
 const controller = new AbortController();

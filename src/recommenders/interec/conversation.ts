@@ -2,18 +2,10 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
-import type {
-  DialoguePlan,
-  DialogueProblem,
-  DialogueView,
-  EarlierTurn,
-  Mention,
-  Profile,
-} from '../../core/dialogue.ts';
+import type { DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { ItemReference } from '../../core/task.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
 import { cleanMessage } from './message.ts';
@@ -29,13 +21,8 @@ import {
 import { askProfile } from './ask-model.ts';
 import type { ConversationOptions } from './options.ts';
 
-/** What a turn came to. */
-export interface Turn {
-  readonly text: string;
-  readonly reply: string;
-  readonly items: readonly ItemReference[];
-  readonly plan: DialoguePlan;
-  readonly problems: readonly DialogueProblem[];
+/** What a turn came to. Planners are told of it as an `EarlierTurn`. */
+export interface Turn extends EarlierTurn {
   readonly profile: Profile;
   /** For each item what it passed, step by step. */
   readonly passed: readonly (readonly string[])[];
@@ -48,8 +35,7 @@ const TURNS_TOLD = 8;
 export class Conversation {
   private readonly catalogue: Catalogue;
   private readonly options: ConversationOptions;
-  private readonly history: { readonly turn: Turn; readonly earlier: EarlierTurn; readonly before: ProfileMemory }[] =
-    [];
+  private readonly history: { readonly turn: Turn; readonly before: ProfileMemory }[] = [];
   private memory: ProfileMemory = EMPTY_MEMORY;
 
   constructor(catalogue: Catalogue, options: ConversationOptions) {
@@ -65,6 +51,17 @@ export class Conversation {
   /** What is known of the person. */
   get profile(): Profile {
     return mergedProfile(this.memory);
+  }
+
+  /** Goes on where a kept conversation was: its turns, and its last profile. */
+  restore(turns: readonly Turn[], profile: Profile): void {
+    this.history.length = 0;
+    let memory = EMPTY_MEMORY;
+    for (const turn of turns) {
+      this.history.push({ turn, before: memory });
+      memory = editedMemory(turn.profile);
+    }
+    this.memory = editedMemory(profile);
   }
 
   /** Takes back the last turn, with what it changed in the profile. */
@@ -117,14 +114,11 @@ export class Conversation {
     const reply = isCut
       ? `I read the first ${String(text.length)} characters of your message. ${result.reply}`
       : result.reply;
-    const turn: Turn = { text, reply, items, plan, problems, profile: mergedProfile(this.memory), passed };
     if (/^all forgotten/iu.test(plan.reply)) this.memory = EMPTY_MEMORY;
-    const about = outcomes.flatMap(({ found }) => found.map(({ title }) => title)).filter((title) => title !== '');
-    this.history.push({
-      turn,
-      before,
-      earlier: { text, plan, reply, items, problems, about: plan.intent === 'ask-about-item' ? about : [] },
-    });
+    const found = plan.intent === 'ask-about-item' ? outcomes.flatMap((outcome) => outcome.found) : [];
+    const about = found.map(({ title }) => title).filter((title) => title !== '');
+    const turn: Turn = { text, reply, items, plan, problems, profile: mergedProfile(this.memory), passed, about };
+    this.history.push({ turn, before });
     this.tell(turn, result, context);
     return turn;
   }
@@ -141,7 +135,7 @@ export class Conversation {
   }
 
   private view(text: string, mentions: readonly Mention[], profile: Profile): DialogueView {
-    const turns = this.history.slice(-TURNS_TOLD).map(({ earlier }) => earlier);
+    const turns = this.history.slice(-TURNS_TOLD).map(({ turn }) => turn);
     return {
       text,
       mentions,
@@ -165,11 +159,8 @@ export class Conversation {
     return named.length > 0 ? named : placed.length > 0 ? placed : all;
   }
 
-  private tell(
-    { text, reply, items, plan, profile, problems }: Turn,
-    { node, passed }: AttemptResult,
-    { trace }: RunContext,
-  ): void {
+  private tell(turn: Turn, { node }: AttemptResult, { trace }: RunContext): void {
+    const { items, reply } = turn;
     const ids = items.map(({ id }) => id).slice(0, 20);
     trace.emit({
       type: 'answer',
@@ -178,8 +169,7 @@ export class Conversation {
       recommendation: { type: 'ranking', items: ids },
       reason: reply,
     });
-    const told = { text, reply, items, plan, profile, problems, passed } as unknown as Json;
-    trace.emit({ type: 'node-end', status: 'done', result: told });
+    trace.emit({ type: 'node-end', status: 'done', result: { ...turn } as unknown as Json });
   }
 }
 

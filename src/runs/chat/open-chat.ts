@@ -1,6 +1,7 @@
 /** @file A conversation as a run: each turn is a task of one trace. */
 import { createTrace } from '../../core/create-trace.ts';
 import { toLabError } from '../../core/errors.ts';
+import type { Profile } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { createRandom } from '../../core/random.ts';
@@ -21,6 +22,8 @@ export interface ChatHost {
   readonly critic?: LanguageModel;
   readonly options: ConversationOptions;
   readonly seed: number | string;
+  /** A kept conversation to go on with. */
+  readonly kept?: KeptConversation;
   /** What the trace says of the conversation. */
   readonly spec: Json;
   /** Milliseconds; only for the times of events. */
@@ -29,48 +32,68 @@ export interface ChatHost {
   readonly write: (event: TraceEvent) => void;
 }
 
+/** What a kept conversation was. */
+export interface KeptConversation {
+  readonly turns: readonly Turn[];
+  /** The nodes of the turns. */
+  readonly nodes: readonly string[];
+  readonly profile: Profile;
+  /** What its trace has already. */
+  readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
+}
+
 /** A conversation that writes its trace. */
 export interface Chat {
   readonly conversation: Conversation;
   /** Answers a message. @throws LabError `aborted`, `limit-exceeded`, `reply-unparseable`, and what the model throws */
   say(text: string, signal: AbortSignal): Promise<Turn>;
+  /** Takes back the last turn, which is a node of its own. */
+  takeBack(): void;
+  /** Replaces the profile by what the person wrote; the edit is a node of its own. */
+  editProfile(profile: Profile): void;
 }
 
 /** A conversation may ask so much of its model. */
 const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
 
-/** Opens a conversation. */
-export function openChat({
-  catalogue,
-  manifest,
-  model,
-  critic = model,
-  options,
-  seed,
-  spec,
-  now,
-  write,
-}: ChatHost): Chat {
-  const trace = createTrace(write, now);
+/** Opens a conversation, or goes on with a kept one. */
+export function openChat(host: ChatHost): Chat {
+  const { catalogue, manifest, model, critic = model, options, seed, spec, now, write, kept } = host;
+  const trace = createTrace(write, now, kept?.before);
   const limit = limited(LIMITS);
   const conversation = new Conversation(catalogue, options);
   const random = createRandom(seed).fork('chat');
-  trace.emit({ type: 'run-start', spec, dataset: { ...manifest } as unknown as Json, model: model.id, tasks: 0 });
-  let said = 0;
+  const nodes: string[] = [...(kept?.nodes ?? [])];
+  if (kept !== undefined) conversation.restore(kept.turns, kept.profile);
+  if (kept === undefined || kept.before.events === 0) {
+    trace.emit({ type: 'run-start', spec, dataset: { ...manifest } as unknown as Json, model: model.id, tasks: 0 });
+  }
   return {
     conversation,
     async say(text, signal) {
       const span = trace.child({ kind: 'task', label: text.slice(0, 80), detail: { text: text.slice(0, 4000) } });
       const surroundings = { model, critic, limit: limit.middleware, usage: limit.usage, signal };
-      const own = random.fork(`turn ${String(said)}`);
-      said += 1;
       try {
-        return await conversation.say(text, taskContext(surroundings, own, span));
+        const turn = await conversation.say(text, taskContext(surroundings, random.fork(`turn ${span.node}`), span));
+        nodes.push(span.node);
+        return turn;
       } catch (thrown) {
         const error = toLabError(thrown);
         if (error.code !== 'aborted') span.emit({ type: 'error', error: error.toData() });
         throw error;
       }
+    },
+    takeBack() {
+      const node = nodes.pop();
+      if (node === undefined) return;
+      conversation.undo();
+      const span = trace.child({ kind: 'task', label: 'the last turn was taken back', detail: null });
+      span.emit({ type: 'node-end', status: 'done', result: { takenBack: node } });
+    },
+    editProfile(profile) {
+      conversation.editProfile(profile);
+      const span = trace.child({ kind: 'task', label: 'the profile was edited', detail: null });
+      span.emit({ type: 'node-end', status: 'done', result: { edited: { ...profile } as unknown as Json } });
     },
   };
 }

@@ -71,6 +71,7 @@ class Titles implements TitleIndex {
   private readonly parts: Keys = new Map();
   private readonly squashed: Keys = new Map();
   private trigrams: Map<string, string[]> | null = null;
+  private numbered: readonly (readonly [string, readonly number[]])[] | null = null;
 
   constructor(items: readonly Item[], known: (id: ItemId) => number) {
     this.items = items;
@@ -93,6 +94,9 @@ class Titles implements TitleIndex {
 
   match(text: string): TitleMatch {
     const cut = text.trim().slice(0, LONGEST_TEXT);
+    const bracketed = /^(.+?)\s*\((\d{4})\)$/u.exec(cut);
+    const known = bracketed === null ? null : this.matchName(bracketed[1] ?? '', Number(bracketed[2]));
+    if (known?.type === 'found' && known.isExact) return known;
     const whole = this.matchName(cut, null);
     if (whole.type === 'found' && whole.isExact) return whole;
     const dated = WRITTEN_YEAR.exec(cut);
@@ -159,8 +163,9 @@ class Titles implements TitleIndex {
   private startingWith(key: string): readonly number[] {
     if (key.length < 4 && !key.includes(' ')) return [];
     const found = new Set<number>();
-    for (const [name, rows] of this.whole) {
-      if (numberedKey(name).startsWith(`${key} `)) for (const row of rows) found.add(row);
+    this.numbered ??= [...this.whole].map(([name, rows]) => [numberedKey(name), rows] as const);
+    for (const [name, rows] of this.numbered) {
+      if (name.startsWith(`${key} `)) for (const row of rows) found.add(row);
     }
     return [...found];
   }

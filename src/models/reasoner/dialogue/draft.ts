@@ -37,9 +37,14 @@ export const EMPTY_DRAFT: Draft = {
   scheme: null,
 };
 
+const MOST_LEFT_OUT = 300;
+
 /** All titles that are to be left out, as one condition at the end. */
 function tidied(conditions: readonly Condition[]): Condition[] {
-  const titles = onceTitles(conditions.flatMap(({ attribute, not }) => (attribute === 'title' ? (not ?? []) : [])));
+  // The latest of them: a list without end would not fit into a statement.
+  const titles = onceTitles(
+    conditions.flatMap(({ attribute, not }) => (attribute === 'title' ? (not ?? []) : [])),
+  ).slice(-MOST_LEFT_OUT);
   const others = conditions.filter(({ attribute, not }) => !(attribute === 'title' && not !== undefined));
   const seen = new Set<string>();
   const different = others.filter((one) => {

@@ -4,6 +4,7 @@ import type { Purpose } from '../../../core/language-model.ts';
 import { judgeTurn } from './critic.ts';
 import { planTurn } from './plan.ts';
 import { readProfile } from './profile.ts';
+import { seek } from './seek.ts';
 import { wordReply } from './reply.ts';
 
 /** True for a request of a conversation. */
@@ -27,6 +28,8 @@ export function respond(purpose: DialoguePurpose): string {
       const { isGood, advice } = judgeTurn(purpose.view);
       return isGood ? 'Yes' : `No. ${advice}`;
     }
+    case 'dialogue-seek':
+      return seek(purpose.view);
     case 'dialogue-profile':
       return JSON.stringify(readProfile(purpose.utterances, purpose.catalogue));
   }

@@ -30,7 +30,7 @@ export class Scan {
 
   constructor(text: string) {
     this.text = text;
-    this.characters = [...Array.from({ length: text.length }, (_, at) => lower(text)[at] as string)];
+    this.characters = lower(text).split('');
   }
 
   /** What is not understood yet, in lower case, with blots in place of the rest. */

@@ -1,0 +1,71 @@
+/** @file A dataset and its models, opened for conversations in the terminal. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import { loadSqlEngine } from '../../data/database/engine.ts';
+import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
+import { chatReasoner } from '../../runs/chat/chat-reasoner.ts';
+import { openCatalogue } from '../../runs/chat/open-catalogue.ts';
+import { openSession } from '../../runs/session.ts';
+import { DEFAULT_EMBEDDING } from '../../runs/tool-spec.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { importFile, loadPackaged } from '../datasets.ts';
+import { folderFileStore } from '../folder-file-store.ts';
+import { createModelOpener, type ModelPlaces } from '../open-model.ts';
+import { heartbeatWatch } from '../query-deadline.ts';
+
+/** The dataset of conversations where none is named. */
+const PACKAGED = 'synthetic-films';
+
+/** What to open. */
+export interface ChatSources {
+  readonly dataset: string | null;
+  readonly files: string;
+  readonly places: ModelPlaces;
+}
+
+/** What is open. */
+export interface ChatSession {
+  readonly dataset: Dataset;
+  readonly split: Split;
+  readonly catalogue: Catalogue;
+  /** @throws LabError `name-unknown`, `model-missing` */
+  model(name: string): Promise<LanguageModel>;
+  close(): void;
+}
+
+/** Opens a dataset without each person's last interaction. */
+export async function openChatSession(
+  sources: ChatSources,
+  heartbeat: SharedArrayBuffer,
+  onProgress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<ChatSession> {
+  const dataset =
+    sources.dataset === null
+      ? await loadPackaged(PACKAGED, signal)
+      : await importFile(sources.dataset, { signal, onProgress: ({ phase }) => onProgress(phase) });
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const opener = createModelOpener(sources.places, onProgress);
+  const watch = heartbeatWatch(heartbeat);
+  const session = openSession(engine, dataset, { files: folderFileStore(sources.files), ...opener, watch, onProgress });
+  const split = leaveLastOut(dataset);
+  const database = await session.database(split, signal);
+  const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
+  return {
+    dataset,
+    split,
+    catalogue: openCatalogue({ dataset, database, retrieval, heldOut: split.heldOut }),
+    async model(name) {
+      const reasoner = chatReasoner();
+      if (name === reasoner.id) return reasoner;
+      const { kind, model } = await opener.openModel({ name, options: {} }, signal);
+      if (kind === 'language') return model;
+      throw new LabError('name-unknown', `${name} is an embedding model, which cannot talk.`, { name });
+    },
+    close: () => session.close(),
+  };
+}

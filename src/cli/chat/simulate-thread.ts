@@ -1,0 +1,84 @@
+/** @file The thread in which simulated people talk with the recommender. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { now } from '../../core/clock.ts';
+import { createTrace } from '../../core/create-trace.ts';
+import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import { createRandom } from '../../core/random.ts';
+import { lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { dynamicDemonstrations } from '../../recommenders/interec/demonstrations.ts';
+import { generateDemonstrations } from '../../recommenders/interec/generate-demonstrations.ts';
+import { ablationTable, runVariant, variantsOf, type VariantResult } from '../../runs/chat/ablations.ts';
+import { seekersOf } from '../../runs/chat/simulate.ts';
+import { taskContext } from '../../runs/run-context.ts';
+import type { SimulateOptions } from './chat-arguments.ts';
+import { openChatSession } from './chat-session.ts';
+
+/** What the thread is given. */
+export interface SimulateThreadData {
+  readonly command: SimulateOptions;
+  readonly heartbeat: SharedArrayBuffer;
+}
+
+/** What the thread tells. */
+export type SimulateThreadMessage =
+  | { readonly type: 'progress'; readonly text: string }
+  | { readonly type: 'table'; readonly table: string; readonly conversations: number; readonly leaks: number }
+  | { readonly type: 'error'; readonly error: LabErrorData };
+
+const tell = (message: SimulateThreadMessage): void => parentPort?.postMessage(message);
+const DEMONSTRATIONS = { made: 60, shown: 3 } as const;
+
+async function simulate({ command, heartbeat }: SimulateThreadData, signal: AbortSignal): Promise<void> {
+  const onProgress = (text: string): void => tell({ type: 'progress', text });
+  const session = await openChatSession(command, heartbeat, onProgress, signal);
+  const { catalogue, dataset, split } = session;
+  try {
+    const agent = await session.model(command.model);
+    const simulator = await session.model(command.simulator);
+    const seekers = seekersOf(dataset, split, catalogue, command.conversations, command.seed);
+    if (seekers.length === 0)
+      throw new LabError(
+        'task-impossible',
+        'Nobody looks for anything: no held-out item was rated high and has genres and a year.',
+      );
+    const surroundings = {
+      model: agent,
+      critic: agent,
+      limit: (model: typeof agent) => model,
+      usage: { modelCalls: 0, tokens: 0 },
+      signal,
+    };
+    const random = createRandom(command.seed).fork('demonstrations');
+    const context = taskContext(
+      surroundings,
+      random,
+      createTrace(() => undefined, now),
+    );
+    const made = await generateDemonstrations(catalogue, DEMONSTRATIONS.made, random, context);
+    const variants = variantsOf(dynamicDemonstrations(made, lexicalEmbedding(), DEMONSTRATIONS.shown));
+    const results: VariantResult[] = [];
+    for (const variant of variants) {
+      const report = (done: number): void => {
+        if (done % 20 === 0) onProgress(`${variant.name}: ${String(done)} of ${String(seekers.length)} people`);
+      };
+      results.push(
+        await runVariant(
+          variant,
+          seekers,
+          { catalogue, dataset, agent, simulator, seed: command.seed, signal },
+          report,
+        ),
+      );
+    }
+    const leaks = results.reduce((sum, { manyTurns }) => sum + manyTurns.reduce((own, one) => own + one.leaks, 0), 0);
+    tell({ type: 'table', table: ablationTable(results, command.seed), conversations: seekers.length, leaks });
+  } finally {
+    session.close();
+  }
+}
+
+const controller = new AbortController();
+parentPort?.on('message', () => controller.abort());
+simulate(workerData as SimulateThreadData, controller.signal)
+  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
+  .finally(() => parentPort?.close());

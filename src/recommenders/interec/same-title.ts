@@ -1,0 +1,37 @@
+/** @file Whether texts name an item: tolerant, as where a reply is all that there is (Huang and others 2023, public code). */
+import { editDistance, plainWords } from '../../tools/interactive/title-key.ts';
+
+/** Likenesses above this are a hit, and from this on a leak; of 100. */
+export const LIKENESS = { hit: 80, leak: 60 } as const;
+
+const withoutYear = (title: string): string => title.replace(/\s*\(\d{4}\)\s*$/u, '');
+const numbersOf = (text: string): string => (text.match(/\d+|\b[ivx]{2,}\b/giu) ?? []).join(' ').toLowerCase();
+
+/** 100 for equal texts, 0 for texts with nothing in common: the share of letters that need no change. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [plainWords(one), plainWords(other)];
+  const longer = Math.max(a.length, b.length);
+  return longer === 0 ? 0 : 100 * (1 - editDistance(a, b, longer) / longer);
+}
+
+/** True where two titles name one item. Numbers and years, where both have one, must be the same: `Rocky II` is not `Rocky III`. */
+export function isSameTitle(one: string, other: string): boolean {
+  const years = [one, other].map((title) => /\((\d{4})\)\s*$/u.exec(title)?.[1]);
+  if (years[0] !== undefined && years[1] !== undefined && years[0] !== years[1]) return false;
+  const [a, b] = [withoutYear(one), withoutYear(other)];
+  return numbersOf(a) === numbersOf(b) && likeness(a, b) > LIKENESS.hit;
+}
+
+/** True where a message gives a title away: some run of as many words is written much like it. */
+export function leaks(message: string, title: string): boolean {
+  const wanted = plainWords(withoutYear(title));
+  const size = wanted.split(' ').length;
+  const words = plainWords(message).split(' ');
+  return words.some((_, start) => {
+    const run = words.slice(start, start + size).join(' ');
+    // A single short word is found in any message.
+    return wanted.length < 4
+      ? run === wanted
+      : likeness(run, wanted) >= LIKENESS.leak && (size > 1 || likeness(run, wanted) > LIKENESS.hit);
+  });
+}

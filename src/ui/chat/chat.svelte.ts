@@ -1,0 +1,217 @@
+/** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
+import type { ChatSettings, KeptChat } from '../../client/lab.ts';
+import { wallClock } from '../../core/clock.ts';
+import type { Facet, Profile } from '../../core/dialogue.ts';
+import { toLabError } from '../../core/errors.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import { formatTrace } from '../../core/trace-file.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { download } from '../download.ts';
+import type { Session } from '../session.svelte.ts';
+import { ChatFold, NO_PROFILE, type TurnView } from './fold.ts';
+
+/** Who answers, as the Plan page has it chosen. */
+export interface Chosen {
+  readonly model: ComponentSpec;
+  readonly critic: ComponentSpec | null;
+}
+
+const REASONER: ComponentSpec = { name: 'built-in/reasoner', options: {} };
+
+/** One conversation, and those that are kept. */
+export class Chat {
+  readonly session: Session;
+  turns = $state.raw<readonly TurnView[]>([]);
+  profile = $state.raw<Profile>(NO_PROFILE);
+  kept = $state.raw<readonly KeptChat[]>([]);
+  /** The node of the turn whose detail is shown; the last one where null. */
+  looked = $state<string | null>(null);
+  draft = $state('');
+  /** What is under way: `Loading SmolLM2`. */
+  phase = $state('');
+  planning = $state<ChatSettings['planning']>('plan-first');
+  demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
+  reflects = $state(true);
+  remembers = $state(true);
+  id = $state('');
+  private stopping = $state.raw<AbortController | null>(null);
+  private readonly chosen: () => Chosen | null;
+  private fold = new ChatFold();
+  private events: TraceEvent[] = [];
+  private dataset = '';
+
+  constructor(session: Session, chosen: () => Chosen | null) {
+    this.session = session;
+    this.chosen = chosen;
+    this.begin();
+  }
+
+  /** True while an answer is under way. */
+  get isAnswering(): boolean {
+    return this.stopping !== null;
+  }
+
+  /** The turn whose detail is shown. */
+  get shown(): TurnView | null {
+    return this.turns.find(({ node }) => node === this.looked) ?? this.turns.at(-1) ?? null;
+  }
+
+  /** Shows conversations about this dataset. */
+  async use(name: string): Promise<void> {
+    if (this.dataset === name) return;
+    this.dataset = name;
+    this.stop();
+    this.begin();
+    await this.refresh();
+  }
+
+  /** Begins a new conversation. */
+  begin(): void {
+    this.id = `chat-${String(wallClock())}`;
+    this.show([]);
+  }
+
+  /** Opens a kept conversation. */
+  async open(id: string): Promise<void> {
+    await this.session.attempt('Opening the conversation', async () => {
+      const events = await this.session.client.chats.read(id);
+      this.id = id;
+      this.show(events);
+    });
+  }
+
+  /** Removes a kept conversation. */
+  async remove(id: string): Promise<void> {
+    await this.session.attempt('Removing the conversation', async () => {
+      await this.session.client.chats.remove(id);
+      if (id === this.id) this.begin();
+      await this.refresh();
+    });
+  }
+
+  /** Says what is written. */
+  async send(text: string = this.draft): Promise<void> {
+    if (text.trim() === '' || this.isAnswering) return;
+    if (text === this.draft) this.draft = '';
+    this.looked = null;
+    const controller = new AbortController();
+    this.stopping = controller;
+    try {
+      await this.session.attempt('Answering', () =>
+        this.session.client.chats.say(this.id, this.settings(), text, {
+          onEvents: (batch) => this.add(batch),
+          onProgress: ({ phase }) => (this.phase = phase),
+          signal: controller.signal,
+        }),
+      );
+    } finally {
+      if (this.stopping === controller) this.stopping = null;
+      this.phase = '';
+      await this.refresh();
+    }
+  }
+
+  /** Stops the answer; what came stays in the trace, and counts for nothing. */
+  stop(): void {
+    this.stopping?.abort();
+  }
+
+  /** Takes back turns from this one on, and says something else in its place. */
+  async resend(turn: TurnView, text: string): Promise<void> {
+    if (this.isAnswering) return;
+    const done = this.turns.filter(({ status }) => status === 'done');
+    const from = done.findIndex(({ node }) => node === turn.node);
+    for (let count = from < 0 ? 0 : done.length - from; count > 0; count -= 1) await this.takeBack();
+    await this.send(text);
+  }
+
+  /** Takes back the last turn. */
+  async takeBack(): Promise<void> {
+    await this.session.attempt('Taking back the turn', () =>
+      this.session.client.chats.takeBack(this.id, this.settings(), (batch) => this.add(batch)),
+    );
+  }
+
+  /** Replaces the profile. */
+  async edit(profile: Profile): Promise<void> {
+    const plain = $state.snapshot(profile);
+    await this.session.attempt('Changing the profile', () =>
+      this.session.client.chats.editProfile(this.id, this.settings(), plain, (batch) => this.add(batch)),
+    );
+  }
+
+  /** Changes one side of the profile. */
+  change(side: keyof Profile, change: (facet: Facet) => Facet): Promise<void> {
+    return this.edit({ ...this.profile, [side]: change(this.profile[side]) });
+  }
+
+  /** Keeps the plan of a turn as a demonstration for later ones. */
+  async demonstrate({ text, plan }: TurnView): Promise<void> {
+    if (plan === null) return;
+    await this.session.attempt('Keeping the plan', async () => {
+      await this.session.client.chats.addDemonstration({ request: text, plan });
+      this.session.announcement = 'The plan is kept as a demonstration.';
+    });
+  }
+
+  /** Saves the trace of the conversation. */
+  save(): void {
+    download(new Blob([formatTrace(this.events)], { type: 'application/jsonl' }), `${this.id}.jsonl`);
+  }
+
+  /** Saves the words of the conversation. */
+  saveWords(): void {
+    const words = this.turns.map(({ text, reply }) => `You: ${text}\n\nEspalier: ${reply}\n`);
+    download(new Blob([words.join('\n')], { type: 'text/plain' }), `${this.id}.txt`);
+  }
+
+  /** Items by id, for the funnel. */
+  async titles(ids: readonly number[]): Promise<readonly string[]> {
+    const signal = new AbortController().signal;
+    const sql = `SELECT item_id, title || coalesce(' (' || year || ')', '') FROM items WHERE item_id IN (${ids.join(', ')})`;
+    const { rows } = await this.session.client.query(sql, signal);
+    return ids.flatMap(
+      (wanted) =>
+        rows
+          .find(([id]) => id === wanted)
+          ?.slice(1)
+          .map(String) ?? [],
+    );
+  }
+
+  private settings(): ChatSettings {
+    const { model = REASONER, critic = null } = this.chosen() ?? {};
+    return {
+      model,
+      critic,
+      planning: this.planning,
+      reflections: this.reflects ? 2 : 0,
+      profile: this.remembers,
+      demonstrations: this.demonstrations,
+    };
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      this.kept = await this.session.client.chats.list();
+    } catch (thrown) {
+      if (toLabError(thrown).code !== 'internal') throw thrown;
+    }
+  }
+
+  private show(events: readonly TraceEvent[]): void {
+    this.fold = new ChatFold();
+    this.events = [];
+    this.looked = null;
+    this.add(events);
+  }
+
+  private add(batch: readonly TraceEvent[]): void {
+    for (const event of batch) {
+      this.events.push(event);
+      this.fold.add(event);
+    }
+    this.turns = this.fold.turns;
+    this.profile = this.fold.profile;
+  }
+}

@@ -1,0 +1,51 @@
+/** @file What the lab offers of conversations to the page, on both sides of the worker border. Types only. */
+import type { Demonstration, Profile } from '../core/dialogue.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** How a conversation is held. */
+export interface ChatSettings {
+  readonly model: ComponentSpec;
+  /** Null where the model itself judges. */
+  readonly critic: ComponentSpec | null;
+  readonly planning: 'plan-first' | 'step-by-step';
+  /** How often a turn is planned anew after a no; 0 for no critic. */
+  readonly reflections: number;
+  readonly profile: boolean;
+  readonly demonstrations: 'zero' | 'fixed' | 'dynamic';
+}
+
+/** A conversation that is kept in this browser. */
+export interface KeptChat {
+  readonly id: string;
+  /** The first words of the person. */
+  readonly title: string;
+  readonly dataset: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly bytes: number;
+}
+
+/** Receives events as they happen. */
+export type OnEvents = (batch: readonly TraceEvent[]) => void;
+
+/** Conversations in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. */
+export interface ChatService {
+  /** The models that have to be loaded for these settings. */
+  chatModels(settings: ChatSettings): Promise<readonly ComponentSpec[]>;
+  /**
+   * Says something in a conversation about the open dataset, which begins with its first message. Its events are kept as they happen. After
+   * an abort the conversation is as it was before, but for the trace.
+   */
+  say(id: string, settings: ChatSettings, text: string, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Takes back the last turn. */
+  takeBack(id: string, settings: ChatSettings, onEvents: OnEvents): Promise<void>;
+  /** Replaces the profile by what the person wrote. */
+  editProfile(id: string, settings: ChatSettings, profile: Profile, onEvents: OnEvents): Promise<void>;
+  /** Keeps the plan of a good turn as a demonstration. */
+  addDemonstration(demonstration: Demonstration): Promise<void>;
+  /** Of the open dataset, latest first. */
+  chats(): Promise<readonly KeptChat[]>;
+  readChat(id: string): Promise<readonly TraceEvent[]>;
+  removeChat(id: string): Promise<void>;
+}
