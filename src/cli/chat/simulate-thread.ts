@@ -1,15 +1,9 @@
 /** @file The thread in which simulated people talk with the recommender. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { now } from '../../core/clock.ts';
-import { createTrace } from '../../core/create-trace.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
-import { createRandom } from '../../core/random.ts';
-import { lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
-import { dynamicDemonstrations } from '../../recommenders/interec/demonstrations.ts';
-import { generateDemonstrations } from '../../recommenders/interec/generate-demonstrations.ts';
 import { ablationTable, runVariant, variantsOf, type VariantResult } from '../../runs/chat/ablations.ts';
+import { simulatedDemonstrations } from '../../runs/chat/simulated-demonstrations.ts';
 import { seekersOf } from '../../runs/chat/simulate.ts';
-import { taskContext } from '../../runs/run-context.ts';
 import type { SimulateOptions } from './chat-arguments.ts';
 import { openChatSession } from './chat-session.ts';
 
@@ -26,7 +20,6 @@ export type SimulateThreadMessage =
   | { readonly type: 'error'; readonly error: LabErrorData };
 
 const tell = (message: SimulateThreadMessage): void => parentPort?.postMessage(message);
-const DEMONSTRATIONS = { made: 60, shown: 3 } as const;
 
 async function simulate({ command, heartbeat }: SimulateThreadData, signal: AbortSignal): Promise<void> {
   const onProgress = (text: string): void => tell({ type: 'progress', text });
@@ -41,21 +34,7 @@ async function simulate({ command, heartbeat }: SimulateThreadData, signal: Abor
         'task-impossible',
         'Nobody looks for anything: no held-out item was rated high and has genres and a year.',
       );
-    const surroundings = {
-      model: agent,
-      critic: agent,
-      limit: (model: typeof agent) => model,
-      usage: { modelCalls: 0, tokens: 0 },
-      signal,
-    };
-    const random = createRandom(command.seed).fork('demonstrations');
-    const context = taskContext(
-      surroundings,
-      random,
-      createTrace(() => undefined, now),
-    );
-    const made = await generateDemonstrations(catalogue, DEMONSTRATIONS.made, random, context);
-    const variants = variantsOf(dynamicDemonstrations(made, lexicalEmbedding(), DEMONSTRATIONS.shown));
+    const variants = variantsOf(await simulatedDemonstrations(catalogue, agent, command.seed, signal));
     const results: VariantResult[] = [];
     for (const variant of variants) {
       const report = (done: number): void => {
