@@ -29,6 +29,7 @@ const named = (name: string): Metric => {
 };
 const ranking = (items: readonly number[]): Recommendation => ({ type: 'ranking', items });
 const choice = (id: number): Truth => ({ type: 'choice', item: { id, title: '' } });
+const text = (words: string): Recommendation & Truth => ({ type: 'text', text: words });
 const rating = (value: number): Recommendation & Truth => ({ type: 'rating', rating: value });
 
 describeWithShared('against ranx and scikit-learn', [ORACLE], () => {
@@ -67,12 +68,31 @@ describeWithShared('against ranx and scikit-learn', [ORACLE], () => {
   });
 });
 
-describe.each(METRICS.map((metric) => [metric.name, metric] as const))('%s', (name, metric) => {
-  const isOfRatings = !name.includes('@');
+/** For each kind of answer: a right and a wrong one, the truth, and what a metric of errors makes of the wrong one. */
+const KINDS = {
+  rating: { right: rating(4), wrong: rating(2), truth: rating(4) },
+  choice: { right: ranking([7, 8]), wrong: ranking([8]), truth: choice(7) },
+  text: { right: text('a warm film'), wrong: text('so cold'), truth: text('a warm film') },
+} as const;
 
-  test('does not apply to the other kind of answer', () => {
-    expect(metric.measure(isOfRatings ? ranking([1]) : rating(1), isOfRatings ? rating(1) : choice(1))).toBeNull();
-    expect(metric.measure(isOfRatings ? rating(1) : ranking([1]), isOfRatings ? choice(1) : rating(1))).toBeNull();
+const kindOf = (name: string): keyof typeof KINDS =>
+  name.includes('@') ? 'choice' : /^(BLEU|ROUGE)/.test(name) ? 'text' : 'rating';
+
+/** The most that a metric can come to on its kind. */
+const bestOf = (name: string): number => {
+  if (kindOf(name) === 'text') return 100;
+  return name.startsWith('Precision') ? 1 / Number(name.split('@')[1]) : 1;
+};
+
+describe.each(METRICS.map((metric) => [metric.name, metric] as const))('%s', (name, metric) => {
+  const { right, wrong, truth } = KINDS[kindOf(name)];
+
+  test('does not apply to other kinds of answers', () => {
+    for (const [kind, other] of Object.entries(KINDS)) {
+      if (kind === kindOf(name)) continue;
+      expect(metric.measure(other.right, truth)).toBeNull();
+      expect(metric.measure(right, other.truth)).toBeNull();
+    }
   });
 
   test('is no number over no task', () => {
@@ -80,11 +100,11 @@ describe.each(METRICS.map((metric) => [metric.name, metric] as const))('%s', (na
   });
 
   test('is best where the answer is right, and worse where it is not', () => {
-    const right = metric.measure(isOfRatings ? rating(4) : ranking([7, 8]), isOfRatings ? rating(4) : choice(7));
-    const wrong = metric.measure(isOfRatings ? rating(2) : ranking([8]), isOfRatings ? rating(4) : choice(7));
-    const k = name.startsWith('Precision') ? Number(name.split('@')[1]) : 1;
-    expect(right).toBe(metric.higherIsBetter ? 1 / k : 0);
-    expect(wrong).toBe(metric.higherIsBetter ? 0 : 2);
+    expect(metric.measure(right, truth)).toBeCloseTo(metric.higherIsBetter ? bestOf(name) : 0, 9);
+    const worse = metric.measure(wrong, truth);
+    expect(worse).not.toBeNull();
+    if (metric.higherIsBetter) expect(worse).toBeLessThan(bestOf(name) / 10);
+    else expect(worse).toBe(2);
   });
 });
 
