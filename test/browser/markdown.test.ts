@@ -14,7 +14,8 @@ describe('Markdown', () => {
     const host = await rendered(
       '# A\n\n| b | c |\n| --- | --- |\n| 1 | 2 |\n\n<details><summary>Why?</summary>\n\nBecause of $x_1$.\n\n</details>\n\n$$\n\\frac{a}{b}\n$$',
     );
-    expect(host.querySelector('h1')?.textContent).toBe('A');
+    // The page has its own first heading.
+    expect(host.querySelector('h2')?.textContent).toBe('A');
     expect(host.querySelectorAll('td')).toHaveLength(2);
     expect(host.querySelector('details summary')?.textContent).toBe('Why?');
     expect(host.querySelector('details math msub')?.textContent).toBe('x1');

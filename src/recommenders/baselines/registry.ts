@@ -12,6 +12,7 @@ import { popularity } from './ranking/popularity.ts';
 import { randomOrder } from './ranking/random-order.ts';
 import { userCosine } from './ranking/user-cosine.ts';
 import { biasedMatrixFactorization } from './rating/biased-matrix-factorization.ts';
+import { ratingBlend } from './rating/blend.ts';
 import { globalMean } from './rating/global-mean.ts';
 import { itemNeighbourRatings } from './rating/item-neighbours.ts';
 import { multilayerPerceptron } from './rating/multilayer-perceptron.ts';
@@ -29,6 +30,7 @@ export const BASELINES: readonly BaselineEntry[] = [
   userItemBias,
   itemNeighbourRatings,
   biasedMatrixFactorization,
+  ratingBlend,
   multilayerPerceptron,
   randomOrder,
   popularity,

@@ -18,7 +18,7 @@ const WORDS: readonly string[] = [
 
 const ALLOWED: Config = {
   ALLOWED_TAGS: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'kbd', 'sub', 'sup'],
+    ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'kbd', 'sub', 'sup'],
     ...[
       'em',
       'strong',
@@ -102,12 +102,18 @@ const loadTemml = async (text: string): Promise<Temml | null> =>
   /\$[\s\S]*\$/.test(text) ? (await import('temml')).default : null;
 
 /**
- * Markdown as a fragment. Scripts, styles, pictures, forms, frames and handlers are left out, wherever they stand.
+ * Markdown as a fragment. Scripts, styles, pictures, forms, frames and handlers are left out, wherever they stand. Headings
+ * are one level lower than written, since the page's own stands above them.
  * @param text as a stranger wrote it
  */
 export async function renderMarkdown(text: string): Promise<DocumentFragment> {
   const marked = new Marked({ gfm: true, async: false });
-  marked.use({ extensions: [...formulas(await loadTemml(text))] });
+  marked.use({
+    extensions: [...formulas(await loadTemml(text))],
+    walkTokens(token) {
+      if (token.type === 'heading') (token as Tokens.Heading).depth = Math.min(6, (token as Tokens.Heading).depth + 1);
+    },
+  });
   const html = marked.parse(text) as string;
   const fragment = DOMPurify.sanitize(html, ALLOWED) as unknown as DocumentFragment;
   for (const link of fragment.querySelectorAll('a[href]')) {

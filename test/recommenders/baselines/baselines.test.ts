@@ -169,6 +169,20 @@ describe('known answers', () => {
     for (const [user, item, rating] of rows) expect(scorer.score(user, [item])[0]).toBeCloseTo(rating, 1);
   });
 
+  test('the blend is between its two parts, and each of them at the ends', async () => {
+    const matrix = trainingMatrix(madeUpDataset({ users: 12, items: 13, density: 0.4 }), []);
+    const fitted = (name: string, options: Readonly<Record<string, number>> = {}) =>
+      baselineNamed(name).create(options).fit(matrix, fitContext());
+    const scores = async (name: string, options?: Readonly<Record<string, number>>) =>
+      (await fitted(name, options)).score(1, matrix.items);
+    const [local, whole] = [await scores('item-knn-ratings'), await scores('biased-mf')];
+    expect(await scores('rating-blend', { weight: 0 })).toEqual(local);
+    expect(await scores('rating-blend', { weight: 1 })).toEqual(whole);
+    (await scores('rating-blend', { weight: 0.25 })).forEach((rating, at) => {
+      expect(rating).toBeCloseTo(0.25 * whole[at]! + 0.75 * local[at]!, 12);
+    });
+  });
+
   test('EASE is the same by people and by items', async () => {
     const wide = madeUpDataset({ users: 12, items: 13, density: 0.4 });
     const direct = easeByDefinition(wide, 3);
