@@ -1,12 +1,9 @@
 /** @file Trains and judges policies in the terminal, over seeds, with checkpoints that a stopped training goes on from. */
 import { canonicalJson } from '../core/json.ts';
-import type { PolicyState } from '../core/policy.ts';
-import { createRandom } from '../core/random.ts';
-import type { SurrogateQuality } from '../environments/raters/surrogate/surrogate-rater.ts';
-import { recommendToAll, scorePeople, type PolicyScores } from '../runs/training/evaluate-policy.ts';
-import { createPolicy } from '../runs/training/policy-registry.ts';
+import type { PolicyScores, SurrogateQuality } from '../core/simulation.ts';
 import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
-import { trainPolicy, type Checkpoint, type CurvePoint } from '../runs/training/train-policy.ts';
+import { trainCell } from '../runs/training/train-cell.ts';
+import type { CurvePoint } from '../runs/training/train-policy.ts';
 import { openGround } from './environment-command.ts';
 import { folderFileStore } from './folder-file-store.ts';
 
@@ -41,8 +38,6 @@ export interface TrainSummary {
   readonly trained: readonly TrainedPolicy[];
 }
 
-const STEPS_A_ROUND = 2048;
-
 /** Trains and judges. @throws LabError for unknown policies, or what training throws */
 export async function trainCommand(options: TrainOptions, onProgress: (text: string) => void): Promise<TrainSummary> {
   const controller = new AbortController();
@@ -71,35 +66,17 @@ async function trainOne(
   signal: AbortSignal,
   onProgress: (text: string) => void,
 ): Promise<TrainedPolicy> {
-  const { catalogue, scale } = ground;
-  const policy = createPolicy(name, {
-    shape: { users: catalogue.people.length, items: catalogue.items.length },
-    random: createRandom(`policy ${name} ${seed}`),
-    features: ground.features,
-    expected: ground.expected,
-    ratingRange: scale,
-    steps: options.steps,
-    options: options.options,
-  });
   const store = folderFileStore(options.files);
   const { people, items, seed: groundSeed, of, usesSurrogate } = options;
-  const path = `policies/${nameOf({ name, seed, people, items, groundSeed, of, usesSurrogate: String(usesSurrogate), options: options.options })}.json`;
-  const kept = await store.read(path);
-  const saved = kept === null ? null : readCheckpoint(kept);
-  const curve: CurvePoint[] = saved === null ? [] : [...saved.curve];
-  const isLearning = name !== 'oracle' && name !== 'random';
-  const plan = { seed, rounds: isLearning ? Math.ceil(options.steps / STEPS_A_ROUND) : 0, stepsARound: STEPS_A_ROUND };
-  await trainPolicy(policy, ground.createTraining(), plan, {
+  const path = `policies/${nameOf({ name, seed, people, items, groundSeed, of, usesSurrogate: String(usesSurrogate), options: options.options })}.checkpoint`;
+  const cell = { policy: { name, options: options.options }, seed, steps: options.steps };
+  const { curve, scores } = await trainCell(ground, cell, {
+    place: { read: () => store.read(path), write: (bytes) => store.write(path, bytes) },
+    onRound: ({ steps, meanReward }) =>
+      onProgress(`${name}, seed ${seed}: ${steps} steps, mean reward ${meanReward.toFixed(2)}`),
     signal,
-    from: saved?.checkpoint ?? null,
-    async onRound(point, checkpoint) {
-      curve.push(point);
-      await store.write(path, writeCheckpoint(checkpoint(), curve));
-      onProgress(`${name}, seed ${seed}: ${point.steps} steps, mean reward ${point.meanReward.toFixed(2)}`);
-    },
   });
-  const people11 = await recommendToAll(policy, ground.createEvaluation(), seed, signal);
-  return { policy: name, seed, curve, scores: scorePeople(people11, catalogue, scale.max) };
+  return { policy: name, seed, curve, scores };
 }
 
 /** A file name that says what a checkpoint belongs to. */
@@ -107,31 +84,6 @@ function nameOf(parts: Readonly<Record<string, string | number | Readonly<Record
   return canonicalJson(parts)
     .replace(/[^A-Za-z0-9.-]+/g, '_')
     .replace(/^_|_$/g, '');
-}
-
-function writeCheckpoint({ round, state }: Checkpoint, curve: readonly CurvePoint[]): Uint8Array {
-  const arrays = Object.fromEntries(
-    Object.entries(state).map(([name, values]) => [
-      name,
-      Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64'),
-    ]),
-  );
-  return new TextEncoder().encode(JSON.stringify({ round, curve, arrays }));
-}
-
-function readCheckpoint(bytes: Uint8Array): { readonly checkpoint: Checkpoint; readonly curve: readonly CurvePoint[] } {
-  const { round, curve, arrays } = JSON.parse(new TextDecoder().decode(bytes)) as {
-    readonly round: number;
-    readonly curve: readonly CurvePoint[];
-    readonly arrays: Readonly<Record<string, string>>;
-  };
-  const state: PolicyState = Object.fromEntries(
-    Object.entries(arrays).map(([name, text]) => [
-      name,
-      new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer),
-    ]),
-  );
-  return { checkpoint: { round, state }, curve };
 }
 
 /** The summary as a table: means over seeds, with the standard deviation over them. */

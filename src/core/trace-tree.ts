@@ -68,6 +68,9 @@ export interface TraceNode {
   readonly votes: VoteRecord[];
   /** Of an agent's states: what their prompts were to take, and what there was. */
   tokenCheck: EventOf<'token-check'> | null;
+  step: EventOf<'environment-step'> | null;
+  /** Of training; a round that is trained again comes twice. */
+  readonly rounds: EventOf<'training-round'>[];
   readonly calls: CallRecord[];
   readonly tools: ToolRecord[];
   /** What a person changed here, in a fork. */
@@ -175,6 +178,8 @@ class GrowingTree implements TraceTree {
       inspire: null,
       votes: [],
       tokenCheck: null,
+      step: null,
+      rounds: [],
       calls: [],
       tools: [],
       edits: [],
@@ -230,6 +235,8 @@ class GrowingTree implements TraceTree {
       | 'state-edit'
       | 'vote-result'
       | 'token-check'
+      | 'environment-step'
+      | 'training-round'
       | 'evaluate-result'
       | 'inspire-result'
       | 'answer'
@@ -253,6 +260,8 @@ class GrowingTree implements TraceTree {
     } else if (event.type === 'node-prune') node.prune = event;
     else if (event.type === 'state-edit') node.edits.push(event);
     else if (event.type === 'token-check') node.tokenCheck = event;
+    else if (event.type === 'environment-step') node.step = event;
+    else if (event.type === 'training-round') node.rounds.push(event);
     else if (event.type === 'evaluate-result') node.verdict = event;
     else if (event.type === 'inspire-result') node.inspire = event;
     else if (event.type === 'answer') {
@@ -262,10 +271,8 @@ class GrowingTree implements TraceTree {
     else {
       const index = node.answers.findLastIndex((answer) => answer.from === event.from);
       const answer = node.answers[index];
-      if (answer !== undefined) {
-        const metrics = [...answer.metrics, { name: event.name, value: event.value }];
-        node.answers[index] = { ...answer, metrics };
-      }
+      if (answer === undefined) return;
+      node.answers[index] = { ...answer, metrics: [...answer.metrics, { name: event.name, value: event.value }] };
     }
   }
 }

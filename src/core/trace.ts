@@ -112,6 +112,34 @@ export type EventBody =
     }
   /** Before a step of an agent: what its next prompts and replies take at most, and how much there is. It stops where they do not fit. */
   | { readonly type: 'token-check'; readonly tokens: number; readonly limit: number; readonly fits: boolean }
+  /**
+   * A step of an environment, at the state's node: what past ratings were told (`told`), what the rater said (`reply`), what was added
+   * before rounding, what is remembered and what the policy is given. `prompt` is what a language model would have been asked with; null
+   * where one was, which its model-call tells. `failures` counts the ratings that could not be had so far.
+   */
+  | {
+      readonly type: 'environment-step';
+      readonly user: number;
+      readonly item: number;
+      readonly told: readonly { readonly title: string; readonly rating: number; readonly time: number }[];
+      readonly timesBefore: number;
+      readonly reply: {
+        readonly rating: number;
+        readonly expected: number;
+        readonly confidence: number | null;
+        readonly reason: string;
+      };
+      readonly prompt: readonly Message[] | null;
+      readonly drift: number;
+      readonly noise: number;
+      readonly rating: number;
+      readonly reward: number;
+      readonly terminated: boolean;
+      readonly truncated: boolean;
+      readonly failures: number;
+    }
+  /** A round of training, at the policy's node: steps so far, and the mean reward of the round's own, as the policy explored. */
+  | { readonly type: 'training-round'; readonly steps: number; readonly meanReward: number }
   | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
   | { readonly type: 'inspire-result'; readonly explore: boolean; readonly reason: string }
   /** `states` are the nodes that the answer was conditioned on, in the order in which they were read. */

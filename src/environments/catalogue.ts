@@ -2,6 +2,7 @@
 import type { Dataset, Item, User } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { RatedItem, RatedPerson } from '../core/rater.ts';
+import type { Taste } from '../core/simulation.ts';
 
 /** What an environment is made of. */
 export interface Catalogue {
@@ -10,12 +11,6 @@ export interface Catalogue {
   /** The genres or categories that each person says to like and to dislike, in lower case; for evaluation alone. */
   readonly tastes: readonly Taste[];
   readonly kind: 'film' | 'book';
-}
-
-/** What a person is known to like; raters and policies are not told. */
-export interface Taste {
-  readonly liked: readonly string[];
-  readonly disliked: readonly string[];
 }
 
 /**

@@ -7,14 +7,7 @@
 import { normalDraw } from '../core/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { LabError } from '../core/errors.ts';
-
-/** How fast and how far tastes move. */
-export interface DriftSpec {
-  /** 0 for tastes that stand still, 1 for tastes without any memory. */
-  readonly rate: number;
-  /** The standard deviation of an opinion, in points of the scale. */
-  readonly deviation: number;
-}
+import type { DriftSpec } from '../core/simulation.ts';
 
 /** The tastes of people as they are now. */
 export class Drift {

@@ -2,14 +2,7 @@
 import { normalDraw } from '../core/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import type { RaterScale } from '../core/rater.ts';
-
-/** What noise there is. */
-export type PerturbationSpec =
-  | { readonly type: 'none' }
-  /** N(0, deviation²), rounded half to even. */
-  | { readonly type: 'gaussian'; readonly deviation: number }
-  /** One up or down, each with half of `probability`. */
-  | { readonly type: 'greedy'; readonly probability: number };
+import type { PerturbationSpec } from '../core/simulation.ts';
 
 /** SUBER's settings. */
 export const PERTURBATIONS: Readonly<Record<PerturbationSpec['type'], PerturbationSpec>> = {

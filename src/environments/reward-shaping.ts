@@ -3,16 +3,7 @@
  * memory keeps the rating as it was.
  */
 import type { RaterScale } from '../core/rater.ts';
-
-/** How rewards are shaped. */
-export type ShapingSpec =
-  | { readonly type: 'none' }
-  /** r ← max(1, ⌊r q^(n/Δt)⌋), n the meetings with this one counted, Δt the person's steps since the last. */
-  | { readonly type: 'decay'; readonly q: number }
-  /** A repeat is worth r with probability q^(n/Δt), else 0. */
-  | { readonly type: 'random-repeat'; readonly q: number }
-  /** A repeat is worth nothing and ends the episode. */
-  | { readonly type: 'end-at-repeat' };
+import type { ShapingSpec } from '../core/simulation.ts';
 
 /** A shaped reward. */
 export interface Shaped {

@@ -7,12 +7,13 @@ import type { Environment, Observation, Reset, ResetOptions, Step } from '../cor
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { PastRating, Rater, RaterReply, RaterScale, RatingRequest } from '../core/rater.ts';
+import type { DriftSpec, PerturbationSpec, ShapingSpec } from '../core/simulation.ts';
 import type { Catalogue } from './catalogue.ts';
-import { Drift, type DriftSpec } from './drift.ts';
+import { Drift } from './drift.ts';
 import { Memory } from './memory.ts';
-import { drawNoise, fixedRating, perturbed, type PerturbationSpec } from './perturbation.ts';
+import { drawNoise, fixedRating, perturbed } from './perturbation.ts';
 import type { Retrieval } from './retrieval.ts';
-import { shaped, type ShapingSpec } from './reward-shaping.ts';
+import { shaped } from './reward-shaping.ts';
 
 /** What an environment is made of. Where a part is absent, SUBER's default holds. */
 export interface SuberOptions {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { createSuberEnvironment, type StepInfo } from '../../src/environments/suber-environment.ts';
 import { createRetrieval, featureSimilarity } from '../../src/environments/retrieval.ts';
 import { fixedRating, perturbed } from '../../src/environments/perturbation.ts';
-import { shaped, type ShapingSpec } from '../../src/environments/reward-shaping.ts';
+import type { ShapingSpec } from '../../src/core/simulation.ts';
+import { shaped } from '../../src/environments/reward-shaping.ts';
 import type { RatedItem, Rater } from '../../src/core/rater.ts';
 import { describeWithShared, sharedFile } from '../shared.ts';
 

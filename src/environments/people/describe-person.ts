@@ -2,7 +2,7 @@
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import { generateText } from '../../core/generate.ts';
 import type { Random } from '../../core/random.ts';
-import type { Taste } from '../catalogue.ts';
+import type { Taste } from '../../core/simulation.ts';
 
 /** What a description tells. */
 export interface PersonFacts {

@@ -5,7 +5,7 @@
 import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import type { RatedPerson } from '../../core/rater.ts';
-import type { Taste } from '../catalogue.ts';
+import type { Taste } from '../../core/simulation.ts';
 import { describePerson } from './describe-person.ts';
 import { BOOK_CATEGORIES, CHILDRENS_HOBBIES, FILM_TASTES, HOBBIES, JOBS, NAMES } from './lists.ts';
 

@@ -5,36 +5,18 @@
 import type { Environment } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { Policy } from '../../core/policy.ts';
+import type { EvaluatedPerson, PolicyScores } from '../../core/simulation.ts';
 import { genreName, type Catalogue } from '../../environments/catalogue.ts';
 import { likedShare } from '../../metrics/lists/liked-share.ts';
 import { personalization } from '../../metrics/lists/personalization.ts';
 import { averagePrecisionOf } from '../../metrics/ranking/map.ts';
 import { reciprocalRankOf } from '../../metrics/ranking/mrr.ts';
 
-/** What the paper's Table 4 tells, and the shares of its figures. */
-export interface PolicyScores {
-  readonly averageReward: number;
-  readonly map: number;
-  readonly mrr: number;
-  readonly personalization: number;
-  readonly likedTop5: number;
-  readonly dislikedTop5: number;
-  readonly likedTop10: number;
-  readonly dislikedTop10: number;
-}
-
 const STEPS = 11;
 const LIST = 10;
 
 /** The least rating that is relevant: 7 of 10, or 4 of 5. */
 export const relevantFrom = (max: number): number => (max === 5 ? 4 : 7);
-
-/** Lists and ratings of one person. */
-export interface EvaluatedPerson {
-  readonly user: number;
-  readonly items: readonly number[];
-  readonly ratings: readonly number[];
-}
 
 /**
  * Lets a policy recommend to every person.

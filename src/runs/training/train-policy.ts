@@ -5,7 +5,14 @@
 import type { Environment, Observation } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { Policy, PolicyState } from '../../core/policy.ts';
+import { now } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
+import { breathe } from '../breathe.ts';
+
+/** Steps between two checkpoints. PPO and TRPO learn once in as many. */
+export const STEPS_A_ROUND = 2048;
+/** Steps between two looks at the clock. */
+const STEPS_A_LOOK = 64;
 
 /** How long, and how often it is told. */
 export interface TrainingPlan {
@@ -56,18 +63,19 @@ export async function trainPolicy(
     let { observation } = await environment.reset({ seed: source.integer(2 ** 31) });
     let sum = 0;
     for (let step = 0; step < stepsARound; step += 1) {
+      if (step % STEPS_A_LOOK === 0) {
+        await breathe(now);
+        throwIfAborted(signal);
+      }
       const { reward, next, isOver } = await advance(policy, environment, observation);
       sum += reward;
       observation = isOver ? (await environment.reset()).observation : next;
     }
-    throwIfAborted(signal);
     const done = round + 1;
     await onRound({ steps: done * stepsARound, meanReward: sum / stepsARound }, () => ({
       round: done,
       state: policy.save(),
     }));
-    // A breath, so that a stop and messages are heard.
-    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 

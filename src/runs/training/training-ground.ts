@@ -66,14 +66,24 @@ export function drawCatalogue(
   };
 }
 
-/** Makes a ground. @throws LabError `aborted`, or what the teacher throws */
+/** How an environment differs from the default one. */
+export type GroundChanges = Partial<
+  Pick<SuberOptions, 'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability'>
+>;
+
+/**
+ * Makes a ground.
+ * @param changes hold where policies learn and where they are judged; judged episodes never end by chance
+ * @throws LabError `aborted`, or what the teacher throws
+ */
 export async function createTrainingGround(
   catalogue: Catalogue,
   teacher: Rater,
   { seed, usesSurrogate }: Pick<GroundOptions, 'seed' | 'usesSurrogate'>,
   signal: AbortSignal,
+  changes: GroundChanges = {},
 ): Promise<TrainingGround> {
-  const scale = catalogue.kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 };
+  const scale = changes.scale ?? (catalogue.kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 });
   const random = createRandom(`ground ${seed}`);
   const surrogate = usesSurrogate
     ? await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal })
@@ -86,6 +96,7 @@ export async function createTrainingGround(
       scale,
       retrieval: createRetrieval('feature', catalogue.items),
       signal,
+      ...changes,
       ...changed,
     });
   return {

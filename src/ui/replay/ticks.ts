@@ -75,6 +75,8 @@ const WORDS: Record<EventBody['type'], string> = {
   'bus-change': 'the candidates change',
   'vote-result': 'votes are counted',
   'token-check': 'an agent counts its tokens',
+  'environment-step': 'a person rates an item',
+  'training-round': 'a round of training ends',
   'evaluate-result': 'a state is judged',
   'inspire-result': 'an alternative is weighed',
   answer: 'the answer',

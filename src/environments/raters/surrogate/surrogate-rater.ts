@@ -7,27 +7,10 @@ import { throwIfAborted } from '../../../core/errors.ts';
 import { normalDraw } from '../../../core/normal-draw.ts';
 import type { Random } from '../../../core/random.ts';
 import type { RatedItem, RatedPerson, Rater, RaterReply, RaterScale, RatingRequest } from '../../../core/rater.ts';
+import type { SurrogateQuality } from '../../../core/simulation.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import { itemFeatures } from '../../item-features.ts';
 import { solvePositive } from './solve.ts';
-
-/** How well a surrogate stands in for its teacher, on held-out ratings. */
-export interface SurrogateQuality {
-  readonly teacher: string;
-  /** Ratings that it was fitted on, and those that were held out. */
-  readonly fitted: number;
-  readonly heldOut: number;
-  /** Ratings that the teacher could not give. */
-  readonly failures: number;
-  /** Root mean square error against the teacher's expected ratings, in points of the scale. */
-  readonly rmse: number;
-  /** The deviation of the teacher's expected ratings: the RMSE of the best constant. */
-  readonly deviation: number;
-  /** Spearman's rank correlation with the teacher's expected ratings. */
-  readonly rankCorrelation: number;
-  /** The deviation of the teacher's ratings from its expected ones, which the surrogate adds as noise. */
-  readonly noise: number;
-}
 
 /** A surrogate: a rater, its expectation, and how good it is. */
 export interface Surrogate {

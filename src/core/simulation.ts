@@ -1,0 +1,166 @@
+/**
+ * @file What a simulation is made of: people and items, who rates, and how policies are trained and judged there. The page, the
+ * workers and the terminal speak of the same shapes. docs/policies.md describes them.
+ */
+import type { RatedItem, RatedPerson, RaterScale } from './rater.ts';
+import type { ComponentSpec } from './run.ts';
+
+/** Noise on ratings. */
+export type PerturbationSpec =
+  | { readonly type: 'none' }
+  /** N(0, deviation²), rounded half to even. */
+  | { readonly type: 'gaussian'; readonly deviation: number }
+  /** One up or down, each with half of `probability`. */
+  | { readonly type: 'greedy'; readonly probability: number };
+
+/** How rewards are shaped. */
+export type ShapingSpec =
+  | { readonly type: 'none' }
+  /** r ← max(1, ⌊r q^(n/Δt)⌋), n the meetings with this one counted, Δt the person's steps since the last. */
+  | { readonly type: 'decay'; readonly q: number }
+  /** A repeat is worth r with probability q^(n/Δt), else 0. */
+  | { readonly type: 'random-repeat'; readonly q: number }
+  /** A repeat is worth nothing and ends the episode. */
+  | { readonly type: 'end-at-repeat' };
+
+/** How fast and how far tastes move. */
+export interface DriftSpec {
+  /** 0 for tastes that stand still, 1 for tastes without any memory. */
+  readonly rate: number;
+  /** The standard deviation of an opinion, in points of the scale. */
+  readonly deviation: number;
+}
+
+/** How a language model is asked for a rating. */
+export interface RatingPromptSpec {
+  /** `0-9`, `1-10`, `one-ten` or `1-5`. Raters that read no prompt keep its ratings. */
+  readonly scale: string;
+  /** Worked examples. */
+  readonly shots: 0 | 1 | 2;
+  /** `default`, `custom`, or the system prompt itself. */
+  readonly system: string;
+}
+
+/** An environment of simulated people. */
+export interface EnvironmentSpec {
+  /** Films or books that come with the lab, with synthetic people; or a dataset's own items and people. */
+  readonly of: 'films' | 'books' | { readonly dataset: string };
+  /** How many of each; of a dataset at most as many as it has. */
+  readonly people: number;
+  readonly items: number;
+  readonly seed: number;
+  /** `rules`, or a language model. */
+  readonly rater: ComponentSpec;
+  readonly prompt: RatingPromptSpec;
+  /** Which past ratings are told, and at most how many. */
+  readonly retrieval: { readonly name: 'none' | 'recency' | 'feature' | 'embedding'; readonly count: number };
+  readonly perturbation: PerturbationSpec;
+  readonly shaping: ShapingSpec;
+  readonly drift: DriftSpec | null;
+  /** The probability that an episode ends after a step. */
+  readonly endProbability: number;
+}
+
+/** SUBER's defaults, on the lab's own films and with rules in place of a language model. */
+export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
+  of: 'films',
+  people: 20,
+  items: 100,
+  seed: 1,
+  rater: { name: 'rules', options: {} },
+  prompt: { scale: '1-10', shots: 2, system: 'custom' },
+  retrieval: { name: 'feature', count: 3 },
+  perturbation: { type: 'none' },
+  shaping: { type: 'none' },
+  drift: null,
+  endProbability: 0.025,
+};
+
+/** What a person is known to like; raters and policies are not told. */
+export interface Taste {
+  readonly liked: readonly string[];
+  readonly disliked: readonly string[];
+}
+
+/** Who and what an environment is made of. */
+export interface EnvironmentDescription {
+  readonly kind: 'film' | 'book';
+  readonly people: readonly RatedPerson[];
+  /** Beside the people. */
+  readonly tastes: readonly Taste[];
+  readonly items: readonly RatedItem[];
+  readonly scale: RaterScale;
+}
+
+/** A policy that is trained. */
+export interface PolicySpec {
+  readonly name: string;
+  /** In place of its own hyperparameters. */
+  readonly options: Readonly<Record<string, number>>;
+}
+
+/** What is trained, where and for how long. */
+export interface TrainingSpec {
+  readonly environment: EnvironmentSpec;
+  /** Whose ratings policies learn from; they are judged by the rater's, always. */
+  readonly learnsFrom: 'surrogate' | 'rater';
+  readonly policies: readonly PolicySpec[];
+  readonly seeds: readonly number[];
+  /** Of each policy and seed. */
+  readonly steps: number;
+}
+
+/** One policy under one seed. */
+export interface TrainingCell {
+  /** Its place in `policies`. */
+  readonly policy: number;
+  readonly seed: number;
+}
+
+/** The cells of a training: every policy's first seed before any second one. */
+export function trainingCells({ policies, seeds }: Pick<TrainingSpec, 'policies' | 'seeds'>): readonly TrainingCell[] {
+  return seeds.flatMap((seed) => policies.map((_, policy) => ({ policy, seed })));
+}
+
+/** What a policy is called in tables: its name, and what was set otherwise. */
+export function policyLabel({ name, options }: PolicySpec): string {
+  const set = Object.entries(options).map(([option, value]) => `${option} ${String(value)}`);
+  return set.length === 0 ? name : `${name} (${set.join(', ')})`;
+}
+
+/** What the paper's Table 4 tells, and the shares of its figures. */
+export interface PolicyScores {
+  readonly averageReward: number;
+  readonly map: number;
+  readonly mrr: number;
+  readonly personalization: number;
+  readonly likedTop5: number;
+  readonly dislikedTop5: number;
+  readonly likedTop10: number;
+  readonly dislikedTop10: number;
+}
+
+/** What was recommended to one person, in order, and what came of it. */
+export interface EvaluatedPerson {
+  readonly user: number;
+  readonly items: readonly number[];
+  readonly ratings: readonly number[];
+}
+
+/** How well a surrogate stands in for its teacher, on held-out ratings. */
+export interface SurrogateQuality {
+  readonly teacher: string;
+  /** Ratings that it was fitted on, and those that were held out. */
+  readonly fitted: number;
+  readonly heldOut: number;
+  /** Ratings that the teacher could not give. */
+  readonly failures: number;
+  /** Root mean square error against the teacher's expected ratings, in points of the scale. */
+  readonly rmse: number;
+  /** The deviation of the teacher's expected ratings: the RMSE of the best constant. */
+  readonly deviation: number;
+  /** Spearman's rank correlation with the teacher's expected ratings. */
+  readonly rankCorrelation: number;
+  /** The deviation of the teacher's ratings from its expected ones, which the surrogate adds as noise. */
+  readonly noise: number;
+}

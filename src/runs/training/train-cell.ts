@@ -1,0 +1,160 @@
+/**
+ * @file One policy under one seed, trained and judged: its events to a trace, its checkpoints to a file, from which a stopped training
+ * goes on bit for bit (but DQN, whose replay buffer is filled anew).
+ */
+import { toLabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { Policy } from '../../core/policy.ts';
+import { createRandom } from '../../core/random.ts';
+import { policyLabel, type EvaluatedPerson, type PolicyScores, type PolicySpec } from '../../core/simulation.ts';
+import type { Span } from '../../core/trace.ts';
+import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
+import { recommendToAll, scorePeople } from './evaluate-policy.ts';
+import { createPolicy } from './policy-registry.ts';
+import { STEPS_A_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
+import type { TrainingGround } from './training-ground.ts';
+
+/** What is trained. */
+export interface CellOptions {
+  readonly policy: PolicySpec;
+  readonly seed: number;
+  /** Rounded up to whole rounds. */
+  readonly steps: number;
+}
+
+/** Where one checkpoint is kept. */
+export interface CheckpointPlace {
+  read(): Promise<Uint8Array | null>;
+  /** Writes the whole of it or leaves what was there. */
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+/** What training takes besides. */
+export interface CellHost {
+  readonly place: CheckpointPlace;
+  /** Told of each round after its checkpoint is kept. */
+  readonly onRound?: (point: CurvePoint) => void | Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** How it went. */
+export interface TrainedCell {
+  readonly curve: readonly CurvePoint[];
+  /** As the rater judges it. */
+  readonly scores: PolicyScores;
+  /** What was recommended to everybody for that. */
+  readonly people: readonly EvaluatedPerson[];
+}
+
+/** What a policy's `node-end` tells. */
+export interface CellResult {
+  readonly scores: PolicyScores;
+  readonly people: readonly EvaluatedPerson[];
+}
+
+/** Policies that have nothing to learn. */
+const FIXED: ReadonlySet<string> = new Set(['oracle', 'random']);
+
+/** The rounds that a policy is trained for: none where it has nothing to learn. */
+export function roundsOf({ name }: PolicySpec, steps: number): number {
+  return FIXED.has(name) ? 0 : Math.ceil(steps / STEPS_A_ROUND);
+}
+
+/** A policy as it is before any training. @throws LabError `name-unknown` */
+export function freshPolicy(ground: TrainingGround, { policy, seed, steps }: CellOptions): Policy {
+  const { catalogue, scale, features, expected } = ground;
+  return createPolicy(policy.name, {
+    shape: { users: catalogue.people.length, items: catalogue.items.length },
+    random: createRandom(`policy ${policy.name} ${seed}`),
+    features,
+    expected,
+    ratingRange: scale,
+    steps,
+    options: policy.options,
+  });
+}
+
+/**
+ * Trains from the checkpoint on, or from the start, and lets the rater judge.
+ * @throws LabError `aborted`, `internal` where the policy diverges (the checkpoint is of the last good round), or what the rater throws
+ */
+export async function trainCell(
+  ground: TrainingGround,
+  options: CellOptions,
+  { place, onRound, signal }: CellHost,
+): Promise<TrainedCell> {
+  const policy = freshPolicy(ground, options);
+  const kept = await place.read();
+  const saved = kept === null ? null : readCheckpoint(kept);
+  const curve = [...(saved?.curve ?? [])];
+  const plan = {
+    seed: options.seed,
+    rounds: roundsOf(options.policy, options.steps),
+    stepsARound: STEPS_A_ROUND,
+  };
+  await trainPolicy(policy, ground.createTraining(), plan, {
+    signal,
+    from: saved?.checkpoint ?? null,
+    async onRound(point, checkpoint) {
+      curve.push(point);
+      await place.write(writeCheckpoint({ checkpoint: checkpoint(), curve }));
+      await onRound?.(point);
+    },
+  });
+  const people = await recommendToAll(policy, ground.createEvaluation(), options.seed, signal);
+  return { curve, people, scores: scorePeople(people, ground.catalogue, ground.scale.max) };
+}
+
+/**
+ * The same with its events: `run-start`, the policy as a node with its rounds, what it came to, `run-end`. After a stop the trace stays
+ * open; a later call goes on with it, in a node of its own.
+ * @param trace the root span, and whether the trace has its beginning already
+ * @throws LabError as `trainCell` does, after the events that tell of it
+ */
+export async function traceCell(
+  ground: TrainingGround,
+  options: CellOptions,
+  host: Omit<CellHost, 'onRound'>,
+  { span, isBegun, spec }: { readonly span: Span; readonly isBegun: boolean; readonly spec: Json },
+): Promise<void> {
+  if (!isBegun)
+    span.emit({ type: 'run-start', spec, dataset: aboutGround(ground), model: 'simulated people', tasks: 1 });
+  const label = `${policyLabel(options.policy)}, seed ${options.seed}`;
+  const own = span.child({ kind: 'task', label, detail: { ...options } as unknown as Json });
+  try {
+    const { scores, people } = await trainCell(ground, options, {
+      ...host,
+      onRound: (point) => void own.emit({ type: 'training-round', ...point }),
+    });
+    const result: CellResult = { scores, people };
+    own.emit({ type: 'node-end', status: 'done', result: result as unknown as Json });
+    span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });
+  } catch (thrown) {
+    const error = toLabError(thrown);
+    if (error.code !== 'aborted') {
+      own.emit({ type: 'error', error: error.toData() });
+      own.emit({ type: 'node-end', status: 'failed', result: null });
+      span.emit({ type: 'run-end', outcome: 'failed', summary: null });
+    }
+    throw error;
+  }
+}
+
+/** What a trace of a training tells of where it was. */
+export interface GroundFacts {
+  readonly name: 'simulated people';
+  readonly people: number;
+  readonly items: number;
+  /** Of the surrogate that was learnt from; null where policies learn from the rater itself. */
+  readonly surrogate: Json;
+}
+
+function aboutGround({ catalogue, surrogate }: TrainingGround): Json {
+  const facts: GroundFacts = {
+    name: 'simulated people',
+    people: catalogue.people.length,
+    items: catalogue.items.length,
+    surrogate: surrogate === null ? null : { ...surrogate.quality },
+  };
+  return { ...facts };
+}

@@ -1,0 +1,109 @@
+/** @file A policy under one seed: stopped and gone on with, with its events; and specs of environments and trainings. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTrace } from '../../../src/core/create-trace.ts';
+import { DEFAULT_ENVIRONMENT, trainingCells } from '../../../src/core/simulation.ts';
+import { formatTrace, parseTrace } from '../../../src/core/trace-file.ts';
+import { traceTree } from '../../../src/core/trace-tree.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
+import { readCheckpoint } from '../../../src/runs/training/checkpoint-file.ts';
+import { parseEnvironmentSpec, parseTrainingSpec } from '../../../src/runs/training/simulation-spec.ts';
+import { traceCell, trainCell, type CheckpointPlace } from '../../../src/runs/training/train-cell.ts';
+import {
+  createTrainingGround,
+  drawCatalogue,
+  type TrainingGround,
+} from '../../../src/runs/training/training-ground.ts';
+
+const { signal } = new AbortController();
+let ground: TrainingGround;
+beforeAll(async () => {
+  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 4, items: 15, seed: 1 });
+  ground = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: true }, signal);
+});
+
+const CELL = { policy: { name: 'a2c', options: { rate: 0.01 } }, seed: 2, steps: 2 * 2048 };
+
+function place(): CheckpointPlace & { bytes: Uint8Array | null } {
+  return {
+    bytes: null,
+    read() {
+      return Promise.resolve(this.bytes);
+    },
+    write(bytes) {
+      this.bytes = bytes;
+      return Promise.resolve();
+    },
+  };
+}
+
+describe('a cell', () => {
+  test('that was stopped in its second round goes on to the same numbers, bit for bit', async () => {
+    const [whole, halved] = [place(), place()];
+    const straight = await trainCell(ground, CELL, { place: whole, signal });
+    const stop = new AbortController();
+    const stopped = trainCell(ground, CELL, { place: halved, onRound: () => stop.abort(), signal: stop.signal });
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    expect(readCheckpoint(halved.bytes!).checkpoint.round).toBe(1);
+    const resumed = await trainCell(ground, CELL, { place: halved, signal });
+    expect(resumed).toEqual(straight);
+    expect(halved.bytes).toEqual(whole.bytes);
+    expect(straight.curve.map(({ steps }) => steps)).toEqual([2048, 4096]);
+  });
+
+  test('tells its rounds, its scores and what the surrogate is worth in a trace that can be read again', async () => {
+    const events: TraceEvent[] = [];
+    const span = createTrace(
+      (event) => events.push(event),
+      () => 0,
+    );
+    await traceCell(ground, { ...CELL, steps: 2048 }, { place: place(), signal }, { span, isBegun: false, spec: {} });
+    const [start] = events;
+    expect(start).toMatchObject({ type: 'run-start', dataset: { people: 4, surrogate: { teacher: 'rules' } } });
+    const tree = traceTree(parseTrace(formatTrace(events)));
+    const [node] = tree.tasks;
+    expect(node?.rounds.map(({ steps }) => steps)).toEqual([2048]);
+    expect(node?.end).toMatchObject({ status: 'done' });
+    const { people, scores } = node?.end?.result as unknown as Awaited<ReturnType<typeof trainCell>>;
+    expect(people.map(({ items }) => items.length)).toEqual([11, 11, 11, 11]);
+    expect(scores.averageReward).toBeGreaterThan(1);
+  });
+
+  test('refuses a checkpoint that was cut off', async () => {
+    const cut = place();
+    await trainCell(ground, { ...CELL, steps: 2048 }, { place: cut, signal });
+    cut.bytes = cut.bytes!.slice(0, -4);
+    await expect(trainCell(ground, CELL, { place: cut, signal })).rejects.toMatchObject({ code: 'file-damaged' });
+  });
+});
+
+describe('a spec', () => {
+  test('is filled in with defaults, and a complete one stays as it is', () => {
+    const environment = parseEnvironmentSpec({});
+    expect(environment).toEqual(DEFAULT_ENVIRONMENT);
+    expect(parseEnvironmentSpec(environment)).toEqual(environment);
+    const training = parseTrainingSpec({ policies: [{ name: 'a2c' }, { name: 'random' }], seeds: [3, 4] });
+    expect(trainingCells(training)).toEqual([
+      { policy: 0, seed: 3 },
+      { policy: 1, seed: 3 },
+      { policy: 0, seed: 4 },
+      { policy: 1, seed: 4 },
+    ]);
+  });
+
+  test.each([
+    [{ items: 0 }, 'items'],
+    [{ rater: { name: 'mistral' } }, 'rater.name'],
+    [{ of: 'books' }, 'prompt.scale'],
+    [{ people: 10_000, items: 100_000 }, '1000000000 ratings'],
+    [{ retrieval: { name: 'magic' } }, 'retrieval.name'],
+  ])('names the field that is wrong: %j', (spec, words) => {
+    expect(() => parseEnvironmentSpec(spec)).toThrow(words);
+  });
+
+  test('has each seed once and policies that there are', () => {
+    expect(() => parseTrainingSpec({ policies: [{ name: 'a2c' }], seeds: [1, 1] })).toThrow('twice');
+    expect(() => parseTrainingSpec({ policies: [{ name: 'sarsa' }] })).toThrow('policies.0.name');
+  });
+});
