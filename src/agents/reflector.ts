@@ -97,7 +97,12 @@ export function parseReflection(text: string, form: CommandForm): Reading<Omit<R
   }
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   try {
-    const { correctness } = JSON.parse(text.slice(from, to + 1)) as { readonly correctness?: unknown };
+    const { correctness, reason } = JSON.parse(text.slice(from, to + 1)) as {
+      readonly correctness?: unknown;
+      readonly reason?: unknown;
+    };
+    if (typeof correctness !== 'boolean' && typeof reason !== 'string')
+      return { ok: false, problem: 'it has neither correctness nor reason' };
     return { ok: true, value: { correct: typeof correctness === 'boolean' ? correctness : null } };
   } catch {
     return { ok: false, problem: 'its JSON is not well formed' };

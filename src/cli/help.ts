@@ -10,7 +10,8 @@ export const HELP = `Espalier without its page.
       reasoner learnt are kept (.espalier). --models is a folder that holds a folder for each transformers.js model
       (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at, with the key in
       ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too. --parent is the trace that a fork branches off
-      from, so that what is before the fork is not asked again.
+      from, so that what is before the fork is not asked again. Of a dialogue, or a message to one of MACRec's agents, the
+      summary holds the reply (docs/macrec.md).
   npm run -s lab -- fork RUN.jsonl NODE [--edit JSON|FILE.json]
       Prints the spec of a run that takes over a saved one up to a state, such as 0.0.1, and goes on from there with what
       is edited: {"thought": …, "action": {"tool": …, "input": …}, "observation": …, "prompt": {"call": …, "messages": …}}.

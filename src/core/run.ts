@@ -45,6 +45,8 @@ export interface RunSummary {
   readonly modelCalls: number;
   readonly toolCalls: number;
   readonly tokens: number;
+  /** What was answered, where agents were asked a request in place of tasks; null where nothing came of it. */
+  readonly reply?: string | null;
   /** How the model's replies were read. */
   readonly replies: ReplyCounts;
   /** SHA-256 of the events as JSON Lines without their times, in hexadecimal. */

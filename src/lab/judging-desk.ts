@@ -11,6 +11,7 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { JudgingCounts, JudgingEntry, JudgingResults, Verdict } from '../core/judging.ts';
 import { createRandom, shuffled } from '../core/random.ts';
+import { isRequestType } from '../core/request.ts';
 import { isTextType, type TextTask } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { Evaluation, EvaluationCell } from '../runs/evaluation/evaluation-spec.ts';
@@ -93,7 +94,7 @@ async function questionsOf(evaluation: Evaluation, { dataset }: Session, files: 
 
 function checkJudgeable({ spec, cells, rows }: Evaluation): void {
   const [cell] = cells;
-  if (cell === undefined || !isTextType(cell.spec.tasks.name)) {
+  if (cell === undefined || isRequestType(cell.spec.tasks.name) || !isTextType(cell.spec.tasks.name)) {
     const problem = `${spec.name} is about ratings or rankings, which have a right answer and are measured against it`;
     throw new LabError('task-impossible', `${problem}. Explanations and review summaries can be judged.`);
   }

@@ -2,6 +2,7 @@
  * @file The metrics by name.
  */
 import type { Metric } from '../core/metric.ts';
+import type { AgentRequest } from '../core/request.ts';
 import type { Task } from '../core/task.ts';
 import { hitRatio } from './ranking/hit-ratio.ts';
 import { meanAveragePrecision } from './ranking/map.ts';
@@ -27,13 +28,15 @@ export const METRICS: readonly Metric[] = [
 
 const TEXT_METRICS = [bleu2, rouge1, rouge2, rougeLong].map(({ name }) => name);
 
-/** The metrics that RecMind, section 4.1, reports for each kind of task. */
-export const DEFAULT_METRICS: Readonly<Record<Task['type'], readonly string[]>> = {
+/** The metrics that RecMind, section 4.1, reports for each kind of task; none for requests, which have no truth. */
+export const DEFAULT_METRICS: Readonly<Record<Task['type'] | AgentRequest['type'], readonly string[]>> = {
   'rating-prediction': ['RMSE', 'MAE'],
   'direct-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
   'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
   'explanation-generation': TEXT_METRICS,
   'review-summarization': TEXT_METRICS,
+  conversation: [],
+  'single-agent': [],
 };
 
 const RATING_METRICS = [rmse, mae].map(({ name }) => name);
@@ -42,10 +45,12 @@ const RANKING_METRICS = METRICS.map(({ name }) => name).filter(
 );
 
 /** The metrics that apply to each kind of task. */
-export const METRICS_OF: Readonly<Record<Task['type'], readonly string[]>> = {
+export const METRICS_OF: Readonly<Record<Task['type'] | AgentRequest['type'], readonly string[]>> = {
   'rating-prediction': RATING_METRICS,
   'direct-recommendation': RANKING_METRICS,
   'sequential-recommendation': RANKING_METRICS,
   'explanation-generation': TEXT_METRICS,
   'review-summarization': TEXT_METRICS,
+  conversation: [],
+  'single-agent': [],
 };

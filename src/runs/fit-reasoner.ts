@@ -57,10 +57,11 @@ export interface FittingHost {
 /** Makes reasoners for runs on one dataset. */
 export interface ReasonerSource {
   /**
-   * A reasoner that can do the tasks, with the options of a spec's model as its dials.
+   * A reasoner that can do the tasks, with the options of a spec's model as its dials. Requests to agents (null) ask for nothing
+   * that is learnt.
    * @throws LabError `spec-invalid` for a wrong dial, `task-impossible` where there is nothing to learn from, `aborted`
    */
-  create(options: Readonly<Record<string, Json>>, task: Task['type'], fit: FitOptions): Promise<LanguageModel>;
+  create(options: Readonly<Record<string, Json>>, task: Task['type'] | null, fit: FitOptions): Promise<LanguageModel>;
 }
 
 function fittingTasks(dataset: Dataset, split: Split, part: Part): LabelledTask[] {
@@ -158,10 +159,10 @@ export function createReasonerSource(host: FittingHost & { readonly cache: Build
       const dials = parseDials(options);
       if (task === 'rating-prediction') {
         fitted.rating ??= await kept('rating', () => fitRatingCalibration(host, fit));
-      } else if (isTextType(task)) {
+      } else if (task !== null && isTextType(task)) {
         const part = TEXT_PARTS[task];
         fitted[part] ??= await kept(part, () => fitTextCalibration(task, host, fit));
-      } else {
+      } else if (task !== null) {
         fitted.ranking ??= await kept('ranking', () => fitRankingCalibration(host, fit));
       }
       return createReasoner({ dials, calibration: { ...fitted } });

@@ -3,8 +3,9 @@
  */
 import type { Task } from '../core/task.ts';
 import { LabError } from '../core/errors.ts';
+import type { AgentRequest } from '../core/request.ts';
 import { HELPERS, type SystemTask } from '../recommenders/macrec/file-shapes.ts';
-import { readSystem, type MacRecSystem } from '../recommenders/macrec/read-system.ts';
+import { readSystem, tasksOfSystem, type MacRecSystem } from '../recommenders/macrec/read-system.ts';
 import { z } from '../tools/schema.ts';
 import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
@@ -53,10 +54,13 @@ export const SYSTEM_TASK: Partial<Readonly<Record<Task['type'], SystemTask>>> = 
  */
 export function systemOf(
   { system, files = {}, without = [], form, tokenLimit }: MacRecSpec,
-  task: Task['type'],
+  task: Task['type'] | AgentRequest['type'],
   dataset: string,
 ): MacRecSystem {
-  const named = SYSTEM_TASK[task];
+  const named = task === 'single-agent' ? tasksOfSystem(files, system)[0] : taskOf(task);
   if (named === undefined) throw new LabError('task-impossible', `tasks.name: MACRec does not do ${task}.`, { task });
   return readSystem({ system, files, task: named, dataset, without, form, tokenLimit });
 }
+
+const taskOf = (name: Task['type'] | 'conversation'): SystemTask | undefined =>
+  name === 'conversation' ? 'chat' : SYSTEM_TASK[name];

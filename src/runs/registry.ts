@@ -4,6 +4,7 @@
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
+import { isRequestType } from '../core/request.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { Metric } from '../core/metric.ts';
 import type { Recommender } from '../core/recommender.ts';
@@ -17,7 +18,7 @@ import { sliceDataset } from '../data/split/slice.ts';
 import { makeTasks } from '../data/split/tasks.ts';
 import { METRICS } from '../metrics/registry.ts';
 import { PLANNERS } from '../planners/registry.ts';
-import { macRec } from '../recommenders/macrec/macrec.ts';
+import { macRec, type AgentRecommender } from '../recommenders/macrec/macrec.ts';
 import { recMind } from '../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../tools/database-tool.ts';
 import { meaningSearch } from '../tools/retrieval/meaning-search.ts';
@@ -27,6 +28,7 @@ import { summarizeTool } from '../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../tools/wikipedia-search.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
+import { systemTaskOf } from './request-spec.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
 
@@ -56,7 +58,11 @@ export function createTasks(
   examples: ExampleDatasets = NO_EXAMPLE_DATASETS,
 ): LabelledTask[] {
   const { tasks, seed } = spec;
-  const { users, count, examplesFrom, ...options } = tasks.options;
+  const { users, count, examplesFrom, dialogue: _, agent: __, message: ___, ...options } = tasks.options;
+  if (isRequestType(tasks.name)) {
+    const problem = `There are no tasks in a ${tasks.name}, so there is nothing to measure or to save`;
+    throw new LabError('task-impossible', `${problem}. Run it, or choose tasks of the dataset.`);
+  }
   const other = examplesFrom && examples.find(examplesFrom);
   return makeTasks(dataset, split, {
     ...options,
@@ -116,10 +122,10 @@ export async function createMacRec(
   spec: MacRecSpec,
   { tasks, dataset }: Pick<CompleteRunSpec, 'tasks' | 'dataset'>,
   sources: ToolSources,
-): Promise<Recommender> {
+): Promise<AgentRecommender> {
   const { rounds, history, patience } = spec;
   return macRec({
-    system: systemOf(spec, tasks.name, dataset.name),
+    system: systemOf(spec, systemTaskOf(tasks), dataset.name),
     database: sources.database,
     search: await createSearch(spec.search, sources),
     rounds,

@@ -5,6 +5,7 @@ import { LabError } from '../core/errors.ts';
 import type { Fork } from '../core/fork.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { RunSpec } from '../core/run.ts';
+import { REQUEST_TYPES, isRequestType } from '../core/request.ts';
 import { TASK_TYPES } from '../core/task.ts';
 import { SPLIT } from '../data/split/registry.ts';
 import { SAMPLES } from '../data/split/samples.ts';
@@ -18,6 +19,7 @@ import { z } from '../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
 import { FORK } from './fork/fork-schema.ts';
 import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
+import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
 import { problemOf } from './spec-problem.ts';
 import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
@@ -46,6 +48,7 @@ const TASK_OPTIONS = z.strictObject({
   tellRating: z.exactOptional(z.boolean()),
   /** What explanations are held against; `review` where not given. */
   truth: z.exactOptional(z.enum(['review', 'heading'])),
+  ...REQUEST_OPTIONS,
 });
 
 const TOOL = z.discriminatedUnion('name', [
@@ -90,7 +93,7 @@ const REPLIES = z.discriminatedUnion('mode', [
 const SPEC = z.strictObject({
   dataset: DATASET,
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
-  tasks: z.strictObject({ name: z.enum(TASK_TYPES), options: z.prefault(TASK_OPTIONS, {}) }),
+  tasks: z.strictObject({ name: z.enum([...TASK_TYPES, ...REQUEST_TYPES]), options: z.prefault(TASK_OPTIONS, {}) }),
   recommender: z.prefault(
     z.discriminatedUnion('name', [
       z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
@@ -102,7 +105,7 @@ const SPEC = z.strictObject({
   model: z._default(MODEL, { name: 'built-in/reasoner', options: {} }),
   /** Left out, as null is, where the model itself votes and judges: specs without it keep their traces. */
   critic: z.exactOptional(z.nullable(MODEL)),
-  metrics: z.optional(z.array(z.string()).check(z.minLength(1))),
+  metrics: z.optional(z.array(z.string())),
   seed: z._default(count(0, SEEDS - 1), 1),
   limits: z.prefault(
     z.strictObject({ modelCalls: z._default(count(1, 1e9), 1_000_000), tokens: z._default(count(1, 1e12), 1e10) }),
@@ -139,10 +142,14 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
   if (spec.recommender.name === 'recmind') checkEmbeddings(spec.recommender.options.tools);
   checkTaskOptions(spec.tasks);
+  checkRequest(spec.tasks, spec.recommender.name);
   checkExamples(spec);
-  if (spec.recommender.name === 'macrec') checkMacRec(spec.recommender.options, spec.tasks.name, spec.dataset.name);
+  if (spec.recommender.name === 'macrec')
+    checkMacRec(spec.recommender.options, systemTaskOf(spec.tasks), spec.dataset.name);
   const allowed = METRICS_OF[spec.tasks.name];
   const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
+  if (metrics.length === 0 && allowed.length > 0)
+    throw new LabError('spec-invalid', 'metrics: must hold at least 1.', { field: 'metrics' });
   const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
   if (wrong >= 0) {
     throw new LabError(
@@ -157,7 +164,10 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   return {
     ...spec,
     ...(critic !== null && { critic }),
-    recommender: isBaseline(recommender) ? completeBaseline(recommender, spec.tasks.name) : recommender,
+    recommender:
+      isBaseline(recommender) && !isRequestType(spec.tasks.name)
+        ? completeBaseline(recommender, spec.tasks.name)
+        : recommender,
     metrics: [...metrics],
   } satisfies RunSpec;
 }

@@ -10,21 +10,23 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { createRandom, type Random } from '../core/random.ts';
-import type { Recommender } from '../core/recommender.ts';
+import type { Answer, Recommender } from '../core/recommender.ts';
+import { isRequestType } from '../core/request.ts';
 import type { ComponentSpec, RunSummary } from '../core/run.ts';
-import { isRanking, type LabelledTask, type Task } from '../core/task.ts';
+import type { Truth } from '../core/task.ts';
 import type { Span, TraceEvent } from '../core/trace.ts';
 import type { Split } from '../data/split/leave-last-out.ts';
 import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
+import { askedBy, byTask, labelOf, textIn, type Answerer, type Asked } from './asked.ts';
 import { isBaseline, type BaselineSpec } from './baseline-spec.ts';
 import { createDigest, digestOf, type TraceDigest } from './digest.ts';
 import { createBranch, type Branch } from './fork/branch.ts';
 import { taskEvents } from './fork/task-events.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
-import { createMacRec, createRecMind, createSplit, createTasks, metricsOf } from './registry.ts';
+import { createMacRec, createRecMind, createSplit, metricsOf } from './registry.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
@@ -78,8 +80,8 @@ export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
   checkSlice(spec, host.dataset);
   const split = createSplit(spec, host.dataset);
   const isWanted = (id: string): boolean => (spec.fork?.task ?? id) === id && (host.isWanted?.(id) ?? true);
-  const tasks = createTasks(spec, host.dataset, split, host.examples).filter(({ id }) => isWanted(id));
-  return new Run(spec, host, split, tasks, await branchOf(spec, host)).run();
+  const asked = askedBy(spec, split, host.dataset, host.examples).filter(({ id }) => isWanted(id));
+  return new Run(spec, host, split, asked, await branchOf(spec, host)).run();
 }
 
 /** What a fork takes over from its parent; a run that was kept under the parent's name since is none. */
@@ -113,7 +115,7 @@ class Run {
   private readonly spec: CompleteRunSpec;
   private readonly host: RunHost;
   private readonly split: Split;
-  private readonly tasks: readonly LabelledTask[];
+  private readonly tasks: readonly Asked[];
   private readonly digest: TraceDigest | null;
   private readonly limit: ReturnType<typeof limited>;
   private readonly trace: Span;
@@ -122,14 +124,9 @@ class Run {
   private readonly failures: Record<string, number> = {};
   private failed = 0;
   private costs = NO_COSTS;
+  private reply: string | null = null;
 
-  constructor(
-    spec: CompleteRunSpec,
-    host: RunHost,
-    split: Split,
-    tasks: readonly LabelledTask[],
-    branch: Branch | null,
-  ) {
+  constructor(spec: CompleteRunSpec, host: RunHost, split: Split, tasks: readonly Asked[], branch: Branch | null) {
     this.branch = branch;
     this.spec = spec;
     this.host = host;
@@ -169,6 +166,7 @@ class Run {
       modelCalls: this.limit.usage.modelCalls,
       toolCalls: this.costs.toolCalls,
       tokens: this.limit.usage.tokens,
+      ...(isRequestType(spec.tasks.name) && { reply: this.reply }),
       replies: this.costs.replies,
       digest: this.digest?.hex() ?? '',
     };
@@ -182,14 +180,14 @@ class Run {
     const { signal } = host;
     try {
       throwIfAborted(signal);
-      const { recommender, model, critic, named, flush } = await this.prepare();
+      const { answer, model, critic, named, flush } = await this.prepare();
       const asked = { model, critic, named, limit: limit.middleware, usage: limit.usage };
       const surroundings: RunSurroundings = { ...asked, signal, ...(this.branch && { branch: this.branch }) };
       const random = createRandom(spec.seed).fork('run');
       try {
         for (const labelled of tasks) {
           throwIfAborted(signal);
-          const error = await this.runTask(labelled, recommender, surroundings, random.fork(labelled.id));
+          const error = await this.runTask(labelled, answer, surroundings, random.fork(labelled.id));
           if (error !== null && isFatal(error)) return error;
         }
       } finally {
@@ -203,15 +201,21 @@ class Run {
     }
   }
 
-  /** What answers the tasks, and the model that it asks. */
+  /** What answers, and the model that it asks. */
   private async prepare(): Promise<
-    Pick<ModelsWithReplies, 'model' | 'critic' | 'named' | 'flush'> & { readonly recommender: Recommender }
+    Pick<ModelsWithReplies, 'model' | 'critic' | 'named' | 'flush'> & { readonly answer: Answerer }
   > {
     const { spec, host, split } = this;
     const { signal, files } = host;
     if (isBaseline(spec.recommender)) {
       const recommender = await host.createBaseline(spec.recommender, spec.seed, split, signal);
-      return { recommender, model: absentModel, critic: absentModel, named: new Map(), flush: async () => {} };
+      return {
+        answer: byTask(recommender),
+        model: absentModel,
+        critic: absentModel,
+        named: new Map(),
+        flush: async () => {},
+      };
     }
     const database = await host.database(split, signal);
     const replies = await modelsWithReplies(spec, files, host.dataset.items, (model) =>
@@ -221,25 +225,29 @@ class Run {
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
     const sources = { database, retrieval };
     if (spec.recommender.name === 'macrec') {
-      return { ...replies, recommender: await createMacRec(spec.recommender.options, spec, sources) };
+      const agents = await createMacRec(spec.recommender.options, spec, sources);
+      const answer: Answerer = (asked, context) =>
+        asked.task === null ? agents.answer(asked.request, context) : agents.recommend(asked.task, context);
+      return { ...replies, answer };
     }
     checkDecide(spec.recommender.options, replies.model);
     checkDecide(spec.recommender.options, replies.critic);
-    return { ...replies, recommender: await createRecMind(spec.recommender.options, sources) };
+    return { ...replies, answer: byTask(await createRecMind(spec.recommender.options, sources)) };
   }
 
   private async runTask(
-    { id, task, truth }: LabelledTask,
-    recommender: Recommender,
+    asked: Asked,
+    answer: Answerer,
     surroundings: RunSurroundings,
     random: Random,
   ): Promise<LabError | null> {
-    const detail = { id, task } as unknown as Json;
-    const span = this.trace.child({ kind: 'task', label: labelOf(task), detail });
+    const { id, task, truth } = asked;
+    const detail = (task === null ? { id, request: asked.request } : { id, task }) as unknown as Json;
+    const span = this.trace.child({ kind: 'task', label: labelOf(asked), detail });
     try {
-      const answers = await recommender.recommend(task, taskContext(surroundings, random, span));
-      span.emit({ type: 'truth', truth });
-      this.scores.measure(answers, truth, span);
+      const answers = await answer(asked, taskContext(surroundings, random, span));
+      if (truth === null) this.reply = textIn(answers);
+      else this.measure(answers, truth, span);
       span.emit({ type: 'node-end', status: 'done', result: null });
       return null;
     } catch (thrown) {
@@ -255,6 +263,11 @@ class Run {
     }
   }
 
+  private measure(answers: readonly Answer[], truth: Truth, span: Span): void {
+    span.emit({ type: 'truth', truth });
+    this.scores.measure(answers, truth, span);
+  }
+
   private outcomeOfTasks(): 'done' | 'failed' {
     return this.failed === this.tasks.length ? 'failed' : 'done';
   }
@@ -265,9 +278,4 @@ class Run {
     this.host.write(event);
     this.branch?.check(event);
   }
-}
-
-/** `person 599 · Heat (1995)`. */
-function labelOf(task: Task): string {
-  return `${task.user.name} · ${isRanking(task) ? `${task.candidates.length} candidates` : task.item.title}`;
 }

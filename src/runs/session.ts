@@ -9,6 +9,7 @@ import type { EmbeddingModel } from '../core/embedding-model.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { LanguageModel } from '../core/language-model.ts';
+import { isRequestType } from '../core/request.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
@@ -124,8 +125,9 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     ...(options.examples && { examples: options.examples }),
     database: (split, signal): Promise<Database> => benchOf(split).database(signal),
     async createModel(spec, split, signal) {
+      const { name } = spec.tasks;
       if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);
-      return benchOf(split).reasoners.create(spec.model.options, spec.tasks.name, {
+      return benchOf(split).reasoners.create(spec.model.options, isRequestType(name) ? null : name, {
         signal,
         onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
       });

@@ -93,7 +93,7 @@ describe('a spec', () => {
     [
       'task',
       { ...SMALLEST, tasks: { name: 'x' } },
-      'tasks.name: unknown task "x"; one of rating-prediction, direct-recommendation, sequential-recommendation, explanation-generation, review-summarization.',
+      'tasks.name: unknown task "x"; one of rating-prediction, direct-recommendation, sequential-recommendation, explanation-generation, review-summarization, conversation, single-agent.',
     ],
     [
       'tool',

@@ -8,14 +8,9 @@ import { optionalPrompt } from '../../agents/prompts.ts';
 import { textOf } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import { LabError } from '../../core/errors.ts';
+import type { DialogueTurn } from '../../core/request.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { askerOf, colleaguesOf, TASK_TYPES, type SystemParts } from './colleagues.ts';
-
-/** What somebody said. */
-export interface Turn {
-  readonly role: 'user' | 'system';
-  readonly text: string;
-}
 
 /** What a dialogue came to. */
 export interface Conversed {
@@ -31,7 +26,11 @@ const FINISH: ActionKind = { name: 'Finish', slots: [{ name: 'answer', holds: 't
  * @param parts of a system that was read for the task `chat`
  * @throws LabError `reply-unparseable` where the manager came to no answer: never a made-up one
  */
-export async function converse(parts: SystemParts, turns: readonly Turn[], context: RunContext): Promise<Conversed> {
+export async function converse(
+  parts: SystemParts,
+  turns: readonly DialogueTurn[],
+  context: RunContext,
+): Promise<Conversed> {
   const { thought, action, maxSteps, prompts } = parts.system;
   const colleagues = colleaguesOf(parts);
   const ask = askerOf(parts, context);

@@ -3,9 +3,11 @@
  */
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
+import type { AgentRequest } from '../../core/request.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
 import { sampleOf } from '../../tools/records/sample.ts';
+import { answerRequest } from './answer-request.ts';
 import { attemptTask, inputOf, type AttemptMade, type TaskSetup } from './attempt-task.ts';
 import { askerOf, colleaguesOf, type SystemParts } from './colleagues.ts';
 import { NOTHING_BEFORE, reviewed } from './rounds.ts';
@@ -18,10 +20,17 @@ export interface MacRecOptions extends SystemParts {
   readonly history: number;
 }
 
+/** Agents answer requests besides tasks. */
+export interface AgentRecommender extends Recommender {
+  /** @throws LabError `spec-invalid` where the system lacks an agent, `reply-unparseable` where nothing came of the request */
+  answer(request: AgentRequest, context: RunContext): Promise<readonly Answer[]>;
+}
+
 /** The recommender. */
-export function macRec(options: MacRecOptions): Recommender {
+export function macRec(options: MacRecOptions): AgentRecommender {
   return {
     name: 'macrec',
+    answer: (request, context) => answerRequest(options, request, context),
     async recommend(task, context) {
       const { states, recommendation } = await answered(options, task, context);
       const reason = states.at(-1)?.thought ?? '';

@@ -2,12 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
+import type { DialogueTurn } from '../../../src/core/request.ts';
 import { traceTree } from '../../../src/core/trace-tree.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { parseDials } from '../../../src/models/reasoner/dials.ts';
 import { createReasoner } from '../../../src/models/reasoner/reasoner.ts';
-import { converse, type Turn } from '../../../src/recommenders/macrec/converse.ts';
+import { converse } from '../../../src/recommenders/macrec/converse.ts';
 import { readSystem } from '../../../src/recommenders/macrec/read-system.ts';
 import { catalogueSearch } from '../../../src/tools/search-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
@@ -23,13 +24,13 @@ beforeAll(async () => {
   database = await buildDatabase(await testEngine(), dataset, { heldOut, signal });
 });
 
-const TURNS: readonly Turn[] = [
+const TURNS: readonly DialogueTurn[] = [
   { role: 'user', text: 'Hello.' },
   { role: 'system', text: 'Hello! What would you like to watch?' },
   { role: 'user', text: 'Granite' },
 ];
 
-async function talk(model: LanguageModel) {
+async function talk(model: LanguageModel, turns = TURNS) {
   const { context, events } = contextOf(model);
   const system = readSystem({
     system: 'conversation',
@@ -41,20 +42,35 @@ async function talk(model: LanguageModel) {
     tokenLimit: null,
   });
   const parts = { system, database, search: catalogueSearch(database), patience: 60 };
-  const conversed = await converse(parts, TURNS, context);
+  const conversed = await converse(parts, turns, context);
   return { conversed, tree: traceTree(events) };
 }
 
-test('the rules look up what was asked for last and tell what was found', async () => {
-  const rules = createReasoner({
-    dials: parseDials({}),
-    calibration: { rating: null, ranking: null, text: null } as never,
-  });
+const rules = createReasoner({
+  dials: parseDials({}),
+  calibration: { rating: null, ranking: null, explanation: null, heading: null },
+});
+
+test('the rules look up what was asked for last and offer what was found and was not offered before', async () => {
   const { conversed, tree } = await talk(rules);
-  expect(conversed.request).toBe('Answer this: Granite');
+  expect(conversed.request).toBe('Find something by these words: granite.');
   expect(conversed.answer).toContain('Granite 2');
   const agents = [...tree.nodes.values()].filter(({ kind }) => kind === 'agent').map(({ label }) => label);
   expect(agents).toEqual(['Interpreter', 'Manager', 'Searcher']);
+  const offered = /You could try (.*? \(\d{4}\))/.exec(conversed.answer)?.[1] ?? '';
+  const { conversed: again } = await talk(rules, [
+    ...TURNS,
+    { role: 'system', text: conversed.answer },
+    { role: 'user', text: 'Another one, please' },
+  ]);
+  expect(again.request).toContain('Said before: granite.');
+  expect(offered).not.toBe('');
+  expect(again.answer).not.toContain(offered);
+});
+
+test('the rules ask where nothing was said that could be looked up', async () => {
+  const { conversed } = await talk(rules, TURNS.slice(0, 1));
+  expect(conversed.answer).toMatch(/\?/);
 });
 
 test('a model reads the request and the dialogue', async () => {
