@@ -100,12 +100,15 @@ const MARK = 'espalier.erase';
 
 /** Loads the page again with nothing running, so that no worker holds a file; `isErasing` is true there. */
 export function beginErasing(): void {
-  sessionStorage.setItem(MARK, '1');
+  localStorage.setItem(MARK, '1');
   location.reload();
 }
 
-/** True where the page was loaded in order to erase. */
-export const isErasing = (): boolean => sessionStorage.getItem(MARK) !== null;
+/**
+ * True where the page was loaded in order to erase. The mark is a setting and goes with the others, so an erasing that was
+ * broken off goes on; the session's storage would not do, since a page that is isolated has another one.
+ */
+export const isErasing = (): boolean => localStorage.getItem(MARK) !== null;
 
 const deleted = (name: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -124,7 +127,6 @@ async function eraseFiles(): Promise<void> {
 
 /** Erases everything. @returns what could not be erased, in words; empty where nothing is left */
 export async function eraseEverything(): Promise<readonly string[]> {
-  sessionStorage.removeItem(MARK);
   const left: string[] = [];
   const attempt = async (what: string, erase: () => Promise<unknown>): Promise<void> => {
     await erase().catch(() => left.push(what));
