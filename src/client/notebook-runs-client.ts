@@ -30,7 +30,7 @@ export function createNotebookRunsClient({ call, stoppable, asking }: NotebookCa
   return {
     check: (notebook) => call(({ remote }) => remote.checkNotebook(notebook)),
     async run(run, { onProgress, signal }) {
-      const models = await call(({ remote }) => remote.neededModels(run.spec));
+      const models = await call(({ remote }) => remote.cellModels(run.spec));
       let querying = false;
       const told = (progress: NotebookRunProgress): void => {
         // Before the first task the database is made, which takes as long as it takes.

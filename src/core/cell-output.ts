@@ -10,6 +10,28 @@ import type { RunSummary } from './run.ts';
 import type { Recommendation, Truth } from './task.ts';
 import type { TraceEvent } from './trace.ts';
 
+/** A turn of a conversation. */
+export interface TurnOutput {
+  readonly said: string;
+  readonly reply: string;
+  /** The tools of the last attempt, each with the number of candidates that it left. */
+  readonly funnel: readonly { readonly tool: string; readonly left: number }[];
+}
+
+/** An item of a list, with what a simulated person rated it; null where nobody did. */
+export interface ListedItem {
+  readonly title: string;
+  readonly rating: number | null;
+}
+
+/** A point of a learning curve. */
+export interface CurvePoint {
+  /** Recommendations made so far. */
+  readonly steps: number;
+  /** The mean reward of the last round, as the policy explored. */
+  readonly meanReward: number;
+}
+
 /** What one task of a run came to. */
 export interface TaskOutput {
   /** `599:6`. */
@@ -26,6 +48,10 @@ export interface TaskOutput {
   readonly modelCalls: number;
   readonly toolCalls: number;
   readonly tokens: number;
+  /** Of a conversation alone. */
+  readonly turn?: TurnOutput;
+  /** What was named in a turn, or recommended to a simulated person, in order. */
+  readonly listed?: readonly ListedItem[];
 }
 
 /** The first event that differs, side by side; null where one of the runs has no more events. */
@@ -49,6 +75,8 @@ export interface RunOutput {
   /** What ended it before its tasks were done. */
   readonly error: LabErrorData | null;
   readonly tasks: readonly TaskOutput[];
+  /** Of a policy that learnt alone. */
+  readonly curve?: readonly CurvePoint[];
   readonly events: number;
   /** The name of the file with its events. */
   readonly trace: string;

@@ -4,6 +4,7 @@
  */
 import type { Json } from './json.ts';
 import type { ComponentSpec, RunSpec } from './run.ts';
+import type { SimulationSpec } from './cell-spec.ts';
 
 interface CellBase {
   /** Unique in the notebook, and the same for as long as the cell is: lower-case letters, digits and hyphens. */
@@ -45,8 +46,14 @@ export interface EvaluationCell extends CellBase {
   readonly seeds: readonly number[];
 }
 
-/** A simulation, of which the notebook knows only that it is JSON within its limits. */
+/** A simulation: one run of a conversation, or a run for each policy that learns. */
 export interface SimulationCell extends CellBase {
+  readonly type: 'simulation';
+  readonly spec: SimulationSpec;
+}
+
+/** A simulation of a kind that this lab does not know, such as a later lab may write: kept as it is, and never run. */
+export interface UnknownSimulationCell extends CellBase {
   readonly type: 'simulation';
   readonly spec: { readonly [key: string]: Json };
 }
@@ -76,10 +83,18 @@ export interface ChartCell extends CellBase {
 
 /** A cell of a notebook. */
 export type Cell =
-  TextCell | DatasetCell | RunCell | ComparisonCell | EvaluationCell | SimulationCell | SqlCell | ChartCell;
+  | TextCell
+  | DatasetCell
+  | RunCell
+  | ComparisonCell
+  | EvaluationCell
+  | SimulationCell
+  | UnknownSimulationCell
+  | SqlCell
+  | ChartCell;
 
 /** A cell that runs specs. */
-export type RunningCell = RunCell | ComparisonCell | EvaluationCell;
+export type RunningCell = RunCell | ComparisonCell | EvaluationCell | SimulationCell;
 
 /** What went into a run and what came out: of each SHA-256 the first 24 hexadecimal digits. */
 export interface RunFingerprints {

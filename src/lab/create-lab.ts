@@ -254,6 +254,7 @@ class Lab implements LabService {
   readonly withdraw: LabService['withdraw'] = (...given) => this.desk.withdraw(...given);
   readonly judgingResults: LabService['judgingResults'] = (name) => this.desk.judgingResults(name);
   readonly exportJudging: LabService['exportJudging'] = (...given) => this.desk.exportJudging(...given);
+  readonly cellModels: LabService['cellModels'] = (spec) => this.runner.cellModels(spec);
   readonly checkNotebook: LabService['checkNotebook'] = (notebook) => this.runner.checkNotebook(notebook);
   readonly runForNotebook: LabService['runForNotebook'] = (...given) => this.runner.runForNotebook(...given);
   readonly askForNotebook: LabService['askForNotebook'] = (...given) => this.runner.askForNotebook(...given);

@@ -8,6 +8,7 @@ import { REASONER_ID, REASONER_TITLE } from '../models/reasoner/reasoner.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from '../runs/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
+import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
 import { describeAgents } from './describe-agents.ts';
 import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
 import { DEFAULT_DATASET } from './dataset-shelf.ts';
@@ -55,6 +56,7 @@ export function describeLab(): LabDescription {
       tasks: tasksOf(entry),
     })),
     agents: describeAgents(),
+    policies: POLICY_NAMES,
     planners: PLANNERS.map(({ name, title, keeps, reference, usesBranching, options }) => ({
       name,
       title,

@@ -7,7 +7,8 @@ import { createTrace } from '../core/create-trace.ts';
 import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { Json } from '../core/json.ts';
-import type { ComponentSpec, RunSpec } from '../core/run.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import { isSimulation, type CellSpec } from '../core/cell-spec.ts';
 import { formatTrace, parseTrace } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { profileOf } from '../data/profile.ts';
@@ -17,6 +18,8 @@ import { foldRun, type RunFold } from '../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../notebook/first-difference.ts';
 import { validateNotebook } from '../notebook/validate.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
+import { neededModels } from '../runs/needed-models.ts';
+import { checkSimulation, surroundingRun } from '../runs/simulation/check-simulation.ts';
 import { recordingPath, withRecordings } from '../runs/travelling-recordings.ts';
 import { createBatcher } from '../wire/batches.ts';
 import type {
@@ -47,8 +50,12 @@ export class NotebookRunner implements NotebookRuns {
     this.host = host;
   }
 
+  async cellModels(spec: CellSpec): Promise<readonly ComponentSpec[]> {
+    return Promise.resolve(neededModels(isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec)));
+  }
+
   async checkNotebook(notebook: unknown): Promise<void> {
-    return Promise.resolve(void validateNotebook(notebook, { parseRun: parseRunSpec }));
+    return Promise.resolve(void validateNotebook(notebook, { parseRun: parseRunSpec, checkSimulation }));
   }
 
   async runForNotebook(
@@ -75,7 +82,8 @@ export class NotebookRunner implements NotebookRuns {
         batcher.add(event);
         tell();
       };
-      await workbench.run(spec, { write, signal, files: store });
+      if (isSimulation(spec)) await workbench.simulate(spec, { write, signal });
+      else await workbench.run(spec, { write, signal, files: store });
     } finally {
       batcher.flush();
       await keeping.finally(() => file.close());
@@ -163,9 +171,9 @@ function sessionOf(workbench: Workbench, dataset: ComponentSpec) {
 }
 
 /** The recording that a run made or replayed, as text. */
-async function recordingOf({ replies }: RunSpec, files: FileStore): Promise<string | null> {
-  if (replies.mode === 'live') return null;
-  const bytes = await files.read(recordingPath(replies.recording));
+async function recordingOf(spec: CellSpec, files: FileStore): Promise<string | null> {
+  if (isSimulation(spec) || spec.replies.mode === 'live') return null;
+  const bytes = await files.read(recordingPath(spec.replies.recording));
   return bytes === null ? null : decoder.decode(bytes);
 }
 

@@ -5,6 +5,7 @@ import { now } from '../core/clock.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { RunSummary } from '../core/run.ts';
+import type { SimulationSpec } from '../core/cell-spec.ts';
 import { isTextType, type Task, type UserReference } from '../core/task.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { heldText, taskProblems } from '../data/split/held-texts.ts';
@@ -15,6 +16,8 @@ import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { isBaseline } from '../runs/baseline-spec.ts';
 import { run, type RunHost } from '../runs/run.ts';
 import { openSession, type Session, type SessionOptions } from '../runs/session.ts';
+import { surroundingRun } from '../runs/simulation/check-simulation.ts';
+import { runSimulation } from '../runs/simulation/run-simulation.ts';
 import type { OpenDataset } from '../wire/lab-service.ts';
 
 /** One open dataset. */
@@ -34,6 +37,8 @@ export interface Workbench {
   session(spec: CompleteRunSpec): Session;
   /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
   run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files'>): Promise<RunSummary>;
+  /** Runs a simulation; see `runSimulation`. */
+  simulate(spec: SimulationSpec, host: Pick<RunHost, 'write' | 'signal'>): Promise<RunSummary>;
   close(): void;
 }
 
@@ -90,6 +95,7 @@ export function openWorkbench(
       const spec = parseRunSpec(input);
       return run(spec, { ...sessionOf(spec), files: options.files, now, ...host });
     },
+    simulate: (spec, host) => runSimulation(spec, { ...sessionOf(surroundingRun(spec)), now, ...host }),
     close() {
       for (const session of sessions.values()) session.close();
       sessions.clear();

@@ -4,7 +4,8 @@
 import type { CellOutput, RunOutput, TaskOutput } from '../core/cell-output.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { Cell } from '../core/notebook.ts';
-import { isRunning, methodOf, runsOf } from './runs-of.ts';
+import { isSimulation } from '../core/cell-spec.ts';
+import { isRunning, methodOf, policyTitle, runsOf } from './runs-of.ts';
 
 /** Columns and rows. */
 export interface Rows {
@@ -34,6 +35,7 @@ function factorsOf(cell: Cell, at: number): Row {
   if (!isRunning(cell) || cell.type === 'run') return {};
   const spec = runsOf(cell)[at]?.spec;
   if (spec === undefined) return {};
+  if (isSimulation(spec)) return { policy: spec.kind === 'training' ? spec.policies.map(policyTitle).join() : '' };
   const method = methodOf(spec.recommender);
   if (cell.type === 'comparison') return { planner: method };
   const { shots } = spec.tasks.options;
@@ -49,10 +51,26 @@ function runRow(run: RunOutput, factors: Row): Row {
   return { ...factors, ...alone, ...metrics, modelCalls, toolCalls, tokens, tasks: tasks.length, failed };
 }
 
-/** A row for each task of a run; for each run of a comparison or a grid; the rows themselves of all others. */
+function turnRow({ turn, listed, modelCalls, toolCalls, tokens, error }: TaskOutput, at: number): Row {
+  const failed = error === null ? {} : { failed: error.code };
+  const said = turn?.said ?? '';
+  return {
+    turn: at + 1,
+    said,
+    reply: turn?.reply ?? '',
+    named: listed?.length ?? 0,
+    modelCalls,
+    toolCalls,
+    tokens,
+    ...failed,
+  };
+}
+
+/** A row for each task of a run and each turn of a conversation; for each run of a comparison, a grid or a training; the rows themselves of all others. */
 export function rowsOf(cell: Cell, output: CellOutput): Rows {
   if (output.kind === 'rows') return { columns: output.columns, rows: output.rows };
   const [first] = output.runs;
   if (cell.type === 'run') return table((first?.tasks ?? []).map(taskRow));
+  if (cell.type === 'simulation' && cell.spec.kind === 'conversation') return table((first?.tasks ?? []).map(turnRow));
   return table(output.runs.map((run, at) => runRow(run, factorsOf(cell, at))));
 }

@@ -3,7 +3,7 @@
  */
 import type { EventDifference } from '../core/cell-output.ts';
 import type { RunFingerprints } from '../core/notebook.ts';
-import type { RunSpec } from '../core/run.ts';
+import type { CellSpec } from '../core/cell-spec.ts';
 import { compareFingerprints, specDigest, type FingerprintPart } from './fingerprints.ts';
 import { mayDiffer } from './may-differ.ts';
 
@@ -20,7 +20,7 @@ export type RunCheck =
     };
 
 /** What is expected of a run: by its spec and not by its place alone, so that a run that was added does not shift the others. */
-export const expectedRun = (kept: readonly RunFingerprints[], spec: RunSpec, at: number): RunFingerprints | null =>
+export const expectedRun = (kept: readonly RunFingerprints[], spec: CellSpec, at: number): RunFingerprints | null =>
   kept.find((one) => one.spec === specDigest(spec)) ?? kept[at] ?? null;
 
 /**
@@ -28,7 +28,7 @@ export const expectedRun = (kept: readonly RunFingerprints[], spec: RunSpec, at:
  * @param difference the first event that differs from the kept events; null or undefined where that is not known
  */
 export function checkRun(
-  spec: RunSpec,
+  spec: CellSpec,
   expected: RunFingerprints | null,
   measured: RunFingerprints,
   difference: EventDifference | null | undefined,

@@ -9,9 +9,11 @@ import {
   completeComponent,
   completeRecommender,
   completeRunSpec,
+  completeSimulation,
   shortenComponent,
   shortenRecommender,
   shortenRunSpec,
+  shortenSimulation,
 } from './run-defaults.ts';
 
 type Rewrite = (value: JsonObject) => JsonObject;
@@ -40,6 +42,13 @@ function gridDefaults(spec: Json | undefined): JsonObject {
   );
 }
 
+const completeWhole: Rewrite = (spec) =>
+  withMembers(completeSimulation(spec), {
+    policies: eachObject(completeSimulation(spec)['policies'], completeComponent),
+  });
+const shortenWhole: Rewrite = (spec) =>
+  withMembers(shortenSimulation(spec), { policies: eachObject(shortenSimulation(spec)['policies'], shortenComponent) });
+
 function completeCell(cell: JsonObject): JsonObject {
   switch (cell['type']) {
     case 'dataset':
@@ -47,6 +56,8 @@ function completeCell(cell: JsonObject): JsonObject {
     case 'run':
     case 'comparison':
       return withMembers(cell, { spec: whereObject(cell['spec'], completeRunSpec) });
+    case 'simulation':
+      return withMembers(cell, { spec: whereObject(cell['spec'], completeWhole) });
     case 'evaluation': {
       const spec = whereObject(cell['spec'], completeRunSpec);
       return {
@@ -72,6 +83,8 @@ function shortenCell(cell: JsonObject): JsonObject {
     case 'run':
     case 'comparison':
       return withMembers(cell, { spec: whereObject(cell['spec'], shortenRunSpec) });
+    case 'simulation':
+      return withMembers(cell, { spec: whereObject(cell['spec'], shortenWhole) });
     case 'evaluation': {
       const defaults = gridDefaults(cell['spec']);
       const same = Object.keys(defaults).filter((name) => canonicalJson(cell[name]) === canonicalJson(defaults[name]));

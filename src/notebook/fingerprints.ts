@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { RunFingerprints } from '../core/notebook.ts';
-import type { RunSpec } from '../core/run.ts';
+import type { CellSpec } from '../core/cell-spec.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 /** Digits of a fingerprint: 96 bits, so that links stay short. */
@@ -15,7 +15,7 @@ const DIGITS = 24;
 export const fingerprint = (digest: string): string => digest.slice(0, DIGITS);
 
 /** The fingerprint of a complete spec. */
-export const specDigest = (spec: RunSpec): string =>
+export const specDigest = (spec: CellSpec): string =>
   fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(spec as unknown as Json)))));
 
 /** A digest of what models are asked, that grows event by event. */

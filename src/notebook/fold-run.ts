@@ -2,12 +2,13 @@
  * @file The events of a run as the output of a notebook's cell. It grows event by event, so that a run of any length needs
  * no more room than its tasks.
  */
-import type { RunOutput, TaskOutput } from '../core/cell-output.ts';
+import type { CurvePoint, ListedItem, RunOutput, TaskOutput, TurnOutput } from '../core/cell-output.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
-import type { RunSpec, RunSummary } from '../core/run.ts';
+import type { RunSummary } from '../core/run.ts';
+import type { CellSpec } from '../core/cell-spec.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
 import { isObject } from './plain-json.ts';
@@ -36,6 +37,11 @@ interface OpenTask {
   truth: TaskOutput['truth'];
   error: LabErrorData | null;
   costs: Costs;
+  /** Of a conversation: the tools of the last attempt, by the `seq` of their calls, and what they left. */
+  tools: Map<number, string>;
+  funnel: { readonly tool: string; readonly left: number }[];
+  turn: TurnOutput | null;
+  listed: readonly ListedItem[] | null;
 }
 
 const idOf = (detail: Json): string => (isObject(detail) && typeof detail['id'] === 'string' ? detail['id'] : '');
@@ -49,11 +55,41 @@ const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   truth: null,
   error: null,
   costs: NO_COSTS,
+  tools: new Map(),
+  funnel: [],
+  turn: null,
+  listed: null,
 });
 
-function closed({ id, label, metrics, answer, truth, error, costs }: OpenTask): TaskOutput {
+function closed({ id, label, metrics, answer, truth, error, costs, turn, listed }: OpenTask): TaskOutput {
   const { modelCalls, toolCalls, tokens } = costs;
-  return { id, label, answer: answer?.recommendation ?? null, truth, metrics, error, modelCalls, toolCalls, tokens };
+  return {
+    id,
+    label,
+    answer: answer?.recommendation ?? null,
+    truth,
+    metrics,
+    error,
+    modelCalls,
+    toolCalls,
+    tokens,
+    ...(turn && { turn }),
+    ...(listed && { listed }),
+  };
+}
+
+/** What a node of a simulation ends with: a turn of a conversation, or the list of a simulated person. */
+interface SimulatedEnd {
+  readonly text?: string;
+  readonly reply?: string;
+  readonly items?: readonly { readonly title: string; readonly rating?: number | null }[];
+}
+
+function readEnd(open: OpenTask, result: Json): void {
+  if (!isObject(result)) return;
+  const { text, reply, items } = result as unknown as SimulatedEnd;
+  if (text !== undefined && reply !== undefined) open.turn = { said: text, reply, funnel: open.funnel };
+  if (items !== undefined) open.listed = items.map(({ title, rating = null }) => ({ title, rating }));
 }
 
 /** Of two answers of one tree the one from what was kept is the planner's own. */
@@ -61,17 +97,18 @@ const preferred = (before: OpenTask['answer'], now: EventOf<'answer'>): EventOf<
   before?.from === 'kept' ? before : now;
 
 class GrowingOutput implements RunFold {
-  private readonly spec: RunSpec;
+  private readonly spec: CellSpec;
   private readonly named: Pick<RunOutput, 'label' | 'trace'>;
   private readonly prompts = createPromptsDigest();
   private readonly tasks: TaskOutput[] = [];
+  private readonly curve: CurvePoint[] = [];
   private start: EventOf<'run-start'> | null = null;
   private last: EventOf<'run-end'> | null = null;
   private open: OpenTask | null = null;
   private error: LabErrorData | null = null;
   private events = 0;
 
-  constructor(spec: RunSpec, named: Pick<RunOutput, 'label' | 'trace'>) {
+  constructor(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>) {
     this.spec = spec;
     this.named = named;
   }
@@ -88,10 +125,11 @@ class GrowingOutput implements RunFold {
     else if (event.type === 'node-start' && event.kind === 'task') this.open = opened(event);
     else if (event.type === 'error' && event.node === '') this.error = event.error;
     if (this.open !== null) this.addToTask(this.open, event);
+    else if (event.type === 'node-end') this.addToCurve(event.result);
   }
 
   end(): RunOutput | null {
-    const { start, last, named, tasks, error, events } = this;
+    const { start, last, named, tasks, curve, error, events } = this;
     if (start === null || last === null) return null;
     const { name, title, synthetic, sha256 } = start.dataset as unknown as DatasetManifest;
     const summary = last.summary as unknown as RunSummary;
@@ -109,12 +147,24 @@ class GrowingOutput implements RunFold {
       fingerprints,
       error,
       tasks,
+      ...(curve.length > 0 && { curve }),
       events,
     };
   }
 
+  /** A round of learning, before anybody is recommended to. */
+  private addToCurve(result: Json): void {
+    if (!isObject(result)) return;
+    const { steps, meanReward } = result;
+    if (typeof steps === 'number' && typeof meanReward === 'number') this.curve.push({ steps, meanReward });
+  }
+
   private addToTask(open: OpenTask, event: TraceEvent): void {
     open.costs = costsWith(open.costs, event);
+    if (event.type === 'node-start' && event.node !== open.node) open.funnel = [];
+    else if (event.type === 'tool-call') open.tools.set(event.seq, event.tool);
+    else if (event.type === 'bus-change')
+      open.funnel.push({ tool: open.tools.get(event.call) ?? '', left: event.after });
     if (event.node !== open.node) return;
     if (event.type === 'answer') open.answer = preferred(open.answer, event);
     else if (event.type === 'truth') open.truth = event.truth;
@@ -122,6 +172,7 @@ class GrowingOutput implements RunFold {
     else if (event.type === 'metric') {
       open.metrics[event.from === 'kept' ? event.name : `${event.name} (${event.from})`] = event.value;
     } else if (event.type === 'node-end') {
+      readEnd(open, event.result);
       this.tasks.push(closed(open));
       this.open = null;
     }
@@ -132,6 +183,6 @@ class GrowingOutput implements RunFold {
  * A fold over the events of a run.
  * @param spec complete, as the notebook has it
  */
-export function foldRun(spec: RunSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold {
+export function foldRun(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold {
   return new GrowingOutput(spec, named);
 }

@@ -1,20 +1,39 @@
 /**
  * @file Which runs are the same on every machine, and which cannot promise that.
  */
-import type { RunSpec } from '../core/run.ts';
+import { isSimulation, type CellSpec } from '../core/cell-spec.ts';
 import { isObject } from './plain-json.ts';
 
 const BUILT_IN = 'built-in/';
 
+/** True where some tool, however deep in the options, may ask the network. */
+function allowsNetwork(options: unknown): boolean {
+  if (Array.isArray(options)) return options.some(allowsNetwork);
+  if (!isObject(options)) return false;
+  return options['allowNetwork'] === true || Object.values(options).some(allowsNetwork);
+}
+
+const nameOf = (model: unknown): string[] =>
+  isObject(model) && typeof model['name'] === 'string' ? [model['name']] : [];
+
+/** The names of the models that a spec asks while it runs; none for a baseline, and none where replies are replayed. */
+export function modelsAsked(spec: CellSpec): readonly string[] {
+  if (isSimulation(spec)) return spec.kind === 'conversation' ? [spec.model.name] : [];
+  const { model, critic, replies, recommender } = spec;
+  if (replies.mode === 'replay' || recommender.name.startsWith('baseline/')) return [];
+  const { models } = recommender.options;
+  const named = isObject(models) ? Object.values(models).flatMap(nameOf) : [];
+  return [model.name, ...(critic === undefined ? [] : [critic.name]), ...named];
+}
+
+/** True where queries leave the machine. */
+export const asksNetwork = (spec: CellSpec): boolean => !isSimulation(spec) && allowsNetwork(spec.recommender.options);
+
 /** Why another machine may get other results from a spec, as a sentence; null where it must get the same. */
-export function mayDiffer({ model, replies, recommender }: RunSpec): string | null {
-  const { tools = [] } = recommender.options;
-  const asksNetwork =
-    Array.isArray(tools) &&
-    tools.some(
-      (tool: unknown) => isObject(tool) && isObject(tool['options']) && tool['options']['allowNetwork'] === true,
-    );
-  if (asksNetwork) return 'It asks Wikipedia, whose articles change.';
-  if (replies.mode === 'replay' || model.name.startsWith(BUILT_IN)) return null;
-  return `The model ${model.name} runs live, and its replies may differ from machine to machine.`;
+export function mayDiffer(spec: CellSpec): string | null {
+  if (asksNetwork(spec)) return 'It asks Wikipedia, whose articles change.';
+  const live = [...new Set(modelsAsked(spec))].filter((name) => !name.startsWith(BUILT_IN));
+  if (live.length === 0) return null;
+  const [models, run, their] = live.length === 1 ? ['model', 'runs', 'its'] : ['models', 'run', 'their'];
+  return `The ${models} ${live.join(' and ')} ${run} live, and ${their} replies may differ from machine to machine.`;
 }

@@ -2,7 +2,7 @@
  * @file What a notebook would do if it were run, in plain facts: whoever opens a link reads them first.
  */
 import type { Notebook } from '../core/notebook.ts';
-import { mayDiffer } from './may-differ.ts';
+import { asksNetwork, mayDiffer, modelsAsked } from './may-differ.ts';
 import { isRunning, runsOf } from './runs-of.ts';
 
 /** What running a notebook comes to. */
@@ -31,8 +31,7 @@ const distinct = (names: readonly string[]): string[] => [...new Set(names)];
 export function outlineOf(notebook: Notebook): NotebookOutline {
   const { cells, expected = {}, recordings = {} } = notebook;
   const runs = cells.filter(isRunning).flatMap(runsOf);
-  const live = runs.filter(({ spec }) => spec.replies.mode !== 'replay' && spec.recommender.name === 'recmind');
-  const asked = live.flatMap(({ spec }) => [spec.model.name, ...(spec.critic === undefined ? [] : [spec.critic.name])]);
+  const asked = runs.flatMap(({ spec }) => modelsAsked(spec));
   const reasons = runs.map(({ spec }) => mayDiffer(spec)).filter((reason) => reason !== null);
   return {
     cells: cells.length,
@@ -44,8 +43,7 @@ export function outlineOf(notebook: Notebook): NotebookOutline {
     ]),
     models: distinct(asked),
     mayDiffer: distinct(reasons),
-    usesNetwork:
-      reasons.some((reason) => reason.includes('Wikipedia')) || asked.some((name) => name.startsWith('endpoint/')),
+    usesNetwork: runs.some(({ spec }) => asksNetwork(spec)) || asked.some((name) => name.startsWith('endpoint/')),
     recordings: Object.keys(recordings),
     stamped: Object.keys(expected).length,
     app: Object.values(expected)[0]?.app ?? null,

@@ -4,6 +4,7 @@
  */
 import { canonicalJson, type Json } from '../core/json.ts';
 import { isObject, type JsonObject } from './plain-json.ts';
+import { simulationDefaults } from './simulation-shape.ts';
 
 const RECMIND: JsonObject = {
   planner: 'self-inspiring',
@@ -103,6 +104,14 @@ export const completeRunSpec = (spec: JsonObject): JsonObject => completed(spec,
 
 /** The spec without what `completeRunSpec` fills in. */
 export const shortenRunSpec = (spec: JsonObject): JsonObject => (shortened(spec, defaultsOf(spec)) ?? {}) as JsonObject;
+
+/** A simulation with what it leaves out filled in. */
+export const completeSimulation = (spec: JsonObject): JsonObject =>
+  completed(spec, simulationDefaults(spec)) as JsonObject;
+
+/** A simulation without what `completeSimulation` fills in. */
+export const shortenSimulation = (spec: JsonObject): JsonObject =>
+  (shortened(spec, simulationDefaults(spec)) ?? {}) as JsonObject;
 
 /** A recommender of a grid, filled in. */
 export const completeRecommender = (component: JsonObject): JsonObject =>

@@ -3,22 +3,28 @@
  */
 import type { Cell, RunningCell } from '../core/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
+import type { CellSpec, SimulationSpec } from '../core/cell-spec.ts';
+import { isKnownSimulation } from './simulation-shape.ts';
 
 /** One run of a cell. */
 export interface CellRun {
   /** What tells it from the cell's other runs, as people read it: `self-inspiring`. */
   readonly label: string;
-  readonly spec: RunSpec;
+  readonly spec: CellSpec;
 }
 
 /** True for a cell that runs specs. */
 export const isRunning = (cell: Cell): cell is RunningCell =>
-  cell.type === 'run' || cell.type === 'comparison' || cell.type === 'evaluation';
+  cell.type === 'run' ||
+  cell.type === 'comparison' ||
+  cell.type === 'evaluation' ||
+  (cell.type === 'simulation' && isKnownSimulation(cell.spec));
 
 /** How many runs a cell stands for, without making them. */
 export function countRuns(cell: RunningCell): number {
   if (cell.type === 'run') return 1;
   if (cell.type === 'comparison') return cell.planners.length;
+  if (cell.type === 'simulation') return cell.spec.kind === 'training' ? cell.spec.policies.length : 1;
   const { recommenders, models, shots, seeds } = cell;
   const baselines = recommenders.filter(isBaseline).length;
   return (baselines + (recommenders.length - baselines) * models.length * shots.length) * seeds.length;
@@ -45,8 +51,19 @@ export function methodOf({ name, options: { planner, system } }: ComponentSpec):
 /** A baseline asks no model and reads no examples: of a grid it has one run a seed, with the model and shots of the cell's spec. */
 const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseline/');
 
+/** `a2c, rate 0.003`. */
+export const policyTitle = ({ name, options }: ComponentSpec): string =>
+  [name, ...Object.entries(options).map(([option, value]) => `${option} ${JSON.stringify(value)}`)].join(', ');
+
+/** A conversation is one run, training one for each policy. */
+function simulationsOf(spec: SimulationSpec): readonly CellRun[] {
+  if (spec.kind === 'conversation') return [{ label: 'conversation', spec }];
+  return spec.policies.map((policy) => ({ label: policyTitle(policy), spec: { ...spec, policies: [policy] } }));
+}
+
 /** The runs of a cell, in order: recommenders outermost, then models, shots and seeds. */
 export function runsOf(cell: RunningCell): readonly CellRun[] {
+  if (cell.type === 'simulation') return simulationsOf(cell.spec);
   const { spec } = cell;
   if (cell.type === 'run') return [{ label: methodOf(spec.recommender), spec }];
   if (cell.type === 'comparison') {

@@ -6,6 +6,7 @@ import { LabError } from '../core/errors.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, isForbiddenKey } from './plain-json.ts';
 import { z } from './schema.ts';
+import { issueOfSimulation } from './simulation-shape.ts';
 
 const SEEDS = 2 ** 32;
 
@@ -86,10 +87,20 @@ const NOTEBOOK = z.strictObject({
 /** Checks a notebook's shape. @throws LabError `spec-invalid` naming the first member that is wrong, and why */
 export function checkShape(input: unknown): Notebook {
   const result = NOTEBOOK.safeParse(input);
-  if (result.success) return result.data as Notebook;
-  const [issue] = result.error.issues;
-  if (issue === undefined) throw new LabError('spec-invalid', 'The notebook does not have the right shape.');
-  throw invalid(issue.path, sentence(issue, valueAt(input, issue.path)));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    if (issue === undefined) throw new LabError('spec-invalid', 'The notebook does not have the right shape.');
+    throw invalid(issue.path, sentence(issue, valueAt(input, issue.path)));
+  }
+  for (const [index, cell] of result.data.cells.entries())
+    if (cell.type === 'simulation') checkSimulation(cell.spec, index);
+  return result.data as Notebook;
+}
+
+function checkSimulation(spec: Readonly<Record<string, unknown>>, index: number): void {
+  const issue = issueOfSimulation(spec);
+  if (issue !== null)
+    throw invalid(['cells', index, 'spec', ...issue.path], sentence(issue, valueAt(spec, issue.path)));
 }
 
 function sentence(issue: z.core.$ZodIssue, value: unknown): string {

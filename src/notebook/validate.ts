@@ -4,6 +4,7 @@
 import { LabError, toLabError } from '../core/errors.ts';
 import type { Cell, Notebook, RunningCell } from '../core/notebook.ts';
 import type { RunSpec } from '../core/run.ts';
+import type { SimulationSpec } from '../core/cell-spec.ts';
 import { completeNotebook } from './completion.ts';
 import { completeExpected } from './expected.ts';
 import { LIMITS } from './limits.ts';
@@ -15,10 +16,11 @@ import { checkShape } from './shape.ts';
 /** Checks a run spec down to the names and options in it, and fills in what it leaves out. @throws LabError */
 export type RunSpecParser = (input: unknown) => RunSpec;
 
-/** What a notebook is held to. */
+/** What a notebook is held to: where left out, specs are held to their shape alone, and the lab checks the rest before it runs them. */
 export interface ValidateOptions {
-  /** Where left out, specs are held to their shape alone, and the lab checks the rest before it runs them. */
   readonly parseRun?: RunSpecParser;
+  /** Checks the names in a simulation. @throws LabError */
+  readonly checkSimulation?: (spec: SimulationSpec) => void;
 }
 
 /**
@@ -28,14 +30,14 @@ export interface ValidateOptions {
  */
 export function validateNotebook(
   input: unknown,
-  { parseRun = (spec) => spec as RunSpec }: ValidateOptions = {},
+  { parseRun = (spec) => spec as RunSpec, checkSimulation = () => undefined }: ValidateOptions = {},
 ): Notebook {
   checkPlainJson(input);
   const notebook = checkShape(completeNotebook(migrate(input)));
   checkReferences(notebook);
   checkAmount(notebook.cells);
   const cells = notebook.cells.map((cell, index) =>
-    isRunning(cell) ? checkRuns(cell, `cells.${index}`, parseRun) : cell,
+    isRunning(cell) ? checkRuns(cell, `cells.${index}`, { parseRun, checkSimulation }) : cell,
   );
   return completeExpected({ ...notebook, cells });
 }
@@ -113,7 +115,15 @@ function inPlace<Value>(place: string, parse: () => Value): Value {
   }
 }
 
-function checkRuns(cell: RunningCell, place: string, parseRun: RunSpecParser): RunningCell {
+function checkRuns(
+  cell: RunningCell,
+  place: string,
+  { parseRun, checkSimulation }: Required<ValidateOptions>,
+): RunningCell {
+  if (cell.type === 'simulation') {
+    inPlace(`${place}.spec.`, () => checkSimulation(cell.spec));
+    return cell;
+  }
   const spec = inPlace(`${place}.spec.`, () => parseRun(cell.spec));
   // Entries of lists are checked in a spec with nothing else to check: a link could make the whole one costly.
   const dataset = { name: spec.dataset.name, options: {} };

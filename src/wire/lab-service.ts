@@ -128,6 +128,8 @@ export interface AgentsDescription {
 export interface LabDescription {
   readonly agents: AgentsDescription;
   readonly planners: readonly PlannerDescription[];
+  /** Names of policies that learn. */
+  readonly policies: readonly string[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
   readonly tasks: readonly TaskDescription[];

@@ -2,14 +2,15 @@
  * @file What the lab does for the cells of a notebook, on both sides of the worker border. Types only.
  */
 import type { EventDifference, RowsOutput, RunOutput } from '../core/cell-output.ts';
-import type { ComponentSpec, RunSpec } from '../core/run.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { CellSpec } from '../core/cell-spec.ts';
 
 /** A run of a cell. */
 export interface NotebookRun {
   /** What tells it from the cell's other runs. */
   readonly label: string;
   /** About the open dataset. */
-  readonly spec: RunSpec;
+  readonly spec: CellSpec;
   /** The notebook's id, and the name of the file that the events go to. */
   readonly notebook: string;
   readonly trace: string;
@@ -46,6 +47,8 @@ export interface NotebookQuestion {
 
 /** Cells in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. */
 export interface NotebookRuns {
+  /** The models that have to be loaded for a spec of a cell. */
+  cellModels(spec: CellSpec): Promise<readonly ComponentSpec[]>;
   /** Checks a notebook down to the names and options in its specs. @throws LabError naming the first place that is wrong */
   checkNotebook(notebook: unknown): Promise<void>;
   /** Keeps the events as they happen. After an abort it resolves with an aborted summary. */

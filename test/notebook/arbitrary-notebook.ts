@@ -76,6 +76,38 @@ const spec = fc.record(
   { requiredKeys: ['dataset', 'tasks'] },
 );
 
+const unknownSimulation = fc.dictionary(name, json, { maxKeys: 3 });
+const conversation = fc.record(
+  {
+    kind: fc.constant('conversation'),
+    dataset: fc.record({ name }),
+    turns: fc.array(fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }), { minLength: 1, maxLength: 4 }),
+    model,
+    planning: fc.constantFrom('plan-first', 'step-by-step'),
+    reflections: fc.integer({ min: 0, max: 5 }),
+    profile: fc.boolean(),
+    seed,
+  },
+  { requiredKeys: ['kind', 'dataset', 'turns'] },
+);
+const training = fc.record(
+  {
+    kind: fc.constant('training'),
+    dataset: fc.record({ name }),
+    people: fc.integer({ min: 2, max: 500 }),
+    policies: fc.array(
+      fc.record(
+        { name: fc.constantFrom('a2c', 'random'), options: fc.constantFrom({}, { rate: 0.01 }) },
+        { requiredKeys: ['name'] },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+    steps: fc.integer({ min: 1, max: 2_000_000 }),
+    seed,
+  },
+  { requiredKeys: ['kind', 'dataset'] },
+);
+
 const cell = fc.oneof(
   fc.record({ type: fc.constant('text'), text: text(60) }),
   fc.record({
@@ -95,7 +127,7 @@ const cell = fc.oneof(
     },
     { requiredKeys: ['type', 'spec'] },
   ),
-  fc.record({ type: fc.constant('simulation'), spec: fc.dictionary(name, json, { maxKeys: 3 }) }),
+  fc.record({ type: fc.constant('simulation'), spec: fc.oneof(conversation, training, unknownSimulation) }),
 );
 
 const digest = fc.stringMatching(/^[0-9a-f]{24}$/);

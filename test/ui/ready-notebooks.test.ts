@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { checkSimulation } from '../../src/runs/simulation/check-simulation.ts';
 import { READY } from '../../src/ui/notebook/ready-notebooks.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -27,7 +28,7 @@ describe.each(READY)('$name', ({ name, title }) => {
   const path = join(FOLDER, `${name}${ENDING}`);
 
   test('is called as it is listed, asks questions and folds the answers away', () => {
-    const notebook = parseNotebook(readFileSync(path, 'utf8'), { parseRun: parseRunSpec });
+    const notebook = parseNotebook(readFileSync(path, 'utf8'), { parseRun: parseRunSpec, checkSimulation });
     expect(notebook.title).toBe(title);
     const texts = notebook.cells.flatMap((cell) => (cell.type === 'text' ? [cell.text] : []));
     expect(texts.join('\n').match(/<details><summary>[^<]+\?<\/summary>/g)?.length).toBeGreaterThanOrEqual(3);

@@ -8,8 +8,9 @@ import { decodeNotebook } from '../../notebook/decode.ts';
 import { readLink } from '../../notebook/link.ts';
 import { parseNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec } from '../../runs/run-spec.ts';
+import { checkSimulation } from '../../runs/simulation/check-simulation.ts';
 
-const CHECKED = { parseRun: parseRunSpec };
+const CHECKED = { parseRun: parseRunSpec, checkSimulation };
 
 /** The notebook of a file. @throws LabError naming the file, the place in it and what is wrong there */
 export async function readNotebook(path: string): Promise<Notebook> {

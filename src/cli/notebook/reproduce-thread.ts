@@ -12,7 +12,8 @@ import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { RunFingerprints } from '../../core/notebook.ts';
-import type { RunSpec, RunSummary } from '../../core/run.ts';
+import type { RunSummary } from '../../core/run.ts';
+import { isSimulation, type CellSpec } from '../../core/cell-spec.ts';
 import { parseTrace } from '../../core/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { loadSqlEngine, type SqlEngine } from '../../data/database/engine.ts';
@@ -22,6 +23,8 @@ import { createDataset } from '../../runs/registry.ts';
 import { run } from '../../runs/run.ts';
 import { parseRunSpec } from '../../runs/run-spec.ts';
 import { openSession, type Session } from '../../runs/session.ts';
+import { surroundingRun } from '../../runs/simulation/check-simulation.ts';
+import { runSimulation } from '../../runs/simulation/run-simulation.ts';
 import { importFile, loadPackaged } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { heartbeatWatch } from '../query-deadline.ts';
@@ -30,7 +33,7 @@ import { withRecordings } from '../../runs/travelling-recordings.ts';
 
 /** One run to be had again. */
 export interface RunToReproduce {
-  readonly spec: RunSpec;
+  readonly spec: CellSpec;
   /** As people read it: `five, self-inspiring`. */
   readonly title: string;
   /** A trace to write, or to compare with where there is one; null for neither. */
@@ -66,7 +69,11 @@ const tell = (message: ReproduceMessage): void => parentPort?.postMessage(messag
 const { runs, dataset: file, files, recordings, heartbeat } = workerData as ReproduceThreadData & WatchedThreadData;
 
 /** Datasets are opened once each, and so are their slices. */
-function createSessions(engine: SqlEngine, store: FileStore, signal: AbortSignal): (spec: RunSpec) => Promise<Session> {
+function createSessions(
+  engine: SqlEngine,
+  store: FileStore,
+  signal: AbortSignal,
+): (spec: CellSpec) => Promise<Session> {
   const sessions = new Map<string, Session>();
   const load = (name: string): Promise<Dataset> =>
     file === null
@@ -76,7 +83,10 @@ function createSessions(engine: SqlEngine, store: FileStore, signal: AbortSignal
     const key = canonicalJson(spec.dataset as unknown as Json);
     const open = sessions.get(key);
     if (open !== undefined) return open;
-    const dataset = createDataset(parseRunSpec(spec), await load(spec.dataset.name));
+    const dataset = createDataset(
+      isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec),
+      await load(spec.dataset.name),
+    );
     const session = openSession(engine, dataset, {
       files: store,
       watch: heartbeatWatch(heartbeat),
@@ -107,7 +117,9 @@ async function measure(
   try {
     const { manifest } = session.dataset;
     const named = { ...spec, dataset: { ...spec.dataset, name: manifest.name } };
-    const summary = await run(named, { ...session, now, write, signal, files: store });
+    const summary = isSimulation(named)
+      ? await runSimulation(named, { ...session, now, write, signal })
+      : await run(named, { ...session, now, write, signal, files: store });
     if (summary.outcome === 'aborted') throw new LabError('aborted', 'Stopped.');
     const fingerprints = {
       dataset: fingerprint(manifest.sha256),

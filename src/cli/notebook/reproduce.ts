@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { ExpectedResults, Notebook, RunningCell } from '../../core/notebook.ts';
-import type { RunSpec } from '../../core/run.ts';
+import { isSimulation, type CellSpec } from '../../core/cell-spec.ts';
 import { checkRun, expectedRun } from '../../notebook/check-run.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';
@@ -147,13 +147,13 @@ async function stamp(
 
 /** The recordings that the runs replay, so that they are had again wherever the notebook goes; null where there are none. */
 async function recordingsOf(
-  runs: readonly { readonly spec: RunSpec }[],
+  runs: readonly { readonly spec: CellSpec }[],
   { recordings = {} }: Notebook,
   files: string,
 ): Promise<NonNullable<Notebook['recordings']> | null> {
   const all: Record<string, string> = { ...recordings };
   for (const { spec } of runs) {
-    if (spec.replies.mode !== 'replay') continue;
+    if (isSimulation(spec) || spec.replies.mode !== 'replay') continue;
     const { recording } = spec.replies;
     const bytes = await folderFileStore(files).read(recordingPath(recording));
     if (bytes !== null) all[recording] ??= new TextDecoder().decode(bytes);

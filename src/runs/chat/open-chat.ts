@@ -24,6 +24,8 @@ export interface ChatHost {
   readonly seed: number | string;
   /** A kept conversation to go on with. */
   readonly kept?: KeptConversation;
+  /** How many turns there will be, where that is known. */
+  readonly tasks?: number;
   /** What the trace says of the conversation. */
   readonly spec: Json;
   /** Milliseconds; only for the times of events. */
@@ -58,7 +60,7 @@ const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
 
 /** Opens a conversation, or goes on with a kept one. */
 export function openChat(host: ChatHost): Chat {
-  const { catalogue, manifest, model, critic = model, options, seed, spec, now, write, kept } = host;
+  const { catalogue, manifest, model, critic = model, options, seed, spec, tasks = 0, now, write, kept } = host;
   const trace = createTrace(write, now, kept?.before);
   const limit = limited(LIMITS);
   const conversation = new Conversation(catalogue, options);
@@ -66,7 +68,7 @@ export function openChat(host: ChatHost): Chat {
   const nodes: string[] = [...(kept?.nodes ?? [])];
   if (kept !== undefined) conversation.restore(kept.turns, kept.profile);
   if (kept === undefined || kept.before.events === 0) {
-    trace.emit({ type: 'run-start', spec, dataset: { ...manifest } as unknown as Json, model: model.id, tasks: 0 });
+    trace.emit({ type: 'run-start', spec, dataset: { ...manifest } as unknown as Json, model: model.id, tasks });
   }
   return {
     conversation,

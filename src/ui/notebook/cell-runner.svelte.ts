@@ -4,7 +4,7 @@ import type { CellOutput, EventDifference, RunOutput } from '../../core/cell-out
 import { wallClock } from '../../core/clock.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Cell, DatasetCell, RunFingerprints, RunningCell, SqlCell } from '../../core/notebook.ts';
-import type { RunSpec } from '../../core/run.ts';
+import { isSimulation, type CellSpec } from '../../core/cell-spec.ts';
 import { basesOf } from '../../notebook/basis.ts';
 import { checkRun, expectedRun, type RunCheck } from '../../notebook/check-run.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
@@ -204,7 +204,7 @@ export class CellRunner {
   private async runSpec(
     run: {
       readonly cell: RunningCell;
-      readonly spec: RunSpec;
+      readonly spec: CellSpec;
       readonly label: string;
       readonly at: number;
       readonly of: number;
@@ -219,7 +219,7 @@ export class CellRunner {
     };
     show(0, 0);
     await this.openDataset(spec.dataset.name, signal);
-    if (!(await this.session.prepare(spec, signal))) throw STOPPED;
+    if (!isSimulation(spec) && !(await this.session.prepare(spec, signal))) throw STOPPED;
     const { recordings = {} } = this.open.notebook;
     const trace = `${cell.id}.${stamp}.${at}`;
     const end = await this.session.client.notebooks.run(
@@ -231,8 +231,9 @@ export class CellRunner {
   }
 
   /** A recording travels with the notebook from the moment that it is made. */
-  private keepRecording({ replies }: RunSpec, text: string | null): void {
-    if (text === null || replies.mode === 'live') return;
+  private keepRecording(spec: CellSpec, text: string | null): void {
+    if (text === null || isSimulation(spec) || spec.replies.mode === 'live') return;
+    const { replies } = spec;
     const { notebook } = this.open;
     if (notebook.recordings?.[replies.recording] === text) return;
     const recordings = { ...notebook.recordings, [replies.recording]: text };

@@ -1,9 +1,10 @@
 /** @file What a cell does, in a sentence, for who reads a notebook without its forms. */
 import type { LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
+import type { SimulationSpec } from '../../core/cell-spec.ts';
 import type { Cell } from '../../core/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../core/run.ts';
-import { countRuns } from '../../notebook/runs-of.ts';
+import { countRuns, isRunning, policyTitle } from '../../notebook/runs-of.ts';
 import { counted } from '../words.ts';
 import { CELL_KINDS } from './new-cell.ts';
 
@@ -39,6 +40,18 @@ function task(spec: RunSpec, isGrid: boolean, modelTitle: Titles['modelTitle']):
   return parts.join(', ');
 }
 
+/** `3 policies recommend 60 items of synthetic-films to 20 people, seed 1`. */
+function simulation(spec: SimulationSpec, modelTitle: Titles['modelTitle']): string {
+  const { dataset, seed } = spec;
+  const where = `${dataset.name}${slice(dataset)}`;
+  if (spec.kind === 'conversation') {
+    return `${counted(spec.turns.length, 'turn')} with the recommender about ${where}, ${modelTitle(spec.model.name)}, seed ${seed}`;
+  }
+  const policies = spec.policies.map(policyTitle).join(', ');
+  const from = spec.learnsFrom === 'surrogate' ? 'a surrogate of the rules' : 'the rules';
+  return `${policies}: ${spec.items} items of ${where} for ${spec.people} simulated people, ${spec.steps.toLocaleString('en')} steps on ${from}, seed ${seed}`;
+}
+
 /** How planners and models are called. */
 export interface Titles {
   /** Null where it is not known yet: names stand for titles then. */
@@ -65,7 +78,9 @@ export function cellSentence(cell: Cell, { description, modelTitle }: Titles): s
     case 'chart':
       return `${cell.kind} of ${cell.source}: ${[cell.y, cell.x].filter((column) => column !== null).join(' by ')}`;
     case 'simulation':
-      return 'This version of the lab cannot run simulations; what the cell holds is kept as it is.';
+      return isRunning(cell)
+        ? simulation(cell.spec, modelTitle)
+        : 'A simulation of a kind that this version of the lab does not know; it is kept as it is.';
     case 'text':
       return '';
   }

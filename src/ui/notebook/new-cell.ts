@@ -1,7 +1,10 @@
 /** @file What a cell is when it is added: something that can be run as it is. */
 import type { LabDescription } from '../../client/lab.ts';
 import { LabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { SimulationKind } from '../../notebook/simulation-shape.ts';
 import type { Cell, Notebook } from '../../core/notebook.ts';
+import { isRunning } from '../../notebook/runs-of.ts';
 import { newCellId, withCellAt } from '../../notebook/edit-cells.ts';
 
 /** The kinds of cells that can be added, with what they are called. */
@@ -11,6 +14,7 @@ export const CELL_KINDS = [
   ['run', 'Run'],
   ['comparison', 'Comparison'],
   ['evaluation', 'Evaluation'],
+  ['simulation', 'Simulation'],
   ['sql', 'SQL'],
   ['chart', 'Chart'],
 ] as const;
@@ -23,8 +27,18 @@ const STEMS: Readonly<Record<CellKind, string>> = {
   run: 'run',
   comparison: 'compare',
   evaluation: 'grid',
+  simulation: 'talk',
   sql: 'sql',
   chart: 'chart',
+};
+
+/** What a simulation is when it is added, by kind. */
+export const NEW_SIMULATIONS: Readonly<Record<SimulationKind, { readonly [key: string]: Json }>> = {
+  conversation: {
+    kind: 'conversation',
+    turns: ['I loved Alien. Something like it?', 'Newer ones, please', 'No horror'],
+  },
+  training: { kind: 'training', policies: ['random', 'popularity', 'lin-ucb', 'oracle'].map((name) => ({ name })) },
 };
 
 const QUERY = `SELECT title, ratings, round(mean_rating, 2) AS mean
@@ -34,7 +48,8 @@ LIMIT 10`;
 
 /** Above a place, the nearest first. */
 const above = ({ cells }: Notebook, at: number): readonly Cell[] => cells.slice(0, at).reverse();
-const givesRows = ({ type }: Cell): boolean => type !== 'text' && type !== 'chart' && type !== 'simulation';
+/** True for a cell whose output a chart can draw. */
+export const givesRows = (cell: Cell): boolean => isRunning(cell) || cell.type === 'dataset' || cell.type === 'sql';
 
 function contentOf(kind: CellKind, notebook: Notebook, at: number, description: LabDescription): object {
   const known = notebook.cells.find((cell) => cell.type === 'dataset');
@@ -58,6 +73,8 @@ function contentOf(kind: CellKind, notebook: Notebook, at: number, description: 
       }));
       return { spec: some, recommenders, shots: [0, 3] };
     }
+    case 'simulation':
+      return { spec: { ...NEW_SIMULATIONS.conversation, dataset: { name } } };
     case 'sql':
       return { source: sourceOf(notebook, at, ({ type }) => type === 'dataset'), query: QUERY };
     case 'chart':
@@ -77,7 +94,14 @@ function chartOf(notebook: Notebook, at: number): object {
   if (type === 'dataset') return { source, kind: 'bar', x: 'rating', y: 'count' };
   if (type === 'run') return { source, kind: 'bar', x: 'task', y: 'modelCalls' };
   if (type === 'sql') return { source, kind: 'bar', x: 'title', y: 'ratings' };
+  if (type === 'simulation') return chartOfSimulation(notebook, source);
   return { source, kind: 'bar', x: type === 'evaluation' ? 'method' : 'planner', y: 'modelCalls' };
+}
+
+function chartOfSimulation({ cells }: Notebook, source: string): object {
+  const cell = cells.find(({ id }) => id === source);
+  const learns = cell?.type === 'simulation' && cell.spec.kind === 'training';
+  return { source, kind: 'bar', x: learns ? 'policy' : 'turn', y: learns ? 'Average rating' : 'toolCalls' };
 }
 
 /**

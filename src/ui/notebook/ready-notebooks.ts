@@ -32,6 +32,16 @@ export const READY: readonly ReadyNotebook[] = [
     title: 'A team of agents against one',
     about: 'A manager alone, with an analyst, with a reflector: what each finds, and at what price.',
   },
+  {
+    name: 'talking-to-the-recommender',
+    title: 'Talking to the recommender',
+    about: 'Six turns and their funnels of candidates: what was asked of the tools, and what was remembered.',
+  },
+  {
+    name: 'training-on-simulated-people',
+    title: 'Training a policy on simulated people',
+    about: 'Five policies recommend, and people who do not exist rate: who learns what, and how fast.',
+  },
 ];
 
 /**

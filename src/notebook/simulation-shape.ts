@@ -1,0 +1,80 @@
+/**
+ * @file The shape of simulations in a notebook of version 1, and what they may leave out. Kinds that are not here are JSON that is
+ * kept as it is.
+ */
+import type { Json } from '../core/json.ts';
+import type { SimulationSpec } from '../core/cell-spec.ts';
+import type { JsonObject } from './plain-json.ts';
+import { z } from './schema.ts';
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+const component = z.strictObject({ name: text(200), options: z.record(z.string(), z.unknown()) });
+const policy = z.strictObject({ name: text(200), options: z.record(text(60), z.number()) });
+const seed = whole(0, 2 ** 32 - 1);
+
+const SHAPES = {
+  conversation: z.strictObject({
+    kind: z.literal('conversation'),
+    dataset: component,
+    turns: z.array(text(2000)).check(z.minLength(1), z.maxLength(40)),
+    model: component,
+    planning: z.enum(['plan-first', 'step-by-step']),
+    reflections: whole(0, 5),
+    profile: z.boolean(),
+    seed,
+  }),
+  training: z.strictObject({
+    kind: z.literal('training'),
+    dataset: component,
+    people: whole(2, 500),
+    items: whole(12, 3000),
+    policies: z.array(policy).check(z.minLength(1), z.maxLength(12)),
+    learnsFrom: z.enum(['surrogate', 'rules']),
+    steps: whole(1, 2_000_000),
+    seed,
+  }),
+};
+
+/** The kinds of simulations. */
+export const SIMULATION_KINDS = ['conversation', 'training'] as const;
+/** A kind of simulation. */
+export type SimulationKind = (typeof SIMULATION_KINDS)[number];
+
+const DEFAULTS: Readonly<Record<SimulationKind, JsonObject>> = {
+  conversation: {
+    model: { name: 'built-in/reasoner', options: {} },
+    planning: 'plan-first',
+    reflections: 2,
+    profile: true,
+    seed: 1,
+  },
+  training: {
+    people: 20,
+    items: 60,
+    policies: ['random', 'popularity', 'a2c', 'oracle'].map((name) => ({ name, options: {} })),
+    learnsFrom: 'surrogate',
+    steps: 20_480,
+    seed: 1,
+  },
+};
+
+/** The kind of a simulation; null for one that this lab does not know. */
+export const kindOf = (spec: Readonly<Record<string, unknown>>): SimulationKind | null =>
+  SIMULATION_KINDS.find((kind) => kind === spec['kind']) ?? null;
+
+/** True for a simulation of a kind that this lab knows. */
+export const isKnownSimulation = (spec: object): spec is SimulationSpec => kindOf(spec as JsonObject) !== null;
+
+/** What a simulation of this kind may leave out, with components that have options of their own. */
+export const simulationDefaults = (spec: Readonly<Record<string, Json>>): JsonObject => {
+  const kind = kindOf(spec);
+  return kind === null ? {} : { ...DEFAULTS[kind], dataset: { options: {} } };
+};
+
+/** What is wrong first with a simulation of a known kind; null where nothing is. */
+export function issueOfSimulation(spec: Readonly<Record<string, unknown>>): z.core.$ZodIssue | null {
+  const kind = kindOf(spec);
+  const result = kind === null ? null : SHAPES[kind].safeParse(spec);
+  return result === null || result.success ? null : (result.error.issues[0] ?? null);
+}

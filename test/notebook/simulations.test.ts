@@ -1,0 +1,62 @@
+/** @file Simulations in notebooks: what they may hold, what they leave out, and kinds of a later lab. */
+import { describe, expect, test } from 'vitest';
+import type { SimulationCell } from '../../src/core/notebook.ts';
+import { decodeNotebook } from '../../src/notebook/decode.ts';
+import { dependenciesOf } from '../../src/notebook/dependencies.ts';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { mayDiffer } from '../../src/notebook/may-differ.ts';
+import { outlineOf } from '../../src/notebook/outline.ts';
+import { countRuns, isRunning, runsOf } from '../../src/notebook/runs-of.ts';
+import { validateNotebook } from '../../src/notebook/validate.ts';
+import { checkSimulation } from '../../src/runs/simulation/check-simulation.ts';
+
+const talk = { kind: 'conversation', dataset: { name: 'films' }, turns: ['Something new?'] };
+const learn = { kind: 'training', dataset: { name: 'films' }, policies: [{ name: 'random' }, { name: 'a2c' }] };
+const notebookOf = (spec: object, more: readonly object[] = []) =>
+  validateNotebook(
+    { version: 1, title: '', cells: [{ id: 'sim', type: 'simulation', spec }, ...more] },
+    { checkSimulation },
+  );
+const cellOf = (spec: object): SimulationCell => notebookOf(spec).cells[0] as SimulationCell;
+
+test('a conversation is one run and training one for each policy, complete and short in links', () => {
+  const conversation = cellOf(talk);
+  expect(runsOf(conversation)).toEqual([{ label: 'conversation', spec: conversation.spec }]);
+  expect(conversation.spec).toMatchObject({ model: { name: 'built-in/reasoner' }, reflections: 2, seed: 1 });
+  const training = cellOf({ ...learn, policies: [{ name: 'random' }, { name: 'a2c', options: { rate: 0.01 } }] });
+  expect(countRuns(training)).toBe(2);
+  expect(runsOf(training).map(({ label }) => label)).toEqual(['random', 'a2c, rate 0.01']);
+  const notebook = notebookOf(learn);
+  expect(decodeNotebook(encodeNotebook(notebook))).toEqual(notebook);
+  expect(encodeNotebook(notebookOf({ ...learn, people: 20 }))).toBe(encodeNotebook(notebook));
+});
+
+test('simulations rest on their dataset, and say what they ask', () => {
+  const data = { id: 'data', type: 'dataset', dataset: { name: 'films' } };
+  expect([...(dependenciesOf(notebookOf(talk, [data])).get('sim') ?? [])]).toEqual(['data']);
+  expect(mayDiffer(cellOf(learn).spec)).toBeNull();
+  expect(mayDiffer(cellOf({ ...talk, model: { name: 'web-llm/x' } }).spec)).toContain('web-llm/x');
+  const endpoint = notebookOf({ ...talk, model: { name: 'endpoint/http://localhost/x' } });
+  expect(outlineOf(endpoint)).toMatchObject({ runs: 1, usesNetwork: true, datasets: ['films'] });
+});
+
+test('a kind that this lab does not know is kept as it is and never runs', () => {
+  const notebook = notebookOf({ kind: 'market', agents: [1, 2] });
+  expect(notebook.cells[0]).toEqual({ id: 'sim', type: 'simulation', spec: { kind: 'market', agents: [1, 2] } });
+  expect(notebook.cells.filter(isRunning)).toEqual([]);
+  expect(decodeNotebook(encodeNotebook(notebook))).toEqual(notebook);
+});
+
+describe('what is wrong is named', () => {
+  test.each<readonly [string, object, string]>([
+    ['no turns', { ...talk, turns: [] }, 'cells.0.spec.turns: must hold at least 1'],
+    ['a turn of another type', { ...talk, turns: [7] }, 'cells.0.spec.turns.0: must be a text'],
+    ['an unknown member', { ...talk, script: 'alert(1)' }, 'cells.0.spec: unknown member "script"'],
+    ['too many steps', { ...learn, steps: 1e9 }, 'cells.0.spec.steps: must be at most 2000000'],
+    ['an unknown policy', { ...learn, policies: [{ name: 'b2c' }] }, 'cells.0.spec.policies.0.name: unknown policy'],
+    ['a rate that is no number', { ...learn, policies: [{ name: 'a2c', options: { rate: '1' } }] }, 'options.rate'],
+    ['no dataset', { kind: 'training' }, 'cells.0.spec.dataset'],
+  ])('%s', (_, spec, message) => {
+    expect(() => notebookOf(spec)).toThrow(message);
+  });
+});
