@@ -124,8 +124,8 @@ class GrowingOutput implements RunFold {
     else if (event.type === 'run-end') this.last = event;
     else if (event.type === 'node-start' && event.kind === 'task') this.open = opened(event);
     else if (event.type === 'error' && event.node === '') this.error = event.error;
+    else if (event.type === 'training-round') this.curve.push({ steps: event.steps, meanReward: event.meanReward });
     if (this.open !== null) this.addToTask(this.open, event);
-    else if (event.type === 'node-end') this.addToCurve(event.result);
   }
 
   end(): RunOutput | null {
@@ -150,13 +150,6 @@ class GrowingOutput implements RunFold {
       ...(curve.length > 0 && { curve }),
       events,
     };
-  }
-
-  /** A round of learning, before anybody is recommended to. */
-  private addToCurve(result: Json): void {
-    if (!isObject(result)) return;
-    const { steps, meanReward } = result;
-    if (typeof steps === 'number' && typeof meanReward === 'number') this.curve.push({ steps, meanReward });
   }
 
   private addToTask(open: OpenTask, event: TraceEvent): void {

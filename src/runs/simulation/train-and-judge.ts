@@ -2,13 +2,13 @@
 import { throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Policy } from '../../core/policy.ts';
-import { createRandom } from '../../core/random.ts';
 import type { RunSummary } from '../../core/run.ts';
+import type { EvaluatedPerson, PolicyScores, PolicySpec } from '../../core/simulation.ts';
 import type { PolicyTrainingSpec } from '../../core/cell-spec.ts';
 import { catalogueItems } from '../../environments/catalogue.ts';
 import { createRuleRater } from '../../environments/raters/rules/rule-rater.ts';
-import { recommendToAll, scorePeople, type EvaluatedPerson, type PolicyScores } from '../training/evaluate-policy.ts';
-import { createPolicy } from '../training/policy-registry.ts';
+import { recommendToAll, scorePeople } from '../training/evaluate-policy.ts';
+import { freshPolicy, roundsOf } from '../training/train-cell.ts';
 import { trainPolicy } from '../training/train-policy.ts';
 import { createTrainingGround, drawCatalogue, type TrainingGround } from '../training/training-ground.ts';
 import { SimulationTrace, type SimulationHost } from './simulation-host.ts';
@@ -17,10 +17,6 @@ import { SimulationTrace, type SimulationHost } from './simulation-host.ts';
 const POINTS = 20;
 const ROUND = { shortest: 128, longest: 2048 } as const;
 const GATHERING: ReadonlySet<string> = new Set(['ppo', 'trpo']);
-/** Policies that there is nothing to learn for. */
-const FIXED: ReadonlySet<string> = new Set(['random', 'oracle']);
-
-const NONE = { name: '', options: {} } as const;
 
 /** What the scores are called, in the order in which they are shown. */
 const NAMES: readonly (readonly [keyof PolicyScores, string])[] = [
@@ -60,8 +56,7 @@ export async function trainAndJudge(spec: PolicyTrainingSpec, host: SimulationHo
     tasks: people,
   });
   return trace.end(async () => {
-    const policy = policyOf(spec, ground);
-    await learn(policy, spec, ground, trace, signal);
+    const policy = await learn(spec, ground, trace, signal);
     const judged = await recommendToAll(policy, ground.createEvaluation(), seed, signal);
     throwIfAborted(signal);
     for (const person of judged) tell(person, ground, trace);
@@ -71,50 +66,34 @@ export async function trainAndJudge(spec: PolicyTrainingSpec, host: SimulationHo
   });
 }
 
-function policyOf({ policies, people, items, seed, steps }: PolicyTrainingSpec, ground: TrainingGround): Policy {
-  const [{ name, options } = NONE] = policies;
-  const { features, expected, scale } = ground;
-  return createPolicy(name, {
-    shape: { users: people, items },
-    random: createRandom(`policy ${name} ${String(seed)}`),
-    features,
-    expected,
-    ratingRange: scale,
-    steps,
-    options: options as Readonly<Record<string, number>>,
-  });
-}
+const roundOf = ({ name }: PolicySpec, steps: number): number =>
+  GATHERING.has(name) ? ROUND.longest : Math.min(ROUND.longest, Math.max(ROUND.shortest, Math.ceil(steps / POINTS)));
 
-const roundOf = (policy: string, steps: number): number =>
-  GATHERING.has(policy) ? ROUND.longest : Math.min(ROUND.longest, Math.max(ROUND.shortest, Math.ceil(steps / POINTS)));
-
-/** The policy is an agent of the trace, and each of its rounds a state. */
+/** The policy is an agent of the trace, which learns round by round. */
 async function learn(
-  policy: Policy,
-  { policies: [{ name, options } = NONE], seed, steps, learnsFrom }: PolicyTrainingSpec,
+  { policies, seed, steps, learnsFrom }: PolicyTrainingSpec,
   ground: TrainingGround,
   trace: SimulationTrace,
   signal: AbortSignal,
-): Promise<void> {
-  const detail = {
-    policy: name,
-    options,
-    learnsFrom,
-    surrogate: ground.surrogate === null ? null : { ...ground.surrogate.quality },
-  };
+): Promise<Policy> {
+  const named = policies[0] as PolicySpec;
+  const policy = freshPolicy(ground, { policy: named, seed, steps });
+  const surrogate = ground.surrogate === null ? null : { ...ground.surrogate.quality };
+  const detail = { policy: named.name, options: named.options, learnsFrom, surrogate };
   const span = trace.root().child({ kind: 'agent', label: policy.title, detail });
-  const stepsARound = roundOf(name, steps);
-  const rounds = FIXED.has(name) ? 0 : Math.ceil(steps / stepsARound);
-  const plan = { seed, rounds, stepsARound };
-  const environment = ground.createTraining();
-  await trainPolicy(policy, environment, plan, {
-    signal,
-    onRound(point) {
-      const state = span.child({ kind: 'state', label: `${String(point.steps)} steps`, detail: null });
-      state.emit({ type: 'node-end', status: 'done', result: { ...point } });
+  const stepsARound = roundOf(named, steps);
+  const rounds = roundsOf(named, steps) === 0 ? 0 : Math.ceil(steps / stepsARound);
+  await trainPolicy(
+    policy,
+    ground.createTraining(),
+    { seed, rounds, stepsARound },
+    {
+      signal,
+      onRound: (point) => void span.emit({ type: 'training-round', ...point }),
     },
-  });
+  );
   span.emit({ type: 'node-end', status: 'done', result: null });
+  return policy;
 }
 
 /** What one person was recommended, and rated. */
