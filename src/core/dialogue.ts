@@ -58,8 +58,11 @@ export interface Condition {
   readonly before?: Bound;
 }
 
-/** How candidates are put in order (Huang and others 2023, section 3.1, and the public code). */
-export const RANK_SCHEMES = ['popularity', 'similarity', 'preference'] as const;
+/**
+ * How candidates are put in order: by the three schemes of Huang and others 2023 (section 3.1, and the public code), by their mean
+ * rating, or by their year.
+ */
+export const RANK_SCHEMES = ['popularity', 'similarity', 'preference', 'rating', 'newest', 'oldest'] as const;
 /** How candidates are put in order. */
 export type RankScheme = (typeof RANK_SCHEMES)[number];
 

@@ -105,7 +105,13 @@ export class PlanExecution {
     if (tool === null) return invalidInput(`There is no tool called ${name}.`);
     const missing: string[] = [];
     const resolved = this.resolved(input, missing);
-    if (missing.length > 0) return { ...invalidInput(`${missing.join(', ')} is not known for certain.`), problems: [] };
+    if (missing.length > 0)
+      return {
+        ...invalidInput(
+          `What ${missing.map((name) => name.replace(/^\$(\d+).*$/u, 'step $1')).join(' and ')} should have found is not known for certain.`,
+        ),
+        problems: [],
+      };
     return tool.use(resolved, this.surroundings);
   }
 

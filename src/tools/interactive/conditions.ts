@@ -14,6 +14,9 @@ export interface CompiledConditions {
   readonly failed: boolean;
 }
 
+/** What compiled conditions are about, as a FROM clause. */
+export const FROM_ITEMS = 'FROM items LEFT JOIN item_statistics ON item_statistics.item_id = items.item_id';
+
 /** Numbers that are no attributes: the column, and whether an item without one fails the condition. */
 const NUMBERS: Readonly<Record<string, string>> = {
   year: 'items.year',
@@ -67,12 +70,26 @@ function valuesOf(attribute: string, written: readonly string[], { values }: Cat
   return [...new Set(written.flatMap((text) => values.match(attribute, text)))];
 }
 
+/** Items of a series are those whose titles begin so. */
+function ofSeries({ is = [], not = [] }: Condition, catalogue: Catalogue): Part {
+  const begins = (written: readonly string[]): string =>
+    valuesOf('series', written, catalogue)
+      .map((name) => `instr(lower(replace('^' || items.title, '^The ', '^')), lower(${quoted(`^${name}`)})) = 1`)
+      .join(' OR ');
+  const [wanted, unwanted] = [begins(is), begins(not)];
+  if (is.length > 0 && wanted === '')
+    return failedWith({ type: 'value-unknown', attribute: 'series', value: is.join(', '), near: [] });
+  const sql = [wanted === '' ? '' : `(${wanted})`, unwanted === '' ? '' : `NOT (${unwanted})`];
+  return { sql: sql.filter((part) => part !== ''), problems: [], failed: false };
+}
+
 function ofAttribute(condition: Condition, catalogue: Catalogue): Part {
   const attribute = catalogue.values.attribute(condition.attribute);
   const known = catalogue.values.outline.attributes.map(({ name }) => name);
   if (attribute === null) return failedWith({ type: 'attribute-unknown', attribute: condition.attribute, known });
   const { name } = attribute;
   const { is = [], not = [] } = condition;
+  if (name === 'series') return ofSeries(condition, catalogue);
   const rows = `SELECT item_id FROM item_attributes WHERE attribute = ${quoted(name)}`;
   const sql: string[] = [];
   if (is.length > 0) {

@@ -4,7 +4,7 @@ import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { z } from '../schema.ts';
 import { invalidInput, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
-import { compileConditions, conditionWords } from './conditions.ts';
+import { compileConditions, conditionWords, FROM_ITEMS as FROM } from './conditions.ts';
 
 const text = z.string().check(z.maxLength(200));
 const texts = z.array(text).check(z.maxLength(400));
@@ -35,7 +35,6 @@ function gathered(sql: string, { catalogue }: ToolSurroundings): ItemId[] {
   return cell === null || cell === undefined ? [] : String(cell).split(',').map(Number);
 }
 
-const FROM = 'FROM items LEFT JOIN item_statistics ON item_statistics.item_id = items.item_id';
 /** The best known first, so that a cut keeps those. */
 const ORDER = 'ORDER BY ifnull(item_statistics.ratings, 0) DESC, items.item_id';
 

@@ -1,9 +1,11 @@
 /** @file Information query: what the catalogue says of items, by SQL (Huang and others 2023, section 3.1). It leaves the candidates alone. */
 import type { SqlValue } from '../../core/database.ts';
-import type { DialogueProblem, LookedUp } from '../../core/dialogue.ts';
+import type { Condition, DialogueProblem, LookedUp } from '../../core/dialogue.ts';
 import { LabError } from '../../core/errors.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { z } from '../schema.ts';
+import { compileConditions, conditionWords, FROM_ITEMS } from './conditions.ts';
+import { CONDITION } from './filter.ts';
 import {
   invalidInput,
   resolveTitles,
@@ -19,6 +21,7 @@ const INPUT = z.union([
     titles: z.array(text).check(z.minLength(1), z.maxLength(20)),
     facts: z.exactOptional(z.array(text).check(z.maxLength(20))),
   }),
+  z.strictObject({ conditions: z.array(CONDITION).check(z.maxLength(40)) }),
   z.strictObject({ sql: z.string().check(z.maxLength(2000)) }),
 ]);
 
@@ -87,6 +90,22 @@ function lookUp(written: readonly string[], asked: readonly string[], catalogue:
   });
 }
 
+/** How many items of the catalogue satisfy conditions. */
+function count(conditions: readonly Condition[], catalogue: Catalogue): DialogueToolResult {
+  const { where, problems, failed } = compileConditions(conditions, catalogue);
+  if (failed) return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });
+  const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${where}`;
+  const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
+  const words = conditions.map(conditionWords).join('; ');
+  return resultOf({
+    observation: `${String(items)} items${words === '' ? '' : ` satisfy: ${words}`}.`,
+    detail: { sql },
+    problems,
+    found: [{ title: '', facts: { items: String(items), ...(words !== '' && { conditions: words }) } }],
+    number: items,
+  });
+}
+
 function query(sql: string, { database }: Catalogue): DialogueToolResult {
   try {
     const { columns, rows } = database.query(sql);
@@ -109,18 +128,21 @@ export const lookUpTool: DialogueTool = {
   name: 'look-up',
   description:
     'Finds what the catalogue says of items, without changing the candidates. Input {"titles": ["Heat"], "facts": ["year", "genre"]}; all facts where none are named. ' +
-    'Or {"sql": "SELECT …"}. Not for recommending.',
+    'Or {"conditions": […]} as in filter for how many items satisfy them, or {"sql": "SELECT …"}. Not for recommending.',
   parameters: {
     type: 'object',
     properties: {
       titles: { type: 'array', items: { type: 'string' } },
       facts: { type: 'array', items: { type: 'string' } },
+      conditions: { type: 'array', items: { type: 'object' } },
       sql: { type: 'string' },
     },
   },
   use(input, { catalogue }) {
     const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput('look-up needs {"titles": […], "facts": […]} or {"sql": "…"}.');
+    if (!parsed.success)
+      return invalidInput('look-up needs {"titles": […], "facts": […]}, {"conditions": […]} or {"sql": "…"}.');
+    if ('conditions' in parsed.data) return count(parsed.data.conditions, catalogue);
     if ('sql' in parsed.data) return query(parsed.data.sql, catalogue);
     return lookUp(parsed.data.titles, parsed.data.facts ?? [], catalogue);
   },

@@ -40,6 +40,16 @@ export function meanCosines(
   return sums;
 }
 
+/** The cosine of each candidate to a few words. */
+export async function cosinesOfText(
+  text: string,
+  { bus, catalogue, signal }: ToolSurroundings,
+): Promise<Map<ItemId, number>> {
+  const among = new Set(bus.items);
+  const found = await catalogue.retrieval.search(text, { limit: among.size, among, signal });
+  return new Map(found.map(({ item, cosine }) => [item.id, cosine]));
+}
+
 /** The tool. */
 export const similarTool: DialogueTool = {
   name: 'similar',
@@ -52,16 +62,11 @@ export const similarTool: DialogueTool = {
   async use(input, surroundings) {
     const parsed = INPUT.safeParse(input);
     if (!parsed.success) return invalidInput('similar needs {"titles": […]} or {"text": "…"}.');
-    const { bus, catalogue, signal } = surroundings;
+    const { bus, catalogue } = surroundings;
     const { title } = catalogue.retrieval.embedding;
     const of = bus.items.length;
     if ('text' in parsed.data) {
-      const found = await catalogue.retrieval.search(parsed.data.text, {
-        limit: of,
-        among: new Set(bus.items),
-        signal,
-      });
-      const items = nearest(new Map(found.map(({ item, cosine }) => [item.id, cosine])), of);
+      const items = nearest(await cosinesOfText(parsed.data.text, surroundings), of);
       return resultOf({
         observation: `${String(items.length)} candidates are nearest to "${parsed.data.text}" by ${title}.`,
         detail: { embedding: title },

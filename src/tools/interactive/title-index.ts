@@ -3,8 +3,10 @@
  * several items may be meant it says so; it chooses one only where that one is far better known, and says which others there are.
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
+import { editDistance } from '../../core/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { allowedTypos, editDistance, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
+import { NearNames } from './near-names.ts';
+import { allowedTypos, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
 
 /** How a written title was understood. */
 export type TitleMatch =
@@ -56,11 +58,6 @@ function namesOf({ title }: Item): { readonly whole: readonly string[]; readonly
   return { whole: [title, bare, ...inBrackets].filter((name) => name !== ''), parts };
 }
 
-const trigramsOf = (key: string): string[] => {
-  const padded = `  ${key} `;
-  return [...new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))];
-};
-
 type Keys = Map<string, number[]>;
 
 class Titles implements TitleIndex {
@@ -70,7 +67,7 @@ class Titles implements TitleIndex {
   private readonly whole: Keys = new Map();
   private readonly parts: Keys = new Map();
   private readonly squashed: Keys = new Map();
-  private trigrams: Map<string, string[]> | null = null;
+  private nearNames: NearNames | null = null;
   private numbered: readonly (readonly [string, readonly number[]])[] | null = null;
 
   constructor(items: readonly Item[], known: (id: ItemId) => number) {
@@ -110,7 +107,8 @@ class Titles implements TitleIndex {
   spans(text: string): readonly TitleSpan[] {
     const words = [...text.matchAll(/[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&.-]*|&/gu)].map((found) => ({
       start: found.index,
-      end: found.index + found[0].replace(/[.\-'’]+$/u, '').length,
+      // The last point of `E.T.` belongs to it, that of a sentence does not.
+      end: found.index + found[0].replace(/(?:(?<!\.\p{L})\.|[-'’])+$/u, '').length,
     }));
     return words.flatMap(({ start }, first): TitleSpan[] => {
       for (let last = Math.min(words.length, first + LONGEST_TITLE_IN_WORDS) - 1; last >= first; last -= 1) {
@@ -140,6 +138,8 @@ class Titles implements TitleIndex {
       return this.orSeries(this.chosen(this.preferSpelling(same, name), year, true), numbered, year);
     const part = [...new Set([...(this.parts.get(numbered) ?? []), ...this.startingWith(numbered)])];
     if (part.length > 0) return this.chosen(part, year, false);
+    const joined = this.startingJoined(numbered);
+    if (joined.length > 0) return this.chosen(joined, year, false);
     return this.misspelt(key, year);
   }
 
@@ -170,6 +170,23 @@ class Titles implements TitleIndex {
     return [...found];
   }
 
+  /** `starwars` begins `Star Wars: …`, once the spaces are gone. */
+  private startingJoined(key: string): readonly number[] {
+    const joined = key.replaceAll(' ', '');
+    if (joined.length < 6) return [];
+    this.numbered ??= [...this.whole].map(([name, rows]) => [numberedKey(name), rows] as const);
+    const found = this.numbered.filter(([name]) => {
+      if (name[0] !== joined[0]) return false;
+      let length = 0;
+      for (const word of name.split(' ')) {
+        length += word.length;
+        if (length >= joined.length) break;
+      }
+      return length === joined.length && name.replaceAll(' ', '').startsWith(joined);
+    });
+    return [...new Set(found.flatMap(([, rows]) => rows))];
+  }
+
   /** @param isWhole whether the whole name was written, so that a single item is meant without doubt */
   private chosen(rows: readonly number[], year: number | null, isWhole: boolean): TitleMatch {
     const dated = year === null ? [] : rows.filter((row) => this.items[row]!.year === year);
@@ -193,7 +210,8 @@ class Titles implements TitleIndex {
       return match.type === 'found' ? { ...match, isExact: false } : match;
     }
     const allowed = allowedTypos(key);
-    const near = this.alike(key).map((name) => {
+    this.nearNames ??= new NearNames([...this.whole.keys()]);
+    const near = this.nearNames.of(key).map((name) => {
       const distance = editDistance(key, name, allowed);
       // First letters are seldom wrong.
       return { name, distance: name[0] === key[0] || distance <= 1 ? distance : allowed + 1 };
@@ -206,34 +224,6 @@ class Titles implements TitleIndex {
     }
     const rows = near.slice(0, 3).flatMap(({ name }) => this.whole.get(name) ?? []);
     return { type: 'unknown', near: this.named([...new Set(rows)]).slice(0, 3) };
-  }
-
-  /** Names that share the most runs of three letters with this one, by Dice's coefficient; at most 20, at least 0.35. */
-  private alike(key: string): readonly string[] {
-    const own = trigramsOf(key);
-    const shared = new Map<string, number>();
-    for (const trigram of own) {
-      for (const name of this.trigramIndex().get(trigram) ?? []) shared.set(name, (shared.get(name) ?? 0) + 1);
-    }
-    return [...shared]
-      .map(([name, count]) => ({ name, dice: (2 * count) / (own.length + trigramsOf(name).length) }))
-      .filter(({ dice }) => dice >= 0.35)
-      .sort((a, b) => b.dice - a.dice || (a.name < b.name ? -1 : 1))
-      .slice(0, 20)
-      .map(({ name }) => name);
-  }
-
-  private trigramIndex(): Map<string, string[]> {
-    if (this.trigrams !== null) return this.trigrams;
-    const index = new Map<string, string[]>();
-    for (const name of this.whole.keys()) {
-      for (const trigram of trigramsOf(name)) {
-        const names = index.get(trigram);
-        if (names === undefined) index.set(trigram, [name]);
-        else names.push(name);
-      }
-    }
-    return (this.trigrams = index);
   }
 
   /** References, the best known first, then by id. */

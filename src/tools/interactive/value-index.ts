@@ -3,6 +3,7 @@
  */
 import type { CatalogueOutline, AttributeOutline } from '../../core/dialogue.ts';
 import type { Dataset } from '../../core/dataset.ts';
+import { seriesOf } from '../../data/database/series.ts';
 import { plainWords } from './title-key.ts';
 
 /** A value that a part of a text names. */
@@ -78,13 +79,34 @@ function collect(dataset: Dataset): Map<string, { values: Map<string, number>; i
   return attributes;
 }
 
+/** Fewer titles that begin alike are no series, unless their stems say so. */
+const LEAST_OF_A_SERIES = 3;
+const LITTLE_WORDS = new Set('the a an of and in on at to for my i it is no'.split(' '));
+
+/** What titles of series begin with, as values of the attribute `series`: shared stems, and shared first words. */
+function seriesIn({ items }: Dataset): { values: Map<string, number>; isNumber: boolean } {
+  const values = new Map<string, number>();
+  const add = (name: string): void => void values.set(name, (values.get(name) ?? 0) + 1);
+  for (const stem of seriesOf(items).values()) add(stem.replace(/^(?:The|A|An) /u, ''));
+  for (const { title } of items) {
+    const words = title.replace(/^(?:The|A|An) /u, '').split(/[\s:,]+/u);
+    const [first = '', second = ''] = words;
+    const isName = [first, second].every((word) => /^\p{Lu}/u.test(word) && !LITTLE_WORDS.has(word.toLowerCase()));
+    if (words.length > 2 && isName) add(`${first} ${second}`);
+  }
+  for (const [name, count] of values) if (count < LEAST_OF_A_SERIES && name.includes(' ')) values.delete(name);
+  return { values, isNumber: false };
+}
+
 /** The attributes of a dataset's items. */
 export function valueIndex(dataset: Dataset): ValueIndex {
   const collected = collect(dataset);
+  const series = seriesIn(dataset);
+  if (series.values.size > 0 && !collected.has('series')) collected.set('series', series);
   const names = new Map<string, Entry[]>();
   const outlines: AttributeOutline[] = [];
   for (const [attribute, { values, isNumber }] of collected) {
-    const listed = isNumber || values.size > MOST_LISTED ? [] : [...values.keys()].sort();
+    const listed = isNumber || attribute === 'series' || values.size > MOST_LISTED ? [] : [...values.keys()].sort();
     outlines.push({ name: attribute, values: listed, isNumber });
     if (isNumber || /date|_id$/u.test(attribute)) continue;
     for (const value of [...values.keys()].sort()) {
@@ -122,6 +144,10 @@ export function valueIndex(dataset: Dataset): ValueIndex {
   };
 }
 
+/** The last word in the singular: `dark comedies` names the tag `dark comedy`. */
+const singularWords = (text: string): string =>
+  text.replace(/(?<=\p{L}{2})ies$/u, 'y').replace(/(?<=\p{L}{3}[^s])s$/u, '');
+
 function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>): ValueSpan[] {
   const words = [...text.matchAll(/[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’]*/gu)].map((found) => ({
     start: found.index,
@@ -131,7 +157,7 @@ function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>): Va
     for (let last = Math.min(words.length, first + MOST_WORDS) - 1; last >= first; last -= 1) {
       const end = words[last]!.end;
       const written = plainWords(text.slice(start, end).replace(/['’]s$/u, ''));
-      const entries = names.get(written);
+      const entries = names.get(written) ?? names.get(singularWords(written));
       if (entries !== undefined) {
         const whole = entries.filter(({ isPart, attribute }) => !isPart || attribute === 'tag');
         return [{ start, end, values: whole.some(({ isPart }) => !isPart) ? whole : entries }];

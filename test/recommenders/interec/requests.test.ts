@@ -38,6 +38,10 @@ interface Expected {
   readonly within?: readonly string[];
   readonly first?: string;
   readonly director?: string;
+  readonly notDirector?: string;
+  readonly titlesStart?: string;
+  /** In the order of their mean ratings. */
+  readonly byMean?: boolean;
   readonly minutesBelow?: number;
   readonly meanFrom?: number;
   /** No item of an earlier turn. */
@@ -110,6 +114,8 @@ function faults(item: Item, want: Expected, dataset: Dataset, said: readonly Tur
   if (want.without !== undefined) say(want.without.includes(item.title), 'was to be left out');
   if (want.within !== undefined) say(!want.within.includes(item.title), 'was not listed');
   if (want.director !== undefined) say(item.attributes['director'] !== want.director, 'of another director');
+  if (want.notDirector !== undefined) say(item.attributes['director'] === want.notDirector, 'of that director');
+  if (want.titlesStart !== undefined) say(!item.title.startsWith(want.titlesStart), 'is called otherwise');
   if (want.minutesBelow !== undefined) say(!(Number(item.attributes['running_time']) < want.minutesBelow), 'too long');
   if (want.meanFrom !== undefined) say(!(meanOf(dataset, item.id) >= want.meanFrom), 'rated too low');
   const earlier = said.slice(0, -1).flatMap(({ items }) => items);
@@ -141,6 +147,10 @@ function checked(name: 'films' | 'ml', opened: () => Opened): void {
     else expect(last.items).toHaveLength(want.count);
     const items = last.items.map(({ id }) => dataset.items.find((item) => item.id === id) as Item);
     expect(items.flatMap((item) => faults(item, want, dataset, said))).toEqual([]);
+    if (want.byMean === true) {
+      const means = items.map(({ id }) => Math.round(100 * meanOf(dataset, id)));
+      expect(means).toEqual([...means].sort((a, b) => b - a));
+    }
     if (want.first !== undefined) expect(items[0]?.title).toBe(want.first);
     // Each item that is recommended is named in the reply, with its year.
     for (const { title } of last.items) expect(last.reply).toContain(title);

@@ -3,10 +3,9 @@ import type { DialoguePlan, DialogueView, EarlierTurn } from '../../../core/dial
 import type { ItemReference } from '../../../core/task.ts';
 import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
 import { draftOf, type Draft } from './draft.ts';
-import { placeOf } from './lexicon.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
-import { pointedAt } from './pointing.ts';
+import { pointedAt, readPlaces } from './pointing.ts';
 import type { Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
@@ -18,6 +17,12 @@ const COMPARES =
   /(?<!\p{L})(?:newer|older|more recent|funnier|scarier|shorter|longer|lighter|darker|better|less known|more popular|more obscure|less popular|better known|more modern|more serious|instead|else|other ones|different ones|again)(?!\p{L})/iu;
 const LIKED_ONE =
   /(?<!\p{L})(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
+const DISLIKED_ONE =
+  /(?<!\p{L})(?:(?:do|did|does)(?:n'?t| not) (?:really )?(?:like|love|enjoy)|hate[ds]?|dislike[ds]?|not (?:really )?(?:like|my))(?!\p{L})/iu;
+/** A genre as a noun takes the place of another; as an adjective it comes on top. */
+const KIND =
+  /(?<!\p{L})(?:comed(?:y|ies)|dramas?|thrillers?|westerns?|musicals?|documentar(?:y|ies)|cartoons?|(?:horror|sci-?fi|action|adventure|war|crime|fantasy|family) (?:films?|movies?|ones?))(?!\p{L})/iu;
+const TOO = /(?<!\p{L})(?:too|also|as well|both|at the same time)(?!\p{L})/iu;
 const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/iu;
 
 /** True where a message changes the last request and makes no new one. */
@@ -31,7 +36,7 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undef
     );
   if (COMPARES.test(text) && wishes.seeds.length === 0 && wishes.anchors.length === 0) return true;
   if (
-    pointedAt(text, last.items.length, placeOf) !== null &&
+    pointedAt(text, last.items.length) !== null &&
     last.items.length > 0 &&
     !ASKS.test(text.replaceAll(/something/giu, ''))
   )
@@ -70,31 +75,60 @@ const lookedUp = ({ steps }: DialoguePlan): string | undefined => {
   return Array.isArray(titles) ? String(titles[0]) : undefined;
 };
 
+/** The items of the list that are pointed at; after a question about one, "that" is the one that was asked about. */
+function pointedItems(
+  { turns }: DialogueView,
+  text: string,
+  places: readonly number[] | null,
+  { items }: EarlierTurn,
+): readonly ItemReference[] {
+  const about = turns.at(-1)?.about ?? [];
+  const isSingle = /(?<!\p{L})(?:it|that|this)(?: one)?(?!\p{L})/iu.test(text) && readPlaces(text) === null;
+  const asked = isSingle ? items.filter(({ title }) => about.includes(title)) : [];
+  return asked.length > 0 ? asked : (places ?? []).flatMap((place) => items[place] ?? []);
+}
+
+/** "Make it ten": the same list, longer or shorter. */
+function isCountAlone(text: string, { count, conditions, leftovers, seeds, excluded, liked }: Wishes): boolean {
+  const others = conditions.length + leftovers.length + seeds.length + excluded.length + liked.length;
+  return (
+    count !== null && others === 0 && !/(?<!\p{L})(?:more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
+  );
+}
+
+/** "I liked the second", and no request besides. */
+const isPraise = (text: string): boolean =>
+  LIKED_ONE.test(text) &&
+  !DISLIKED_ONE.test(text) &&
+  !COMPARES.test(text) &&
+  !ASKS.test(text.replaceAll(/something/giu, ''));
+
+/** Whether what is wanted now takes the place of what was wanted before. */
+const isInstead = (text: string, { conditions }: Wishes): boolean =>
+  /(?<!\p{L})(?:instead|rather|what about|how about|actually|now|meant)(?!\p{L})/iu.test(text) ||
+  (KIND.test(text) && !TOO.test(text)) ||
+  conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
+
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const shown = view.turns.flatMap(({ items }) => items);
-  const places = pointedAt(text, last.items.length, placeOf);
-  const pointed: readonly ItemReference[] = (places ?? []).flatMap((place) => last.items[place] ?? []);
+  const places = pointedAt(text, last.items.length);
+  const pointed = pointedItems(view, text, places, last);
   const before = withoutDropped(draftOf(last.plan), dropped(text));
   const names = pointed.map(({ title }) => title);
   const isMoreLike =
     pointed.length > 0 && MORE_LIKE.test(text) && !/(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu.test(text);
-  if (
-    pointed.length > 0 &&
-    LIKED_ONE.test(text) &&
-    !isMoreLike &&
-    !COMPARES.test(text) &&
-    !ASKS.test(text.replaceAll(/something/giu, ''))
-  )
-    return { intent: 'tell-taste', steps: [], reply: '' };
+  if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
+  if (isCountAlone(text, wishes)) return recommend(view, { ...before, listed: null, count: wishes.count }, [], []);
   const comparison = readComparison(text, pointed.length > 0 ? pointed : last.items, view.catalogue.years);
-  const isInstead =
-    /(?<!\p{L})(?:instead|rather|what about|how about|actually|now)(?!\p{L})/iu.test(text) ||
-    wishes.conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
-  const now = [...wishes.conditions, ...comparison.conditions];
+  // "Not so old" is read as a comparison with what was shown.
+  const stated = wishes.conditions.filter(
+    ({ attribute }) => !(attribute === 'year' && comparison.conditions.some((one) => one.attribute === 'year')),
+  );
+  const now = [...stated, ...comparison.conditions];
   const conditions = withinBounds(
     before.conditions,
-    changedConditions(before.conditions, now, isInstead),
+    changedConditions(before.conditions, now, isInstead(text, wishes)),
     comparison.conditions,
   );
   const isAbout = new Set([...now, ...comparison.anchors].map(({ attribute }) => attribute));
@@ -110,9 +144,9 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
     topics: wishes.topics.length > 0 ? wishes.topics : before.topics,
     prefer: once([...before.prefer, ...wishes.liked]),
-    unwanted: once([...before.unwanted, ...wishes.disliked]),
+    unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
     count: wishes.count ?? before.count,
-    scheme: wishes.byPopularity ? 'popularity' : null,
+    scheme: wishes.scheme ?? before.scheme,
   };
   const left = [
     ...wishes.excluded,
@@ -121,6 +155,9 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...shown.map(({ title }) => title),
     ...wishes.anchors.map(({ title }) => title),
   ];
-  const notes = [...comparison.notes, ...wishes.notes];
+  const notes = [
+    ...comparison.notes,
+    ...wishes.notes.filter((note) => stated.length === wishes.conditions.length || !/ I take \d{4} or /u.test(note)),
+  ];
   return recommend(view, withoutSeen(draft, left), notes, wishes.leftovers);
 }

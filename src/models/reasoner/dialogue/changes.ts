@@ -143,7 +143,8 @@ export function withTitle(plan: DialoguePlan, written: string, meant: string): D
   return { ...plan, steps: JSON.parse(text) as DialoguePlan['steps'], reply: '' };
 }
 
-const YES =
+/** An agreement. */
+export const YES =
   /^\W*(?:yes|yeah|yep|yup|sure|ok(?:ay)?|right|correct|exactly|please do|go ahead|fine|do that|that(?:'s| is)? (?:it|one|right))\b/iu;
 
 function chosenOf(options: readonly string[], text: string): string | null {
@@ -177,9 +178,9 @@ export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | 
     }
     if (
       problem.type === 'title-taken' &&
-      /\b(?:no|not|meant|mean|other|rather|older|newer|original|one)\b|^\W*\(?\d{4}/iu.test(text)
+      /\b(?:no|not|meant|mean|other|rather|older|newer|original|remake|one)\b|^\W*\(?\d{4}/iu.test(text)
     ) {
-      const chosen = chosenOf(problem.others, text);
+      const chosen = chosenOf([problem.title, ...problem.others], text);
       if (chosen !== null) return withTitle(last.plan, problem.text, chosen);
     }
     if (problem.type === 'title-unknown') {
@@ -188,7 +189,7 @@ export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | 
       if (meant !== null) return withTitle(last.plan, problem.text, meant);
     }
     if (
-      problem.type === 'attribute-unknown' &&
+      (problem.type === 'attribute-unknown' || (problem.type === 'value-unknown' && last.items.length === 0)) &&
       (YES.test(text) || /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text))
     ) {
       return withoutAttribute(last.plan, problem.attribute);

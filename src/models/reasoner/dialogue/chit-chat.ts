@@ -23,7 +23,12 @@ const HELP =
 const FEELING =
   /^(?:i(?:'m| am) (?:so |very |really |a bit |quite )?(?:sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great)|(?:what a )?(?:nice|lovely|terrible|rainy) (?:day|weather)(?: today)?|i (?:had|have had) a (?:long|bad|good|hard|great) day)[\s!.]*$/iu;
 const OFF_TOPIC =
-  /\b(?:weather|joke|capital of|president|prime minister|football score|stock|recipe|poem|translate|2 ?\+ ?2|what time is it|what day is it|news|meaning of life|your (?:day|mother|favou?rite (?:colou?r|food|song)))\b/iu;
+  /\b(?:weather|joke|capital of|president|prime minister|football score|stock|recipe|poem|translate|2 ?\+ ?2|what time is it|what day is it|news|world cup|how (?:old|tall|rich) is|who (?:won|invented|discovered|founded)|write (?:me )?(?:a|an|some)|solve|calculate|homework|python|javascript|meaning of life|your (?:day|mother|favou?rite (?:colou?r|food|song)))\b/iu;
+
+const OTHER_THING =
+  /(?<!\p{L})(?:recommend|suggest|find|need|want|buy|book|order|give me|show me|looking for)(?: (?:me|us))?(?: \p{L}+){0,3}? (books?|novels?|restaurants?|songs?|albums?|music|games?|recipes?|hotels?|podcasts?|flights?|doctors?|cars?|phones?)(?! (?:film|movie)|\p{L})/iu;
+const YOUR_TASTE =
+  /^\W*(?:do you (?:like|love|enjoy|prefer|hate)|what(?:'s| is| are) your (?:own )?favou?rites?|have you (?:seen|watched)|what do you (?:like|watch|think of|prefer))(?!\p{L})/iu;
 
 /** What the recommender can do, with its catalogue's noun. */
 export function abilities({ itemNoun, items }: CatalogueOutline): string {
@@ -31,8 +36,14 @@ export function abilities({ itemNoun, items }: CatalogueOutline): string {
   return `I know a catalogue of ${String(items)} ${noun}s. I can recommend ${noun}s like others, by genre, years, people and ratings as far as the catalogue has them, say which of a list suits you, and look up what the catalogue says of a ${noun}. Tell me what you like or do not like, and I keep it in mind.`;
 }
 
-/** The answer to talk that needs no tool; null where the message is something else. */
-export function chat(text: string, catalogue: CatalogueOutline): string | null {
+const REFUSAL = /^\W*(?:no|nope|nah|not really|no,? thanks?(?: you)?)\W*$/iu;
+const EMOJI = /^[\s\p{P}]*\p{Extended_Pictographic}[\s\p{P}\p{Extended_Pictographic}\uFE0F]*$/u;
+
+/**
+ * The answer to talk that needs no tool; null where the message is something else.
+ * @param isFirst whether nothing was recommended yet, so that a bare no refuses nothing
+ */
+export function chat(text: string, catalogue: CatalogueOutline, isFirst = false): string | null {
   const plain = text.trim();
   const noun = catalogue.itemNoun;
   if (GREETING.test(plain)) return `Hello! Which ${noun}s do you like, or what are you in the mood for?`;
@@ -42,10 +53,22 @@ export function chat(text: string, catalogue: CatalogueOutline): string | null {
   if (WHO.test(plain))
     return `I am Espalier's built-in reasoner: rules, not a language model, and no person. ${abilities(catalogue)}`;
   if (HELP.test(plain)) return abilities(catalogue);
-  if (PRAISE.test(plain)) return `Good. Tell me if you want more ${noun}s, or others.`;
+  if (/^\W*never ?mind\W*$/iu.test(plain)) return `All right. Tell me what you would like instead.`;
+  if (isFirst && REFUSAL.test(plain))
+    return `All right. Tell me which ${noun}s you like, or what you are in the mood for.`;
+  if (EMOJI.test(plain)) return `I read words only. Tell me which ${noun}s you like, or what you are in the mood for.`;
+  if (PRAISE.test(plain))
+    return isFirst
+      ? `Good. Tell me which ${noun}s you like, or what you are in the mood for.`
+      : `Good. Tell me if you want more ${noun}s, or others.`;
   if (FEELING.test(plain)) return `I see. Shall I look for a ${noun}? Say what kind you are in the mood for.`;
+  if (YOUR_TASTE.test(plain))
+    return `I am rules, not a person: I have seen nothing and have no taste of my own. Ask me what the catalogue says of a ${noun}, or for ${noun}s like it.`;
+  const other = OTHER_THING.exec(plain)?.[1];
+  if (other !== undefined && !other.startsWith(noun) && !/(?<!\p{L})(?:films?|movies?|about)(?!\p{L})/iu.test(plain))
+    return `That I cannot do: I know nothing but my catalogue. ${abilities(catalogue)}`;
   if (OFF_TOPIC.test(plain) && !/\b(?:films?|movies?|watch|recommend|suggest)\b/iu.test(plain)) {
-    return `That I cannot tell: I know nothing but my catalogue of ${noun}s. ${abilities(catalogue)}`;
+    return `That I cannot tell: I know nothing but my catalogue. ${abilities(catalogue)}`;
   }
   return null;
 }

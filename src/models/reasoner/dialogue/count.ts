@@ -8,6 +8,11 @@ const COUNTED = [
     `(?<![\\p{L}\\p{N}.])(${COUNT})\\s+(?:(?!${NOUN})[\\p{L}-]+\\s+){0,3}?(?:${NOUN}|suggestions?|recommendations?|options?|ideas?|picks?|titles?|examples?|▮+)(?!\\p{L})`,
     'u',
   ),
+  new RegExp(`(?<![\\p{L}\\p{N}.])(${COUNT})\\s+(?:of (?:them|these|those)|more|others?)(?!\\p{L})`, 'u'),
+  new RegExp(
+    `^\\W*(?:ok(?:ay)?,? |and |now |please )*(?:make (?:it|that|them) |only |just |fewer, (?:just )?)?(${COUNT})(?: please| instead| then)?\\W*$`,
+    'u',
+  ),
   new RegExp(
     `(?:give|name|list|show|suggest|recommend|find|pick|want|need|only|just)\\s+(?:me\\s+|us\\s+)?(${COUNT})(?![\\p{L}\\p{N}]|\\s*(?:stars?|minutes|hours?))`,
     'u',
@@ -17,7 +22,7 @@ const COUNTED = [
 /** How many items are wanted; null where it is not said. */
 export function readCount(scan: Scan): number | null {
   const one = scan.take(
-    /(?<!\p{L})(?:another(?: one| film| movie)|one more(?: film| movie)?|just one|only one|a single(?: one| film| movie)?)(?!\p{L})/u,
+    /(?<!\p{L})(?:another(?: one| film| movie)|one more(?: film| movie)?|just one|only one|(?<!not )a single(?: one| film| movie)?)(?!\p{L})/u,
   );
   if (one !== null) return 1;
   for (const pattern of COUNTED) {
@@ -27,8 +32,9 @@ export function readCount(scan: Scan): number | null {
     const start = found.start + found.match[0].indexOf(found.match[1] ?? '');
     // "the one like that" names an item and no number.
     if (
-      found.match[1] === 'one' &&
-      /the one|that one|this one|which one/u.test(scan.rest.slice(Math.max(0, start - 6), start + 3))
+      /(?:the|that|this|which) one$|not an? single$/u.test(
+        scan.rest.slice(Math.max(0, start - 6), start + (found.match[1] ?? '').length),
+      )
     )
       continue;
     scan.consume(start, start + (found.match[1] ?? '').length);

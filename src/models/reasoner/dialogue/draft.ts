@@ -22,6 +22,8 @@ export interface Draft {
   readonly unwanted: readonly string[];
   readonly count: number | null;
   readonly scheme: RankScheme | null;
+  /** Words to rank by where nothing else is known: what it should be about, or liked values. */
+  readonly by: string | null;
 }
 
 /** Nothing wanted yet. */
@@ -35,6 +37,7 @@ export const EMPTY_DRAFT: Draft = {
   unwanted: [],
   count: null,
   scheme: null,
+  by: null,
 };
 
 const MOST_LEFT_OUT = 300;
@@ -76,6 +79,22 @@ function anchored({ attribute, relation }: Anchor, step: number): Condition {
 
 const asJson = (value: object): Json => value as Json;
 
+/** Orders that do not hang on the person. */
+const IMPERSONAL: readonly RankScheme[] = ['popularity', 'rating', 'newest', 'oldest'];
+
+function rankOf(draft: Draft, prefer: readonly string[], unwanted: readonly string[]): PlanStep['input'] {
+  if (draft.scheme !== null && IMPERSONAL.includes(draft.scheme)) return { scheme: draft.scheme };
+  if (prefer.length + unwanted.length > 0) {
+    return {
+      scheme: 'preference',
+      ...(prefer.length > 0 && { prefer: [...prefer] }),
+      ...(unwanted.length > 0 && { unwanted: [...unwanted] }),
+    };
+  }
+  const by = draft.topics.length > 0 ? draft.topics.join(', ') : draft.by;
+  return by === null ? { scheme: 'popularity' } : { scheme: 'similarity', text: by };
+}
+
 /** The plan's steps, in the order of the funnel. */
 export function stepsOf(draft: Draft): PlanStep[] {
   const steps: PlanStep[] = [];
@@ -91,15 +110,7 @@ export function stepsOf(draft: Draft): PlanStep[] {
   for (const text of draft.topics) steps.push({ tool: 'similar', input: { text } });
   const prefer = onceTitles([...draft.seeds, ...draft.prefer]);
   const unwanted = onceTitles(draft.unwanted);
-  const scheme = draft.scheme ?? (prefer.length + unwanted.length > 0 ? 'preference' : 'popularity');
-  steps.push({
-    tool: 'rank',
-    input: {
-      scheme,
-      ...(prefer.length > 0 && scheme !== 'popularity' && { prefer }),
-      ...(unwanted.length > 0 && scheme !== 'popularity' && { unwanted }),
-    },
-  });
+  steps.push({ tool: 'rank', input: rankOf(draft, prefer, unwanted) });
   const count = draft.count ?? (draft.listed === null ? 5 : Math.max(1, draft.listed.length));
   steps.push({ tool: 'map', input: { count: Math.min(20, count) } });
   return steps;
@@ -140,6 +151,7 @@ export function draftOf({ steps }: DialoguePlan): Draft {
     prefer: texts(rank?.['prefer']).filter((title) => !seeds.includes(title)),
     unwanted: texts(rank?.['unwanted']),
     count: typeof map?.['count'] === 'number' ? map['count'] : null,
-    scheme: null,
+    scheme: (['rating', 'newest', 'oldest'] as const).find((scheme) => scheme === rank?.['scheme']) ?? null,
+    by: null,
   };
 }

@@ -4,11 +4,20 @@
 export interface GenreWord {
   readonly pattern: RegExp;
   readonly names: readonly (readonly string[])[];
+  /** Whether the word says a mood, of which the genre is only a reading, which is told. */
+  readonly isVague: boolean;
 }
 
 const word = (source: string, ...names: readonly (readonly string[])[]): GenreWord => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${source})(?![\\p{L}\\p{N}])`, 'u'),
   names,
+  isVague: false,
+});
+
+/** A mood, and the genre that it is read as. */
+const mood = (source: string, ...names: readonly (readonly string[])[]): GenreWord => ({
+  ...word(source, ...names),
+  isVague: true,
 });
 
 const COMEDY = ['comedy'];
@@ -36,6 +45,8 @@ export const GENRE_WORDS: readonly GenreWord[] = [
   ),
   word('horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?', ['horror']),
   word('thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat', ['thriller', 'suspense']),
+  mood('cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|light(?=$| [\\p{L}▮]|[.,!?])', COMEDY),
+  mood('make (?:me|us) cry|tear-?jerkers?', ['drama']),
   word('romances?|romantic|love stor(?:y|ies)|date[- ]night', ROMANCE),
   word('dramas?|dramatic', ['drama']),
   word('action(?:[- ]packed)?(?:ers?)?', ['action']),
@@ -43,7 +54,7 @@ export const GENRE_WORDS: readonly GenreWord[] = [
   word('animated|animations?|cartoons?', ['animation', 'animated']),
   word('anime', ['anime']),
   word(
-    "family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)",
+    "(?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)",
     FAMILY,
   ),
   word('crimes?|gangsters?|mobsters?', ['crime', 'gangster', 'mafia']),
@@ -125,6 +136,7 @@ const FILLING = new Set(
     'fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
+    'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold cosy cozy lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
     'top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
   ).split(' '),
 );

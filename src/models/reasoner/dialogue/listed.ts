@@ -11,7 +11,7 @@ export interface Listed {
 }
 
 const CHOOSES =
-  /(?<!\p{L})(?:(?:which|what)(?: one)? of (?:these|those|the following|them|the two|the three|my)|which(?: one)? (?:should|would|do you|is|suits?|fits?|shall|can|of|would you|matches|do i|to)|which (?:film|movie)(?: is| should| would| suits| fits| to)? ?(?:i watch|better|more suitable|for me|me|best)?|(?:choose|pick|decide|choosing|deciding|choice|torn|hesitat\p{L}+|select|undecided) (?:one )?(?:between|from|among|amongst|out of)|(?:rank|order|sort|compare|rate) (?:these|those|the following|them|this list)|should (?:i|we) (?:watch|see|go for|pick|choose|rent|take|try)|what(?:'s| is) (?:better|best|more suitable)(?: for me)?|better for me|suits? me|(?:my )?(?:options|choices|candidates|shortlist|watch ?list) (?:are|is)|from this list|out of these|between)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:which|what)(?: one)? of (?:these|those|the following|them|the two|the three|my)|which(?: one)? (?:should|would|do you|is|suits?|fits?|shall|can|of|would you|matches|do i|to)|which (?:film|movie)(?: is| should| would| suits| fits| to)? ?(?:i watch|better|more suitable|for me|me|best)?|(?:choose|pick|decide|choosing|deciding|choice|torn|hesitat\p{L}+|select|undecided) (?:one )?(?:between|from|among|amongst|out of)|(?:rank|order|sort|compare|rate) (?:these|those|the following|them|this list)|should (?:i|we) (?:watch|see|go for|pick|choose|rent|take|try)|what(?:'s| is) (?:better|best|more suitable)(?: for me)?|better for me|suits? me|(?:pick|choose|select|recommend|suggest) (?:me )?(?:one|something)(?: for me| for us)?(?=\s*:| from| of| out of)|(?:my )?(?:options|choices|candidates|shortlist|watch ?list) (?:are|is)|from this list|out of these|between)(?!\p{L})/iu;
 const OF_SHOWN =
   /(?<!\p{L})(?:which|what)(?: one)? (?:of (?:these|those|them)|(?:one )?(?:should|would|do|is|suits|fits))(?!\p{L})|(?<!\p{L})(?:rank|order|sort) (?:these|those|them)(?!\p{L})/iu;
 const OR_ALONE = /(?<!\p{L})(?:or|vs\.?|versus)(?!\p{L})/iu;
@@ -40,10 +40,13 @@ function best(
 ): readonly WrittenTitle[] {
   let most: readonly WrittenTitle[] = [];
   let known = 0;
+  let isAfterColon = false;
   for (const [from, to] of spans) {
     const list = new TitleReader(new Scan(text), mentions).list(from, { until: to });
     const own = list.filter(({ isKnown }) => isKnown).length;
-    if (own > known || (own === known && own > 0 && list.length < most.length)) [most, known] = [list, own];
+    if (own > known || (own === known && own > 0 && list.length < most.length && !isAfterColon))
+      [most, known] = [list, own];
+    isAfterColon ||= own > 0 && /:\s*$/u.test(text.slice(0, from));
   }
   return known > 0 ? most : [];
 }
@@ -53,12 +56,15 @@ export function readListed(text: string, mentions: readonly Mention[], shown: re
   const trigger = CHOOSES.exec(text);
   if (trigger === null) {
     if (!OR_ALONE.test(text)) return null;
-    const list = new TitleReader(new Scan(text), mentions).list(0);
+    // "I like Gladiator. Troy or Braveheart?"
+    const question = /(?:^|[.!]\s+)([^.!]*(?<!\p{L})(?:or|vs\.?|versus)(?!\p{L})[^.!]*)\W*$/iu.exec(text);
+    const from = question === null ? 0 : question.index + question[0].indexOf(question[1] ?? '');
+    const list = new TitleReader(new Scan(text), mentions).list(from);
     const isAll =
       list.length > 1 &&
       list.every(({ isKnown }) => isKnown) &&
       text.slice(list.at(-1)?.end).replaceAll(/[\s?.!]/gu, '') === '';
-    return isAll ? { titles: list.map((title) => title.text), rest: '' } : null;
+    return isAll ? { titles: list.map((title) => title.text), rest: text.slice(0, from) } : null;
   }
   if (
     /(?<!\p{L})between\s+(?:the\s+)?(?:\d|[a-z]+ties)/iu.test(

@@ -4,16 +4,23 @@
  * statement of taste. What fits none of them is said not to be understood.
  */
 import type { DialoguePlan, DialogueView, EarlierTurn, Intent, PlanStep } from '../../../core/dialogue.ts';
-import { answered } from './changes.ts';
+import { answered, YES } from './changes.ts';
+import { aboutMe } from './about-me.ts';
+import { catalogueQuestion } from './catalogue-questions.ts';
 import { abilities, chat } from './chit-chat.ts';
+import { readComparisonQuestion } from './compare.ts';
+import { continued } from './continuation.ts';
 import { EMPTY_DRAFT, stepsOf } from './draft.ts';
-import { placeOf } from './lexicon.ts';
+import { COUNT, GENRE_WORDS, tellingWords } from './lexicon.ts';
 import { readListed } from './listed.ts';
 import { once } from './once.ts';
 import { withProfile } from './personal.ts';
-import { pointedAt } from './pointing.ts';
-import { catalogueQuestion, readFollowUpQuestion, readItemQuestion } from './questions.ts';
+import { pointedAt, readPick, readPlaces } from './pointing.ts';
+import { readFollowUpQuestion, readItemQuestion } from './questions.ts';
 import { request } from './request.ts';
+import { Scan } from './scan.ts';
+import { respelt } from './spelling.ts';
+import { TitleReader } from './titles.ts';
 import { readWishes } from './wishes.ts';
 
 const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
@@ -26,14 +33,44 @@ const WHY =
   /^\W*(?:but |and |so )?(?:why|how come|for what reason|what makes you|explain (?:why|your|the|this|that))\b(?!.*\bnot (?:recommend|suggest|show|try|watch)\b.*\?)/iu;
 
 /** Plans the turn. */
-export function planTurn(view: DialogueView): DialoguePlan {
+export function planTurn(written: DialogueView): DialoguePlan {
+  if (written.text.trim() === '')
+    return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
+  const { text: words, mentions, notes: respellings } = respelt(written.text, written.mentions);
+  const notes = [...respellings];
+  const view = { ...written, ...continued(words, mentions, written.turns.at(-1)?.text ?? '') };
+  const { first, rest } = firstRequest(view);
+  const own = planRead(first);
+  if (rest !== '') notes.push(`One request at a time: ask for "${rest}" next.`);
+  const isList = own.intent === 'recommend' || own.intent === 'choose';
+  return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
+}
+
+const NEXT_REQUEST = new RegExp(`,?\\s+(?:and\\s+)?then\\s+(?=(?:an?|some|${COUNT})\\s+\\p{L})`, 'iu');
+
+/** "Three horror films, then two comedies" are two requests, of which one is answered at a time. */
+function firstRequest(view: DialogueView): { readonly first: DialogueView; readonly rest: string } {
+  const found = NEXT_REQUEST.exec(view.text);
+  if (found === null || found.index === 0) return { first: view, rest: '' };
+  const text = view.text.slice(0, found.index);
+  const mentions = view.mentions.filter(({ end }) => end <= text.length);
+  return { first: { ...view, text, mentions }, rest: view.text.slice(found.index + found[0].length).slice(0, 80) };
+}
+
+const OFFERED = /Shall I (?:recommend|look for) an? [^?]*\?(?: Say what[^.]*\.)?$/u;
+
+function planRead(view: DialogueView): DialoguePlan {
   const text = view.text.trim();
-  if (text === '') return plan('unclear', [], `You sent an empty message. ${abilities(view.catalogue)}`);
   const last = view.turns.at(-1);
   const pending = last === undefined ? null : answered(view, last);
   if (pending !== null) return pending;
+  if (last !== undefined && OFFERED.test(last.reply) && YES.test(text) && text.split(/\s+/u).length <= 3)
+    return request({ ...view, text: 'recommend something', mentions: [] }, 'recommend something');
+  const known = aboutMe(text, view.profile);
+  if (known !== null) return plan('explain', [], known);
   if (START_OVER.test(text)) return plan('chit-chat', [], 'All forgotten: we start over.');
-  const talk = chat(text.replace(GREETED, ''), view.catalogue) ?? chat(text, view.catalogue);
+  const isAnswer = lastWithItems(view.turns) === undefined;
+  const talk = chat(text.replace(GREETED, ''), view.catalogue, isAnswer) ?? chat(text, view.catalogue, isAnswer);
   if (talk !== null) return plan('chit-chat', [], talk);
   const asked = questionOrChoice(view, text);
   if (asked !== null) return asked;
@@ -46,17 +83,51 @@ const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =
 function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null {
   const shown = lastWithItems(view.turns);
   if (shown !== undefined && WHY.test(text)) return plan('explain', []);
+  const picked = readPick(text, shown?.items.length ?? 0);
+  if (picked !== null)
+    return lookUp(
+      picked.flatMap((place) => shown?.items[place]?.title ?? []),
+      [],
+    );
+  const alone = titleAlone(view, text);
+  if (alone !== null) return lookUp([alone], []);
+  const compared = readComparisonQuestion(
+    text,
+    view.mentions,
+    shown?.items ?? [],
+    view.catalogue.attributes.map(({ name }) => name),
+    meant(view, 'it'),
+  );
+  if (compared !== null) return lookUp(compared.titles, compared.facts);
   const listed = readListed(text, view.mentions, shown?.items ?? []);
   if (listed !== null) return choice(view, listed);
   const question = readItemQuestion(text, view.mentions);
   if (question !== null && question.titles.length > 0) return lookUp(question.titles, question.facts);
-  const whole = catalogueQuestion(text, view.catalogue);
-  if (whole !== null) return plan('ask-about-item', [{ tool: 'look-up', input: { sql: whole.sql } }]);
+  const whole = catalogueQuestion(text, view.mentions, view.catalogue);
+  if (whole !== null) return plan('ask-about-item', [whole]);
   const again = sameQuestion(view, text);
   if (again !== null) return again;
   const facts = question?.facts ?? readFollowUpQuestion(text);
-  const about = facts === null ? [] : meant(view, text);
-  return facts !== null && about.length > 0 ? lookUp(about, facts) : null;
+  if (facts === null) return null;
+  const about = meant(view, text);
+  if (about.length > 0) return lookUp(about, facts);
+  return plan(
+    'unclear',
+    [],
+    `I have not named any ${view.catalogue.itemNoun} yet that you could mean. Which one do you ask about?`,
+  );
+}
+
+/** A message that is nothing but a title. */
+function titleAlone({ mentions }: DialogueView, text: string): string | null {
+  const bare = text.replaceAll(/^["'\s]+|["'\s.!?]+$/gu, '');
+  const start = text.indexOf(bare);
+  const named = bare.replace(/\s*\(\d{4}\)$/u, '');
+  const isTitle = mentions.some(
+    (mention) => mention.titles.length > 0 && mention.start === start && mention.end === start + named.length,
+  );
+  const isGenre = GENRE_WORDS.some(({ pattern }) => pattern.exec(bare.toLowerCase())?.[0] === bare.toLowerCase());
+  return isTitle && !isGenre && tellingWords(bare.toLowerCase()).length > 0 ? bare : null;
 }
 
 /** "And Titanic?", after a question about another item. */
@@ -80,30 +151,41 @@ function lookUp(titles: readonly string[], facts: readonly string[]): DialoguePl
   return plan('ask-about-item', [{ tool: 'look-up', input }]);
 }
 
-/** The titles that "it" or "the second one" mean: of the last list, or of the last question. */
-function meant({ turns }: DialogueView, text: string): readonly string[] {
-  const last = turns.findLast(({ items, about }) => items.length > 0 || about.length > 0);
+/** The titles that "it" or "the second one" mean: named in the message itself, of the last list, or of the last question. */
+function meant({ turns, mentions }: DialogueView, text: string): readonly string[] {
+  const named = new TitleReader(new Scan(text), mentions).plain()[0]?.text;
+  if (named !== undefined) return [named];
+  const place = readPlaces(text);
+  const last = turns.findLast(
+    ({ items, about }) => Math.max(items.length, items.length > 0 ? 0 : about.length) > (place ?? 0),
+  );
   if (last === undefined) return [];
   const titles = last.items.length > 0 ? last.items.map(({ title }) => title) : last.about;
-  return (pointedAt(text, titles.length, placeOf) ?? [0]).flatMap((place) => titles[place] ?? []);
+  return (pointedAt(text, titles.length) ?? [0]).flatMap((place) => titles[place] ?? []);
 }
 
 function choice(
   view: DialogueView,
   { titles, rest }: { readonly titles: readonly string[]; readonly rest: string },
 ): DialoguePlan {
-  const wishes = readWishes(
-    rest,
-    view.mentions.filter(() => false),
-    view.catalogue,
+  const wishes = readWishes(rest, [], view.catalogue);
+  // What they like in general puts the listed ones in order; it is no condition on them.
+  const fromTaste = new Set([...wishes.likedValues, ...wishes.dislikedValues]);
+  const conditions = wishes.conditions.filter(
+    ({ attribute, is, not }) =>
+      attribute !== 'ratings' &&
+      ![...(is ?? []), ...(not ?? [])].some((value) => fromTaste.has(`${attribute}: ${value}`)),
   );
+  const { like } = view.profile;
   const draft = {
-    ...withProfile({ ...EMPTY_DRAFT, conditions: wishes.conditions }, view, { values: false }),
+    ...withProfile({ ...EMPTY_DRAFT, conditions }, view, { values: false }),
     listed: once(titles),
+    scheme: wishes.scheme,
+    by: like.values.length === 0 ? null : like.values.map((value) => value.slice(value.indexOf(': ') + 2)).join(', '),
   };
   const prefer = once([...draft.prefer, ...wishes.liked]).filter((title) => !draft.listed.includes(title));
   const count = wishes.count !== null && wishes.count > 1 ? wishes.count : null;
-  const isKnown = prefer.length + draft.unwanted.length > 0;
+  const isKnown = prefer.length + draft.unwanted.length > 0 || draft.by !== null || draft.scheme !== null;
   const note = isKnown ? '' : 'I do not know your taste yet, so they are in the order of how many people rated them.';
   return plan(
     'choose',

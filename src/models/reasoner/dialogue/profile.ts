@@ -1,8 +1,9 @@
 /** @file What a person likes, dislikes and expects, read from what they said; later words count more than earlier ones. */
 import type { CatalogueOutline, Facet, Profile, Utterance } from '../../../core/dialogue.ts';
+import { continued } from './continuation.ts';
 import { once } from './once.ts';
-import { placeOf } from './lexicon.ts';
 import { pointedAt } from './pointing.ts';
+import { respelt } from './spelling.ts';
 import { readWishes } from './wishes.ts';
 
 const LIKED =
@@ -27,9 +28,12 @@ function moved(facet: Facet, add: Facet, remove: Facet): Facet {
   };
 }
 
-function readUtterance({ text, mentions, shown }: Utterance, catalogue: CatalogueOutline): Profile {
+function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Profile {
+  const right = respelt(utterance.text, utterance.mentions);
+  const { text, mentions } = continued(right.text, right.mentions, before);
+  const { shown } = utterance;
   const wishes = readWishes(text, mentions, catalogue);
-  const pointed = (pointedAt(text, shown.length, placeOf) ?? []).flatMap((place) => shown[place] ?? []);
+  const pointed = (pointedAt(text, shown.length) ?? []).flatMap((place) => shown[place] ?? []);
   const isLiked = pointed.length > 0 && LIKED.test(text) && !DISLIKED.test(text);
   const isDisliked = pointed.length > 0 && DISLIKED.test(text);
   return {
@@ -48,8 +52,8 @@ const EMPTY: Facet = { titles: [], values: [] };
 export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): Profile {
   let sides: Sides = { like: EMPTY, dislike: EMPTY };
   let expect: Facet = EMPTY;
-  for (const utterance of utterances) {
-    const own = readUtterance(utterance, catalogue);
+  for (const [at, utterance] of utterances.entries()) {
+    const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
     sides = { like: moved(sides.like, own.like, own.dislike), dislike: moved(sides.dislike, own.dislike, own.like) };
     expect = own.expect;
   }

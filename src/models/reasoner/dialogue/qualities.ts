@@ -13,7 +13,7 @@ const WELL_RATED =
 const BADLY_RATED =
   /(?<!\p{L})(?:(?:badly|poorly|worst|lowest)[- ]?(?:rated|reviewed)|bad (?:ratings?|reviews?)|so bad)(?!\p{L})/u;
 const LESS_KNOWN =
-  /(?<!\p{L})(?:(?:not|nothing|isn'?t|aren'?t|less|lesser|little|un)[- ]?(?:too |so |very |that |as |all that )*(?:well[- ]?)?(?:known|famous|popular|mainstream|heard of)|hidden gems?|hidden treasures?|obscure|under-?rated|under-?seen|overlooked|off the beaten (?:track|path)|forgotten|nobody (?:knows|has seen)|(?:no|not a|not) blockbusters?|not everyone (?:knows|has seen)|niche|indie gems?)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:not|nothing|isn'?t|aren'?t|less|lesser|little|un)[- ]?(?:too |so |very |that |as |all that )*(?:well[- ]?)?(?:known|famous|popular|mainstream|heard of)|hidden gems?|hidden treasures?|obscure|under-?rated|under-?seen|overlooked|off the beaten (?:track|path)|forgotten|nobody (?:knows|has seen)|surprise (?:me|us)|(?:no|not a|not) blockbusters?|not everyone (?:knows|has seen)|niche|indie gems?)(?!\p{L})/u;
 const WELL_KNOWN =
   /(?<!\p{L})(?:(?:well|better|best)[- ]known|(?:more |very |really |most )?(?:popular|famous)|mainstream|blockbusters?|big hits?|everyone (?:knows|has seen|talks about))(?!\p{L})/u;
 
@@ -66,6 +66,13 @@ function bounded(attribute: string, operator: string | undefined, value: number,
   return { attribute, [name]: value };
 }
 
+/** What a bound leaves out. */
+function opposite({ attribute, from, to, after, before }: Condition): Condition {
+  if (from !== undefined) return { attribute, before: from };
+  if (to !== undefined) return { attribute, after: to };
+  return before !== undefined ? { attribute, from: before } : { attribute, ...(after !== undefined && { to: after }) };
+}
+
 /** Bounds of vague words, on the catalogue's scale. */
 const SHARE_OF_WELL_RATED = 0.75;
 const SHARE_OF_BADLY_RATED = 0.45;
@@ -82,12 +89,15 @@ function readVague(scan: Scan, { scale }: CatalogueOutline): QualityReading {
   const at = (share: number): number => tenths(scale.min + share * (scale.max - scale.min));
   const unknown = scan.take(LESS_KNOWN);
   const known = unknown === null ? scan.take(WELL_KNOWN) : null;
-  const isGem = unknown !== null && /gem|treasure|under-?rated/u.test(unknown.match[0]);
+  const isGem = unknown !== null && /gem|treasure|under-?rated|surprise/u.test(unknown.match[0]);
   const well = scan.take(WELL_RATED);
   const badly = scan.take(BADLY_RATED);
   if (unknown !== null) {
     conditions.push({ attribute: 'popularity', to: LESS_KNOWN_DECILE });
-    notes.push(`By "${unknown.match[0].trim()}" I take the half with the fewest ratings.`);
+    const good = isGem
+      ? `, with a mean of ${String(at(SHARE_OF_WELL_RATED))} or more from at least ${String(ENOUGH_OF_UNKNOWN)} people`
+      : '';
+    notes.push(`By "${unknown.match[0].trim()}" I take the half with the fewest ratings${good}.`);
   }
   if (known !== null) {
     conditions.push({ attribute: 'popularity', from: WELL_KNOWN_DECILE });
@@ -96,10 +106,10 @@ function readVague(scan: Scan, { scale }: CatalogueOutline): QualityReading {
   if (well !== null || isGem) {
     const people = unknown === null ? ENOUGH_PEOPLE : ENOUGH_OF_UNKNOWN;
     conditions.push({ attribute: 'rating', from: at(SHARE_OF_WELL_RATED) }, { attribute: 'ratings', from: people });
-    const words = well === null ? 'gem' : well.match[0].trim();
-    notes.push(
-      `By "${words}" I take a mean of ${String(at(SHARE_OF_WELL_RATED))} or more from at least ${String(people)} people.`,
-    );
+    if (well !== null)
+      notes.push(
+        `By "${well.match[0].trim()}" I take a mean of ${String(at(SHARE_OF_WELL_RATED))} or more from at least ${String(people)} people.`,
+      );
   }
   if (badly !== null) {
     conditions.push(
@@ -166,7 +176,12 @@ function readRatings(scan: Scan, { scale }: CatalogueOutline): QualityReading {
         : [
             `${String(value)} out of ${String(most)} is ${String(own)} on this catalogue's scale, which ends at ${String(scale.max)}.`,
           ];
-    return { conditions: [bounded('rating', operator === '' ? undefined : operator, own, 'from')], notes };
+    const stated = bounded('rating', operator === '' ? undefined : operator, own, 'from');
+    const isRefused =
+      /(?<!\p{L})(?:none|no(?:t|thing)?|without)(?: (?:with|one|films?|movies?|any|anything|an?|that|of|has|have|is|are))*\s*$/u.test(
+        scan.rest.slice(Math.max(0, found.start - 40), found.start),
+      );
+    return { conditions: [isRefused ? opposite(stated) : stated], notes };
   }
   return { conditions: [], notes: [] };
 }
@@ -189,6 +204,10 @@ function readLength(scan: Scan): QualityReading {
     const minutes = unit.startsWith('h') ? Math.round(60 * amount) : amount;
     return { conditions: [bounded('running_time', operator, minutes, 'to')], notes: [] };
   }
+  const minutes = scan.take(
+    /(?<=(?:have|got|only|just|for|in)\s+(?:only |just |about )?)(\d{2,3}) (?:minutes|mins?)(?!\p{L})/u,
+  );
+  if (minutes !== null) return { conditions: [{ attribute: 'running_time', to: Number(minutes.match[1]) }], notes: [] };
   const spare = scan.take(
     /(?<=(?:have|got|only|just|for|in)\s+(?:only |just |about )?)(\d|an?|one|two|three)(?: and a half)? (hours?|hrs?)(?!\p{L})/u,
   );
@@ -197,10 +216,10 @@ function readLength(scan: Scan): QualityReading {
     return { conditions: [{ attribute: 'running_time', to: Math.round(60 * hours) }], notes: [] };
   }
   const short = scan.take(
-    /(?<!\p{L})(?:(?:quite |really |something )?short(?! of| film)|not (?:too|so|very) long)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?:quite |really |something )?short(?! of| film)|(?:not|isn'?t|aren'?t) (?:too|so|very|that) long)(?!\p{L})/u,
   );
   if (short === null) return { conditions: [], notes: [] };
-  const most = short.match[0].includes('not') ? LONG_MINUTES : SHORT_MINUTES;
+  const most = /not|n'?t/u.test(short.match[0]) ? LONG_MINUTES : SHORT_MINUTES;
   return {
     conditions: [{ attribute: 'running_time', to: most }],
     notes: [`By "${short.match[0].trim()}" I take ${String(most)} minutes at most.`],

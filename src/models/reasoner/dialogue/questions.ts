@@ -1,6 +1,6 @@
 /** @file Questions about items and about the catalogue: what is asked of what. */
-import type { CatalogueOutline, Mention } from '../../../core/dialogue.ts';
-import { GENRE_WORDS } from './lexicon.ts';
+import type { Mention } from '../../../core/dialogue.ts';
+import { GENRE_WORDS, ORDINAL } from './lexicon.ts';
 import { Scan } from './scan.ts';
 import { TitleReader } from './titles.ts';
 
@@ -13,7 +13,7 @@ export interface ItemQuestion {
 }
 
 const CAME_OUT =
-  '(?:come out|came out|comes out|released?|made|out|filmed|shot|premiered?|premiere|produced|hit (?:the )?(?:cinemas|theat(?:er|re)s)|appear(?:ed)?|debut(?:ed)?)';
+  '(?:come out|came out|comes out|re?l[a-z]{2,4}se?d?|made|out|filmed|shot|premiered?|premiere|produced|hit (?:the )?(?:cinemas|theat(?:er|re)s)|appear(?:ed)?|debut(?:ed)?)';
 
 /** What is asked, by its words. */
 const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -23,7 +23,7 @@ const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/(?<!\p{L})release date(?!\p{L})/u, ['release_date']],
   [
-    /(?<!\p{L})(?:who(?:'s| is| was| has|'d)? (?:made|make|makes|directed|direct|directs|directing|the director|behind|responsible|shot|created|filmed)|director|directed|whose (?:film|movie)|who by|by whom|made it)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?:who(?:'s| is| was| has|'d)?|did [\p{L} .'-]{2,40}?) (?:made|make|makes|directed|direct|directs|directing|the director|behind|responsible|shot|created|filmed)|director|directed|whose (?:film|movie)|who by|by whom|made it)(?!\p{L})/u,
     ['director'],
   ],
   [/(?<!\p{L})(?:who (?:wrote|penned)|writer|written by|screenplay)(?!\p{L})/u, ['writer']],
@@ -44,8 +44,8 @@ const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/(?<!\p{L})(?:how many (?:people|users|viewers|ratings)|how popular|popular)(?!\p{L})/u, ['ratings']],
   [
-    /(?<!\p{L})(?:age rating|mpaa|certificate|age limit|(?:suitable|ok|okay|appropriate) for (?:kids|children|\d+))(?!\p{L})/u,
-    ['mpaa_rating'],
+    /(?<!\p{L})(?:age rating|mpaa|certificate|age limit|(?:suitable|ok|okay|appropriate|good|safe) for (?:(?:my |the |our |small |young )?(?:kids?|child(?:ren)?)|\d+|a ))(?!\p{L})/u,
+    ['mpaa_rating', 'genre'],
   ],
   [/(?<!\p{L})(?:distribut(?:or|ed|es)|studio|what company|which company)(?!\p{L})/u, ['distributor']],
   [/(?<!\p{L})(?:budget|how much did .{1,60} cost|cost to make)(?!\p{L})/u, ['budget']],
@@ -121,27 +121,33 @@ const FORMS: readonly RegExp[] = [
     `^(?:and\\s+|so\\s+)?(?:is|was)\\s+${T}\\s+(?:any good|good|a good (?:film|movie)|worth (?:watching|seeing|it)|well[- ]rated|popular|scary|funny|long|suitable for \\p{L}+|ok for \\p{L}+|an?\\s+[\\p{L}-]+(?:\\s+(?:film|movie))?|by [\\p{L} .]+|directed by [\\p{L} .]+|from (?:the )?\\d{2,4}s?|based on .+|rated .+|older .+|newer .+|longer .+)${STOP}`,
     'iu',
   ),
-  new RegExp(`^(?:what|who)(?:'s| is| are)\\s+${T}\\s*\\?*$`, 'iu'),
+  new RegExp(
+    `^(?:and |so )?did\\s+[\\p{L} .'-]{2,40}?\\s+(?:direct|make|write|star in|act in|play in)\\s+${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:i )?(?:want|would like|'d like|am going|am planning|plan|feel like) to (?:watch|see) ${T}${STOP}`,
+    'iu',
+  ),
 ];
+/** A form that fits nearly everything: it counts only for titles that the catalogue knows. */
+const OF_KNOWN = new RegExp(`^(?:what|who)(?:'s| is| are)\\s+${T}\\s*\\?*$`, 'iu');
 const OF_EARLIER = new RegExp(`(?<!\\p{L})(?:${IT})(?:['’]s)?(?!\\p{L})`, 'iu');
-
-const WHICH_FIRST =
-  /(?:which|what)(?: one| (?:film|movie)| of (?:them|these|those|the two))?\s+(?:came out first|is (?:the )?(?:older|newer|longer|shorter|earlier|oldest|newest|better rated|best rated|higher rated)|was (?:released|made) (?:first|earlier|later)|has (?:the )?(?:better|higher|best|highest) rating|came first)[,:]?\s+/iu;
 
 /** What is asked about items; null where nothing is. */
 export function readItemQuestion(text: string, mentions: readonly Mention[]): ItemQuestion | null {
   const facts = factsAsked(text);
-  const first = WHICH_FIRST.exec(text);
-  if (first !== null) {
-    const titles = new TitleReader(new Scan(text), mentions).list(first.index + first[0].length);
-    if (titles.length > 0) return { titles: titles.map((title) => title.text), facts };
-  }
   let isOfEarlier = false;
-  for (const form of FORMS) {
+  for (const form of [...FORMS, OF_KNOWN]) {
     const match = form.exec(text);
     const written = match?.groups?.['title'];
     if (match === null || written === undefined) continue;
-    const name = written.trim().replace(/^(?:the (?:film|movie)|a (?:film|movie) called)\s+/iu, '');
+    const name = written
+      .trim()
+      .replace(
+        /^(?:the (?:film|movie)|a (?:film|movie) called|the (?:director|year|release date|genres?|cast|ratings?|running time|length) of)\s+/iu,
+        '',
+      );
     if (isGeneral(name)) continue;
     const start = match.index + match[0].indexOf(written);
     const known = new TitleReader(new Scan(text), mentions).list(start, { until: start + written.length });
@@ -151,6 +157,7 @@ export function readItemQuestion(text: string, mentions: readonly Mention[]): It
       isOfEarlier = true;
       continue;
     }
+    if (form === OF_KNOWN && reaching === null && known.length === 0 && !/^["'\p{Lu}]/u.test(name)) continue;
     const titles =
       reaching !== null
         ? [text.slice(start, reaching) + yearAfter(text, reaching)]
@@ -169,13 +176,22 @@ export function readFollowUpQuestion(text: string): readonly string[] | null {
   const points =
     OF_EARLIER.test(text) ||
     /(?<!\p{L})(?:first|second|third|fourth|fifth|last)(?: (?:one|film|movie))?(?!\p{L})/iu.test(text);
-  if (!asks || !points) return null;
+  const isBare =
+    /^\W*(?:and |so )?(?:when|who|how long|(?:what|which) (?:year|genre)|who (?:directed|made)|how good)\W*$/iu.test(
+      text,
+    );
+  if (!isBare && (!asks || !points)) return null;
   if (facts.length > 0) return facts;
-  return /tell me (?:more |something |a bit )*about|what(?:'s| is| do you know about)/iu.test(text) ? [] : null;
+  return /tell me (?:more |something |a bit )*about|what(?:'s| is| was| were| do you know about)/iu.test(text)
+    ? []
+    : null;
 }
 
+/** Words that point at an item of a list are no question about its year. */
+const POINTING = new RegExp(`(?<!\\p{L})(?:the )?${ORDINAL}(?: (?:one|film|movie))?(?!\\p{L})`, 'giu');
+
 function factsAsked(text: string): string[] {
-  const small = text.toLowerCase();
+  const small = text.toLowerCase().replaceAll(POINTING, ' ');
   const facts = new Set(FACTS.flatMap(([pattern, names]) => (pattern.test(small) ? names : [])));
   const isGenreQuestion =
     /^(?:and |so )?(?:is|was) .* an? /u.test(small) && GENRE_WORDS.some(({ pattern }) => pattern.test(small));
@@ -196,7 +212,7 @@ const isEarlier = (name: string): boolean =>
 
 /** Questions about the recommender, the weather, the world. */
 const isGeneral = (name: string): boolean =>
-  /^(?:you|your .*|i|me|my .*|the weather.*|up|new|there|on|good|going on|the time|the meaning of.*|love|a (?:film|movie)|films?|movies?|(?:any|some|a|an|the|other|more) (?:good |best |great |new |other |nice )*(?:films?|movies?|comed\w+|dramas?|thrillers?|horrors?|.* (?:films?|movies?)).*|anything.*|something.*|.*recommend.*|.*suggest.*|the best .*|the most .*|\d+ .*(?:films|movies))$/iu.test(
+  /^(?:you|your .*|i|me|my .*|the weather.*|up|new|there|on|good|going on|the time|the meaning of.*|love|a (?:film|movie)|films?|movies?|(?:any|some|a|an|the|other|more) (?:good |best |great |new |other |nice )*(?:films?|movies?|comed\w+|dramas?|thrillers?|horrors?|.* (?:films?|movies?)).*|anything.*|something.*|.*recommend.*|.*suggest.*|the (?:best|most|highest|top|newest|latest|oldest|earliest|longest|shortest|worst|lowest|least|funniest|scariest) ?.*|popular.*|\d+ .*(?:films|movies))$/iu.test(
     name,
   );
 
@@ -206,45 +222,4 @@ const yearAfter = (text: string, end: number): string => /^\s*\(\d{4}\)/u.exec(t
 function longestKnown(mentions: readonly Mention[], start: number, end: number): number | null {
   const here = mentions.filter((mention) => mention.start === start && mention.titles.length > 0 && mention.end > end);
   return here.length === 0 ? null : Math.max(...here.map((mention) => mention.end));
-}
-
-/** A question about the catalogue itself, as a statement. */
-export function catalogueQuestion(
-  text: string,
-  catalogue: CatalogueOutline,
-): { readonly sql: string; readonly facts: string } | null {
-  const small = text.toLowerCase();
-  const list =
-    /(?:what|which|list|show|name)(?: \w+){0,3}? (genres|categories|directors|decades|tags|distributors|studios)\b.*(?:have|know|there|available|offer|catalogue|exist|got|\?)/u.exec(
-      small,
-    );
-  if (list !== null) {
-    const name = {
-      genres: 'genre',
-      categories: 'category',
-      directors: 'director',
-      tags: 'tag',
-      distributors: 'distributor',
-      studios: 'distributor',
-    }[list[1] ?? ''];
-    if (name === undefined)
-      return {
-        sql: 'SELECT DISTINCT (year / 10) * 10 AS decade FROM items WHERE year IS NOT NULL ORDER BY decade',
-        facts: 'decade',
-      };
-    if (!catalogue.attributes.some((attribute) => attribute.name === name)) return null;
-    return {
-      sql: `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
-      facts: name,
-    };
-  }
-  if (
-    /^(?:so )?how (?:many|big)\b.*\b(?:films|movies|items|titles|catalogue|books|things)\b.*(?:have|know|there|catalogue|in total|\?)/u.test(
-      small,
-    ) &&
-    !/rated|ratings|watched|seen/u.test(small)
-  ) {
-    return { sql: 'SELECT count(*) AS items FROM items', facts: 'items' };
-  }
-  return null;
 }

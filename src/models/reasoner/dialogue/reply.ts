@@ -70,10 +70,14 @@ const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
 };
 
 function factSentence({ title, facts }: LookedUp): string {
-  const parts = Object.entries(facts).map(
-    ([name, value]) => FACT_WORDS[name]?.(value) ?? `has the ${spaced(name)} ${value}`,
-  );
-  if (title === '' && facts['items'] !== undefined) return `The catalogue has ${facts['items']} of them.`;
+  const order = Object.keys(FACT_WORDS);
+  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const sorted = Object.entries(facts).sort(([one], [other]) => placeOf(one) - placeOf(other));
+  const parts = sorted.map(([name, value]) => FACT_WORDS[name]?.(value) ?? `has the ${spaced(name)} ${value}`);
+  if (title === '' && facts['items'] !== undefined) {
+    const such = facts['conditions'] === undefined ? '' : ` (${facts['conditions']})`;
+    return `The catalogue has ${facts['items']} of them${such}.`;
+  }
   if (title === '')
     return Object.entries(facts)
       .map(([name, value]) => `${spaced(name)}: ${value}`)
@@ -81,8 +85,13 @@ function factSentence({ title, facts }: LookedUp): string {
   return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`;
 }
 
-/** "Is Heat a comedy?" is answered by what the catalogue calls its genres. */
+/** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says. */
 function yesOrNo({ facts }: LookedUp, text: string): string {
+  const person =
+    /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make)\b/iu.exec(text)?.[1] ??
+    /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by)\s+([\p{L} .'-]{2,40}?)\W*$/iu.exec(text)?.[1];
+  if (person !== undefined && facts['director'] !== undefined)
+    return facts['director'].toLowerCase().includes(person.toLowerCase()) ? 'Yes: ' : 'No: ';
   const genres = facts['genre']?.toLowerCase().split(', ');
   const asked = /^\s*(?:and\s+|so\s+)?(?:is|was)\b.*\ban?\s+(.+)$/iu.exec(text)?.[1]?.toLowerCase();
   if (genres === undefined || asked === undefined) return '';
@@ -113,12 +122,18 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
       )
     )
       return '';
-    if (problems.some(({ type }) => type === 'value-unknown')) return 'So nothing satisfies that; I relaxed nothing.';
-    const conditions = outcomes.find(({ tool }) => tool === 'filter')?.observation ?? '';
-    return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${conditions})`;
+    if (problems.some(({ type }) => type === 'value-unknown'))
+      return 'So nothing satisfies that; I relaxed nothing. Shall I leave that condition out?';
+    const last = outcomes.at(-1);
+    const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
+    return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
   }
   const lines = items.map(itemLine).join('\n');
-  if (plan.intent === 'choose') return `Of these I would take ${items[0]?.title ?? ''}.\n${lines}`;
+  if (plan.intent === 'choose') {
+    const scheme = plan.steps.find(({ tool }) => tool === 'rank')?.input['scheme'];
+    const isSorted = scheme === 'rating' || scheme === 'newest' || scheme === 'oldest';
+    return `${isSorted ? 'In that order:' : `Of these I would take ${items[0]?.title ?? ''}.`}\n${lines}`;
+  }
   const few =
     wanted !== null && items.length < wanted
       ? `Only ${String(items.length)} ${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'} all of this, and I relaxed nothing:`
@@ -126,13 +141,26 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
   return `${few ?? (items.length === 1 ? `I recommend:` : `I recommend these ${String(items.length)} ${itemNoun}s:`)}\n${lines}`;
 }
 
+const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[] = [
+  [/(?<!\p{L})(?:newer|later|newest)(?!\p{L})/iu, 'year', 'most', 'newest'],
+  [/(?<!\p{L})(?:first|older|earlier|oldest|earliest)(?!\p{L})/iu, 'year', 'least', 'oldest'],
+  [/(?<!\p{L})(?:longer|longest)(?!\p{L})/iu, 'running_time', 'most', 'longest'],
+  [/(?<!\p{L})(?:shorter|shortest)(?!\p{L})/iu, 'running_time', 'least', 'shortest'],
+  [/(?<!\p{L})(?:better|best|higher|highest)(?!\p{L})/iu, 'rating', 'most', 'best rated'],
+  [/(?<!\p{L})(?:more|most) popular(?!\p{L})/iu, 'ratings', 'most', 'most rated'],
+];
+
+/** Which of several items has the most or the least of what was asked; equals are named together. */
 function comparison(found: readonly LookedUp[], text: string): string {
-  const years = found.map(({ facts }) => Number(facts['year'] ?? NaN));
-  if (found.length < 2 || years.some(Number.isNaN) || !/(?:first|older|newer|earlier|later|oldest|newest)/iu.test(text))
-    return '';
-  const wantsNew = /(?:newer|later|newest)/iu.test(text);
-  const best = years.indexOf(wantsNew ? Math.max(...years) : Math.min(...years));
-  return `${found[best]?.title ?? ''} is the ${wantsNew ? 'newer' : 'earlier'} one.`;
+  const asked = COMPARED.find(([pattern]) => pattern.test(text));
+  if (found.length < 2 || asked === undefined) return '';
+  const [, fact, end, word] = asked;
+  const values = found.map(({ facts }) => Number(facts[fact] ?? NaN));
+  if (values.some(Number.isNaN)) return '';
+  const best = end === 'most' ? Math.max(...values) : Math.min(...values);
+  const titles = found.filter((_, at) => values[at] === best).map(({ title }) => title);
+  if (titles.length === found.length) return 'They are equal in that.';
+  return titles.length === 1 ? `${titles[0] ?? ''} is the ${word}.` : `${listed(titles, 'and')} are the ${word}.`;
 }
 
 /** The words of a reply. */
@@ -149,13 +177,15 @@ export function wordReply(view: ReplyView): string {
     parts.push(comparison(found, view.text));
   } else if (plan.intent === 'tell-taste') {
     parts.push(
-      noted.length === 0
-        ? 'I note nothing from that: say which ones you like or do not like.'
-        : `Noted: ${noted.join('; ')}.`,
+      noted.length === 0 && told.length > 0
+        ? ''
+        : noted.length === 0
+          ? 'I note nothing from that: say which ones you like or do not like.'
+          : `Noted: ${noted.join('; ')}.`,
     );
     parts.push(`Shall I recommend a ${itemNoun}?`);
   } else if (plan.intent === 'explain') {
-    parts.push(...explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}.`));
+    parts.push(explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}.`).join('\n'));
     if (explained.length === 0) parts.push('I have recommended nothing yet that I could explain.');
   } else parts.push(recommendation(view));
   return parts

@@ -3,33 +3,44 @@ import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../../core
 import { ASKS, change, correction, isChange } from './change.ts';
 import { abilities } from './chit-chat.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
+import { isForeign } from './language.ts';
 import { NOUN, tellingWords } from './lexicon.ts';
 import { once } from './once.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
+import { pointedAt } from './pointing.ts';
 import { readWishes, type Wishes } from './wishes.ts';
 
 const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
 
 /** Plans a message that asks no question. */
 export function request(view: DialogueView, text: string): DialoguePlan {
+  const isNamed = view.mentions.some(
+    ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
+  );
+  if (isForeign(text) && !isNamed) return foreign(view);
   const last = view.turns.findLast(({ plan: own }) => own.intent === 'recommend' || own.intent === 'choose');
   const wishes = readWishes(text, view.mentions, view.catalogue);
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
+  const same = ofTheSame(view, text);
+  if (same !== null) return recommend(view, same, wishes.notes, wishes.leftovers);
   if (last !== undefined && isChange(text, wishes, last)) return change(view, text, wishes, last);
-  const { anchors, conditions, topics, liked, disliked, excluded, seen, named } = wishes;
+  const { anchors, conditions, topics, liked, disliked, excluded, seen, named, leftovers } = wishes;
   const seeds = wishes.seeds.length + liked.length > 0 ? wishes.seeds : likeTheLast(view, text);
   const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
   const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;
   const fromTaste = wishes.likedValues.length + wishes.dislikedValues.length;
-  if (!isAsking && tastes > 0 && conditions.length <= fromTaste) return plan('tell-taste', []);
+  if (!isAsking && tastes > 0 && conditions.length <= fromTaste) return plan('tell-taste', unknownOf(view, wishes));
   if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
+  if (!isAsking && FACT_QUESTION.test(text) && leftovers.length > 0) return unclear(view, wishes);
   const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
   if (!isAsking && conditions.length === 0 && isNaming)
     return plan('ask-about-item', [{ tool: 'look-up', input: { titles: [...named] } }]);
   const isWanting = isAsking || conditions.length > 0 || new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu').test(text);
   const said = seeds.length + anchors.length + conditions.length + topics.length + named.length + tastes;
   if (!isWanting || (said === 0 && !isOpenRequest(text, wishes))) return unclear(view, wishes);
+  // "DROP TABLE items": a word that is a title too, among others that mean nothing.
+  if (!isAsking && said === named.length && leftovers.length > 0) return unclear(view, wishes);
   const draft: Draft = {
     ...EMPTY_DRAFT,
     anchors: [...anchors, ...comparedWith(text, seeds, anchors)],
@@ -40,7 +51,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     prefer: liked.length + seeds.length > 0 ? liked : seen,
     unwanted: disliked,
     count: wishes.count,
-    scheme: wishes.byPopularity ? 'popularity' : null,
+    scheme: wishes.scheme,
   };
   return recommend(
     view,
@@ -48,6 +59,35 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     wishes.notes,
     wishes.leftovers,
   );
+}
+
+/** Titles that the catalogue does not have as they are written: looked up, so that this is told. */
+function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes): readonly PlanStep[] {
+  const known = new Set(
+    mentions.flatMap(({ titles, start, end }) => (titles.length > 0 ? [text.slice(start, end)] : [])),
+  );
+  const unknown = [...liked, ...disliked].filter((title) => !known.has(title.replace(/ \(\d{4}\)$/u, '')));
+  return unknown.length === 0 ? [] : [{ tool: 'look-up', input: { titles: unknown, facts: ['year'] } }];
+}
+
+/** A question about the world, which the catalogue does not answer. */
+const FACT_QUESTION = /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
+
+const OF_THE_SAME =
+  /(?<!\p{L})(?:by|from|of|in|with) (?:the same|that|this|its) (director|year|decade|genre)(?!\p{L})(?! (?:as|of|that|when)(?!\p{L}))/iu;
+
+/** "More by the same director": as the item that was asked about, or the one that is pointed at. */
+function ofTheSame({ turns }: DialogueView, text: string): Draft | null {
+  const what = OF_THE_SAME.exec(text)?.[1]?.toLowerCase();
+  const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
+  if (what === undefined || last === undefined) return null;
+  const titles = last.about.length > 0 ? last.about : last.items.map(({ title }) => title);
+  const title = titles[pointedAt(text, titles.length)?.[0] ?? 0] ?? titles[0] ?? '';
+  const anchor =
+    what === 'decade'
+      ? ({ title, attribute: 'year', relation: 'decade' } as const)
+      : ({ title, attribute: what, relation: 'is' } as const);
+  return withoutSeen({ ...EMPTY_DRAFT, anchors: [anchor] }, [title, ...last.items.map((item) => item.title)]);
 }
 
 /** "More like this", after a question about an item. */
@@ -80,9 +120,15 @@ function comparedWith(text: string, [seed]: readonly string[], anchors: Draft['a
 }
 
 /** "Something for tonight" asks for anything; "blorp the gromit" for nothing that is understood. */
-function isOpenRequest(text: string, { leftovers, count }: Wishes): boolean {
-  return (ASKS.test(text) || count !== null) && leftovers.flatMap((part) => tellingWords(part)).length <= 3;
+function isOpenRequest(text: string, { leftovers, count, scheme }: Wishes): boolean {
+  return (
+    (ASKS.test(text) || count !== null || scheme !== null) &&
+    leftovers.flatMap((part) => tellingWords(part)).length <= 3
+  );
 }
+
+const foreign = ({ catalogue }: DialogueView): DialoguePlan =>
+  plan('unclear', [], `I read English only, and did not understand that. ${abilities(catalogue)}`);
 
 function unclear({ catalogue }: DialogueView, { leftovers }: Wishes): DialoguePlan {
   const what = leftovers[0] === undefined ? 'that' : `"${leftovers[0].slice(0, 80)}"`;

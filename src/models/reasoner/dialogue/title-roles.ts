@@ -51,7 +51,7 @@ const TRIGGERS: readonly (readonly [RegExp, Role, 'capital'?])[] = [
     'liked',
   ],
   [
-    /(?<!\p{L})(?:(?:something |anything |stuff |one |ones )?(?:more |much |just |exactly |a bit |a little |kind of |kinda |sort of )*(?:like|similar to|akin to|resembling|comparable to|reminiscent of|close to|along the lines of|in the (?:same )?(?:vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|based on my love of|because i (?:like|liked|loved)))\s+/u,
+    /(?<!\p{L}|(?:n't|not|dont|you|they|people) )(?:(?:something |anything |stuff |one |ones )?(?:more |much |just |exactly |a bit |a little |kind of |kinda |sort of )*(?:like|similar to|akin to|resembling|comparable to|reminiscent of|close to|along the lines of|in the (?:same )?(?:vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|based on my love of|because i (?:like|liked|loved)))\s+/u,
     'seed',
   ],
   [/(?<!\p{L})(?:(?:please |and |but |just |definitely )*(?:not|no)|without)\s+/u, 'excluded', 'capital'],
@@ -65,9 +65,9 @@ const AFTER_SEEN =
   /^[\s,]*(?:and |but )?(?:i |we )?(?:really |absolutely |quite |both )*(loved|liked|enjoyed|adored|hated|disliked|(?:did(?:n'?t| not) (?:really )?(?:like|enjoy|love)))\s*(?:it|them|both|that|all of them)?/u;
 
 const LATER =
-  '(?:with an? release (?:date|year) |released |made |came out |out |produced )?(?:after|newer than|more recent than|later than|younger than|since)';
+  '(?:with an? release (?:date|year) |released |made |came out |out |produced )?(?:after|(?:newer|more recent|later|younger)(?: \\p{L}+)? than|since)';
 const EARLIER =
-  '(?:with an? release (?:date|year) |released |made |came out |out |produced )?(?:before|older than|earlier than|prior to)';
+  '(?:with an? release (?:date|year) |released |made |came out |out |produced )?(?:before|(?:older|earlier)(?: \\p{L}+)? than|prior to)';
 const YEAR_OF =
   '(?:\\s+(?:the )?(?:release )?(?:year|date|release)(?: (?:of|that|when|in which))?(?: release)?(?: of)?|\\s+when)?(?: the (?:film|movie))?\\s+';
 
@@ -85,7 +85,11 @@ const ANCHORS: readonly (readonly [RegExp, Omit<Anchor, 'title'>])[] = [
     /(?<!\p{L})(?:from|in|of|made in|released in)? ?(?:the )?same year (?:as|that|when|of) /u,
     { attribute: 'year', relation: 'is' },
   ],
-  [/(?<!\p{L})(?:from|in|of) the (?:release )?year (?:of|that|when|in which) /u, { attribute: 'year', relation: 'is' }],
+  [
+    /(?<!\p{L})(?:from|in|of) the (?:release )?year (?:(?:of|that|when|in which) )?(?=["'\p{L}])/u,
+    { attribute: 'year', relation: 'is' },
+  ],
+  [/(?<!\p{L})(?:just )?as (?:old|new) as /u, { attribute: 'year', relation: 'is' }],
   [/(?<!\p{L})(?:from|in|of)? ?(?:the )?same decade (?:as|of) /u, { attribute: 'year', relation: 'decade' }],
   [new RegExp(`(?<!\\p{L})${LATER}${YEAR_OF}`, 'u'), { attribute: 'year', relation: 'after' }],
   [new RegExp(`(?<!\\p{L})${EARLIER}${YEAR_OF}`, 'u'), { attribute: 'year', relation: 'before' }],
@@ -165,14 +169,19 @@ export function readRoles(scan: Scan, mentions: readonly Mention[]): Roles & { r
   for (const { text, start, end } of titles.plain()) {
     const tail = scan.rest.slice(end);
     const isLike = /^[- ](?:like|esque|style|type|ish)(?!\p{L})/u.exec(tail);
+    const complaint =
+      /^[\s,]+(?:is|was) (?:so |too |very |really |quite |a bit |pretty )?(?:boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|not (?:good|for me|my thing))/u.exec(
+        tail,
+      );
     const verdict =
       /^[\s,]+(?:is|was) (?:(?:one of )?my (?:all[- ]time )?favou?rites?|great|brilliant|amazing|fantastic|wonderful)/u.exec(
         tail,
       );
     if (isLike !== null) roles.titles.seed.push(text);
     else if (verdict !== null) roles.titles.liked.push(text);
+    else if (complaint !== null) roles.titles.disliked.push(text);
     else plain.push(text);
-    scan.consume(start, end + (isLike?.[0].length ?? verdict?.[0].length ?? 0));
+    scan.consume(start, end + (isLike?.[0].length ?? verdict?.[0].length ?? complaint?.[0].length ?? 0));
   }
   return { ...roles, plain };
 }

@@ -13,19 +13,24 @@ export interface WrittenTitle {
 }
 
 const QUOTED = /^(?:"([^"]{1,200})"|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}]))/u;
-const LEADING = /^(?:\s+|,|both\s|either\s|the (?:film|movie|original)\s+(?=["'\p{Lu}])|films? like |movies? like )+/iu;
+const LEADING =
+  /^(?:\s+|,|\(?[a-h1-9][).]\s+(?=\S)|both\s|either\s|the (?:film|movie|original)\s+(?=["'\p{Lu}])|films? like |movies? like )+/iu;
 const SEPARATOR =
-  /^(?:[!?.]?\s*(?:[,;|/\n]|\bvs\.?(?=\s)|\bversus\b)\s*(?:(?:and|or|&)\s+)?|\s+(?:and(?: also| maybe| then)?|or(?: maybe| even)?|&|plus|as well as|nor)\s+|\s*[-•*]\s+)/iu;
+  /^(?:[!?.]?\s*(?:[,;|/\n]|\bvs\.?(?=\s)|\bversus\b)\s*(?:(?:and|or|&)\s+)?|\s+(?:and(?: also| maybe| then)?|or(?: maybe| even)?|&|plus|as well as|nor)\s+|\s*[-•*]\s+|\s+(?=\(?[b-h2-9][).]\s))/iu;
 /** What ends a title that the catalogue does not know. */
 const END =
-  /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally)(?=\s|[.,;?!]|$))/iu;
+  /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|any|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally)(?=\s|[.,;?!]|$))/iu;
 /** What begins something other than a title. */
 const REFERENCE = new RegExp(
-  `^(?:it|its|me|us|hate|hated|love|loved|like|liked|dislike|disliked|enjoy|enjoyed|want|wanted|watch|would|prefer|need|that|this|those|these|them|they|there|one|something|anything|everything|nothing|someone|my|your|i|i'm|i've|you|we|he|she|to|a|an|some|any|more|less|not|no|only|but|from|after|before|since|released|made|with|without|please|can|could|would|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
+  `^(?:it|its|me|us|hate|hated|love|loved|like|liked|dislike|disliked|enjoy|enjoyed|want|wanted|watch|would|prefer|need|that|this|those|these|them|they|there|one|something|anything|everything|nothing|someone|my|your|i|i'm|i've|you|we|he|she|to|a|an|some|any|more|less|not|no|only|but|exclude|excluding|except|avoid|leave|skip|nothing|also|from|after|before|since|released|made|with|without|please|can|could|would|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
 const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
 const YEAR_AFTER = /^,?\s+(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
+
+/** "The Star Wars films" are a series, and no film. */
+const isOfSeries = (after: string): boolean =>
+  /^\s+(?:films|movies|franchise|series|saga|trilogy|sequels?)(?!\p{L})/iu.test(after);
 
 const isGenre = (text: string): boolean =>
   GENRE_WORDS.some(({ pattern }) => {
@@ -44,8 +49,13 @@ export class TitleReader {
   private readonly all: readonly Mention[];
   private readonly valued: readonly Mention[];
 
-  constructor(scan: Scan, mentions: readonly Mention[]) {
+  constructor(scan: Scan, named: readonly Mention[]) {
     this.scan = scan;
+    // A series is called as its first item is.
+    const mentions = named.map((mention) => ({
+      ...mention,
+      values: mention.values.filter(({ attribute }) => attribute !== 'series'),
+    }));
     this.valued = mentions.filter(({ values }) => values.length > 0);
     this.all = mentions.filter(({ titles }) => titles.length > 0);
     this.mentions = new Map(this.all.map((mention) => [mention.start, mention]));
@@ -61,6 +71,8 @@ export class TitleReader {
     let at = start;
     while (at < until) {
       at += LEADING.exec(this.scan.text.slice(at, until))?.[0].length ?? 0;
+      // "Of Titanic and Heat", but "Of Mice and Men".
+      if (!this.mentions.has(at)) at += /^of\s+(?=["'\p{Lu}])/iu.exec(this.scan.text.slice(at, until))?.[0].length ?? 0;
       const title = this.one(at, until, { knownOnly, isFirst: found.length === 0 });
       if (title === null) break;
       found.push(title);
@@ -97,7 +109,7 @@ export class TitleReader {
     const written = text.slice(mention.start, mention.end);
     if (YEAR_IN_BRACKETS.test(text.slice(mention.end))) return true;
     if (mention.values.length > 0 || isGenre(written.toLowerCase())) return false;
-    if (/^[\d\s]+$/u.test(written)) return false;
+    if (/^[\d\s]+$/u.test(written) || isOfSeries(text.slice(mention.end))) return false;
     const words = written.split(/\s+/u);
     const capitals = words.filter((word) => /^[\p{Lu}\p{N}]/u.test(word)).length;
     const small = words.filter((word) =>
@@ -105,7 +117,11 @@ export class TitleReader {
     ).length;
     const isStart = mention.start === 0 || /[.!?]\s*$/u.test(text.slice(0, mention.start));
     if (words.length === 1) {
+      const isOfName = /^\s+\p{Lu}\p{Ll}/u.test(text.slice(mention.end)) && !/[.,;!?]$/u.test(written);
+      const isAllCapitals = /^\p{Lu}{2,}$/u.test(written) && /^\W*\p{Lu}{2,}/u.test(text.slice(mention.end));
       return (
+        !isOfName &&
+        !isAllCapitals &&
         capitals === 1 &&
         !isStart &&
         written.length > 2 &&
@@ -136,7 +152,11 @@ export class TitleReader {
     const written = tail.slice(0, length).trim();
     if (written.length < 2 || isGenre(written.toLowerCase()) || this.isValue(start, start + written.length))
       return null;
-    if (/^\d{4}$/u.test(written) || new RegExp(`(?:^|\\s)${NOUN}$`, 'iu').test(written)) return null;
+    if (
+      /^\d{4}$/u.test(written) ||
+      (new RegExp(`(?:^|\\s)${NOUN}$`, 'iu').test(written) && !/\s\p{Lu}\S*$/u.test(written))
+    )
+      return null;
     const end = start + length;
     const year = YEAR_IN_BRACKETS.exec(text.slice(end, until));
     return {

@@ -1,21 +1,13 @@
 /** @file Where a message names genres, people, tags and other values. */
 import type { AttributeOutline, CatalogueOutline, Mention } from '../../../core/dialogue.ts';
 import { COUNT, GENRE_WORDS, NOUN, tellingWords } from './lexicon.ts';
+import { readPeople } from './people.ts';
 import type { Scan } from './scan.ts';
+import type { Spot } from './spot.ts';
 
 /** The attribute of that name. */
 function has(catalogue: CatalogueOutline, name: string): AttributeOutline | undefined {
   return catalogue.attributes.find((attribute) => attribute.name === name);
-}
-
-/** A value in the message. */
-export interface Spot {
-  readonly start: number;
-  readonly end: number;
-  readonly attribute: string;
-  readonly values: readonly string[];
-  readonly isPlural: boolean;
-  readonly written: string;
 }
 
 const GENRE_ATTRIBUTES = ['genre', 'category', 'tag'];
@@ -47,13 +39,21 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   const spots: Spot[] = [];
   const attribute = GENRE_ATTRIBUTES.find((name) => has(catalogue, name) !== undefined);
   if (attribute === undefined) return spots;
-  for (const { pattern, names } of GENRE_WORDS) {
+  for (const { pattern, names, isVague } of GENRE_WORDS) {
     for (const { start, end, match } of scan.takeAll(pattern)) {
       for (const group of names) {
         // A genre that the catalogue does not have stays as it is called, so that the filter says so.
         const value = canonical(group, catalogue, mentions) ?? { attribute, value: group[0] ?? '' };
         const isPlural = /s$/u.test(match[0]);
-        spots.push({ start, end, attribute: value.attribute, values: [value.value], isPlural, written: match[0] });
+        spots.push({
+          start,
+          end,
+          attribute: value.attribute,
+          values: [value.value],
+          isPlural,
+          written: match[0],
+          isVague,
+        });
       }
     }
   }
@@ -61,12 +61,15 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
 }
 
 const BEFORE_PERSON =
-  /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|from|starring|featuring|with|of)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|director|no|not|without|except|avoid|like|love|hate|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+  /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
+/** What stands before a person who is written with a capital. */
+const BEFORE_NAME =
+  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|like|love|hate|did|has|have|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
 const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
 
 /** What stands before a person. */
 export const BY_PERSON =
-  /(?:(?:directed|made|written)\s+by|(?:films?|movies?|something|anything|not|and|or|▮+)\s+by|(?:by|from|with) (?:the )?(?:director|actor|actress)|starring|director)\s+$/u;
+  /(?:(?:did|has|have)|(?:directed|made|written)\s+by|(?:films?|movies?|something|anything|not|and|or|▮+)\s+by|(?:by|from|with) (?:the )?(?:director|actor|actress)|starring|director)\s+$/u;
 
 /** Values that the catalogue writes as the message does. */
 function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
@@ -74,7 +77,12 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
   for (const { start, end, values: all } of mentions) {
     const isByPerson = BY_PERSON.test(scan.rest.slice(0, start));
     // A part of a tag, such as a surname, counts only where a person is meant.
-    const values = all.filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson);
+    const isSeries = /^\s+(?:films|movies|franchise|series|saga|trilogy)(?!\p{L})/u.test(scan.rest.slice(end));
+    const values = all
+      .filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson)
+      .filter(
+        ({ attribute }) => (attribute === 'series') === (isSeries && all.some((one) => one.attribute === 'series')),
+      );
     if (values.length === 0 || !scan.isFree(start, end)) continue;
     const written = scan.text.slice(start, end);
     const before = scan.rest.slice(0, start);
@@ -83,6 +91,7 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
     const isPerson = PEOPLE.test(attribute);
     const isNamed =
       BEFORE_PERSON.test(before) ||
+      BEFORE_NAME.test(before) ||
       new RegExp(`^(?:['’]s)?\\s+(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+)`, 'u').test(after);
     if (
       values.every(({ isPart }) => isPart) &&
@@ -96,16 +105,20 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
       !BEFORE_PERSON.test(before)
     )
       continue;
-    if (attribute === 'tag' && !isTagMeant(written, before, after)) continue;
+    if (attribute === 'tag' && !isTagMeant(written, before, after) && !isWhole(scan.text, written)) continue;
     if (attribute === 'mpaa_rating' || written.length < 3) continue;
     const same = values.filter((one) => one.attribute === attribute).map(({ value }) => value);
-    const isFew = (has(catalogue, attribute)?.values.length ?? 0) > 0 || isPerson || attribute === 'tag';
+    const isFew =
+      (has(catalogue, attribute)?.values.length ?? 0) > 0 || isPerson || attribute === 'tag' || attribute === 'series';
     if (!isFew) continue;
     scan.consume(start, end);
     spots.push({ start, end, attribute, values: same, isPlural: false, written });
   }
   return spots;
 }
+
+/** True where a message is nothing but this. */
+const isWhole = (text: string, written: string): boolean => text.replaceAll(/[\s.!?]+$/gu, '').trim() === written;
 
 const COMMON_TAGS = new Set(
   'good bad great new old fun funny long short story movie film best watch see want something beautiful classic nice time day night family remake sequel people people boring rent library book dvd own made based world the'.split(
@@ -118,34 +131,12 @@ function isTagMeant(written: string, before: string, after: string): boolean {
   const plain = written.toLowerCase();
   if (COMMON_TAGS.has(plain) || tellingWords(plain).length === 0) return false;
   if (
-    /(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|nothing|featuring|involving|set in|in|and|or|no|not|without|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some)\s+["']?$/u.test(
+    /(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|nothing|featuring|involving|set in|in|and|or|no|not|without|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has)\s+["']?$/u.test(
       before,
     )
   )
     return true;
   return new RegExp(`^\\s+(?:${NOUN}|▮+)(?!\\p{L})`, 'u').test(after) || plain.includes(' ');
-}
-
-const UNKNOWN_PERSON =
-  /(directed by|(?<!\p{L})(?:films?|movies?|something|anything|ones?|comed\p{L}+|thrillers?|dramas?|horrors?) by|by (?:the )?director|from (?:the )?director|starring|with (?:the )?(?:actor|actress)|(?:but |and )?(?:not|nothing|no) by|(?<=▮ )by)\s+((?:\p{L}[\p{L}.'’-]*)(?:\s+(?!but|and|or|from|after|before|with|please|that|in|of|films?|movies?)\p{L}[\p{L}.'’-]*){0,2})/u;
-
-function personSpots(scan: Scan): Spot[] {
-  return scan.takeAll(UNKNOWN_PERSON).map(({ start, end, match: [, how = '', name = ''] }) => {
-    // "The Coen brothers" are found under their name.
-    const written = scan.text
-      .slice(end - name.length, end)
-      .replace(/^the\s+(?=.*\bbro)/iu, '')
-      .replace(/\s+bro(?:ther)?s\.?$/iu, '');
-    const attribute = /starring|actor|actress/u.test(how) ? 'actor' : 'director';
-    return {
-      start: /not|nothing|no by/u.test(how) ? end - name.length : start,
-      end,
-      attribute,
-      values: [written],
-      isPlural: false,
-      written,
-    };
-  });
 }
 
 /** Words that describe, and that no catalogue of the lab calls a genre: a tag where there is one, else the filter says so. */
@@ -163,12 +154,14 @@ function describedSpots(scan: Scan, catalogue: CatalogueOutline): Spot[] {
 
 /** All values that a message names, in its order; each is blotted out. */
 export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): readonly Spot[] {
-  // People first: a name may hold a word that is a genre.
-  const people = mentions.filter(({ values }) => values.some(({ attribute }) => PEOPLE.test(attribute)));
+  // People and series first: their names may hold a word that is a genre.
+  const people = mentions.filter(({ values }) =>
+    values.some(({ attribute }) => PEOPLE.test(attribute) || attribute === 'series'),
+  );
   const named = mentionedSpots(scan, catalogue, people);
   const genres = genreSpots(scan, catalogue, mentions);
   const others = mentionedSpots(scan, catalogue, mentions);
-  return [...named, ...genres, ...others, ...personSpots(scan), ...describedSpots(scan, catalogue)].sort(
+  return [...named, ...genres, ...others, ...readPeople(scan), ...describedSpots(scan, catalogue)].sort(
     (a, b) => a.start - b.start || (a.attribute < b.attribute ? -1 : 1),
   );
 }

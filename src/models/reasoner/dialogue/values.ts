@@ -2,7 +2,8 @@
 import type { CatalogueOutline, Condition, Mention } from '../../../core/dialogue.ts';
 import { once } from './once.ts';
 import type { Scan } from './scan.ts';
-import { BY_PERSON, readSpots, type Spot } from './value-spots.ts';
+import type { Spot } from './spot.ts';
+import { BY_PERSON, readSpots } from './value-spots.ts';
 
 /** What was said of values. */
 export interface ValueReading {
@@ -14,9 +15,9 @@ export interface ValueReading {
 }
 
 const NEGATOR =
-  /(?:(?<!\p{L})(?:no|non|not|without|nothing|never|avoid(?:ing)?|except(?: for)?|excluding|exclude|apart from|other than|else than|different (?:from|than|to)|anything but|neither|nor|isn'?t|aren'?t|is not|are not|don'?t (?:want|like|need|show me|give me|recommend)|do not (?:want|like)|not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|less|hate|hates|dislike|can'?t stand|free of|minus|skip|leave out|rather than|instead of|sick of|tired of|enough of|fed up with)|n't)(?:[\s-]+(?:any|anything|a|an|the|too|much|more|of|by|from|directed|films?|movies?|that|are|is|be|like|being|very|really|with|kind|sort|in|one|ones|made|everything|(?:the )?director))*[\s-]*$/u;
+  /(?:(?<!\p{L})(?:no|non|not|without|nothing|never|avoid(?:ing)?|except(?: for)?|excluding|exclude|apart from|other than|else than|different (?:from|than|to)|(?:seen|watched|know) (?:everything|all|every)|no longer (?:like|love|want)|anything but|neither|nor|isn'?t|aren'?t|is not|are not|don'?t (?:want|like|need|show me|give me|recommend)|do not (?:want|like)|not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|less|hate|hates|dislike|can'?t stand|free of|minus|skip|leave out|rather than|instead of|sick of|tired of|enough of|fed up with)|n't)(?:[\s-]+(?:any|anything|a|an|the|too|much|more|of|by|from|directed|films?|movies?|that|are|is|be|like|being|very|so|that|really|with|about|single|the|kind|sort|in|one|ones|made|everything|(?:the )?director|movies|films))*[\s-]*$/u;
 const FOR_GOOD =
-  /(?:not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|hate|hates|dislike|can'?t stand|don'?t (?:really )?like|do not like|not a fan of)/u;
+  /(?:no longer (?:like|love)|not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|hate|hates|dislike|can'?t stand|don'?t (?:really )?like|do not like|not a fan of)/u;
 const LIKING =
   /(?:\bi(?:'m| am)?\s+(?:really |also |just |usually |generally |mostly |quite )*(?:like|love|enjoy|adore|prefer|into)|fan of|favou?rite \p{L}+ (?:is|are))(?:[\s,]+(?:a|an|the|and|or|good|old|also|both|lot of|films?|movies?|watching|director|by|▮+))*\s*$/u;
 
@@ -26,7 +27,7 @@ function isNegated(
   after: string,
   previous: { readonly negated: boolean; readonly gap: string } | null,
 ): boolean {
-  const clause = before.split(/[.!?;]|\bbut\b(?! not| no\b)/u).at(-1) ?? '';
+  const clause = before.split(/[.!?;]|(?<!anything )\bbut\b(?! not| no\b)/u).at(-1) ?? '';
   if (NEGATOR.test(clause)) return !/\bnot (?:only|just)\b[^▮]*$/u.test(clause) && !/\bwhy not\b[^▮]*$/u.test(clause);
   if (previous?.negated !== true) return false;
   if (/^\s*(?:films?\s+|movies?\s+)?(?:or|nor|and)\s+(?:any\s+|a\s+)?$/u.test(previous.gap)) return true;
@@ -46,7 +47,8 @@ interface Placed {
   readonly before: string;
 }
 
-const ALTERNATIVE = /^\s*(?:films?|movies?)?\s*(?:,?\s*(?:or|and\/or|\/)\s*(?:a\s+|some\s+|maybe\s+)?|,\s*)$/u;
+const ALTERNATIVE =
+  /^\s*(?:films?|movies?)?\s*(?:(?:,\s*[\p{L}-]+)*,?\s*(?:or|and\/or|\/)\s*(?:a\s+|some\s+|maybe\s+)?|,\s*)$/u;
 const PLURALS_JOINED = /^\s*(?:,|and|&|,\s*and)\s*(?:some\s+)?$/u;
 
 /** How each value stands to the message and to the one before. */
@@ -69,13 +71,24 @@ function placed(spots: readonly Spot[], rest: string): Placed[] {
 }
 
 /** What is said of how a value was read. */
-function noteOf({ spot, isPerson, before }: Placed, { itemNoun }: CatalogueOutline): readonly string[] {
+function noteOf(
+  { spot, isPerson, before, negated }: Placed,
+  { itemNoun, attributes }: CatalogueOutline,
+): readonly string[] {
   const values = once(spot.values);
-  if (spot.attribute === 'tag' && isPerson) {
+  const knowsActors = attributes.some(({ name }) => name === 'actor' || name === 'cast');
+  if (spot.attribute === 'tag' && isPerson && !negated) {
     const role = /starring|actor|actress/u.test(before.slice(-20)) ? 'plays in' : 'made';
     return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those tagged ${values.join(' or ')}.`];
   }
-  return values.length > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
+  if (spot.attribute === 'director' && /(?:starring|featuring|with)\s+$/u.test(before) && !knowsActors) {
+    return [
+      `This catalogue does not know who plays in its ${itemNoun}s; I take those directed by ${values.join(' or ')}.`,
+    ];
+  }
+  if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' and ')}.`];
+  const different = new Set(values.map((value) => value.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')));
+  return different.size > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
 }
 
 function conditionsOf(all: readonly Placed[]): Condition[] {

@@ -24,7 +24,7 @@ const DECADES: Readonly<Record<string, number>> = {
 };
 const DECADE_WORDS = Object.keys(DECADES).join('|');
 const DECADE = `(?:(?:the\\s+)?(?:(?:19|20)?\\d0['’]?s|['’]\\d0s|${DECADE_WORDS}))`;
-const YEAR = '(?:18[89]\\d|19\\d\\d|20[0-4]\\d)';
+const YEAR = '(?:18\\d\\d|19\\d\\d|20\\d\\d)';
 const RECENT_SPAN = 9;
 const OLD_AGE = 30;
 
@@ -34,6 +34,18 @@ function decadeStart(text: string): number {
   const digits = Number(/\d+/u.exec(text)?.[0] ?? 0);
   if (digits >= 1000) return digits;
   return digits <= 10 ? 2000 + digits : 1900 + digits;
+}
+
+const REFUSING =
+  /(?<!\p{L})(?:no(?:t|thing|ne)?|never|without|avoid(?:ing)?|except|anything but|don'?t want)(?:\s+(?:films?|movies?|ones?|anything|any|too|so|very|from|of|made|in|the|that|is|are))*\s*$/u;
+/** Whether what stands at a position is not wanted, by what stands before it. */
+const isRefused = (scan: Scan, start: number): boolean =>
+  REFUSING.test(scan.rest.slice(Math.max(0, start - 60), start));
+
+/** The years that a condition leaves out. */
+function inverted({ attribute, from, to }: Condition): Condition {
+  if (from !== undefined && to !== undefined) return { attribute, not: [`${String(from)}-${String(to)}`] };
+  return from !== undefined ? { attribute, before: from } : { attribute, ...(to !== undefined && { after: to }) };
 }
 
 /** Early, middle and late parts of a decade. */
@@ -52,6 +64,8 @@ const n = (text: string | undefined): number => Number(text);
 const year = (bounds: Omit<Condition, 'attribute'>): Condition => ({ attribute: 'year', ...bounds });
 
 const NO = "(?:no(?:t|thing|ne)?|never|don'?t want (?:anything|any)|avoid anything|n't)\\s+(?:\\w+\\s+){0,3}?";
+/** "Not a drama from 1999" says no to dramas; "nothing made in 1999" to the year. */
+const ANY_KIND = '(?:(?:films?|movies?|ones?|anything|something|stuff|made|released|out|any|those|the)\\s+){0,3}?';
 const LATER = '(?:after|past|post|newer than|later than|more recent than|younger than|since after)';
 const EARLIER = '(?:before|older than|earlier than|prior to|pre|previous to)';
 const OF = `(?:the\\s+)?(?:year\\s+)?`;
@@ -65,14 +79,14 @@ const RULES: readonly Rule[] = [
   [new RegExp(`\\b(${YEAR})\\s*(?:-|–|to|until)\\s*(${YEAR})\\b`, 'u'), ([, a, b]) => year({ from: n(a), to: n(b) })],
   [
     new RegExp(
-      `(?:not|no|nothing|none|except|excluding|other than|anything but|avoid(?:ing)?)\\s+(?:\\p{L}+\\s+){0,2}?(?:from|in|of)?\\s*(${DECADE})(?!\\p{L})`,
+      `(?:not|no|nothing|none|except|excluding|other than|anything but|avoid(?:ing)?)\\s+${ANY_KIND}(?:from|in|of)?\\s*(${DECADE})(?!\\p{L})`,
       'u',
     ),
     ([, a = '']) => year({ not: [rangeOf(decadeStart(a))] }),
   ],
   [
     new RegExp(
-      `(?:not|no|nothing|except|excluding|other than|anything but)\\s+(?:\\p{L}+\\s+){0,2}?(?:from|in|of)\\s+(${YEAR})(?!\\d)`,
+      `(?:not|no|nothing|except|excluding|other than|anything but)\\s+${ANY_KIND}(?:from|in|of)\\s+(${YEAR})(?!\\d)`,
       'u',
     ),
     ([, a = '']) => year({ not: [a] }),
@@ -160,7 +174,10 @@ export function readYears(scan: Scan, years: { readonly first: number; readonly 
   const conditions: Condition[] = [];
   const notes: string[] = [];
   for (const [pattern, read] of RULES) {
-    for (const { match } of scan.takeAll(pattern)) conditions.push(read(match));
+    for (const { start, match } of scan.takeAll(pattern)) {
+      const isSpan = /century/u.test(match[0]);
+      conditions.push(isSpan && isRefused(scan, start) ? inverted(read(match)) : read(match));
+    }
   }
   if (years === null || conditions.length > 0) return { conditions: merged(conditions), notes };
   const span = scan.take(
@@ -175,10 +192,19 @@ export function readYears(scan: Scan, years: { readonly first: number; readonly 
     const words: Readonly<Record<string, number>> = { ten: 10, twenty: 20, five: 5, few: 5, 'couple of': 2 };
     const count = words[recent.match[1] ?? ''] ?? (Number(recent.match[1] ?? NaN) || RECENT_SPAN + 1);
     const from = years.last - count + 1;
-    conditions.push(year({ from }));
+    conditions.push(isRefused(scan, recent.start) ? inverted(year({ from })) : year({ from }));
     notes.push(
       `By "${recent.match[0].trim()}" I take ${String(from)} or later; the catalogue ends in ${String(years.last)}.`,
     );
+  }
+  const aged = scan.take(
+    /(?<!\p{L})(not |no |nothing |at most |less than |under )?(?:more |older )?than (\d{1,3}|ten|twenty|thirty|fifty|five) years(?: old| ago)?(?!\p{L})/u,
+  );
+  if (aged !== null) {
+    const words: Readonly<Record<string, number>> = { five: 5, ten: 10, twenty: 20, thirty: 30, fifty: 50 };
+    const border = years.last - (words[aged.match[2] ?? ''] ?? Number(aged.match[2]));
+    conditions.push(aged.match[1] === undefined ? year({ before: border }) : year({ from: border }));
+    notes.push(`I count years from ${String(years.last)}, where the catalogue ends.`);
   }
   const notOld = scan.take(
     /(?<!\p{L})(?:not|nothing|isn'?t|aren'?t) (?:too |so |that |very |really )?(?:old(?:-fashioned)?|ancient)(?!\p{L})/u,
@@ -189,11 +215,11 @@ export function readYears(scan: Scan, years: { readonly first: number; readonly 
     notes.push(`By "${notOld.match[0].trim()}" I take ${String(from)} or later.`);
   }
   const old = scan.take(
-    /(?<!\p{L}|years )(?:old(?:[- ]?school|[- ]fashioned|ies)?|classics?|vintage|golden age)(?!\p{L})/u,
+    /(?<!\p{L}|years? |years?-)(?:old(?:[- ]?school|[- ]fashioned|ies)?|classics?|vintage|golden age)(?!\p{L})/u,
   );
   if (old !== null) {
     const to = years.last - OLD_AGE;
-    conditions.push(year({ to }));
+    conditions.push(isRefused(scan, old.start) ? inverted(year({ to })) : year({ to }));
     notes.push(`By "${old.match[0].trim()}" I take ${String(to)} or earlier.`);
   }
   return { conditions: merged(conditions), notes };

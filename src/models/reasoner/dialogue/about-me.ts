@@ -1,0 +1,22 @@
+/** @file What the recommender says when it is asked what it knows of the person. */
+import type { Facet, Profile } from '../../../core/dialogue.ts';
+
+const ASKED =
+  /^\W*(?:so |and |ok,? |but )?(?:what (?:do|did|have) (?:you (?:know|remember|learn(?:ed)?|note[d]?)(?: so far)? (?:about|of) me|i (?:say (?:that )?i |tell you (?:that )?i |told you )?(?:like|liked|love|hate|dislike|said|told you)\b.*|you know about my .*)|what(?:'s| is| are) (?:in )?my (?:profile|tastes?|likes?|dislikes?|favou?rites?|preferences)|(?:show|tell)(?: me)? (?:my (?:profile|tastes?|likes|preferences)|what (?:you know|i (?:like|said)).*)|do you (?:know|remember) (?:me|my tastes?|what i .*)|who am i)\W*$/iu;
+
+const words = ({ titles, values }: Facet): string =>
+  [...titles, ...values.map((value) => value.replace(': ', ' '))].join(', ');
+
+/** The answer; null where the message asks something else. */
+export function aboutMe(text: string, { like, dislike }: Profile): string | null {
+  if (!ASKED.test(text)) return null;
+  const [liked, disliked] = [words(like), words(dislike)];
+  if (liked === '' && disliked === '')
+    return 'I know nothing of your taste yet. Say what you like or do not like, and I keep it in mind.';
+  const parts = [
+    liked === '' ? '' : `You like ${liked}.`,
+    disliked === '' ? '' : `You do not like ${disliked}.`,
+    'Tell me where that is wrong, or say "forget everything".',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
