@@ -16,18 +16,9 @@ import { createChatClient } from './chat-client.ts';
 import { createEvaluationClient, type LabCalls } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
 import { createJudgingClient } from './judging-client.ts';
-import type {
-  ChatClient,
-  EvaluationClient,
-  ImportClient,
-  JudgingClient,
-  LabClient,
-  Loading,
-  NotebookRunsClient,
-  Running,
-  Slow,
-} from './lab.ts';
+import type { ChatClient, EvaluationClient, ImportClient, LabClient, Loading, Running, Slow } from './lab.ts';
 import { createNotebookRunsClient } from './notebook-runs-client.ts';
+import { createSamplesClient } from './samples-client.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { labPatience } from './lab-patience.ts';
 import { ModelWorkers, type HeldModel, type StartModel } from './model-workers.ts';
@@ -56,8 +47,9 @@ class WorkerLabClient implements LabClient {
   readonly imports: ImportClient;
   readonly evaluations: EvaluationClient;
   readonly chats: ChatClient;
-  readonly judging: JudgingClient;
-  readonly notebooks: NotebookRunsClient;
+  readonly judging: LabClient['judging'];
+  readonly notebooks: LabClient['notebooks'];
+  readonly samples: LabClient['samples'];
   private readonly startWorker: () => Worker;
   readonly models: ModelWorkers;
   /** Which models each lab worker was told of. */
@@ -81,6 +73,7 @@ class WorkerLabClient implements LabClient {
     this.evaluations = createEvaluationClient(calls);
     this.chats = createChatClient(calls);
     this.judging = createJudgingClient(calls);
+    this.samples = createSamplesClient(calls);
     this.notebooks = createNotebookRunsClient({
       call: (call) => this.call(call),
       stoppable: (...given) => this.stoppable(...given),

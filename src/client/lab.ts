@@ -36,6 +36,7 @@ import type {
 import type { LoadProgress } from '../wire/model-service.ts';
 import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
+import type { SampleOfFile } from '../wire/samples-service.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
 export type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
@@ -52,6 +53,7 @@ export type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging
 export type { LoadProgress } from '../wire/model-service.ts';
 export type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 export type { RemoteModel } from '../wire/remote-model.ts';
+export type { SampleOfFile } from '../wire/samples-service.ts';
 export type { ChatSettings, KeptChat } from '../wire/chat-service.ts';
 export type { ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
@@ -165,6 +167,12 @@ export interface ChatClient {
   remove(id: string): Promise<void>;
 }
 
+/** Samples of the open dataset, as the page sees them; see `SamplesService`. Every method rejects with a `LabError`. */
+export interface SamplesClient {
+  write(spec: RunSpec, signal: AbortSignal): Promise<string>;
+  read(text: string): Promise<readonly SampleOfFile[]>;
+}
+
 /** What loading models takes. */
 export interface Loading {
   readonly onProgress: (progress: LoadProgress) => void;
@@ -220,6 +228,8 @@ export interface LabClient {
   readonly judging: JudgingClient;
   /** Cells of notebooks, on the open dataset. */
   readonly notebooks: NotebookRunsClient;
+  /** Samples in MACRec's CSV columns. */
+  readonly samples: SamplesClient;
   remove(name: string): Promise<void>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;

@@ -16,10 +16,11 @@ import { interactionRows } from '../runs/export/interaction-rows.ts';
 import { writeRows } from '../runs/export/row-file.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
-import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
+import { askedBy } from '../runs/asked.ts';
+import { createDataset, createSplit } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
 import { createBatcher } from '../wire/batches.ts';
-import type { InteractionFormat, LabService, OpenDataset, Progress, SavedRun } from '../wire/lab-service.ts';
+import type { InteractionFormat, LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { chatDesk } from './chat-desk.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
@@ -28,7 +29,8 @@ import { JudgingDesk } from './judging-desk.ts';
 import { ExampleShelf } from './example-shelf.ts';
 import { ModelShelf } from './model-shelf.ts';
 import { NotebookRunner } from './notebook-runner.ts';
-import { createRunShelf, type RunShelf } from './run-shelf.ts';
+import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
+import { samplesDesk } from './samples-desk.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -55,6 +57,7 @@ class Lab implements LabService {
   private readonly models = new ModelShelf();
   readonly chat = chatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
+  private readonly samples = samplesDesk(() => this.opened());
   private workbench: Workbench | null = null;
   private progress: (phase: string, done: number) => void = () => undefined;
 
@@ -173,8 +176,8 @@ class Lab implements LabService {
     const spec = parseRunSpec(input);
     const dataset = createDataset(spec, this.opened().dataset);
     await this.examples.openFor(spec);
-    const tasks = createTasks(spec, dataset, createSplit(spec, dataset), this.examples);
-    return tasks.slice(0, 10).map(({ task }) => task);
+    const asked = askedBy(spec, createSplit(spec, dataset), dataset, this.examples);
+    return asked.slice(0, 10).flatMap(({ task }) => task ?? []);
   }
 
   async run(
@@ -259,6 +262,9 @@ class Lab implements LabService {
   readonly runForNotebook: LabService['runForNotebook'] = (...given) => this.runner.runForNotebook(...given);
   readonly askForNotebook: LabService['askForNotebook'] = (...given) => this.runner.askForNotebook(...given);
 
+  readonly writeSamples: LabService['writeSamples'] = (...given) => this.samples.writeSamples(...given);
+  readonly readSamples: LabService['readSamples'] = (text) => this.samples.readSamples(text);
+
   async ping(): Promise<void> {
     return Promise.resolve();
   }
@@ -275,12 +281,6 @@ class Lab implements LabService {
     if (this.workbench === null) throw new LabError('internal', 'No dataset is open. Open one on the Data page.');
     return this.workbench;
   }
-}
-
-/** What a list shows of a fork. */
-function forkOf({ fork }: RunSpec): Pick<SavedRun, 'fork'> {
-  const node = fork?.edits.at(-1)?.node;
-  return fork === undefined || node === undefined ? {} : { fork: { run: fork.run, node } };
 }
 
 /** The lab, ready to be exposed to a page. */

@@ -1,10 +1,11 @@
 /**
  * @file MACRec's systems as data for the page.
  */
+import { REQUEST_TYPES } from '../core/request.ts';
 import { TASK_TYPES, type Task } from '../core/task.ts';
 import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
 import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
-import { DEFAULT_FILES, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
+import { DEFAULT_FILES, helpersOf, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
 import { SYSTEM_TASK } from '../runs/macrec-spec.ts';
 import type { AgentsDescription } from '../wire/lab-service.ts';
 
@@ -24,12 +25,16 @@ export function describeAgents(): AgentsDescription {
     systems: SYSTEM_PRESETS.map(({ name, title }) => {
       const supported = tasksOfSystem({}, name);
       const tasks = TASK_TYPES.filter((type) => supported.some((task) => SYSTEM_TASK[type] === task));
-      return { name, title, tasks };
-    }).filter(({ tasks }) => tasks.length > 0),
-    files: DEFAULT_FILES,
-    needs: TASK_TYPES.flatMap((task: Task['type']) => {
-      const named = SYSTEM_TASK[task];
-      return named === undefined ? [] : [{ task, ...NEEDS[named] }];
+      const requests = REQUEST_TYPES.filter((type) => type !== 'conversation' || supported.includes('chat'));
+      return { name, title, tasks: [...tasks, ...requests], agents: helpersOf({}, name) };
     }),
+    files: DEFAULT_FILES,
+    needs: [
+      ...TASK_TYPES.flatMap((task: Task['type']) => {
+        const named = SYSTEM_TASK[task];
+        return named === undefined ? [] : [{ task, code: named, ...NEEDS[named] }];
+      }),
+      { task: 'conversation', code: 'chat', ...NEEDS.chat },
+    ],
   };
 }

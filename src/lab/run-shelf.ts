@@ -3,6 +3,7 @@
  * `runs/<id>.jsonl` holds the events, `runs/<id>.json` what a list shows of them.
  */
 import type { FileStore } from '../core/file-store.ts';
+import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SavedRun } from '../wire/lab-service.ts';
 import { formatTrace, parseTrace } from '../core/trace-file.ts';
@@ -130,4 +131,10 @@ export function createRunShelf(files: FileStore): RunShelf {
       return bytes.length === 0 ? [] : parseTrace(decoder.decode(bytes), { partial: true });
     },
   };
+}
+
+/** What a list shows of a fork. */
+export function forkOf({ fork }: RunSpec): Pick<SavedRun, 'fork'> {
+  const node = fork?.edits.at(-1)?.node;
+  return fork === undefined || node === undefined ? {} : { fork: { run: fork.run, node } };
 }

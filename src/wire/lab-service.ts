@@ -7,6 +7,7 @@ import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { Fork, StateEdit } from '../core/fork.ts';
+import type { AgentRequest } from '../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
@@ -17,6 +18,7 @@ import type { EvaluationService } from './evaluation-service.ts';
 import type { JudgingService } from './judging-service.ts';
 import type { Loaded } from './model-service.ts';
 import type { NotebookRuns } from './notebook-runs.ts';
+import type { SamplesService } from './samples-service.ts';
 
 /** How far something slow has come. */
 export interface Progress {
@@ -108,7 +110,8 @@ export interface BaselineDescription {
 export interface AgentSystem {
   readonly name: string;
   readonly title: string;
-  readonly tasks: readonly Task['type'][];
+  readonly tasks: readonly (Task['type'] | AgentRequest['type'])[];
+  readonly agents: readonly string[];
 }
 
 /** What MACRec's agents are configured with. */
@@ -118,7 +121,9 @@ export interface AgentsDescription {
   readonly files: Readonly<Record<string, Json>>;
   /** Which agents the paper asks for in each kind of task, besides the manager, and which it leaves open. */
   readonly needs: readonly {
-    readonly task: Task['type'];
+    readonly task: Task['type'] | AgentRequest['type'];
+    /** MACRec's name of it: `rp`. */
+    readonly code: string;
     readonly required: readonly string[];
     readonly optional: readonly string[];
   }[];
@@ -183,7 +188,7 @@ export interface SavedRun {
  * they cross only as such. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
  * which ends with an aborted summary.
  */
-export interface LabService extends EvaluationService, JudgingService, NotebookRuns {
+export interface LabService extends EvaluationService, JudgingService, NotebookRuns, SamplesService {
   /** Conversations about the open dataset. */
   readonly chat: ChatService & ProxyMarked;
   describe(): Promise<LabDescription>;

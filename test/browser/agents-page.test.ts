@@ -1,6 +1,6 @@
 /** @file The Agents page with the real lab behind it: lanes, attempts, tokens, the form, and what agents are worth. */
 import axe from 'axe-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { connectLab } from '../../src/client/connect-lab.ts';
@@ -28,6 +28,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { id } of await client.savedRuns()) await client.removeRun(id);
+  for (const { name } of await client.evaluations.list()) await client.evaluations.remove(name);
   document.documentElement.removeAttribute('data-theme');
 });
 
@@ -105,14 +106,94 @@ describe('the form', () => {
   });
 });
 
-test('each agent is switched off and compared in one click', async () => {
+describe('a request', () => {
+  const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOptions(value);
+
+  test('is a conversation that goes on from turn to turn, in lanes of its own', async () => {
+    await choose('Task', 'Conversation');
+    await expect.element(page.getByRole('button', { name: 'Say it to the agents' })).toBeDisabled();
+    const said = page.getByRole('textbox', { name: 'You say' });
+    await said.fill('A thriller, perhaps with a heist');
+    await userEvent.keyboard('{Enter}');
+    const turns = page.getByRole('list', { name: 'What was said' });
+    await expect.element(turns.getByText(/You could try/), WAIT).toBeVisible();
+    expect([...document.querySelectorAll('text.name')].map(({ textContent }) => textContent)).toEqual([
+      'task',
+      'Interpreter',
+      'Manager',
+      'Searcher',
+    ]);
+    const [first = ''] = /\p{Lu}[^;(]* \(\d{4}\)/u.exec(turns.element().textContent.split('try ')[1] ?? '') ?? [];
+    await said.fill('Another one, please');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => turns.element().querySelectorAll('li').length, WAIT).toBe(4);
+    expect(first).not.toBe('');
+    expect(turns.element().querySelectorAll('li')[3]?.textContent).not.toContain(first);
+    await snap('agents-conversation');
+  });
+
+  test('is a message to one agent alone', async () => {
+    await choose('Task', 'One agent alone');
+    await press('Ask the Analyst');
+    await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+    const replies = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
+    expect(replies.some((label) => label.startsWith('Analyst replies to task: User 1 gave'))).toBe(true);
+    await choose('Agent to ask', 'Reflector');
+    await press('Ask the Reflector');
+    await expect
+      .poll(() => rows('.message').some((row) => /Reflector replies to task/.test(row.ariaLabel ?? '')), WAIT)
+      .toBe(true);
+  });
+});
+
+test('samples are saved in MACRec’s columns, opened again, run together and compared on', async () => {
+  const { spec, csv } = await samplesOf(3);
+  expect(spec).toContain('rating-prediction');
+  const input = document.querySelector<HTMLInputElement>('input[accept*=csv]');
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([csv], 'test.csv', { type: 'text/csv' }));
+  if (input !== null) input.files = transfer.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  await press('Run 3 samples');
+  await expect.element(page.getByText(/RMSE .* · 3 tasks, 0 failed/), WAIT).toBeVisible();
+  await expect.element(page.getByText('task 1 of 3')).toBeVisible();
+  await press('Next task');
+  await expect.element(page.getByText('task 2 of 3')).toBeVisible();
+  await snap('agents-samples');
   await press('Switch each agent off and compare');
   await expect.element(page.getByRole('rowheader', { name: 'without Reflector' }), WAIT).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: 'Run 3 samples' }), WAIT).toBeEnabled();
   const cells = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
   expect(cells).toHaveLength(3);
   expect(cells.every((text) => /\[\d\.\d{3}, \d\.\d{3}\]/.test(text))).toBe(true);
+  expect(document.querySelector('tbody tr td:nth-last-child(2)')?.textContent).toBe('3');
+  // The comparison is kept on Compare, with rows that only it has.
+  location.hash = '#compare';
+  await expect.element(page.getByRole('checkbox', { name: 'without Reflector' }), WAIT).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Manager and analyst', exact: true })).toBeInTheDocument();
 });
+
+/** What the page saves as its file of samples. */
+async function samplesOf(count: number): Promise<{ readonly spec: string; readonly csv: string }> {
+  const original = client.samples.write.bind(client.samples);
+  let spec = '';
+  const written = new Promise<string>((resolve) => {
+    vi.spyOn(client.samples, 'write').mockImplementationOnce(async (given, signal) => {
+      spec = JSON.stringify(given.tasks);
+      const text = await original(given, signal);
+      resolve(text);
+      return text;
+    });
+  });
+  await page.getByRole('spinbutton', { name: 'Tasks to save or compare on' }).fill(String(count));
+  await press('Save as CSV');
+  return { csv: await written, spec };
+}
+
+async function snap(name: string): Promise<void> {
+  if (import.meta.env['VITE_SCREENS'] === undefined) return;
+  await page.screenshot({ path: `../../node_modules/.cache/screens/${name}.png` });
+}
 
 test.each([
   [1440, 'light'],

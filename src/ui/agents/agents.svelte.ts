@@ -1,34 +1,51 @@
 /** @file The Agents page: a system of agents, the task it works on, its runs, and what each of its agents is worth. */
 import { SvelteSet } from 'svelte/reactivity';
-import type { AgentsDescription, AgentSystem, EvaluationInput, LabDescription } from '../../client/lab.ts';
+import type { AgentsDescription, AgentSystem, LabDescription, SampleOfFile } from '../../client/lab.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
-import type { RunSpec } from '../../core/run.ts';
-import type { Task } from '../../core/task.ts';
+import { isRequestType, type AgentRequest } from '../../core/request.ts';
+import type { RunSpec, RunSummary } from '../../core/run.ts';
+import { isRankingType, type Task } from '../../core/task.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import { RunView } from '../plan/run-view.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { systemOf, withAgent, type SystemFile } from './system-file.ts';
+import { ablationInput, ablationName } from './ablation.ts';
+import { Requests } from './requests.svelte.ts';
+import { isSystem, systemOf, systemOfFile, withAgent, type SystemFile } from './system-file.ts';
 
 type Files = Readonly<Record<string, Json>>;
 
-/** People whose tasks an ablation asks about, where there are as many. */
-const ABLATION_TASKS = 20;
 const CANDIDATES = 8;
+
+/** What the page's agents can be given: a task, or a request of the person's own. */
+export type AgentTask = Task['type'] | AgentRequest['type'];
+
+/** Samples of a file. */
+export interface OpenSamples {
+  readonly file: string;
+  readonly list: readonly SampleOfFile[];
+}
 
 /** The state of the Agents page. It lives on while other pages are open. */
 export class Agents {
   readonly session: Session;
   readonly plan: Plan;
   readonly stage = new Stage();
-  task = $state<Task['type']>('rating-prediction');
+  readonly requests = new Requests();
+  task = $state<AgentTask>('rating-prediction');
   system = $state('analyst-reflector');
   rounds = $state(2);
   seed = $state(1);
+  /** How many tasks a comparison asks about and a file of samples gets, where there are as many. */
+  count = $state(20);
+  /** Samples of a file, in place of a person's task; null where there are none. */
+  samples = $state.raw<OpenSamples | null>(null);
+  /** What the last run came to. */
+  summary = $state.raw<RunSummary | null>(null);
   /** Files that a person changed, by path. */
   files = $state.raw<Files>({});
   /** What is wrong with the system, by the lab. */
@@ -55,9 +72,30 @@ export class Agents {
     return this.description?.agents ?? null;
   }
 
-  /** The systems that do the task. */
+  /** The lab's systems, and those among the files that a person opened. */
+  private get allSystems(): readonly AgentSystem[] {
+    const { agents, files } = this;
+    if (agents === null) return [];
+    const opened = Object.entries(files).filter(([path, file]) => !(path in agents.files) && isSystem(file));
+    return [...agents.systems, ...opened.map(([path, file]) => systemOfFile(path, file, agents))];
+  }
+
+  /** The systems that do the task, or have the agent that is asked alone. */
   get systems(): readonly AgentSystem[] {
-    return (this.agents?.systems ?? []).filter(({ tasks }) => tasks.includes(this.task));
+    const { task, requests } = this;
+    return this.allSystems
+      .filter(({ tasks }) => tasks.includes(task))
+      .filter(({ agents }) => task !== 'single-agent' || agents.includes(requests.agent));
+  }
+
+  /** True where agents are asked something that nothing is held out for. */
+  get isRequest(): boolean {
+    return isRequestType(this.task);
+  }
+
+  /** Why nothing can be run yet; empty where it can. */
+  get obstacle(): string {
+    return this.problem || (isRequestType(this.task) ? this.requests.missing(this.task) : '');
   }
 
   /** All files: the lab's, and in their place what a person changed. */
@@ -66,7 +104,8 @@ export class Agents {
   }
 
   get path(): string {
-    return `systems/${this.system}.json`;
+    const isOwn = this.agents?.systems.some(({ name }) => name === this.system) === true;
+    return isOwn ? `systems/${this.system}.json` : this.system;
   }
 
   /** The system's own file. */
@@ -87,8 +126,18 @@ export class Agents {
     if (!this.toggled.delete(agent.id)) this.toggled.add(agent.id);
   }
 
-  chooseTask(task: Task['type']): void {
+  chooseTask(task: AgentTask): void {
     this.task = task;
+    this.fitSystem();
+  }
+
+  chooseAgent(agent: Requests['agent']): void {
+    this.requests.agent = agent;
+    this.fitSystem();
+  }
+
+  /** Another system where the chosen one cannot do what is asked. */
+  private fitSystem(): void {
     if (!this.systems.some(({ name }) => name === this.system)) this.system = this.systems[0]?.name ?? this.system;
     this.changed();
   }
@@ -120,7 +169,7 @@ export class Agents {
   /** Undoes all changes to files. */
   reset(): void {
     this.files = {};
-    this.changed();
+    this.fitSystem();
   }
 
   /** Asks the lab whether the system can be read, after something changed. */
@@ -135,40 +184,66 @@ export class Agents {
       });
   }
 
+  /** Samples of a file are asked about in place of a person's task; null lets go of them. */
+  useSamples(samples: OpenSamples | null): void {
+    this.samples = samples;
+    this.changed();
+  }
+
+  private get taskOptions(): { readonly [option: string]: Json } {
+    if (isRequestType(this.task)) return this.requests.optionsOf(this.task);
+    const user = this.plan.setUp?.user ?? null;
+    const whose: Record<string, Json> =
+      this.samples !== null
+        ? {
+            samples: this.samples.list.map((sample) => ({
+              ...sample,
+              ...('candidates' in sample && { candidates: [...sample.candidates] }),
+            })),
+          }
+        : user === null
+          ? { count: 1 }
+          : { users: [user.id] };
+    return { ...whose, ...(isRankingType(this.task) && { candidates: CANDIDATES, history: 10 }) };
+  }
+
   spec(): RunSpec {
     const base = this.description?.defaultSpec;
     const setUp = this.plan.setUp;
     if (base === undefined || setUp === null) throw new LabError('internal', 'The lab is not ready.');
-    const user = setUp.user;
-    const isRanking = this.task !== 'rating-prediction' && this.task !== 'explanation-generation';
+    const { metrics: _, ...shared } = base;
+    const metrics = this.description?.tasks.find(({ type }) => type === this.task)?.metrics ?? [];
     return {
-      ...base,
+      ...shared,
       dataset: { name: setUp.dataset, options: {} },
       split: { name: 'macrec', options: {} },
       tasks: {
         name: this.task,
-        options: {
-          ...(user === null ? { count: 1 } : { users: [user.id] }),
-          ...(isRanking && { candidates: CANDIDATES, history: 10 }),
-        },
+        options: this.taskOptions,
       },
       recommender: { name: 'macrec', options: this.options() },
       model: {
         name: setUp.modelName,
         options: setUp.isReasoner ? { ...setUp.dials } : this.models.optionsOf(setUp.modelName),
       },
-      metrics: this.description?.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
+      metrics: [...metrics],
       seed: this.seed,
     };
   }
 
-  private options(without: readonly string[] = []): { readonly [option: string]: Json } {
+  /** The spec over the samples of the file, or over as many tasks as were chosen. */
+  specOfMany(): RunSpec {
+    const spec = this.spec();
+    const { users: _, count: __, ...options } = spec.tasks.options;
+    const count = Math.min(this.count, this.session.dataset?.people ?? 1);
     return {
-      system: this.system,
-      rounds: this.rounds,
-      ...(this.isChanged && { files: this.files }),
-      ...(without.length > 0 && { without }),
+      ...spec,
+      tasks: { ...spec.tasks, options: { ...options, ...(this.samples === null && { count }) } },
     };
+  }
+
+  private options(): { readonly [option: string]: Json } {
+    return { system: this.system, rounds: this.rounds, ...(this.isChanged && { files: this.files }) };
   }
 
   async run(): Promise<void> {
@@ -179,8 +254,11 @@ export class Agents {
       const view = new RunView({ title, keeps: '', planner: '' });
       this.toggled.clear();
       this.stage.show([view]);
+      this.summary = null;
       const summary = await this.session.client.run(spec, { onEvents: (batch) => view.add(batch), signal });
       await view.ended;
+      this.summary = summary;
+      if (this.task === 'conversation' && typeof summary.reply === 'string') this.requests.answered(summary.reply);
       this.session.announcement =
         summary.outcome === 'done' ? 'The agents have answered.' : 'The agents came to no answer.';
       const failure = [...view.tree.nodes.values()].findLast(({ errors }) => errors.length > 0)?.errors.at(-1);
@@ -189,39 +267,15 @@ export class Agents {
     await this.plan.listSaved();
   }
 
-  /** Under which the ablation is kept. */
-  private get ablationName(): string {
-    return `ablation-${this.system}-${this.task}`.slice(0, 80);
-  }
-
-  /** The system as it is, and once without each of its agents, on the same tasks. */
-  ablationInput(): EvaluationInput {
-    const { tasks, recommender: _, seed, limits: __, ...shared } = this.spec();
-    const people = this.session.dataset?.people ?? 1;
-    const { users: ___, ...options } = tasks.options;
-    const row = (label: string, without: readonly string[]) => ({
-      name: 'macrec',
-      options: this.options(without),
-      label,
-    });
-    return {
-      name: this.ablationName,
-      spec: {
-        ...(shared as unknown as Record<string, Json>),
-        tasks: { name: tasks.name, options: { ...options, count: Math.min(ABLATION_TASKS, people) } },
-      },
-      recommenders: [row('all agents', []), ...this.systemFile.helpers.map((name) => row(`without ${name}`, [name]))],
-      seeds: [seed],
-    };
-  }
-
   async ablate(): Promise<void> {
     this.ablation = null;
     await this.work('The ablation', async (signal) => {
       if (!(await this.session.prepare(this.spec(), signal))) return;
-      const input = this.ablationInput();
+      const { system, systemFile } = this;
+      const spec = this.specOfMany();
+      const input = ablationInput({ spec, system, helpers: systemFile.helpers });
       // The choices may have changed since it was last run under this name.
-      await this.session.client.evaluations.remove(this.ablationName);
+      await this.session.client.evaluations.remove(ablationName({ spec, system }));
       const end = await this.session.client.evaluations.run(input, {
         onUpdate: (update) => {
           if (update.type === 'table') this.ablation = update.table;

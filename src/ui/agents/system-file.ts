@@ -1,6 +1,7 @@
 /**
  * @file A system's file as the form shows and changes it: which agents it has, and where their files are.
  */
+import type { AgentsDescription, AgentSystem } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
 
 type Members = Readonly<Record<string, Json>>;
@@ -21,6 +22,20 @@ export interface SystemFile {
 const membersOf = (value: Json | undefined): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** True for a system's file, of the newer kind or the older. */
+export function isSystem(file: Json): boolean {
+  const { agents, manager_thought } = membersOf(file);
+  return agents !== undefined || manager_thought !== undefined;
+}
+
+/** A file that a person opened as a system to choose; it is called by its path. */
+export function systemOfFile(path: string, file: Json, { needs }: AgentsDescription): AgentSystem {
+  const { supported_tasks } = membersOf(file);
+  const supported = Array.isArray(supported_tasks) ? supported_tasks : null;
+  const tasks = needs.filter(({ code }) => supported?.includes(code) ?? true).map(({ task }) => task);
+  return { name: path, title: path, tasks: [...tasks, 'single-agent'], agents: systemOf(file).helpers };
+}
 
 /** Reads what the form needs of a system's file. */
 export function systemOf(file: Json): SystemFile {

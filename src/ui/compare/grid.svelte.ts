@@ -2,17 +2,9 @@
 import type { EvaluationInput, LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
 import { isRankingType, type Task } from '../../core/task.ts';
+import { methodsIn, methodsOf, type Method } from './methods.ts';
 
 type Members = { readonly [field: string]: Json };
-
-/** A method that can be ticked: a planner or a baseline. */
-export interface Method {
-  /** `self-inspiring`, `baseline/popularity`. */
-  readonly name: string;
-  readonly title: string;
-  readonly hint: string;
-  readonly isBaseline: boolean;
-}
 
 /** The models that are kept in this browser. */
 export interface KeptModels {
@@ -44,6 +36,7 @@ export const CALL_BUDGETS = [4, 8, 16, 32, 64] as const;
 /** Numbers of candidates. */
 export const CANDIDATES = [10, 20, 50, 100] as const;
 
+const NOTHING_SHARED = { spec: {}, options: {} } as const;
 const UNLIMITED = { modelCalls: 1e9, tokens: 1e12 };
 
 const membersOf = (value: Json | undefined): Members =>
@@ -66,6 +59,10 @@ export class Grid {
   candidates = $state(100);
   seeds = $state(1);
   chosen = $state.raw<readonly string[]>([]);
+  /** Methods of a restored evaluation that the lab does not offer so, such as agents that are left out. */
+  private own = $state.raw<readonly Method[]>([]);
+  /** What a restored evaluation says that this page cannot choose, such as its split; empty for a new one. */
+  private shared = $state.raw<{ readonly spec: Members; readonly options: Members }>(NOTHING_SHARED);
   models = $state.raw<readonly string[]>([]);
   shots = $state.raw<readonly number[]>([0]);
   /** Where examples come from: names of datasets, empty for the open one. */
@@ -88,16 +85,7 @@ export class Grid {
 
   /** All methods that can answer the task. */
   get methods(): readonly Method[] {
-    const { planners, baselines } = this.description;
-    return [
-      ...planners.map(({ name, title, keeps, reference }) => {
-        const hint = reference === null ? `${keeps}, the lab’s own` : `${keeps}; ${reference}`;
-        return { name, title, hint, isBaseline: false };
-      }),
-      ...baselines
-        .filter(({ tasks }) => tasks.includes(this.task))
-        .map(({ name, title, reference }) => ({ name, title, hint: reference, isBaseline: true })),
-    ];
+    return [...methodsOf(this.description, this.task), ...this.own];
   }
 
   /** The ticked methods that can answer the task. */
@@ -136,6 +124,8 @@ export class Grid {
 
   chooseTask(task: Task['type']): void {
     this.task = task;
+    this.own = [];
+    this.shared = NOTHING_SHARED;
     this.chooseFirst();
   }
 
@@ -176,14 +166,14 @@ export class Grid {
       name: this.name,
       spec: {
         dataset: { name: this.dataset, options: {} },
-        tasks: { name: task, options: { count, ...(this.hasCandidates && { candidates }) } },
         metrics: [...metrics],
+        ...this.shared.spec,
+        tasks: {
+          name: task,
+          options: { ...this.shared.options, count, ...(this.hasCandidates && { candidates }) },
+        },
       },
-      recommenders: this.ticked.map(({ name, title, isBaseline }) =>
-        isBaseline
-          ? { name, options: {}, label: title }
-          : { name: 'recmind', options: { planner: name }, label: title },
-      ),
+      recommenders: this.ticked.map(({ recommender }) => recommender),
       ...(models.length > 0 && { models }),
       ...(this.shots.length > 0 && { shots: [...this.shots] }),
       ...(this.sources.some((source) => source !== null) && { examplesFrom: [...this.sources] }),
@@ -197,7 +187,7 @@ export class Grid {
     };
   }
 
-  /** Chooses what an evaluation of this page says; what the page cannot choose is left out. */
+  /** Chooses what an evaluation says; what the page cannot choose is kept as it is. */
   restore(input: EvaluationInput): void {
     const spec = membersOf(input['spec']);
     const tasks = membersOf(spec['tasks']);
@@ -208,10 +198,15 @@ export class Grid {
     this.task = known?.type ?? this.task;
     this.count = numberOf(options['count'], this.count);
     this.candidates = numberOf(options['candidates'], 100);
-    this.chosen = listOf(input['recommenders']).map((one) => {
-      const { name, options: own } = membersOf(one);
-      return textOf(name === 'recmind' ? membersOf(own)['planner'] : name, '');
-    });
+    const { tasks: _, dataset, ...others } = spec;
+    // Another dataset's slice says nothing of this one.
+    const isSame = textOf(membersOf(dataset)['name'], '') === this.dataset;
+    const shared = { ...others, ...(isSame && dataset !== undefined && { dataset }) };
+    const { count: __, candidates: ___, ...own } = options;
+    this.shared = { spec: shared, options: own };
+    const methods = methodsIn(listOf(input['recommenders']), methodsOf(this.description, this.task));
+    this.own = methods.filter(({ kind }) => kind === 'restored');
+    this.chosen = methods.map(({ name }) => name);
     const models = listOf(input['models']).map(membersOf);
     this.models = this.modelChoices
       .filter(({ spec: own }) =>

@@ -12,7 +12,7 @@ const FILLER: ReadonlySet<string> = new Set(
     'a about after again all already also am an and another any anything are as at be been before but by can could did do does ' +
     'else enjoy feel find for from fun get give good great had has have hello hey hi how i id if im in into is it its ive just ' +
     'know let lets like liked likes look looking love loved me mind more mood movie movies film films book books much my nice no ' +
-    'not now of off ok okay on one ones or other please really recommend recommendation s see seen show so some somebody someone ' +
+    'not now of off ok okay on one ones or other maybe perhaps possibly please really recommend recommendation s see seen show so some somebody someone ' +
     'something sort suggest t tell than thank thanks that the their them then there these they thing things think this those ' +
     'tonight to today too up us very want wanted was watch watched we were what when which who why will with without would yes ' +
     'you your read reading d ll m re ve'

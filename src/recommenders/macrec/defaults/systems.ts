@@ -91,7 +91,7 @@ export const SYSTEM_PRESETS: readonly SystemPreset[] = [
   },
   {
     name: 'conversation',
-    title: 'Manager, interpreter and searcher, for conversations',
+    title: 'Manager, interpreter and searcher',
     config: system(['Manager', 'Interpreter', 'Searcher'], ['chat']),
   },
   { name: 'react', title: 'ReAct: one agent', config: { ...ONE_AGENT, agent_prompt: 'prompts/react.json' } },

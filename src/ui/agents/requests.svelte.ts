@@ -1,0 +1,76 @@
+/** @file What a person says to the agents besides tasks: a dialogue that grows turn by turn, or a message to one agent. */
+import type { Json } from '../../core/json.ts';
+import type { AgentRequest, DialogueTurn } from '../../core/request.ts';
+import type { HELPERS } from './system-file.ts';
+
+type AgentName = (typeof HELPERS)[number];
+
+/** What a reflector is asked at first: an attempt that looked at the wrong person. */
+const ATTEMPT = {
+  task: 'rating-prediction',
+  user: 1,
+  steps: [
+    {
+      thought: 'I should know more of the user.',
+      action: { type: 'Analyse', content: ['user', 2] },
+      observation: 'User 2 gave 12 ratings.',
+    },
+    { thought: 'That is enough.', action: { type: 'Finish', content: 4 }, observation: 'Answered: 4' },
+  ],
+} as const;
+
+/** The drafts of requests. */
+export class Requests {
+  /** What was said and answered so far. */
+  turns = $state.raw<readonly DialogueTurn[]>([]);
+  saying = $state('');
+  agent = $state<AgentName>('Analyst');
+  about = $state<'user' | 'item'>('user');
+  id = $state(1);
+  /** What the searcher and the interpreter are told. */
+  text = $state('');
+  /** The attempt that the reflector reviews, as JSON. */
+  attempt = $state(JSON.stringify(ATTEMPT, null, 2));
+
+  /** What is still to be written before a request can be sent; empty where nothing is. */
+  missing(type: AgentRequest['type']): string {
+    if (type === 'conversation') return this.saying.trim() === '' ? 'Write what you say first.' : '';
+    if (this.agent === 'Analyst') return Number.isSafeInteger(this.id) ? '' : 'The number must be a whole one.';
+    if (this.agent !== 'Reflector') return this.text.trim() === '' ? `Write what the ${this.agent} is told first.` : '';
+    return this.readAttempt() === null ? 'The attempt is no JSON.' : '';
+  }
+
+  /** The request as options of a spec's tasks. */
+  optionsOf(type: AgentRequest['type']): { readonly [option: string]: Json } {
+    if (type === 'conversation') {
+      const turns = [...this.turns, { role: 'user', text: this.saying.trim() || '…' }];
+      return { dialogue: turns.map(({ role, text }) => ({ role, text })) };
+    }
+    return { agent: this.agent, message: this.message };
+  }
+
+  /** Takes up what was answered, so that the next turn goes on from there. */
+  answered(reply: string): void {
+    this.turns = [...this.turns, { role: 'user', text: this.saying.trim() }, { role: 'system', text: reply }];
+    this.saying = '';
+  }
+
+  /** Begins another dialogue. */
+  clear(): void {
+    this.turns = [];
+    this.saying = '';
+  }
+
+  private get message(): Json {
+    if (this.agent === 'Analyst') return [this.about, this.id];
+    return this.agent === 'Reflector' ? this.readAttempt() : this.text.trim();
+  }
+
+  private readAttempt(): Json {
+    try {
+      return JSON.parse(this.attempt) as Json;
+    } catch {
+      return null;
+    }
+  }
+}
