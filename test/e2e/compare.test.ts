@@ -42,8 +42,8 @@ describe('the Compare page of the built site', () => {
 
   /** Two planners and two baselines on so many people. */
   async function grid(people: number): Promise<void> {
-    await page.getByLabel('People').fill(String(people));
-    await page.getByLabel('People').blur();
+    await page.getByLabel('People', { exact: true }).fill(String(people));
+    await page.getByLabel('People', { exact: true }).blur();
     for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)'])
       await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('button', { name: `Run ${people * METHODS} tasks` }).waitFor(SLOW);

@@ -15,6 +15,8 @@ const FRAME = { height: 310, marginLeft: 46, marginRight: 20, marginTop: 24, mar
 /** Costs that are farther apart than this are drawn on an axis of magnitudes. */
 const FAR_APART = 300;
 const LINE_HEIGHT = 14;
+/** With more rows than this, names would cover the chart: then only those on the front have theirs, and the pointer tells the others. */
+const NAMED = 12;
 
 interface Place {
   readonly x: number;
@@ -79,12 +81,13 @@ export function drawCosts(
   const priceOf = (point: Point): number => point.cost[cost] ?? 0;
   const { x, y } = axesOf(priced, priced.map(priceOf), width);
   const [atX, atY] = [Plot.scale({ x }), Plot.scale({ y })];
-  const labels = labelsOf(priced, {
+  const isOnFront = new Set(front.map(({ label }) => label));
+  const named = priced.length > NAMED ? priced.filter(({ label }) => isOnFront.has(label)) : priced;
+  const labels = labelsOf(named, {
     width,
     xOf: (point) => Number(atX.apply(priceOf(point))),
     yOf: ({ value }) => Number(atY.apply(value)),
   });
-  const isOnFront = new Set(front.map(({ label }) => label));
   const valueAt = (pixel: number): number => Number(atY.invert?.(pixel));
   return drawn({
     width,

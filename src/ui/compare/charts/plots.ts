@@ -8,23 +8,30 @@ export { drawCosts } from './cost-plot.ts';
 export type { Drawing } from './drawing.ts';
 
 const ROW = 26;
+/** The height of a line of a label. */
+const LINE = 12;
 const SMALL = { fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.24 } } as const;
 
 /** Each row with its interval; a broken line at the reference. */
 export function drawIntervals(points: readonly Point[], base: string, metric: string, width: number): Drawing {
-  const marginLeft = Math.min(widest(points.map(({ label }) => label)) + 14, width * 0.45);
+  const longest = widest(points.map(({ label }) => label));
+  const room = Math.min(longest, width * 0.45 - 14);
+  const marginLeft = room + 14;
+  const lines = Math.ceil(longest / room);
   const reference = points.filter(({ label }) => label === base);
   const fill = (point: Point): string => (point.label === base ? FAINT : point.significant ? LEAF : INK);
   return drawn({
     width,
-    height: points.length * ROW + 44,
+    height: points.length * (ROW + (lines - 1) * LINE) + 44,
     marginLeft,
     marginRight: 14,
     marginTop: 6,
     marginBottom: 36,
     x: { label: metric, nice: true, ticks: Math.max(3, Math.floor((width - marginLeft) / 80)) },
-    y: { label: null, domain: points.map(({ label }) => label), tickSize: 0 },
+    y: { axis: null, domain: points.map(({ label }) => label) },
     marks: [
+      // Labels that are too long for their margin go on in another line: their ends are what tells them apart.
+      Plot.axisY({ label: null, tickSize: 0, labelArrow: 'none', lineWidth: room / LINE }),
       Plot.gridX(GRID),
       Plot.ruleX(reference, { x: 'value', stroke: FAINT, strokeDasharray: '3 3' }),
       Plot.ruleY(points, { y: 'label', x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.6 }),
@@ -32,6 +39,13 @@ export function drawIntervals(points: readonly Point[], base: string, metric: st
       Plot.tip(points, Plot.pointerY({ y: 'label', x: 'value', title: tipOf, ...TIP })),
     ],
   });
+}
+
+/** From the lowest to the highest of all intervals; where they are all one value, with room around it. */
+function spanOf(points: readonly Point[]): readonly [number, number] {
+  const low = Math.min(...points.map((point) => point.low));
+  const high = Math.max(...points.map((point) => point.high));
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }
 
 /** Along a dimension with numbers, such as a budget: a small chart for each method. */
@@ -50,7 +64,7 @@ export function drawLevels(points: readonly Point[], factor: Factor, metric: str
       label: factor === 'budget' ? 'Model calls a task' : 'Examples in the prompt',
       domain: [...new Set(points.map(({ factors }) => factors[factor]))],
     },
-    y: { label: null, ariaLabel: metric, nice: true, ticks: 4 },
+    y: { label: null, ariaLabel: metric, domain: spanOf(points), nice: true, ticks: 4 },
     marks: [
       Plot.gridY(GRID),
       Plot.line(points, { ...along, y: 'value', z: 'method', stroke: LEAF, strokeWidth: 1.5 }),
