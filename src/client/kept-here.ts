@@ -18,6 +18,7 @@ const OWN_SETTING = /^espalier\b/;
 
 const TITLES: Readonly<Record<string, string>> = {
   runs: 'Runs',
+  trainings: 'Trained policies',
   recordings: 'Recorded replies',
   datasets: 'Imported data sets',
   builds: 'Databases and what was fitted',

@@ -6,6 +6,7 @@ export const PLACES = [
   ['compare', 'Compare'],
   ['agents', 'Agents'],
   ['chat', 'Chat'],
+  ['simulate', 'Simulate'],
   ['data', 'Data'],
   ['notebook', 'Notebook'],
   ['models', 'Models'],

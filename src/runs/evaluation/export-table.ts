@@ -3,7 +3,7 @@
  */
 import { COSTS, type EvaluationTable, type Interval, type MetricResult, type TableRow } from '../../core/evaluation.ts';
 import { REPLY_STATUSES } from '../../core/trace.ts';
-import { csvLines } from '../export/csv-lines.ts';
+import { csvLines } from '../../core/csv-lines.ts';
 
 const MINUS = '−';
 

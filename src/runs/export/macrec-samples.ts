@@ -12,7 +12,7 @@ import { chronologies } from '../../data/split/leave-last-out.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import type { TaskSample } from '../../data/split/samples.ts';
 import { itemsAttributes, personProfile } from '../../tools/records/attributes.ts';
-import { csvLines, type CsvField } from './csv-lines.ts';
+import { csvLines, type CsvField } from '../../core/csv-lines.ts';
 
 /** The columns, in MACRec's order. */
 export const SAMPLE_COLUMNS = [

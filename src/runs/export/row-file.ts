@@ -2,7 +2,7 @@
  * @file Rows as files for other programs: CSV, JSON Lines and Parquet, written piece by piece, so that no file is in memory whole.
  */
 import type { Json } from '../../core/json.ts';
-import { csvLines } from './csv-lines.ts';
+import { csvLines } from '../../core/csv-lines.ts';
 
 /** The formats of rows. */
 export const ROW_FORMATS = ['csv', 'jsonl', 'parquet'] as const;

@@ -2,7 +2,7 @@
  * @file A judging as files: CSV with a line for each judgement and subject, JSON with the results and every judgement.
  */
 import type { JudgingEntry } from '../../core/judging.ts';
-import { csvLines } from '../export/csv-lines.ts';
+import { csvLines } from '../../core/csv-lines.ts';
 import { judgingResults, validJudgements, type JudgingScope } from './judging-results.ts';
 import { firstShares } from './mark-intervals.ts';
 

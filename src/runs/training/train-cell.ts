@@ -92,7 +92,7 @@ export async function trainCell(
     rounds: roundsOf(options.policy, options.steps),
     stepsARound: STEPS_A_ROUND,
   };
-  await trainPolicy(policy, ground.createTraining(), plan, {
+  await trainPolicy(policy, ground.createTraining(signal), plan, {
     signal,
     from: saved?.checkpoint ?? null,
     async onRound(point, checkpoint) {
@@ -101,7 +101,7 @@ export async function trainCell(
       await onRound?.(point);
     },
   });
-  const people = await recommendToAll(policy, ground.createEvaluation(), options.seed, signal);
+  const people = await recommendToAll(policy, ground.createEvaluation(signal), options.seed, signal);
   return { curve, people, scores: scorePeople(people, ground.catalogue, ground.scale.max) };
 }
 

@@ -23,10 +23,14 @@ export interface TrainingGround {
   /** Null where policies learn from the teacher itself. */
   readonly surrogate: Surrogate | null;
   readonly features: readonly Float32Array[];
-  /** A fresh environment to learn in. */
-  createTraining(): Environment;
+  /** Who judges. */
+  readonly teacher: Rater;
+  /** A fresh environment in which somebody else may rate, with everything as it is set. */
+  create(rater: Rater): Environment;
+  /** A fresh environment to learn in. @param signal ends what the rater is asked there */
+  createTraining(signal?: AbortSignal): Environment;
   /** A fresh environment whose ratings are the teacher's and whose episodes do not end by chance. */
-  createEvaluation(): Environment;
+  createEvaluation(signal?: AbortSignal): Environment;
   /** The teacher's expected rating of an item by a person without any history: what the oracle knows. */
   readonly expected: (user: number, item: number) => number;
 }
@@ -95,7 +99,6 @@ export async function createTrainingGround(
       rater,
       scale,
       retrieval: createRetrieval('feature', catalogue.items),
-      signal,
       ...changes,
       ...changed,
     });
@@ -104,15 +107,20 @@ export async function createTrainingGround(
     scale,
     surrogate,
     features: itemFeatures(catalogue.items),
-    createTraining: () =>
+    teacher,
+    create: (rater) => create(rater, {}),
+    createTraining: (stop) =>
       // A surrogate looks at no history, so none is looked up for it.
       surrogate === null
-        ? create(teacher, {})
-        : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items) }),
-    createEvaluation: () => create(teacher, { endProbability: 0 }),
+        ? create(teacher, stoppedBy(stop))
+        : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items), ...stoppedBy(stop) }),
+    createEvaluation: (stop) => create(teacher, { endProbability: 0, ...stoppedBy(stop) }),
     expected: (user, item) => table[user]![item]!,
   };
 }
+
+const stoppedBy = (signal: AbortSignal | undefined): Pick<SuberOptions, 'signal'> =>
+  signal === undefined ? {} : { signal };
 
 async function expectedTable(
   catalogue: Catalogue,

@@ -1,0 +1,93 @@
+/** @file The ground of an environment's spec: its items and people, its rater, and how its episodes go. */
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import type { RatedItem, Rater } from '../../core/rater.ts';
+import type { EnvironmentSpec } from '../../core/simulation.ts';
+import { BOOK_SHELF } from '../../environments/ablations/books.ts';
+import { catalogueItems, catalogueOf, type Catalogue } from '../../environments/catalogue.ts';
+import { writtenScale } from '../../environments/prompts/rating-scale.ts';
+import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
+import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
+import { lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { createRandom, shuffled } from '../../core/random.ts';
+import { createTrainingGround, drawCatalogue, type TrainingGround } from './training-ground.ts';
+
+/** What opening takes of where it runs. */
+export interface GroundHost {
+  /** A dataset by its name. @throws LabError `name-unknown` */
+  loadDataset(name: string, signal: AbortSignal): Promise<Dataset>;
+  /** The rater of a spec that names a language model. */
+  openModelRater(spec: EnvironmentSpec, signal: AbortSignal): Promise<Rater>;
+}
+
+/** The dataset that the lab's own films come from. */
+const FILMS = 'synthetic-films';
+
+/** The people and items of an environment; the same spec gives the same. @throws LabError `task-impossible` where there are too few */
+export async function openEnvironmentCatalogue(
+  { of, people, items, seed }: Pick<EnvironmentSpec, 'of' | 'people' | 'items' | 'seed'>,
+  { loadDataset }: Pick<GroundHost, 'loadDataset'>,
+  signal: AbortSignal,
+): Promise<Catalogue> {
+  if (of === 'books') return drawCatalogue(BOOK_SHELF.items, { people, items, seed });
+  if (of === 'films') return drawCatalogue(catalogueItems(await loadDataset(FILMS, signal)), { people, items, seed });
+  return drawOwn(catalogueOf(await loadDataset(of.dataset, signal)), { people, items, seed });
+}
+
+/** Some of a dataset's own people and items. */
+function drawOwn(
+  { kind, people, items, tastes }: Catalogue,
+  wanted: Pick<EnvironmentSpec, 'people' | 'items' | 'seed'>,
+): Catalogue {
+  const random = createRandom(`environment ${wanted.seed}`);
+  const chosen = shuffled([...people.keys()], random.fork('people')).slice(0, wanted.people);
+  return {
+    kind,
+    people: chosen.map((at) => people[at]!),
+    tastes: chosen.map((at) => tastes[at]!),
+    items: shuffled(items, random.fork('items')).slice(0, wanted.items),
+  };
+}
+
+/** The rater of a spec. @throws LabError what opening a model throws */
+export function openSpecRater(spec: EnvironmentSpec, host: GroundHost, signal: AbortSignal): Rater | Promise<Rater> {
+  return spec.rater.name === RULES_ID ? createRuleRater(spec.rater.options) : host.openModelRater(spec, signal);
+}
+
+/** The retrieval of a spec; by embedding it compares the overviews by their words. */
+export async function openRetrieval(
+  name: EnvironmentSpec['retrieval']['name'],
+  items: readonly RatedItem[],
+  signal: AbortSignal,
+): Promise<Retrieval> {
+  if (name !== 'embedding') return createRetrieval(name, items);
+  const texts = items.map(({ title, overview }) => (overview === '' ? title : overview));
+  return createRetrieval(name, items, await lexicalEmbedding().embed(texts, { signal }));
+}
+
+/**
+ * The ground of an environment.
+ * @param usesSurrogate whether policies learn from a surrogate
+ * @throws LabError `task-impossible`, `aborted`, or what the rater throws
+ */
+export async function openTrainingGround(
+  spec: EnvironmentSpec,
+  usesSurrogate: boolean,
+  host: GroundHost,
+  signal: AbortSignal,
+): Promise<TrainingGround> {
+  const catalogue = await openEnvironmentCatalogue(spec, host, signal);
+  const rater = await openSpecRater(spec, host, signal);
+  const { kept } = writtenScale(spec.prompt.scale);
+  if ((kept.max === 5) !== (catalogue.kind === 'book'))
+    throw new LabError('spec-invalid', `prompt.scale: ${catalogue.kind}s are not rated on ${spec.prompt.scale}.`);
+  return createTrainingGround(catalogue, rater, { seed: spec.seed, usesSurrogate }, signal, {
+    scale: kept,
+    retrieval: await openRetrieval(spec.retrieval.name, catalogue.items, signal),
+    told: spec.retrieval.count,
+    perturbation: spec.perturbation,
+    shaping: spec.shaping,
+    endProbability: spec.endProbability,
+    ...(spec.drift !== null && { drift: spec.drift }),
+  });
+}

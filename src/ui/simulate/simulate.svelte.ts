@@ -1,0 +1,65 @@
+/** @file What the Simulate page shows: an environment, one person in it step by step, and policies that are trained there. */
+import type { SimulationClient } from '../../client/simulation-client.ts';
+import { DEFAULT_ENVIRONMENT, type EnvironmentDescription, type EnvironmentSpec } from '../../core/simulation.ts';
+import type { Models } from '../models/models.svelte.ts';
+import type { Session } from '../session.svelte.ts';
+import { Inspection } from './inspection.svelte.ts';
+import { Trainings } from './trainings.svelte.ts';
+
+/** The views of the page, in their order. */
+export const VIEWS = [
+  ['person', 'One person'],
+  ['training', 'Training'],
+] as const;
+
+/** One of the views. */
+export type View = (typeof VIEWS)[number][0];
+
+/** The state of the page. */
+export class Simulate {
+  readonly session: Session;
+  readonly models: Models;
+  readonly client: SimulationClient;
+  readonly inspection: Inspection;
+  readonly trainings: Trainings;
+  view = $state<View>('person');
+  environment = $state.raw<EnvironmentSpec>(DEFAULT_ENVIRONMENT);
+  /** Who and what the environment is made of; null until it is known. */
+  description = $state.raw<EnvironmentDescription | null>(null);
+  private describing: AbortController | null = null;
+
+  constructor(session: Session, models: Models, client: SimulationClient) {
+    this.session = session;
+    this.models = models;
+    this.client = client;
+    this.inspection = new Inspection(session, client);
+    this.trainings = new Trainings(session, client);
+    void this.describe();
+    void this.trainings.refresh();
+  }
+
+  /** Sets parts of the environment. */
+  change(parts: Partial<EnvironmentSpec>): void {
+    this.environment = { ...this.environment, ...parts };
+    void this.describe();
+  }
+
+  /** Films are rated 1 to 10 and books 1 to 5. */
+  chooseItems(of: EnvironmentSpec['of']): void {
+    const isOfBooks = of === 'books';
+    const scale = isOfBooks ? '1-5' : this.environment.prompt.scale === '1-5' ? '1-10' : this.environment.prompt.scale;
+    // The lab's shelf of books is a small one.
+    const items = isOfBooks ? Math.min(this.environment.items, 60) : this.environment.items;
+    this.change({ of, items, prompt: { ...this.environment.prompt, scale } });
+  }
+
+  private async describe(): Promise<void> {
+    this.describing?.abort();
+    const controller = new AbortController();
+    this.describing = controller;
+    await this.session.attempt('Making the people', async () => {
+      const description = await this.client.describe(this.environment, controller.signal);
+      if (!controller.signal.aborted) this.description = description;
+    });
+  }
+}

@@ -1,0 +1,188 @@
+/** @file Trainings as they are shown: folds over the events of their cells, and the bands over seeds. */
+import type { LabErrorData } from '../../core/errors.ts';
+import type {
+  EvaluatedPerson,
+  PolicyScores,
+  SurrogateQuality,
+  TrainingCell,
+  TrainingSpec,
+} from '../../core/simulation.ts';
+import { policyLabel, trainingCells } from '../../core/simulation.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+
+/** A cell as far as it has come. */
+export interface CellProgress {
+  readonly cell: TrainingCell;
+  /** Mean reward by steps, in order. */
+  readonly points: readonly { readonly steps: number; readonly meanReward: number }[];
+  readonly scores: PolicyScores | null;
+  readonly people: readonly EvaluatedPerson[];
+  /** Of the surrogate that it learnt from; null where it learnt from the rater itself, or has not begun. */
+  readonly surrogate: SurrogateQuality | null;
+  readonly error: LabErrorData | null;
+  readonly isBegun: boolean;
+  readonly isEnded: boolean;
+}
+
+/** Folds the events of one cell. */
+export class CellFold {
+  private readonly cell: TrainingCell;
+  private readonly rounds = new Map<number, number>();
+  private scores: PolicyScores | null = null;
+  private people: readonly EvaluatedPerson[] = [];
+  private surrogate: SurrogateQuality | null = null;
+  private error: LabErrorData | null = null;
+  private isBegun = false;
+  private isEnded = false;
+
+  constructor(cell: TrainingCell) {
+    this.cell = cell;
+  }
+
+  add(event: TraceEvent): void {
+    this.isBegun = true;
+    if (event.type === 'run-start')
+      this.surrogate = (event.dataset as unknown as { readonly surrogate: SurrogateQuality | null }).surrogate;
+    // A round that was trained again after a stop gives the same point.
+    else if (event.type === 'training-round') this.rounds.set(event.steps, event.meanReward);
+    else if (event.type === 'error') this.error = event.error;
+    else if (event.type === 'run-end') this.isEnded = true;
+    else if (event.type === 'node-end' && event.status === 'done' && event.result !== null) {
+      const result = event.result as unknown as { scores: PolicyScores; people: readonly EvaluatedPerson[] };
+      this.scores = result.scores;
+      this.people = result.people;
+    }
+  }
+
+  get progress(): CellProgress {
+    const { cell, scores, people, surrogate, error, isBegun, isEnded } = this;
+    const points = [...this.rounds].sort(([a], [b]) => a - b).map(([steps, meanReward]) => ({ steps, meanReward }));
+    return { cell, points, scores, people, surrogate, error, isBegun, isEnded };
+  }
+}
+
+/** Folds the events of all cells of a training. */
+export class TrainingFold {
+  private readonly folds: ReadonlyMap<string, CellFold>;
+
+  constructor(spec: TrainingSpec) {
+    this.folds = new Map(trainingCells(spec).map((cell) => [keyOf(cell), new CellFold(cell)]));
+  }
+
+  add(cell: TrainingCell, batch: readonly TraceEvent[]): void {
+    const fold = this.folds.get(keyOf(cell));
+    for (const event of batch) fold?.add(event);
+  }
+
+  get cells(): readonly CellProgress[] {
+    return [...this.folds.values()].map(({ progress }) => progress);
+  }
+}
+
+const keyOf = ({ policy, seed }: TrainingCell): string => `${policy} ${seed}`;
+
+/** A point of a policy's curve, over the seeds that have come so far. */
+export interface BandPoint {
+  readonly policy: string;
+  readonly steps: number;
+  readonly mean: number;
+  /** One standard deviation over seeds, below and above; the mean itself for one seed. */
+  readonly low: number;
+  readonly high: number;
+  readonly seeds: number;
+}
+
+/** The mean and the standard deviation of a sample; the deviation of one value is 0. */
+export function spread(values: readonly number[]): { readonly mean: number; readonly deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
+}
+
+/** Curves of all policies. Points that only some seeds have reached are left out as long as others will reach them. */
+export function bandsOf(spec: TrainingSpec, cells: readonly CellProgress[]): readonly BandPoint[] {
+  return spec.policies.flatMap((policy, at) => {
+    const begun = cells.filter(({ cell, points }) => cell.policy === at && points.length > 0);
+    const bySteps = new Map<number, number[]>();
+    for (const { points } of begun)
+      for (const { steps, meanReward } of points) bySteps.set(steps, [...(bySteps.get(steps) ?? []), meanReward]);
+    return [...bySteps]
+      .sort(([a], [b]) => a - b)
+      .map(([steps, values]): BandPoint => {
+        const { mean, deviation } = spread(values);
+        return {
+          policy: policyLabel(policy),
+          steps,
+          mean,
+          low: mean - deviation,
+          high: mean + deviation,
+          seeds: values.length,
+        };
+      });
+  });
+}
+
+/** Moves labels apart, the lowest first, so that none covers another. @param least the least distance, in the values' unit */
+export function apart<Labelled extends { readonly mean: number }>(
+  labels: readonly Labelled[],
+  least: number,
+): readonly (Labelled & { readonly at: number })[] {
+  let last = -Infinity;
+  return [...labels]
+    .sort((a, b) => a.mean - b.mean)
+    .map((label) => {
+      last = Math.max(label.mean, last + least);
+      return { ...label, at: last };
+    });
+}
+
+/** A policy that has nothing to learn: a level in place of a curve. */
+export interface Level {
+  readonly policy: string;
+  /** Average reward, as the rater judges it. */
+  readonly mean: number;
+}
+
+/** The levels of policies without a curve, as soon as they are judged. */
+export function levelsOf(spec: TrainingSpec, cells: readonly CellProgress[]): readonly Level[] {
+  return rowsOf(spec, cells).flatMap(({ policy, scores }, at) => {
+    const hasCurve = cells.some(({ cell, points }) => cell.policy === at && points.length > 0);
+    if (hasCurve || scores.length === 0) return [];
+    return [{ policy, mean: spread(scores.map(({ averageReward }) => averageReward)).mean }];
+  });
+}
+
+/** What a policy comes to. */
+export interface PolicyRow {
+  readonly policy: string;
+  readonly done: number;
+  readonly of: number;
+  readonly failed: readonly LabErrorData[];
+  readonly scores: readonly PolicyScores[];
+}
+
+/** A row for each policy. */
+export function rowsOf(spec: TrainingSpec, cells: readonly CellProgress[]): readonly PolicyRow[] {
+  return spec.policies.map((policy, at) => {
+    const own = cells.filter(({ cell }) => cell.policy === at);
+    return {
+      policy: policyLabel(policy),
+      done: own.filter(({ scores }) => scores !== null).length,
+      of: spec.seeds.length,
+      failed: own.flatMap(({ error }) => (error === null ? [] : [error])),
+      scores: own.flatMap(({ scores }) => (scores === null ? [] : [scores])),
+    };
+  });
+}
+
+/** The columns of the results, named as in the paper. */
+export const SCORES: readonly (readonly [keyof PolicyScores, string])[] = [
+  ['averageReward', 'Average reward'],
+  ['map', 'MAP@10'],
+  ['mrr', 'MRR@10'],
+  ['personalization', 'Pers@10'],
+  ['likedTop5', 'Liked in 5'],
+  ['dislikedTop5', 'Disliked in 5'],
+  ['likedTop10', 'Liked in 10'],
+  ['dislikedTop10', 'Disliked in 10'],
+];

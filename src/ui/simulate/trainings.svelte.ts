@@ -1,0 +1,199 @@
+/** @file Policies that are trained on the page: several at once, paused, stopped and gone on with, also after a reload. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { CellTrace, KeptTraining, SimulationClient } from '../../client/simulation-client.ts';
+import { csvLines } from '../../core/csv-lines.ts';
+import type { LabErrorData } from '../../core/errors.ts';
+import type { EnvironmentSpec, PolicySpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
+import { policyLabel } from '../../core/simulation.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { download } from '../download.ts';
+import type { Session } from '../session.svelte.ts';
+import { SCORES, TrainingFold, type CellProgress } from './training-fold.ts';
+
+/** Policies that can be chosen, with what they are. */
+export const POLICIES = [
+  ['a2c', 'A2C', 'SUBER’s low-rank actor'],
+  ['ppo', 'PPO', 'the same networks, clipped ratios'],
+  ['trpo', 'TRPO', 'a trust region by conjugate gradients'],
+  ['dqn', 'DQN', 'replay and a target network'],
+  ['lin-ucb', 'LinUCB', 'a bandit: a ridge regression a person'],
+  ['thompson', 'Thompson sampling', 'the same, drawn from its posterior'],
+  ['popularity', 'Popularity', 'the highest mean so far'],
+  ['random', 'Random', 'chance, for scale'],
+  ['oracle', 'Oracle', 'the rater’s expected ratings themselves, a bound'],
+] as const;
+
+/** Redrawing a chart takes longer than an event. */
+const REDRAW_MILLISECONDS = 150;
+
+/** The state of the Training view. */
+export class Trainings {
+  chosen = $state.raw<readonly string[]>(['a2c', 'lin-ucb', 'popularity', 'random', 'oracle']);
+  seeds = $state(3);
+  steps = $state(20_480);
+  learnsFrom = $state<TrainingSpec['learnsFrom']>('surrogate');
+  /** Hyperparameters that are set otherwise, by policy: `rate=0.01`. */
+  readonly options = new SvelteMap<string, string>();
+  kept = $state.raw<readonly KeptTraining[]>([]);
+  id = $state<string | null>(null);
+  spec = $state.raw<TrainingSpec | null>(null);
+  cells = $state.raw<readonly CellProgress[]>([]);
+  isRunning = $state(false);
+  /** Cells that ended otherwise than in their own events, such as by the death of a worker. */
+  problems = $state.raw<readonly LabErrorData[]>([]);
+  private readonly session: Session;
+  private readonly client: SimulationClient;
+  private fold: TrainingFold | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private controller = new AbortController();
+
+  constructor(session: Session, client: SimulationClient) {
+    this.session = session;
+    this.client = client;
+  }
+
+  /** How many cells are trained at once. */
+  get workers(): number {
+    return this.client.workers;
+  }
+
+  get isDone(): boolean {
+    return this.cells.length > 0 && this.cells.every(({ isEnded }) => isEnded);
+  }
+
+  /** Steps done, and to do. */
+  get done(): number {
+    return this.cells.filter(({ isEnded }) => isEnded).length;
+  }
+
+  toggle(name: string): void {
+    const has = this.chosen.includes(name);
+    this.chosen = POLICIES.map(([policy]) => policy).filter((policy) =>
+      policy === name ? !has : this.chosen.includes(policy),
+    );
+  }
+
+  async start(environment: EnvironmentSpec): Promise<void> {
+    await this.session.attempt('Training', async () => {
+      const begun = await this.client.begin({
+        environment,
+        learnsFrom: this.learnsFrom,
+        policies: this.chosen.map((name): PolicySpec => ({ name, options: optionsIn(this.options.get(name) ?? '') })),
+        seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
+        steps: this.steps,
+      });
+      this.show(begun.id, begun.spec, []);
+      await this.run();
+    });
+    await this.refresh();
+  }
+
+  /** Goes on with what is shown. */
+  async resume(): Promise<void> {
+    await this.session.attempt('Training', () => this.run());
+    await this.refresh();
+  }
+
+  /** Stops after keeping what there is; `resume` goes on from there. */
+  pause(): void {
+    this.controller.abort();
+  }
+
+  async open(id: string): Promise<void> {
+    const kept = this.kept.find((one) => one.id === id);
+    if (kept === undefined || this.isRunning) return;
+    await this.session.attempt('Opening the training', async () => {
+      this.show(id, kept.spec, await this.client.read(id));
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    if (this.isRunning && id === this.id) return;
+    await this.session.attempt('Removing the training', () => this.client.remove(id));
+    if (id === this.id) {
+      this.id = null;
+      this.spec = null;
+      this.cells = [];
+    }
+    await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    await this.session.attempt('Looking for kept trainings', async () => {
+      this.kept = await this.client.trainings();
+    });
+  }
+
+  /** A line for each policy and seed. */
+  saveTable(): void {
+    const { spec } = this;
+    if (spec === null) return;
+    const head = ['policy', 'seed', ...SCORES.map(([name]) => name), 'surrogate_rmse', 'surrogate_rank_correlation'];
+    const lines = this.cells.flatMap(({ cell, scores, surrogate }) => {
+      const policy = spec.policies[cell.policy];
+      if (scores === null || policy === undefined) return [];
+      const quality = [surrogate?.rmse ?? null, surrogate?.rankCorrelation ?? null];
+      return [[policyLabel(policy), cell.seed, ...SCORES.map(([name]) => scores[name]), ...quality]];
+    });
+    download(new Blob([csvLines([head, ...lines])]), 'policies.csv');
+  }
+
+  /** A line for each point of each curve. */
+  saveCurves(): void {
+    const { spec } = this;
+    if (spec === null) return;
+    const lines = this.cells.flatMap(({ cell, points }) =>
+      points.map(({ steps, meanReward }) => [policyLabel(spec.policies[cell.policy]!), cell.seed, steps, meanReward]),
+    );
+    download(new Blob([csvLines([['policy', 'seed', 'steps', 'mean_reward'], ...lines])]), 'curves.csv');
+  }
+
+  private async run(): Promise<void> {
+    const { id, spec } = this;
+    if (id === null || spec === null || this.isRunning) return;
+    this.isRunning = true;
+    this.problems = [];
+    this.controller = new AbortController();
+    try {
+      await this.client.train(id, spec, {
+        onEvents: (cell, batch) => this.add(cell, batch),
+        onFailed: (_, error) => (this.problems = [...this.problems, error.toData()]),
+        signal: this.controller.signal,
+      });
+      this.session.announcement = 'The training is done.';
+    } finally {
+      this.isRunning = false;
+      this.redraw();
+    }
+  }
+
+  private show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): void {
+    this.id = id;
+    this.spec = spec;
+    this.problems = [];
+    this.fold = new TrainingFold(spec);
+    for (const { cell, events } of traces) this.fold.add(cell, events);
+    this.redraw();
+  }
+
+  private add(cell: TrainingCell, batch: readonly TraceEvent[]): void {
+    this.fold?.add(cell, batch);
+    this.timer ??= setTimeout(() => this.redraw(), REDRAW_MILLISECONDS);
+  }
+
+  private redraw(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.cells = this.fold?.cells ?? [];
+  }
+}
+
+/** `rate=0.01, steps=8` as numbers by name; what is no such pair is left out. */
+export function optionsIn(text: string): Record<string, number> {
+  return Object.fromEntries(
+    [...text.matchAll(/([A-Za-z]\w*)\s*=\s*(-?[\d.]+(?:e-?\d+)?)/g)].map(([, name = '', value]) => [
+      name,
+      Number(value),
+    ]),
+  );
+}

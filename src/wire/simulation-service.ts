@@ -1,0 +1,74 @@
+/** @file What a worker of simulations offers to the page: environments step by step, and trainings. Types only. */
+import type { LabErrorData } from '../core/errors.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import type { Loaded } from './model-service.ts';
+
+/** A policy of a kept training, before its first step or as far as it has come. */
+export interface TrainedPolicyName {
+  readonly training: string;
+  readonly cell: TrainingCell;
+  readonly when: 'before' | 'after';
+}
+
+/** What is recommended next, by hand or by a policy. */
+export type StepChoice =
+  | { readonly type: 'item'; readonly item: number }
+  | { readonly type: 'random' }
+  /** What the rater would rate highest, as far as it can be known without a history. */
+  | { readonly type: 'oracle' }
+  | ({ readonly type: 'trained' } & TrainedPolicyName);
+
+/** How an episode is begun. */
+export interface EpisodeStart {
+  /** Who rates: the environment's own rater, or a surrogate fitted on it. */
+  readonly ratedBy: 'rater' | 'surrogate';
+  readonly seed: number;
+  /** Whose episode it is; drawn where null. */
+  readonly user: number | null;
+}
+
+/** A training that is kept in this browser. */
+export interface KeptTraining {
+  readonly id: string;
+  readonly spec: TrainingSpec;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Cells that were trained to their end, or failed. */
+  readonly ended: number;
+}
+
+/** A cell of a kept training with its events; none where it was not begun. */
+export interface CellTrace {
+  readonly cell: TrainingCell;
+  readonly events: readonly TraceEvent[];
+}
+
+/** Receives events as they happen. */
+export type OnEvents = (batch: readonly TraceEvent[]) => void;
+
+/** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
+export interface SimulationService {
+  ping(): Promise<void>;
+  /** As in `LabService`. */
+  attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
+  detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
+  /** Who and what an environment is made of. */
+  describeEnvironment(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription>;
+  /** Begins an episode. Another environment, or another one who rates, begins a trace anew; else the trace goes on. */
+  reset(spec: EnvironmentSpec, start: EpisodeStart, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Takes a step. */
+  step(choice: StepChoice, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Checks a training and keeps its spec under the id. */
+  beginTraining(id: string, spec: TrainingSpec): Promise<TrainingSpec>;
+  /**
+   * Trains a cell of a kept training from its checkpoint on, and judges it. One that is done already is left as it is.
+   * @throws LabError `aborted` once what was done is kept
+   */
+  trainCell(id: string, cell: TrainingCell, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Latest first. */
+  trainings(): Promise<readonly KeptTraining[]>;
+  readTraining(id: string): Promise<readonly CellTrace[]>;
+  removeTraining(id: string): Promise<void>;
+}

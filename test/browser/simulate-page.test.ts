@@ -1,0 +1,130 @@
+/** @file The Simulate page with its real workers: an episode step by step, and policies that are trained, paused and gone on with. */
+import axe from 'axe-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import { connectSimulations } from '../../src/client/connect-simulations.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import App from '../../src/ui/App.svelte';
+
+const WAIT = { timeout: 60_000 };
+let client: LabClient;
+
+beforeAll(async () => {
+  client = connectLab();
+  const { defaultDataset } = await client.describe();
+  await client.open(defaultDataset, { onProgress: () => undefined, signal: new AbortController().signal });
+}, 120_000);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  const simulations = connectSimulations();
+  for (const { id } of await simulations.trainings()) await simulations.remove(id);
+  location.hash = '#simulate';
+  render(App, { client });
+  await expect.element(page.getByRole('button', { name: 'Begin an episode' }), WAIT).toBeEnabled();
+});
+
+const press = (name: RegExp | string) => page.getByRole('button', { name, exact: true }).click();
+
+async function set(label: string, value: string): Promise<void> {
+  await userEvent.fill(page.getByLabelText(label, { exact: true }), value);
+  await userEvent.tab();
+}
+
+async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+describe('one person', () => {
+  test('is met, given items by hand, at random and by the rater, and everything of a step is told', async () => {
+    await page.getByLabelText('Past ratings told').selectOptions('the latest');
+    await page.getByLabelText('Perturbation, kept in memory').selectOptions('Gaussian');
+    await page.getByLabelText('Reward shaping, returned and not kept').selectOptions('a repeat ends the episode');
+    await set('Probability that an episode ends after a step', '0');
+    await page.getByLabelText('Whose episode').selectOptions('');
+    await press('Begin an episode');
+    await expect.element(page.getByText('No step was taken yet.', { exact: false }), WAIT).toBeVisible();
+    await press('The rater’s best');
+    const step = page.getByRole('article', { name: 'The step' });
+    await expect.element(step.getByText('The rater says')).toBeVisible();
+    const title = step.getByRole('heading').element().textContent;
+    await press('One at random');
+    await expect.poll(() => document.querySelectorAll('ol[aria-label^="Steps"] li').length, WAIT).toBe(2);
+    await expect.element(step.getByText(`${title}:`, { exact: false })).toBeVisible();
+    await step.getByText('The prompt that a language model would get').click();
+    await expect.element(step.getByText('Begin with the rating.', { exact: false }).last()).toBeVisible();
+    await userEvent.fill(page.getByRole('combobox', { name: 'Recommend' }), title);
+    await press('Recommend it');
+    await expect.element(step.getByText('is terminated')).toBeVisible();
+    await expect.element(page.getByText('The episode is over after 3 steps.', { exact: false })).toBeVisible();
+  });
+
+  test('may be rated by a surrogate, which says how good it is', async () => {
+    await set('People', '5');
+    await page.getByLabelText('Rated by').selectOptions('a surrogate fitted on it');
+    await press('Begin an episode');
+    await expect.element(page.getByText(/its ranks correlate with its teacher’s/), WAIT).toBeVisible();
+    await press('One at random');
+    await expect.element(page.getByText('fitted on the ratings of its teacher'), WAIT).toBeVisible();
+  });
+});
+
+describe('training', () => {
+  test('draws curves, is paused, kept, and gone on with', async () => {
+    await set('People', '4');
+    await press('Training');
+    for (const policy of ['LinUCB', 'Popularity', 'Random', 'Oracle'])
+      await page.getByRole('checkbox', { name: policy }).click();
+    await set('Steps of each', '10000000');
+    await set('Seeds', '1');
+    await press('Train 1 × 1');
+    await expect.element(page.getByRole('img', { name: /^Learning curves/ }), WAIT).toBeVisible();
+    await press('Pause');
+    await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
+    await expect.element(page.getByText(/10,000,000 steps each, 0 of 1 done/)).toBeVisible();
+    const points = (): number => document.querySelectorAll('.plot circle').length;
+    const before = points();
+    await press('Go on');
+    await expect.poll(points, WAIT).toBeGreaterThan(before);
+    await press('Pause');
+    await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
+  });
+
+  test('ends in a table that the rater judges, with what the surrogate is worth', async () => {
+    await set('People', '4');
+    await press('Training');
+    for (const policy of ['LinUCB', 'Popularity']) await page.getByRole('checkbox', { name: policy }).click();
+    await set('Steps of each', '2048');
+    await set('Seeds', '1');
+    await press('Train 3 × 1');
+    await expect.element(page.getByText('3 of 3 policies and seeds done', { exact: false }), WAIT).toBeVisible();
+    const table = page.getByRole('region', { name: 'What the policies are worth' });
+    const rows = [...table.element().querySelectorAll('tbody th')].map(({ textContent }) => textContent);
+    expect(rows).toEqual(['a2c', 'random', 'oracle', 'A2C in the paper']);
+    await expect.element(page.getByText(/ratings that it has not seen it is off by/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+});
+
+test('an episode has nothing to complain of for axe, wide and narrow, light and dark', async () => {
+  await press('Begin an episode');
+  await expect.element(page.getByText('No step was taken yet.', { exact: false }), WAIT).toBeVisible();
+  await press('10 at random');
+  await expect.element(page.getByRole('article', { name: 'The step' }), WAIT).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.viewport(width, 900);
+    for (const theme of ['light', 'dark']) {
+      document.documentElement.dataset['theme'] = theme;
+      // Colours take a moment to change.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await violations()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    }
+  }
+  document.documentElement.removeAttribute('data-theme');
+});

@@ -1,0 +1,14 @@
+/** @file A simulation worker: simulated people, one at a time, or one policy that is trained. */
+import { expose } from 'comlink';
+import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { createSimulationDesk } from '../src/lab/simulation-desk.ts';
+import { fetchBytes } from '../src/lab/fetch-bytes.ts';
+import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+
+installTransferHandlers();
+expose(
+  createSimulationDesk({
+    openFiles: openBrowserFiles,
+    fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
+  }),
+);
