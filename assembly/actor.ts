@@ -4,6 +4,8 @@
  * `src/policies/numeric/actor-kernel.ts` says the same in plain TypeScript.
  */
 
+export { adam, addOuter, addRows, addScaled, dot, positives, rectify, rmspropFlat, rowProducts } from './network';
+
 const ROW: usize = 128;
 
 /** The first address that the module does not use itself. */
@@ -15,85 +17,154 @@ function sumOfLanes(x: v128): f32 {
   return f32x4.extract_lane(x, 0) + f32x4.extract_lane(x, 1) + (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3));
 }
 
-/** out_i = biases_i + ⟨vectors_i, person⟩. */
-export function logits(items: i32, vectors: usize, biases: usize, person: usize, out: usize): void {
-  const p0 = v128.load(person);
-  const p1 = v128.load(person, 16);
-  const p2 = v128.load(person, 32);
-  const p3 = v128.load(person, 48);
-  const p4 = v128.load(person, 64);
-  const p5 = v128.load(person, 80);
-  const p6 = v128.load(person, 96);
-  const p7 = v128.load(person, 112);
-  for (let item = 0; item < items; item++) {
-    let a = f32x4.mul(p0, v128.load(vectors));
-    let b = f32x4.mul(p1, v128.load(vectors, 16));
-    a = f32x4.add(a, f32x4.mul(p2, v128.load(vectors, 32)));
-    b = f32x4.add(b, f32x4.mul(p3, v128.load(vectors, 48)));
-    a = f32x4.add(a, f32x4.mul(p4, v128.load(vectors, 64)));
-    b = f32x4.add(b, f32x4.mul(p5, v128.load(vectors, 80)));
-    a = f32x4.add(a, f32x4.mul(p6, v128.load(vectors, 96)));
-    b = f32x4.add(b, f32x4.mul(p7, v128.load(vectors, 112)));
-    store<f32>(out, load<f32>(biases) + sumOfLanes(f32x4.add(a, b)));
-    vectors += ROW;
-    biases += 4;
-    out += 4;
+/** Items whose rows stay in the nearest cache while all samples go over them. */
+const BLOCK: i32 = 128;
+
+/** ⟨row, person⟩ in four parts, which are still to be added up. */
+// @ts-ignore: a decorator of AssemblyScript
+@inline
+function partsOf(row: usize, person: usize): v128 {
+  let a = f32x4.mul(v128.load(person), v128.load(row));
+  let b = f32x4.mul(v128.load(person, 16), v128.load(row, 16));
+  a = f32x4.add(a, f32x4.mul(v128.load(person, 32), v128.load(row, 32)));
+  b = f32x4.add(b, f32x4.mul(v128.load(person, 48), v128.load(row, 48)));
+  a = f32x4.add(a, f32x4.mul(v128.load(person, 64), v128.load(row, 64)));
+  b = f32x4.add(b, f32x4.mul(v128.load(person, 80), v128.load(row, 80)));
+  a = f32x4.add(a, f32x4.mul(v128.load(person, 96), v128.load(row, 96)));
+  b = f32x4.add(b, f32x4.mul(v128.load(person, 112), v128.load(row, 112)));
+  return f32x4.add(a, b);
+}
+
+/** out_{s,i} = biases_i + ⟨vectors_i, persons_s⟩; out is count × items. */
+export function logits(count: i32, items: i32, vectors: usize, biases: usize, persons: usize, out: usize): void {
+  for (let from = 0; from < items; from += BLOCK) {
+    const until = min(items, from + BLOCK);
+    for (let sample = 0; sample < count; sample++) {
+      const person = persons + <usize>sample * ROW;
+      let row = vectors + <usize>from * ROW;
+      let bias = biases + (<usize>from << 2);
+      let to = out + ((<usize>sample * items + from) << 2);
+      let item = from;
+      for (; item + 4 <= until; item += 4) {
+        const a = partsOf(row, person);
+        const b = partsOf(row + ROW, person);
+        const c = partsOf(row + 2 * ROW, person);
+        const d = partsOf(row + 3 * ROW, person);
+        const left = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
+        const right = f32x4.add(v128.shuffle<f32>(c, d, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 2, 6, 3, 7));
+        const sums = f32x4.add(
+          v128.shuffle<f32>(left, right, 0, 1, 4, 5),
+          v128.shuffle<f32>(left, right, 2, 3, 6, 7),
+        );
+        v128.store(to, f32x4.add(v128.load(bias), sums));
+        row += 4 * ROW;
+        bias += 16;
+        to += 16;
+      }
+      for (; item < until; item++) {
+        store<f32>(to, load<f32>(bias) + sumOfLanes(partsOf(row, person)));
+        row += ROW;
+        bias += 4;
+        to += 4;
+      }
+    }
   }
 }
 
 /** out_s = Σ_i slopes_{s,i} vectors_i, 8 sums of four numbers at a time. */
 export function byPerson(count: i32, items: i32, slopes: usize, vectors: usize, out: usize): void {
-  for (let sample = 0; sample < count; sample++) {
-    let a0 = f32x4.splat(0);
-    let a1 = a0;
-    let a2 = a0;
-    let a3 = a0;
-    let a4 = a0;
-    let a5 = a0;
-    let a6 = a0;
-    let a7 = a0;
-    let row = vectors;
-    for (let item = 0; item < items; item++) {
-      const slope = v128.load32_splat(slopes);
-      a0 = f32x4.add(a0, f32x4.mul(slope, v128.load(row)));
-      a1 = f32x4.add(a1, f32x4.mul(slope, v128.load(row, 16)));
-      a2 = f32x4.add(a2, f32x4.mul(slope, v128.load(row, 32)));
-      a3 = f32x4.add(a3, f32x4.mul(slope, v128.load(row, 48)));
-      a4 = f32x4.add(a4, f32x4.mul(slope, v128.load(row, 64)));
-      a5 = f32x4.add(a5, f32x4.mul(slope, v128.load(row, 80)));
-      a6 = f32x4.add(a6, f32x4.mul(slope, v128.load(row, 96)));
-      a7 = f32x4.add(a7, f32x4.mul(slope, v128.load(row, 112)));
-      row += ROW;
-      slopes += 4;
+  memory.fill(out, 0, <usize>count * ROW);
+  for (let from = 0; from < items; from += BLOCK) {
+    const length = min(BLOCK, items - from);
+    for (let sample = 0; sample < count; sample++) {
+      const own = slopes + ((<usize>sample * items + from) << 2);
+      addRowsOf(length, own, vectors + <usize>from * ROW, out + <usize>sample * ROW);
     }
-    v128.store(out, a0);
-    v128.store(out, a1, 16);
-    v128.store(out, a2, 32);
-    v128.store(out, a3, 48);
-    v128.store(out, a4, 64);
-    v128.store(out, a5, 80);
-    v128.store(out, a6, 96);
-    v128.store(out, a7, 112);
-    out += ROW;
   }
 }
 
-/** ⟨x, y⟩. */
-export function dot(length: i32, x: usize, y: usize): f32 {
-  let sum = f32x4.splat(0);
-  const whole = length & ~3;
-  for (let at = 0; at < whole; at += 4) {
-    sum = f32x4.add(sum, f32x4.mul(v128.load(x), v128.load(y)));
-    x += 16;
-    y += 16;
+/** out += Σ_i slopes_i vectors_i. */
+function addRowsOf(items: i32, slopes: usize, vectors: usize, out: usize): void {
+  let a0 = v128.load(out);
+  let a1 = v128.load(out, 16);
+  let a2 = v128.load(out, 32);
+  let a3 = v128.load(out, 48);
+  let a4 = v128.load(out, 64);
+  let a5 = v128.load(out, 80);
+  let a6 = v128.load(out, 96);
+  let a7 = v128.load(out, 112);
+  for (let item = 0; item < items; item++) {
+    const slope = v128.load32_splat(slopes);
+    a0 = f32x4.add(a0, f32x4.mul(slope, v128.load(vectors)));
+    a1 = f32x4.add(a1, f32x4.mul(slope, v128.load(vectors, 16)));
+    a2 = f32x4.add(a2, f32x4.mul(slope, v128.load(vectors, 32)));
+    a3 = f32x4.add(a3, f32x4.mul(slope, v128.load(vectors, 48)));
+    a4 = f32x4.add(a4, f32x4.mul(slope, v128.load(vectors, 64)));
+    a5 = f32x4.add(a5, f32x4.mul(slope, v128.load(vectors, 80)));
+    a6 = f32x4.add(a6, f32x4.mul(slope, v128.load(vectors, 96)));
+    a7 = f32x4.add(a7, f32x4.mul(slope, v128.load(vectors, 112)));
+    vectors += ROW;
+    slopes += 4;
   }
-  let total = sumOfLanes(sum);
-  for (let at = whole; at < length; at++) {
-    total += load<f32>(x) * load<f32>(y);
-    x += 4;
-    y += 4;
+  v128.store(out, a0);
+  v128.store(out, a1, 16);
+  v128.store(out, a2, 32);
+  v128.store(out, a3, 48);
+  v128.store(out, a4, 64);
+  v128.store(out, a5, 80);
+  v128.store(out, a6, 96);
+  v128.store(out, a7, 112);
+}
+
+/** Adds Σ_s slopes_{s,i} persons_s to the rows of `vectors` and Σ_s slopes_{s,i} to `biases`; slopes are count × items. */
+export function addGradients(
+  count: i32,
+  items: i32,
+  slopes: usize,
+  persons: usize,
+  vectors: usize,
+  biases: usize,
+): void {
+  const line: usize = items << 2;
+  for (let item = 0; item < items; item++) {
+    let bias = load<f32>(biases);
+    let own = slopes;
+    let person = persons;
+    let a0 = v128.load(vectors);
+    let a1 = v128.load(vectors, 16);
+    let a2 = v128.load(vectors, 32);
+    let a3 = v128.load(vectors, 48);
+    let a4 = v128.load(vectors, 64);
+    let a5 = v128.load(vectors, 80);
+    let a6 = v128.load(vectors, 96);
+    let a7 = v128.load(vectors, 112);
+    for (let sample = 0; sample < count; sample++) {
+      const all = v128.load32_splat(own);
+      bias += load<f32>(own);
+      a0 = f32x4.add(a0, f32x4.mul(all, v128.load(person)));
+      a1 = f32x4.add(a1, f32x4.mul(all, v128.load(person, 16)));
+      a2 = f32x4.add(a2, f32x4.mul(all, v128.load(person, 32)));
+      a3 = f32x4.add(a3, f32x4.mul(all, v128.load(person, 48)));
+      a4 = f32x4.add(a4, f32x4.mul(all, v128.load(person, 64)));
+      a5 = f32x4.add(a5, f32x4.mul(all, v128.load(person, 80)));
+      a6 = f32x4.add(a6, f32x4.mul(all, v128.load(person, 96)));
+      a7 = f32x4.add(a7, f32x4.mul(all, v128.load(person, 112)));
+      own += line;
+      person += ROW;
+    }
+    v128.store(vectors, a0);
+    v128.store(vectors, a1, 16);
+    v128.store(vectors, a2, 32);
+    v128.store(vectors, a3, 48);
+    v128.store(vectors, a4, 64);
+    v128.store(vectors, a5, 80);
+    v128.store(vectors, a6, 96);
+    v128.store(vectors, a7, 112);
+    store<f32>(biases, bias);
+    slopes += 4;
+    vectors += ROW;
+    biases += 4;
   }
-  return total;
 }
 
 /** RMSprop on vectors by Σ_s scale slopes_{s,i} persons_s and on biases by Σ_s scale slopes_{s,i}; slopes are count × items. */
@@ -187,7 +258,10 @@ function expOf(x: v128): v128 {
   return v128.and(f32x4.mul(y, power), f32x4.gt(x, f32x4.splat(-87)));
 }
 
-/** Softmax in place over a length that is a multiple of 4. @returns the highest of the numbers; their sum of exp stands at `sumAt` */
+/**
+ * Softmax in place over a length that is a multiple of 4 (rows of other lengths end in −∞).
+ * @returns the highest of the numbers; their sum of exp stands at `sumAt`
+ */
 export function softmax(length: i32, x: usize, sumAt: usize): f32 {
   let most = f32x4.splat(-Infinity);
   const end = x + (length << 2);

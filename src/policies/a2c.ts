@@ -1,24 +1,33 @@
 /**
- * @file Advantage actor–critic (Mnih et al. 2016), with SUBER's low-rank actor and the settings of Stable-Baselines3. The critic is
- * [e_u | ratings] → 128 → 64 → 1, and shares the person's embedding. Only rows of the critic that the batch touched are updated:
- * RMSprop moves no weight whose gradient is 0, and what its mean square forgets meanwhile is made up for when the row is next met.
+ * @file Advantage actor–critic (Mnih et al. 2016) with SUBER's low-rank actor. The critic is [e_u | ratings] → 128 → 64 → 1, and
+ * shares the person's embedding.
  */
 import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
-import { generalizedAdvantages } from './advantages.ts';
-import type { ActorKernel, RmspropStep } from './numeric/actor-kernel.ts';
+import { generalizedAdvantages, rolloutSteps } from './advantages.ts';
 import { addEntropySlopes } from './numeric/entropy.ts';
+import { LazyRmsprop } from './numeric/lazy-rmsprop.ts';
 import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
 import { bestPlace, drawPlace } from './numeric/masked-softmax.ts';
-import { clipFactor, rmsprop, squaredLength } from './numeric/optimizers.ts';
+import { clipFactor } from './numeric/optimizers.ts';
+import type { PolicyKernel } from './numeric/policy-kernel.ts';
 import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
-import { SparseNetwork, type SparseInput } from './numeric/sparse-network.ts';
+import {
+  parameterCount,
+  SparseNetwork,
+  type NetworkShape,
+  type Pass,
+  type SparseInput,
+} from './numeric/sparse-network.ts';
+import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
 export interface A2cOptions {
   /** The learning rate of RMSprop. */
   readonly rate: number;
+  /** Steps over which the learning rate falls in a line to a tenth, where it stays; 0 where it does not fall. */
+  readonly fallingSteps: number;
   /** How much of its mean square RMSprop keeps a step. */
   readonly decay: number;
   /** What RMSprop adds below the root. */
@@ -35,11 +44,14 @@ export interface A2cOptions {
   readonly entropyWeight: number;
   /** The length that gradients are cut to. */
   readonly clip: number;
+  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  readonly rewardHorizon: number;
 }
 
 /** Stable-Baselines3's defaults with SUBER's discount. */
 export const A2C_DEFAULTS: A2cOptions = {
   rate: 7e-4,
+  fallingSteps: 0,
   decay: 0.99,
   epsilon: 1e-5,
   steps: 5,
@@ -48,16 +60,8 @@ export const A2C_DEFAULTS: A2cOptions = {
   valueWeight: 0.5,
   entropyWeight: 0,
   clip: 0.5,
+  rewardHorizon: 5000,
 };
-
-interface Sample {
-  readonly observation: Observation;
-  readonly action: number;
-  readonly reward: number;
-  readonly terminated: boolean;
-  readonly isLast: boolean;
-  readonly next: Observation;
-}
 
 class A2c implements Policy {
   readonly id = 'a2c';
@@ -65,7 +69,10 @@ class A2c implements Policy {
   readonly actor: LowRankActor;
   readonly critic: SparseNetwork;
   private readonly options: A2cOptions;
+  private readonly kernel: PolicyKernel;
+  private readonly centre: RewardCentre;
   private random: Random;
+  /** A row for each step, and one for `choose`. */
   private readonly probabilities: Float32Array;
   private readonly slopes: Float32Array;
   private readonly persons: Float32Array;
@@ -74,29 +81,32 @@ class A2c implements Policy {
   private readonly vectorSquares: Float32Array;
   private readonly biasSquares: Float32Array;
   private readonly peopleSquares: Float32Array;
-  private readonly criticSquares: Float32Array;
-  private readonly criticGradient: Float32Array;
-  /** The update after which a sparse row of the critic was last brought up to date; then the number of updates. */
-  private readonly stamps: Float32Array;
-  private samples: Sample[] = [];
+  private readonly criticSteps: LazyRmsprop;
+  private readonly passes: readonly Pass[];
+  private readonly lastPass: Pass;
+  private readonly valueSlope: Float32Array;
+  private samples: Transition[] = [];
 
-  constructor(shape: PolicyShape, options: A2cOptions, random: Random, kernel: ActorKernel) {
+  constructor(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel) {
     this.options = options;
+    this.kernel = kernel;
     this.random = random;
+    this.centre = new RewardCentre(options.rewardHorizon);
     this.actor = new LowRankActor(shape, random.fork('actor'), kernel);
-    this.critic = new SparseNetwork(WIDTH, shape.items, [128, 64, 1], random.fork('critic'));
+    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel);
     const { steps } = options;
-    this.probabilities = kernel.allocate(steps * shape.items);
+    this.probabilities = kernel.allocate((steps + 1) * shape.items);
     this.slopes = kernel.allocate(steps * shape.items);
     this.persons = kernel.allocate(steps * WIDTH);
     this.byPerson = kernel.allocate(steps * WIDTH);
     this.gram = kernel.allocate(steps * steps);
     this.vectorSquares = kernel.allocate(shape.items * WIDTH).fill(1);
     this.biasSquares = kernel.allocate(shape.items).fill(1);
-    this.peopleSquares = new Float32Array(shape.users * WIDTH).fill(1);
-    this.criticSquares = new Float32Array(this.critic.parameters.length).fill(1);
-    this.criticGradient = new Float32Array(this.critic.parameters.length);
-    this.stamps = new Float32Array(shape.items + 1);
+    this.peopleSquares = kernel.allocate(shape.users * WIDTH).fill(1);
+    this.criticSteps = new LazyRmsprop(this.critic, kernel);
+    this.passes = Array.from({ length: steps }, () => this.critic.createPass());
+    this.lastPass = this.critic.createPass();
+    this.valueSlope = kernel.allocate(1);
   }
 
   begin(random: Random): void {
@@ -111,13 +121,14 @@ class A2c implements Policy {
   }
 
   choose({ user, items }: Observation): number {
-    const row = this.rowOf(this.probabilities, this.samples.length);
+    const row = this.rowOf(this.probabilities, this.options.steps);
     this.actor.probabilities(user, items, row);
     return bestPlace(row, items);
   }
 
-  learn({ observation, action, reward, next, terminated, truncated }: Transition): void {
-    this.samples.push({ observation, action, reward, next, terminated, isLast: terminated || truncated });
+  learn(transition: Transition): void {
+    this.centre.add(transition.reward);
+    this.samples.push(transition);
     if (this.samples.length < this.options.steps) return;
     this.update();
     this.samples = [];
@@ -133,17 +144,18 @@ class A2c implements Policy {
 
   private arrays(): PolicyState {
     const { people, vectors, biases } = this.actor;
-    const { peopleSquares, vectorSquares, biasSquares, criticSquares, stamps } = this;
+    const { peopleSquares, vectorSquares, biasSquares, criticSteps } = this;
     return {
       people,
       vectors,
       biases,
-      critic: this.critic.parameters,
+      critic: this.critic.parameters.flat,
       peopleSquares,
       vectorSquares,
       biasSquares,
-      criticSquares,
-      stamps,
+      criticSquares: criticSteps.squares,
+      stamps: criticSteps.stamps,
+      centre: this.centre.numbers,
     };
   }
 
@@ -155,37 +167,25 @@ class A2c implements Policy {
     return { dense: this.actor.personOf(user), places: items, values: ratings };
   }
 
-  private valueOf(observation: Observation): number {
-    return this.critic.forward(this.inputOf(observation)).at(-1)![0]!;
-  }
-
   private update(): void {
-    const { samples, options, actor } = this;
-    const { kernel } = actor;
+    const { samples, options, actor, kernel } = this;
     const count = samples.length;
-    const passes = samples.map(({ observation }) => this.critic.forward(this.inputOf(observation)));
-    const values = passes.map((pass) => pass.at(-1)![0]!);
+    const values = samples.map(
+      ({ observation }, at) => this.critic.forward(this.inputOf(observation), this.passes[at]!)[0]!,
+    );
     const advantages = this.advantagesOf(values);
     this.fillSlopes(advantages);
     kernel.byPerson(count, this.slopes, actor.vectors, this.byPerson);
     kernel.gram(count, actor.items, this.slopes, this.gram);
-    const people = new Map<number, Float32Array>();
-    samples.forEach(({ observation }, at) => {
-      // The return is the advantage plus the value, so the error of the value is the advantage.
-      const slope = new Float32Array([(-2 * options.valueWeight * advantages[at]!) / count]);
-      const byDense = this.critic.backward(this.inputOf(observation), passes[at]!, slope, this.criticGradient);
-      const sum = people.get(observation.user) ?? new Float32Array(WIDTH);
-      for (let place = 0; place < WIDTH; place += 1)
-        sum[place] = sum[place]! + byDense[place]! + this.byPerson[at * WIDTH + place]!;
-      people.set(observation.user, sum);
-    });
+    const people = this.peopleGradients(advantages);
+    const touched = [...new Set(samples.flatMap(({ observation }) => observation.items))];
     const squared =
       this.actorSquared(count) +
-      this.criticSquared() +
-      [...people.values()].reduce((sum, one) => sum + squaredLength(one), 0);
+      this.criticSteps.squaredLength(touched) +
+      [...people.values()].reduce((sum, one) => sum + kernel.dot(one, one), 0);
     checkFinite('A2C', squared);
     const step = {
-      rate: options.rate,
+      rate: this.rate(),
       decay: options.decay,
       epsilon: options.epsilon,
       scale: clipFactor(squared, options.clip),
@@ -200,19 +200,27 @@ class A2c implements Policy {
       this.biasSquares,
       step,
     );
-    for (const [user, gradient] of people)
-      rmsprop({ values: actor.people, gradient, squares: this.peopleSquares }, [user * WIDTH, 0, WIDTH], step);
-    this.updateCritic(step);
+    for (const [user, gradient] of people) {
+      const squares = this.peopleSquares.subarray(user * WIDTH, (user + 1) * WIDTH);
+      kernel.rmspropFlat(actor.personOf(user), gradient, squares, step);
+    }
+    this.criticSteps.step(touched, step);
+  }
+
+  private rate(): number {
+    const { rate, steps, fallingSteps } = this.options;
+    const done = this.criticSteps.stamps.at(-1)! * steps;
+    return fallingSteps === 0 ? rate : rate * Math.max(0.1, 1 - (0.9 * done) / fallingSteps);
   }
 
   private advantagesOf(values: readonly number[]): number[] {
-    const { discount, lambda } = this.options;
-    const last = this.samples.length - 1;
-    const steps = this.samples.map(({ reward, terminated, isLast, next }, at) => {
-      const valueAfter = terminated ? 0 : isLast || at === last ? this.valueOf(next) : values[at + 1]!;
-      return { reward, value: values[at]!, valueAfter, isLast };
-    });
-    return generalizedAdvantages(steps, discount, lambda);
+    const samples = this.samples.map((sample, at) => ({ ...sample, value: values[at]! }));
+    const valueOf = (next: Observation): number => this.critic.forward(this.inputOf(next), this.lastPass)[0]!;
+    return generalizedAdvantages(
+      rolloutSteps(samples, valueOf, this.centre),
+      this.options.discount,
+      this.options.lambda,
+    );
   }
 
   /** The slopes of the loss by the logits: those of −A ln π(a) − weight · entropy, averaged over the samples. */
@@ -222,11 +230,29 @@ class A2c implements Policy {
       const chances = this.rowOf(this.probabilities, at);
       const slopes = this.rowOf(this.slopes, at);
       const factor = advantages[at]! / samples.length;
-      actor.kernel.scaled(factor, chances, slopes);
+      this.kernel.scaled(factor, chances, slopes);
       slopes[action] = slopes[action]! - factor;
       if (options.entropyWeight !== 0) addEntropySlopes(slopes, chances, options.entropyWeight / samples.length);
       this.persons.set(actor.personOf(observation.user), at * WIDTH);
     });
+  }
+
+  /** The critic's gradient, and that of each person's numbers by both actor and critic: in the row of the person's first sample. */
+  private peopleGradients(advantages: readonly number[]): ReadonlyMap<number, Float32Array> {
+    const { samples, options, kernel } = this;
+    const people = new Map<number, Float32Array>();
+    samples.forEach(({ observation }, at) => {
+      // The return is the advantage plus the value, so the error of the value is the advantage.
+      this.valueSlope[0] = (-2 * options.valueWeight * advantages[at]!) / samples.length;
+      const input = this.inputOf(observation);
+      const byDense = this.critic.backward(input, this.passes[at]!, this.valueSlope, this.criticSteps.gradient);
+      const own = this.byPerson.subarray(at * WIDTH, (at + 1) * WIDTH);
+      kernel.addScaled(1, byDense, own);
+      const sum = people.get(observation.user);
+      if (sum === undefined) people.set(observation.user, own);
+      else kernel.addScaled(1, own, sum);
+    });
+    return people;
   }
 
   /** ‖Σ_s slopes_s persons_sᵀ‖² without the matrix itself: Σ_{s,t} ⟨slopes_s, slopes_t⟩ (⟨persons_s, persons_t⟩ + 1), 1 for the biases. */
@@ -241,50 +267,19 @@ class A2c implements Policy {
     }
     return sum;
   }
+}
 
-  private touchedRows(): readonly number[] {
-    return [...new Set(this.samples.flatMap(({ observation }) => observation.items))];
-  }
+const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
 
-  /** The rows of persons and all layers past the first, and the touched rows of items. */
-  private criticRanges(): readonly (readonly [number, number])[] {
-    const [first] = this.critic.layers;
-    const width = first!.outputs;
-    const rows = this.touchedRows().map((row): [number, number] => [(WIDTH + row) * width, (WIDTH + row + 1) * width]);
-    return [[0, WIDTH * width], [first!.biases, this.critic.parameters.length], ...rows];
-  }
-
-  private criticSquared(): number {
-    return this.criticRanges().reduce(
-      (sum, [from, to]) => sum + squaredLength(this.criticGradient.subarray(from, to)),
-      0,
-    );
-  }
-
-  private updateCritic(step: RmspropStep): void {
-    const { decay } = this.options;
-    const width = this.critic.layers[0]!.outputs;
-    const last = this.stamps.length - 1;
-    const now = this.stamps[last]!;
-    for (const row of this.touchedRows()) {
-      const forgotten = decay ** (now - this.stamps[row]!);
-      const from = (WIDTH + row) * width;
-      for (let at = from; at < from + width; at += 1) this.criticSquares[at] = this.criticSquares[at]! * forgotten;
-      this.stamps[row] = now + 1;
-    }
-    this.stamps[last] = now + 1;
-    for (const [from, to] of this.criticRanges()) {
-      rmsprop(
-        { values: this.critic.parameters, gradient: this.criticGradient, squares: this.criticSquares },
-        [from, from, to - from],
-        step,
-      );
-      this.criticGradient.fill(0, from, to);
-    }
-  }
+/** How many numbers its kernel must hold. */
+export function a2cNumbers(shape: PolicyShape, { steps }: A2cOptions): number {
+  const critic = 3 * parameterCount(criticOf(shape)) + 2 * shape.items + (steps + 4) * 256;
+  return (
+    critic + 2 * shape.users * WIDTH + shape.items * (2 * WIDTH + 3 + 2 * steps) + steps * (2 * WIDTH + steps) + 64
+  );
 }
 
 /** An A2C policy. */
-export function createA2c(shape: PolicyShape, options: A2cOptions, random: Random, kernel: ActorKernel): Policy {
+export function createA2c(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel): Policy {
   return new A2c(shape, options, random, kernel);
 }

@@ -1,4 +1,7 @@
 /** @file Generalized advantage estimation (Schulman et al. 2016). */
+import type { Observation } from '../core/environment.ts';
+import type { Transition } from '../core/policy.ts';
+import type { RewardCentre } from './reward-centre.ts';
 
 /** What the estimate needs of each step of a rollout, in their order. */
 export interface RolloutStep {
@@ -9,6 +12,24 @@ export interface RolloutStep {
   readonly valueAfter: number;
   /** True where an episode ended here, by itself or cut off. */
   readonly isLast: boolean;
+}
+
+/**
+ * The steps of a rollout.
+ * @param samples transitions one after another, each with the critic's value of where it began
+ * @param valueOf asked where the next sample does not begin where this one led
+ */
+export function rolloutSteps(
+  samples: readonly (Transition & { readonly value: number })[],
+  valueOf: (observation: Observation) => number,
+  centre: RewardCentre,
+): RolloutStep[] {
+  return samples.map(({ reward, value, terminated, truncated, next }, at) => {
+    const isLast = terminated || truncated;
+    const isCut = isLast || at === samples.length - 1;
+    const valueAfter = terminated ? 0 : isCut ? valueOf(next) : samples[at + 1]!.value;
+    return { reward: centre.centred(reward), value, valueAfter, isLast };
+  });
 }
 
 /** The advantages: A_t = δ_t + γ λ A_{t+1}, δ_t = r_t + γ V(s_{t+1}) − V(s_t), begun anew with each episode. */

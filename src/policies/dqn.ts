@@ -8,9 +8,19 @@ import type { Policy, PolicyShape, PolicyState, Transition } from '../core/polic
 import type { Random } from '../core/random.ts';
 import { bestPlace } from './numeric/masked-softmax.ts';
 import { unseenAtRandom } from './numeric/unseen.ts';
-import { Adam, clipFactor, squaredLength } from './numeric/optimizers.ts';
+import { Adam, clipFactor } from './numeric/optimizers.ts';
+import type { PolicyKernel } from './numeric/policy-kernel.ts';
 import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
-import { SparseNetwork, type SparseInput } from './numeric/sparse-network.ts';
+import {
+  parameterCount,
+  SparseNetwork,
+  type LaidOut,
+  type NetworkShape,
+  type Pass,
+  type SparseInput,
+} from './numeric/sparse-network.ts';
+import { ReplayBuffer } from './replay-buffer.ts';
+import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
 export interface DqnOptions {
@@ -34,6 +44,8 @@ export interface DqnOptions {
   readonly leastExploration: number;
   /** The length that gradients are cut to. */
   readonly clip: number;
+  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  readonly rewardHorizon: number;
 }
 
 /** Stable-Baselines3's defaults with SUBER's discount, for 1.6 million steps. */
@@ -48,6 +60,7 @@ export const DQN_DEFAULTS: DqnOptions = {
   explorationSteps: 160_000,
   leastExploration: 0.05,
   clip: 10,
+  rewardHorizon: 5000,
 };
 
 const WIDTH = 32;
@@ -56,37 +69,45 @@ class Dqn implements Policy {
   readonly id = 'dqn';
   readonly title = 'DQN';
   readonly network: SparseNetwork;
-  private readonly target: SparseNetwork;
-  private readonly people: Float32Array;
-  private readonly targetPeople: Float32Array;
-  private readonly gradient: Float32Array;
-  private readonly peopleGradient: Float32Array;
-  private readonly adam: Adam;
-  private readonly peopleAdam: Adam;
   private readonly options: DqnOptions;
   private readonly items: number;
-  private random: Random;
-  private buffer: Transition[] = [];
+  private readonly kernel: PolicyKernel;
+  private readonly centre: RewardCentre;
+  /** The network's parameters and, after them, the people's embeddings. */
+  private readonly adam: Adam;
+  private readonly gradient: LaidOut;
+  private readonly target: SparseNetwork;
+  private readonly targetNumbers: Float32Array;
+  private readonly pass: Pass;
+  private readonly buffer: ReplayBuffer;
+  /** Steps that were learnt from; in an array, so that it is saved with the rest. */
   private readonly count = new Float32Array(1);
+  private random: Random;
 
-  constructor({ users, items }: PolicyShape, options: DqnOptions, random: Random) {
+  constructor(shape: PolicyShape, options: DqnOptions, random: Random, kernel: PolicyKernel) {
     this.options = options;
-    this.items = items;
+    this.items = shape.items;
+    this.kernel = kernel;
     this.random = random;
-    const widths = [64, 64, items];
-    this.network = new SparseNetwork(WIDTH, items, widths, random.fork('network'));
-    this.target = new SparseNetwork(WIDTH, items, widths, random.fork('network'));
+    this.centre = new RewardCentre(options.rewardHorizon);
+    const length = parameterCount(networkOf(shape));
+    const numbers = kernel.allocate(length + shape.users * WIDTH);
+    this.network = new SparseNetwork(networkOf(shape), random.fork('network'), kernel, numbers.subarray(0, length));
     const seed = random.fork('people');
-    this.people = Float32Array.from({ length: users * WIDTH }, () => normalDraw(seed));
-    this.targetPeople = this.people.slice();
-    this.gradient = new Float32Array(this.network.parameters.length);
-    this.peopleGradient = new Float32Array(this.people.length);
-    this.adam = new Adam(this.gradient.length, options.rate, 1e-8);
-    this.peopleAdam = new Adam(this.people.length, options.rate, 1e-8);
+    for (let at = length; at < numbers.length; at += 1) numbers[at] = normalDraw(seed);
+    this.adam = new Adam(numbers, options.rate, 1e-8, kernel);
+    this.gradient = this.network.laidOut(this.adam.gradient);
+    const target = kernel.allocate(numbers.length);
+    this.target = new SparseNetwork(networkOf(shape), random.fork('network'), kernel, target.subarray(0, length));
+    target.set(numbers);
+    this.targetNumbers = target;
+    this.pass = this.network.createPass();
+    this.buffer = new ReplayBuffer(options.buffer);
   }
 
   begin(random: Random): void {
     this.random = random;
+    this.buffer.cut();
   }
 
   act(observation: Observation): number {
@@ -97,81 +118,74 @@ class Dqn implements Policy {
   }
 
   choose(observation: Observation): number {
-    return bestPlace(this.network.forward(this.inputOf(observation, this.people)).at(-1)!, observation.items);
+    return bestPlace(this.network.forward(this.inputOf(observation), this.pass), observation.items);
   }
 
   learn(transition: Transition): void {
-    const { buffer, startsAt, every, targetEvery } = this.options;
+    const { startsAt, every, targetEvery } = this.options;
     const at = this.count[0]!;
-    this.buffer[at % buffer] = transition;
+    this.centre.add(transition.reward);
+    this.buffer.add(transition);
     this.count[0] = at + 1;
     if (at < startsAt) return;
     if (at % every === 0) this.descend();
-    if (at % targetEvery === 0) {
-      this.target.parameters.set(this.network.parameters);
-      this.targetPeople.set(this.people);
-    }
+    if (at % targetEvery === 0) this.targetNumbers.set(this.adam.parameters);
   }
 
-  /** The buffer is not saved: training that goes on from a checkpoint fills it anew before it learns on. */
   save(): PolicyState {
     return copyState(this.arrays());
   }
 
   load(state: PolicyState): void {
     restoreState(this.arrays(), state);
-    this.buffer = [];
   }
 
   private arrays(): PolicyState {
-    const { people, targetPeople, count, adam, peopleAdam } = this;
     return {
-      network: this.network.parameters,
-      target: this.target.parameters,
-      people,
-      targetPeople,
-      count,
-      first: adam.first,
-      second: adam.second,
-      steps: adam.steps,
-      'people first': peopleAdam.first,
-      'people second': peopleAdam.second,
-      'people steps': peopleAdam.steps,
+      ...this.adam.arrays('network'),
+      target: this.targetNumbers,
+      count: this.count,
+      centre: this.centre.numbers,
+      ...this.buffer.arrays(),
     };
   }
 
-  private inputOf({ user, items, ratings }: Observation, people: Float32Array): SparseInput {
-    return { dense: people.subarray(user * WIDTH, (user + 1) * WIDTH), places: items, values: ratings };
+  private inputOf({ user, items, ratings }: Observation, numbers = this.adam.parameters): SparseInput {
+    const start = this.network.parameters.flat.length + user * WIDTH;
+    return { dense: numbers.subarray(start, start + WIDTH), places: items, values: ratings };
   }
 
   private descend(): void {
     const { batch, discount, clip } = this.options;
-    const there = this.buffer.length;
-    if (there < batch) return;
+    const { network, kernel, adam, pass } = this;
+    if (this.buffer.size < batch) return;
     for (let drawn = 0; drawn < batch; drawn += 1) {
-      const { observation, action, reward, next, terminated } = this.buffer[this.random.integer(there)]!;
-      const after = this.target.forward(this.inputOf(next, this.targetPeople)).at(-1)!;
-      const wanted = reward + (terminated ? 0 : discount * after[bestPlace(after, next.items)]!);
-      const input = this.inputOf(observation, this.people);
-      const pass = this.network.forward(input);
-      const slope = new Float32Array(this.items);
+      const { observation, action, reward, next, terminated } = this.buffer.draw(this.random);
+      const after = this.target.forward(this.inputOf(next, this.targetNumbers), pass);
+      const future = terminated ? 0 : discount * after[bestPlace(after, next.items)]!;
+      const input = this.inputOf(observation);
+      const error = network.forwardOne(input, pass, action) - this.centre.centred(reward) - future;
       // Huber's loss, whose slope is at most 1.
-      slope[action] = Math.max(-1, Math.min(1, pass.at(-1)![action]! - wanted)) / batch;
-      const byDense = this.network.backward(input, pass, slope, this.gradient);
-      for (let unit = 0; unit < WIDTH; unit += 1) {
-        const place = observation.user * WIDTH + unit;
-        this.peopleGradient[place] = this.peopleGradient[place]! + byDense[unit]!;
-      }
+      const slope = Math.max(-1, Math.min(1, error)) / batch;
+      const byDense = network.backwardOne(input, pass, action, slope, this.gradient);
+      const start = network.parameters.flat.length + observation.user * WIDTH;
+      kernel.addScaled(1, byDense, adam.gradient.subarray(start, start + WIDTH));
     }
-    const squared = squaredLength(this.gradient) + squaredLength(this.peopleGradient);
+    const squared = adam.squaredLength();
     checkFinite('DQN', squared);
-    const scale = clipFactor(squared, clip);
-    this.adam.step(this.network.parameters, this.gradient, scale);
-    this.peopleAdam.step(this.people, this.peopleGradient, scale);
+    adam.step(clipFactor(squared, clip));
   }
 }
 
+const networkOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [64, 64, items] });
+
+/** How many numbers its kernel must hold. */
+export function dqnNumbers(shape: PolicyShape): number {
+  const numbers = parameterCount(networkOf(shape)) + shape.users * WIDTH;
+  return 5 * numbers + 10 * shape.items + 4096;
+}
+
 /** A DQN policy. */
-export function createDqn(shape: PolicyShape, options: DqnOptions, random: Random): Policy {
-  return new Dqn(shape, options, random);
+export function createDqn(shape: PolicyShape, options: DqnOptions, random: Random, kernel: PolicyKernel): Policy {
+  return new Dqn(shape, options, random, kernel);
 }

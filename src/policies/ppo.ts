@@ -5,13 +5,22 @@
 import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { generalizedAdvantages, normalized } from './advantages.ts';
-import type { ActorKernel } from './numeric/actor-kernel.ts';
+import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
+import { addEntropySlopes } from './numeric/entropy.ts';
 import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
-import { bestPlace, drawPlace } from './numeric/masked-softmax.ts';
-import { Adam, clipFactor, squaredLength } from './numeric/optimizers.ts';
+import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
+import { Adam, clipFactor } from './numeric/optimizers.ts';
+import type { PolicyKernel } from './numeric/policy-kernel.ts';
 import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
-import { SparseNetwork, type SparseInput } from './numeric/sparse-network.ts';
+import {
+  parameterCount,
+  SparseNetwork,
+  type LaidOut,
+  type NetworkShape,
+  type Pass,
+  type SparseInput,
+} from './numeric/sparse-network.ts';
+import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
 export interface PpoOptions {
@@ -33,6 +42,10 @@ export interface PpoOptions {
   readonly valueWeight: number;
   /** The length that gradients are cut to. */
   readonly clip: number;
+  /** What the entropy of the actor weighs; more keeps it exploring. */
+  readonly entropyWeight: number;
+  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  readonly rewardHorizon: number;
 }
 
 /** Stable-Baselines3's defaults with SUBER's discount. */
@@ -46,6 +59,8 @@ export const PPO_DEFAULTS: PpoOptions = {
   clipRange: 0.2,
   valueWeight: 0.5,
   clip: 0.5,
+  entropyWeight: 0,
+  rewardHorizon: 5000,
 };
 
 interface Sample extends Transition {
@@ -60,30 +75,46 @@ class Ppo implements Policy {
   readonly actor: LowRankActor;
   readonly critic: SparseNetwork;
   private readonly options: PpoOptions;
+  private readonly kernel: PolicyKernel;
+  private readonly centre: RewardCentre;
   private random: Random;
   private readonly chances: Float32Array;
-  private readonly blocks: readonly {
-    readonly name: string;
-    readonly values: Float32Array;
-    readonly gradient: Float32Array;
-    readonly adam: Adam;
-  }[];
+  /** A row for each person of a batch: samples of one person differ by what is masked alone. */
+  private readonly logits: Float32Array;
+  private readonly slopes: Float32Array;
+  private readonly persons: Float32Array;
+  private readonly byPerson: Float32Array;
+  private readonly people: Adam;
+  private readonly vectors: Adam;
+  private readonly biases: Adam;
+  private readonly criticAdam: Adam;
+  private readonly criticGradient: LaidOut;
+  private readonly pass: Pass;
+  private readonly valueSlope: Float32Array;
   private logChance = 0;
   private samples: Sample[] = [];
 
-  constructor(shape: PolicyShape, options: PpoOptions, random: Random, kernel: ActorKernel) {
+  constructor(shape: PolicyShape, options: PpoOptions, random: Random, kernel: PolicyKernel) {
     this.options = options;
+    this.kernel = kernel;
     this.random = random;
+    this.centre = new RewardCentre(options.rewardHorizon);
     this.actor = new LowRankActor(shape, random.fork('actor'), kernel);
-    this.critic = new SparseNetwork(WIDTH, shape.items, [128, 64, 1], random.fork('critic'));
+    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel);
+    const { batch, rate } = options;
     this.chances = kernel.allocate(shape.items);
-    const { people, vectors, biases } = this.actor;
-    this.blocks = Object.entries({ people, vectors, biases, critic: this.critic.parameters }).map(([name, values]) => ({
-      name,
-      values,
-      gradient: new Float32Array(values.length),
-      adam: new Adam(values.length, options.rate, 1e-5),
-    }));
+    this.logits = kernel.allocate(batch * shape.items);
+    this.slopes = kernel.allocate(batch * shape.items);
+    this.persons = kernel.allocate(batch * WIDTH);
+    this.byPerson = kernel.allocate(batch * WIDTH);
+    const adam = (values: Float32Array): Adam => new Adam(values, rate, 1e-5, kernel);
+    this.people = adam(this.actor.people);
+    this.vectors = adam(this.actor.vectors);
+    this.biases = adam(this.actor.biases);
+    this.criticAdam = adam(this.critic.parameters.flat);
+    this.criticGradient = this.critic.laidOut(this.criticAdam.gradient);
+    this.pass = this.critic.createPass();
+    this.valueSlope = kernel.allocate(1);
   }
 
   begin(random: Random): void {
@@ -104,6 +135,7 @@ class Ppo implements Policy {
   }
 
   learn(transition: Transition): void {
+    this.centre.add(transition.reward);
     this.samples.push({ ...transition, value: this.valueOf(transition.observation), logChance: this.logChance });
     if (this.samples.length < this.options.steps) return;
     this.update();
@@ -119,14 +151,17 @@ class Ppo implements Policy {
   }
 
   private arrays(): PolicyState {
-    return Object.fromEntries(
-      this.blocks.flatMap(({ name, values, adam }) => [
-        [name, values],
-        [`${name} first`, adam.first],
-        [`${name} second`, adam.second],
-        [`${name} steps`, adam.steps],
-      ]),
-    );
+    return {
+      ...this.people.arrays('people'),
+      ...this.vectors.arrays('vectors'),
+      ...this.biases.arrays('biases'),
+      ...this.criticAdam.arrays('critic'),
+      centre: this.centre.numbers,
+    };
+  }
+
+  private rowOf(matrix: Float32Array, row: number): Float32Array {
+    return matrix.subarray(row * this.actor.items, (row + 1) * this.actor.items);
   }
 
   private inputOf({ user, items, ratings }: Observation): SparseInput {
@@ -134,20 +169,12 @@ class Ppo implements Policy {
   }
 
   private valueOf(observation: Observation): number {
-    return this.critic.forward(this.inputOf(observation)).at(-1)![0]!;
+    return this.critic.forward(this.inputOf(observation), this.pass)[0]!;
   }
 
   private update(): void {
     const { options, samples } = this;
-    const steps = samples.map(({ reward, value, terminated, truncated, next }, at) => {
-      const isLast = terminated || truncated;
-      const valueAfter = terminated
-        ? 0
-        : isLast || at === samples.length - 1
-          ? this.valueOf(next)
-          : samples[at + 1]!.value;
-      return { reward, value, valueAfter, isLast };
-    });
+    const steps = rolloutSteps(samples, (observation) => this.valueOf(observation), this.centre);
     const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
     const places = samples.map((_, at) => at);
     for (let epoch = 0; epoch < options.epochs; epoch += 1) {
@@ -164,54 +191,67 @@ class Ppo implements Policy {
   }
 
   private descend(batch: readonly number[], advantages: readonly number[], returns: readonly number[]): void {
+    this.addActorGradient(batch, advantages);
     batch.forEach((place, at) => {
-      const sample = this.samples[place]!;
-      this.addActorGradient(sample, advantages[at]! / batch.length);
-      const input = this.inputOf(sample.observation);
-      const pass = this.critic.forward(input);
-      const slope = (2 * this.options.valueWeight * (pass.at(-1)![0]! - returns[at]!)) / batch.length;
-      const byDense = this.critic.backward(input, pass, new Float32Array([slope]), this.block('critic'));
-      const person = this.block('people').subarray(
-        sample.observation.user * WIDTH,
-        (sample.observation.user + 1) * WIDTH,
-      );
-      for (let unit = 0; unit < WIDTH; unit += 1) person[unit] = person[unit]! + byDense[unit]!;
+      const { observation } = this.samples[place]!;
+      const input = this.inputOf(observation);
+      const value = this.critic.forward(input, this.pass)[0]!;
+      this.valueSlope[0] = (2 * this.options.valueWeight * (value - returns[at]!)) / batch.length;
+      const byDense = this.critic.backward(input, this.pass, this.valueSlope, this.criticGradient);
+      this.kernel.addScaled(1, byDense, this.personGradient(observation.user));
     });
-    const squared = this.blocks.reduce((sum, { gradient }) => sum + squaredLength(gradient), 0);
+    const blocks = [this.people, this.vectors, this.biases, this.criticAdam];
+    const squared = blocks.reduce((sum, block) => sum + block.squaredLength(), 0);
     checkFinite('PPO', squared);
     const scale = clipFactor(squared, this.options.clip);
-    for (const { values, gradient, adam } of this.blocks) adam.step(values, gradient, scale);
+    for (const block of blocks) block.step(scale);
   }
 
-  private block(name: string): Float32Array {
-    return this.blocks.find((one) => one.name === name)!.gradient;
+  private personGradient(user: number): Float32Array {
+    return this.people.gradient.subarray(user * WIDTH, (user + 1) * WIDTH);
   }
 
-  /** −min(ρ A, clip(ρ, 1 ± range) A): where the clipped side is the smaller, nothing is learnt. */
-  private addActorGradient({ observation, action, logChance }: Sample, advantage: number): void {
-    const { user, items } = observation;
-    const { actor, chances, options } = this;
-    actor.probabilities(user, items, chances);
+  private addActorGradient(batch: readonly number[], advantages: readonly number[]): void {
+    const { actor, kernel, samples } = this;
+    const users = [...new Set(batch.map((place) => samples[place]!.observation.user))];
+    users.forEach((user, row) => this.persons.set(actor.personOf(user), row * WIDTH));
+    kernel.logits(users.length, actor.vectors, actor.biases, this.persons, this.logits);
+    this.slopes.fill(0, 0, users.length * actor.items);
+    const rows = new Map(users.map((user, row) => [user, row]));
+    batch.forEach((place, at) =>
+      this.addSlopes(samples[place]!, rows.get(samples[place]!.observation.user)!, advantages[at]!, batch.length),
+    );
+    kernel.addGradients(users.length, this.slopes, this.persons, this.vectors.gradient, this.biases.gradient);
+    kernel.byPerson(users.length, this.slopes, actor.vectors, this.byPerson);
+    users.forEach((user, row) =>
+      kernel.addScaled(1, this.byPerson.subarray(row * WIDTH, (row + 1) * WIDTH), this.personGradient(user)),
+    );
+  }
+
+  /** Adds the slopes of −min(ρ A, clip(ρ, 1 ± range) A) by the logits; where the clipped side is the smaller, nothing is learnt. */
+  private addSlopes({ observation, action, logChance }: Sample, row: number, advantage: number, count: number): void {
+    const { options, kernel, chances } = this;
+    const slopes = this.rowOf(this.slopes, row);
+    chances.set(this.rowOf(this.logits, row));
+    maskedSoftmax(kernel, chances, observation.items);
     const ratio = Math.exp(Math.log(chances[action]!) - logChance);
     const isClipped = advantage > 0 ? ratio > 1 + options.clipRange : ratio < 1 - options.clipRange;
-    if (isClipped) return;
-    const factor = advantage * ratio;
-    const [vectors, biases, people] = [this.block('vectors'), this.block('biases'), this.block('people')];
-    const person = actor.personOf(user);
-    for (let item = 0; item < actor.items; item += 1) {
-      const slope = factor * (chances[item]! - (item === action ? 1 : 0));
-      if (slope === 0) continue;
-      biases[item] = biases[item]! + slope;
-      const row = item * WIDTH;
-      for (let unit = 0; unit < WIDTH; unit += 1) {
-        vectors[row + unit] = vectors[row + unit]! + slope * person[unit]!;
-        people[user * WIDTH + unit] = people[user * WIDTH + unit]! + slope * actor.vectors[row + unit]!;
-      }
-    }
+    const factor = isClipped ? 0 : (advantage * ratio) / count;
+    if (factor !== 0) kernel.addScaled(factor, chances, slopes);
+    slopes[action] = slopes[action]! - factor;
+    if (options.entropyWeight !== 0) addEntropySlopes(slopes, chances, options.entropyWeight / count);
   }
 }
 
+const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
+
+/** How many numbers its kernel must hold. */
+export function ppoNumbers(shape: PolicyShape, { batch }: PpoOptions): number {
+  const critic = 4 * parameterCount(criticOf(shape)) + 2 * shape.items + 2048;
+  return critic + 4 * shape.users * WIDTH + shape.items * (4 * WIDTH + 5 + 2 * batch) + 2 * batch * WIDTH;
+}
+
 /** A PPO policy. */
-export function createPpo(shape: PolicyShape, options: PpoOptions, random: Random, kernel: ActorKernel): Policy {
+export function createPpo(shape: PolicyShape, options: PpoOptions, random: Random, kernel: PolicyKernel): Policy {
   return new Ppo(shape, options, random, kernel);
 }

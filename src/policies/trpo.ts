@@ -7,13 +7,22 @@ import type { Observation } from '../core/environment.ts';
 import { normalDraw } from '../core/normal-draw.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { generalizedAdvantages, normalized } from './advantages.ts';
-import { plainKernel } from './numeric/actor-kernel.ts';
+import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
 import { conjugateGradient, dotProduct } from './numeric/conjugate-gradient.ts';
+import { divergenceFrom } from './numeric/entropy.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
 import { Adam } from './numeric/optimizers.ts';
+import type { PolicyKernel } from './numeric/policy-kernel.ts';
 import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
-import { SparseNetwork, type SparseInput } from './numeric/sparse-network.ts';
+import {
+  parameterCount,
+  SparseNetwork,
+  type LaidOut,
+  type NetworkShape,
+  type Pass,
+  type SparseInput,
+} from './numeric/sparse-network.ts';
+import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
 export interface TrpoOptions {
@@ -37,8 +46,10 @@ export interface TrpoOptions {
   readonly damping: number;
   /** The share of the samples that the Fisher matrix is estimated on. */
   readonly fisherShare: number;
-  /** Halvings, each by .8, before a step is given up. */
+  /** How often a step is shortened, each time by .8, before it is given up. */
   readonly tries: number;
+  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  readonly rewardHorizon: number;
 }
 
 /** The defaults of sb3-contrib with SUBER's discount; the Fisher matrix on a tenth of the samples, as in the paper on TRPO. */
@@ -54,22 +65,14 @@ export const TRPO_DEFAULTS: TrpoOptions = {
   damping: 0.1,
   fisherShare: 0.1,
   tries: 10,
+  rewardHorizon: 5000,
 };
 
 const WIDTH = 32;
 const SHRINK = 0.8;
-const KERNEL = plainKernel();
 
 interface Sample extends Transition {
   readonly value: number;
-}
-
-/** An actor's input, its layers' values, and its probabilities. */
-interface Pass {
-  readonly input: SparseInput;
-  readonly activations: readonly Float32Array[];
-  readonly chances: Float32Array;
-  readonly logSum: number;
 }
 
 class Trpo implements Policy {
@@ -77,22 +80,48 @@ class Trpo implements Policy {
   readonly title = 'TRPO';
   readonly actor: SparseNetwork;
   readonly critic: SparseNetwork;
-  private readonly people: Float32Array;
   private readonly options: TrpoOptions;
+  private readonly kernel: PolicyKernel;
+  private readonly centre: RewardCentre;
+  /** The actor's parameters and, after them, the people's embeddings: one vector to the trust region. */
+  private readonly numbers: Float32Array;
+  private readonly people: Float32Array;
+  private readonly direction: Float32Array;
+  private readonly actorDirection: LaidOut;
+  private readonly gradient: Float32Array;
+  private readonly actorGradient: LaidOut;
+  private readonly slope: Float32Array;
+  /** The actor's layers at each step of the rollout, its outputs as probabilities; then one for whatever is asked besides. */
+  private readonly passes: readonly Pass[];
+  private readonly valuePass: Pass;
+  private readonly valueSlope: Float32Array;
   private readonly adam: Adam;
-  private readonly criticGradient: Float32Array;
+  private readonly criticGradient: LaidOut;
   private random: Random;
   private samples: Sample[] = [];
 
-  constructor({ users, items }: PolicyShape, options: TrpoOptions, random: Random) {
+  constructor(shape: PolicyShape, options: TrpoOptions, random: Random, kernel: PolicyKernel) {
     this.options = options;
+    this.kernel = kernel;
     this.random = random;
-    this.actor = new SparseNetwork(WIDTH, items, [128, items], random.fork('actor'));
-    this.critic = new SparseNetwork(WIDTH, items, [128, 64, 1], random.fork('critic'));
+    this.centre = new RewardCentre(options.rewardHorizon);
+    const actorLength = parameterCount(actorOf(shape));
+    this.numbers = kernel.allocate(actorLength + shape.users * WIDTH);
+    this.people = this.numbers.subarray(actorLength);
+    this.actor = new SparseNetwork(actorOf(shape), random.fork('actor'), kernel, this.numbers.subarray(0, actorLength));
+    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel);
     const seed = random.fork('people');
-    this.people = Float32Array.from({ length: users * WIDTH }, () => normalDraw(seed));
-    this.criticGradient = new Float32Array(this.critic.parameters.length);
-    this.adam = new Adam(this.criticGradient.length, options.rate, 1e-8);
+    for (let at = 0; at < this.people.length; at += 1) this.people[at] = normalDraw(seed);
+    this.direction = kernel.allocate(this.numbers.length);
+    this.actorDirection = this.actor.laidOut(this.direction);
+    this.gradient = kernel.allocate(this.numbers.length);
+    this.actorGradient = this.actor.laidOut(this.gradient);
+    this.slope = kernel.allocate(shape.items);
+    this.passes = Array.from({ length: options.steps + 1 }, () => this.actor.createPass());
+    this.valuePass = this.critic.createPass();
+    this.valueSlope = kernel.allocate(1);
+    this.adam = new Adam(this.critic.parameters.flat, options.rate, 1e-8, kernel);
+    this.criticGradient = this.critic.laidOut(this.adam.gradient);
   }
 
   begin(random: Random): void {
@@ -101,14 +130,17 @@ class Trpo implements Policy {
   }
 
   act(observation: Observation): number {
-    return drawPlace(this.pass(observation).chances, this.random);
+    const pass = this.passes[this.samples.length]!;
+    this.fill(observation, pass);
+    return drawPlace(pass.at(-1)!, this.random);
   }
 
   choose(observation: Observation): number {
-    return bestPlace(this.pass(observation).chances, observation.items);
+    return bestPlace(this.fill(observation, this.passes.at(-1)!), observation.items);
   }
 
   learn(transition: Transition): void {
+    this.centre.add(transition.reward);
     this.samples.push({ ...transition, value: this.valueOf(transition.observation) });
     if (this.samples.length < this.options.steps) return;
     this.update();
@@ -124,21 +156,22 @@ class Trpo implements Policy {
   }
 
   private arrays(): PolicyState {
-    const { people, adam } = this;
-    const { first, second, steps } = adam;
-    return { people, actor: this.actor.parameters, critic: this.critic.parameters, first, second, steps };
+    return { actor: this.numbers, ...this.adam.arrays('critic'), centre: this.centre.numbers };
   }
 
   private personOf(user: number): Float32Array {
     return this.people.subarray(user * WIDTH, (user + 1) * WIDTH);
   }
 
-  private pass({ user, items }: Observation): Pass {
-    const input = { dense: this.personOf(user), places: items, values: items.map(() => 1) };
-    const activations = this.actor.forward(input);
-    const chances = activations.at(-1)!;
-    const logSum = maskedSoftmax(KERNEL, chances, items);
-    return { input, activations, chances, logSum };
+  private actorInput({ user, items }: Observation): SparseInput {
+    return { dense: this.personOf(user), places: items, values: items.map(() => 1) };
+  }
+
+  /** @returns the probabilities of the items */
+  private fill(observation: Observation, pass: Pass): Float32Array {
+    const chances = this.actor.forward(this.actorInput(observation), pass);
+    maskedSoftmax(this.kernel, chances, observation.items);
+    return chances;
   }
 
   private criticInput({ user, items, ratings }: Observation): SparseInput {
@@ -146,107 +179,96 @@ class Trpo implements Policy {
   }
 
   private valueOf(observation: Observation): number {
-    return this.critic.forward(this.criticInput(observation)).at(-1)![0]!;
+    return this.critic.forward(this.criticInput(observation), this.valuePass)[0]!;
   }
 
   private update(): void {
     const { options, samples } = this;
-    const steps = samples.map(({ reward, value, terminated, truncated, next }, at) => {
-      const isLast = terminated || truncated;
-      const valueAfter = terminated
-        ? 0
-        : isLast || at === samples.length - 1
-          ? this.valueOf(next)
-          : samples[at + 1]!.value;
-      return { reward, value, valueAfter, isLast };
-    });
+    const steps = rolloutSteps(samples, (observation) => this.valueOf(observation), this.centre);
     const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
     this.updateActor(normalized(advantages));
     this.updateCritic(advantages.map((advantage, at) => advantage + samples[at]!.value));
   }
 
-  /** The actor's parameters and the people's embeddings are one vector to the trust region: the actor's first. */
   private updateActor(advantages: readonly number[]): void {
-    const { options, samples } = this;
-    const before = samples.map(({ observation }) => this.pass(observation));
-    const gradient = new Float32Array(this.actor.parameters.length + this.people.length);
-    before.forEach((pass, at) => {
-      const { action, observation } = samples[at]!;
+    const { options, samples, kernel, slope } = this;
+    this.gradient.fill(0);
+    samples.forEach(({ action }, at) => {
       const factor = advantages[at]! / samples.length;
-      const slope = pass.chances.map((chance) => -factor * chance);
+      kernel.scaled(-factor, this.passes[at]!.at(-1)!, slope);
       slope[action] = slope[action]! + factor;
-      this.addGradient(pass, observation.user, slope, gradient);
+      this.addGradient(at);
     });
-    const length = Math.sqrt(dotProduct(gradient, gradient));
+    const length = Math.sqrt(kernel.dot(this.gradient, this.gradient));
     checkFinite('TRPO', length);
     if (length === 0) return;
+    const gradient = this.gradient.slice();
     const chosen = shuffled(
-      before.map((_, at) => at),
+      samples.map((_, at) => at),
       this.random,
-    ).slice(0, Math.max(1, Math.ceil(options.fisherShare * before.length)));
-    const fisher = (direction: Float32Array): Float32Array => this.fisherProduct(direction, chosen, before);
+    ).slice(0, Math.max(1, Math.ceil(options.fisherShare * samples.length)));
+    const fisher = (direction: Float32Array): Float32Array => this.fisherProduct(direction, chosen);
     const direction = conjugateGradient(fisher, gradient, options.rounds);
     const curvature = dotProduct(direction, fisher(direction));
     if (!(curvature > 0)) return;
-    this.search(direction, Math.sqrt((2 * options.divergence) / curvature), before, advantages);
+    this.search(direction, Math.sqrt((2 * options.divergence) / curvature), advantages);
   }
 
-  private addGradient({ input, activations }: Pass, user: number, slope: Float32Array, gradient: Float32Array): void {
-    const { length } = this.actor.parameters;
-    const byDense = this.actor.backward(input, activations, slope, gradient.subarray(0, length));
-    for (let unit = 0; unit < WIDTH; unit += 1) {
-      const place = length + user * WIDTH + unit;
-      gradient[place] = gradient[place]! + byDense[unit]!;
-    }
+  /** Adds what `slope` by the logits of a sample comes to by all numbers. */
+  private addGradient(at: number): void {
+    const { observation } = this.samples[at]!;
+    const { length } = this.actor.parameters.flat;
+    const input = this.actorInput(observation);
+    const byDense = this.actor.backward(input, this.passes[at]!, this.slope, this.actorGradient);
+    const start = length + observation.user * WIDTH;
+    this.kernel.addScaled(1, byDense, this.gradient.subarray(start, start + WIDTH));
   }
 
-  private fisherProduct(direction: Float32Array, chosen: readonly number[], passes: readonly Pass[]): Float32Array {
-    const { length } = this.actor.parameters;
-    const product = new Float32Array(direction.length);
+  private fisherProduct(by: Float32Array, chosen: readonly number[]): Float32Array {
+    const { direction, gradient, kernel, slope } = this;
+    const { length } = this.actor.parameters.flat;
+    direction.set(by);
+    gradient.fill(0);
     for (const at of chosen) {
-      const pass = passes[at]!;
-      const { user } = this.samples[at]!.observation;
-      const dense = direction.subarray(length + user * WIDTH, length + (user + 1) * WIDTH);
-      const moved = this.actor.along(pass.input, pass.activations, direction.subarray(0, length), dense);
-      const mean = dotProduct(pass.chances, moved);
-      const slope = moved.map((change, item) => (pass.chances[item]! * (change - mean)) / chosen.length);
-      this.addGradient(pass, user, slope, product);
+      const { observation } = this.samples[at]!;
+      const pass = this.passes[at]!;
+      const chances = pass.at(-1)!;
+      const start = length + observation.user * WIDTH;
+      const dense = direction.subarray(start, start + WIDTH);
+      const moved = this.actor.along(this.actorInput(observation), pass, this.actorDirection, dense);
+      const mean = kernel.dot(chances, moved);
+      for (let item = 0; item < slope.length; item += 1)
+        slope[item] = (chances[item]! * (moved[item]! - mean)) / chosen.length;
+      this.addGradient(at);
     }
-    for (let at = 0; at < product.length; at += 1) product[at] = product[at]! + this.options.damping * direction[at]!;
-    return product;
+    kernel.addScaled(this.options.damping, direction, gradient);
+    return gradient;
   }
 
-  private search(direction: Float32Array, size: number, before: readonly Pass[], advantages: readonly number[]): void {
-    const { length } = this.actor.parameters;
-    const [actor, people] = [this.actor.parameters.slice(), this.people.slice()];
+  private search(direction: Float32Array, size: number, advantages: readonly number[]): void {
+    const before = this.numbers.slice();
+    this.direction.set(direction);
     let step = size;
     for (let tried = 0; tried < this.options.tries; tried += 1, step *= SHRINK) {
-      for (let at = 0; at < length; at += 1) this.actor.parameters[at] = actor[at]! + step * direction[at]!;
-      for (let at = 0; at < people.length; at += 1) this.people[at] = people[at]! + step * direction[length + at]!;
-      const { gain, divergence } = this.compare(before, advantages);
+      this.numbers.set(before);
+      this.kernel.addScaled(step, this.direction, this.numbers);
+      const { gain, divergence } = this.compare(advantages);
       if (gain > 0 && divergence < this.options.divergence) return;
     }
-    this.actor.parameters.set(actor);
-    this.people.set(people);
+    this.numbers.set(before);
   }
 
   /** What the new actor gains by importance sampling, and its mean divergence KL(old ‖ new). */
-  private compare(
-    before: readonly Pass[],
-    advantages: readonly number[],
-  ): { readonly gain: number; readonly divergence: number } {
+  private compare(advantages: readonly number[]): { readonly gain: number; readonly divergence: number } {
     let gain = 0;
     let divergence = 0;
-    before.forEach(({ chances: old }, at) => {
-      const { observation, action } = this.samples[at]!;
-      const { chances } = this.pass(observation);
+    this.samples.forEach(({ observation, action }, at) => {
+      const old = this.passes[at]!.at(-1)!;
+      const chances = this.fill(observation, this.passes.at(-1)!);
       gain += (chances[action]! / old[action]! - 1) * advantages[at]!;
-      for (let item = 0; item < old.length; item += 1) {
-        const share = old[item]!;
-        if (share > 0) divergence += share * Math.log(share / Math.max(chances[item]!, 1e-30));
-      }
+      divergence += divergenceFrom(old, chances);
     });
-    return { gain, divergence: divergence / before.length };
+    return { gain, divergence: divergence / this.samples.length };
   }
 
   private updateCritic(returns: readonly number[]): void {
@@ -258,17 +280,26 @@ class Trpo implements Policy {
         const chosen = order.slice(from, from + batch);
         for (const at of chosen) {
           const input = this.criticInput(this.samples[at]!.observation);
-          const pass = this.critic.forward(input);
-          const slope = new Float32Array([(2 * (pass.at(-1)![0]! - returns[at]!)) / chosen.length]);
-          this.critic.backward(input, pass, slope, this.criticGradient);
+          const value = this.critic.forward(input, this.valuePass)[0]!;
+          this.valueSlope[0] = (2 * (value - returns[at]!)) / chosen.length;
+          this.critic.backward(input, this.valuePass, this.valueSlope, this.criticGradient);
         }
-        this.adam.step(this.critic.parameters, this.criticGradient, 1);
+        this.adam.step(1);
       }
     }
   }
 }
 
+const actorOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, items] });
+const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
+
+/** How many numbers its kernel must hold. */
+export function trpoNumbers(shape: PolicyShape, { steps }: TrpoOptions): number {
+  const actor = 3 * (parameterCount(actorOf(shape)) + shape.users * WIDTH) + (steps + 6) * (shape.items + 136);
+  return actor + 4 * parameterCount(criticOf(shape)) + 4 * shape.items + 4096;
+}
+
 /** A TRPO policy. */
-export function createTrpo(shape: PolicyShape, options: TrpoOptions, random: Random): Policy {
-  return new Trpo(shape, options, random);
+export function createTrpo(shape: PolicyShape, options: TrpoOptions, random: Random, kernel: PolicyKernel): Policy {
+  return new Trpo(shape, options, random, kernel);
 }

@@ -42,7 +42,8 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   a2c: { rate: 0.005 },
   ppo: { rate: 0.01, steps: 256, epochs: 4 },
   trpo: { steps: 256, criticEpochs: 1, divergence: 0.05, rounds: 8 },
-  dqn: { rate: 0.003, startsAt: 200, targetEvery: 200, explorationSteps: 1500 },
+  // The ring is smaller than what is trained, so that it is overwritten.
+  dqn: { rate: 0.003, startsAt: 200, targetEvery: 200, explorationSteps: 1500, buffer: 500 },
 };
 const STEPS: Readonly<Record<string, number>> = {
   a2c: 6000,
@@ -97,7 +98,7 @@ test('the oracle is the best that there is, chance is chance', () => {
   expect(judged(policy('random'))).toBeLessThan(7);
 });
 
-describe.each(['a2c', 'ppo', 'trpo'])('%s', (name) => {
+describe.each(['a2c', 'ppo', 'trpo', 'dqn', 'lin-ucb', 'thompson', 'popularity'])('%s', (name) => {
   test('gives the same numbers for the same seed, stopped and resumed or not', async () => {
     const plan = { seed: 3, rounds: 3, stepsARound: 260 };
     const whole = policy(name);
@@ -113,17 +114,45 @@ describe.each(['a2c', 'ppo', 'trpo'])('%s', (name) => {
     await trainPolicy(again, smallEnvironment(), plan, { signal, onRound: () => undefined });
     expect(again.save()).toEqual(whole.save());
   }, 240_000);
+});
 
-  test('stops with a clear message when it diverges', async () => {
-    const plan = { seed: 3, rounds: 20, stepsARound: 512 };
+describe.each(['a2c', 'ppo', 'trpo', 'dqn'])('%s', (name) => {
+  const plan = { seed: 3, rounds: 20, stepsARound: 512 };
+
+  test('stops with a clear message when rewards are none, and never keeps such a state', async () => {
     const broken = smallEnvironment();
-    const environment = {
+    const kept: Checkpoint[] = [];
+    let steps = 0;
+    const environment: Environment = {
       ...broken,
-      step: async (action: number) => ({ ...(await broken.step(action)), reward: NaN }),
+      async step(action) {
+        steps += 1;
+        const step = await broken.step(action);
+        return steps < 700 ? step : { ...step, reward: NaN };
+      },
     };
-    await expect(trainPolicy(policy(name), environment, plan, { signal, onRound: () => undefined })).rejects.toThrow(
+    const onRound = (_: unknown, checkpoint: () => Checkpoint): void => void kept.push(checkpoint());
+    await expect(trainPolicy(policy(name), environment, plan, { signal, onRound })).rejects.toThrow(
       /diverged.*last checkpoint/,
     );
+    expect(kept.length).toBe(1);
+    const resumed = policy(name);
+    await trainPolicy(resumed, smallEnvironment(), { ...plan, rounds: 2 }, { signal, from: kept[0]!, onRound });
+    expect(kept.length).toBe(2);
+  });
+
+  test('stops so when its learning rate is far too high', async () => {
+    const wild = createPolicy(name, {
+      shape: { users: USERS, items: ITEMS },
+      random: createRandom('wild'),
+      features,
+      expected: rewardOf,
+      ratingRange: { min: 1, max: 10 },
+      steps: 1000,
+      options: { ...OPTIONS[name], rate: 1e30, divergence: 1e30, clip: 1e30 },
+    });
+    const onRound = (_: unknown, checkpoint: () => Checkpoint): void => void checkpoint();
+    await expect(trainPolicy(wild, smallEnvironment(), plan, { signal, onRound })).rejects.toThrow(/diverged/);
   });
 });
 

@@ -3,22 +3,12 @@
  * that a kernel works on are its own (`allocate`). Rows are `WIDTH` = 32 numbers long.
  */
 
-/** How a step of RMSprop is taken. */
-export interface RmspropStep {
-  readonly rate: number;
-  readonly decay: number;
-  readonly epsilon: number;
-  /** Gradients are multiplied by it first. */
-  readonly scale: number;
-}
+import type { RmspropStep } from './network-kernel.ts';
 
 /** The loops. */
 export interface ActorKernel {
-  readonly id: 'plain' | 'simd';
-  /** Zeros that the kernel can work on. */
-  allocate(length: number): Float32Array;
-  /** out_i = biases_i + ⟨vectors_i, person⟩. */
-  logits(vectors: Float32Array, biases: Float32Array, person: Float32Array, out: Float32Array): void;
+  /** out_{s,i} = biases_i + ⟨vectors_i, persons_s⟩, a row for each of `count` samples. */
+  logits(count: number, vectors: Float32Array, biases: Float32Array, persons: Float32Array, out: Float32Array): void;
   /**
    * Softmax in place; masked places, which the caller has set to −∞, get 0.
    * @returns ln Σ exp of the logits
@@ -30,6 +20,14 @@ export interface ActorKernel {
   byPerson(count: number, slopes: Float32Array, vectors: Float32Array, out: Float32Array): void;
   /** Σ_i slopes_{s,i} slopes_{t,i} for all pairs of samples: count × count. */
   gram(count: number, items: number, slopes: Float32Array, out: Float32Array): void;
+  /** Adds Σ_s slopes_{s,i} persons_s to vectors and Σ_s slopes_{s,i} to biases. */
+  addGradients(
+    count: number,
+    slopes: Float32Array,
+    persons: Float32Array,
+    vectors: Float32Array,
+    biases: Float32Array,
+  ): void;
   /** RMSprop on vectors by Σ_s slopes_{s,i} persons_s, and on biases by Σ_s slopes_{s,i}. */
   rmsprop(
     count: number,
@@ -46,57 +44,66 @@ export interface ActorKernel {
 const WIDTH = 32;
 
 /** The loops in plain TypeScript; what the WebAssembly is held to. */
-export function plainKernel(): ActorKernel {
-  return {
-    id: 'plain',
-    allocate: (length) => new Float32Array(length),
-    logits(vectors, biases, person, out) {
-      for (let item = 0; item < out.length; item += 1) {
-        const start = item * WIDTH;
+export const PLAIN_ACTOR_KERNEL: ActorKernel = {
+  logits(count, vectors, biases, persons, out) {
+    const items = biases.length;
+    for (let sample = 0; sample < count; sample += 1) {
+      for (let item = 0; item < items; item += 1) {
         let sum = biases[item]!;
-        for (let at = 0; at < WIDTH; at += 1) sum += vectors[start + at]! * person[at]!;
-        out[item] = sum;
+        for (let at = 0; at < WIDTH; at += 1) sum += vectors[item * WIDTH + at]! * persons[sample * WIDTH + at]!;
+        out[sample * items + item] = sum;
       }
-    },
-    softmax(logits) {
-      let most = -Infinity;
-      for (let at = 0; at < logits.length; at += 1) if (logits[at]! > most) most = logits[at]!;
-      let sum = 0;
-      for (let at = 0; at < logits.length; at += 1) {
-        const weight = Math.exp(logits[at]! - most);
-        logits[at] = weight;
-        sum += weight;
+    }
+  },
+  softmax(logits) {
+    let most = -Infinity;
+    for (let at = 0; at < logits.length; at += 1) if (logits[at]! > most) most = logits[at]!;
+    let sum = 0;
+    for (let at = 0; at < logits.length; at += 1) {
+      const weight = Math.exp(logits[at]! - most);
+      logits[at] = weight;
+      sum += weight;
+    }
+    for (let at = 0; at < logits.length; at += 1) logits[at] = logits[at]! / sum;
+    return most + Math.log(sum);
+  },
+  scaled(factor, from, to) {
+    for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;
+  },
+  byPerson(count, slopes, vectors, out) {
+    const items = vectors.length / WIDTH;
+    for (let sample = 0; sample < count; sample += 1) {
+      const row = out.subarray(sample * WIDTH, (sample + 1) * WIDTH).fill(0);
+      for (let item = 0; item < items; item += 1) {
+        const slope = slopes[sample * items + item]!;
+        const start = item * WIDTH;
+        for (let at = 0; at < WIDTH; at += 1) row[at] = row[at]! + slope * vectors[start + at]!;
       }
-      for (let at = 0; at < logits.length; at += 1) logits[at] = logits[at]! / sum;
-      return most + Math.log(sum);
-    },
-    scaled(factor, from, to) {
-      for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;
-    },
-    byPerson(count, slopes, vectors, out) {
-      const items = vectors.length / WIDTH;
+    }
+  },
+  gram(count, items, slopes, out) {
+    for (let s = 0; s < count; s += 1) {
+      for (let t = 0; t <= s; t += 1) {
+        let sum = 0;
+        for (let item = 0; item < items; item += 1) sum += slopes[s * items + item]! * slopes[t * items + item]!;
+        out[s * count + t] = sum;
+        out[t * count + s] = sum;
+      }
+    }
+  },
+  addGradients(count, slopes, persons, vectors, biases) {
+    const items = biases.length;
+    for (let item = 0; item < items; item += 1) {
       for (let sample = 0; sample < count; sample += 1) {
-        const row = out.subarray(sample * WIDTH, (sample + 1) * WIDTH).fill(0);
-        for (let item = 0; item < items; item += 1) {
-          const slope = slopes[sample * items + item]!;
-          const start = item * WIDTH;
-          for (let at = 0; at < WIDTH; at += 1) row[at] = row[at]! + slope * vectors[start + at]!;
-        }
+        const slope = slopes[sample * items + item]!;
+        biases[item] = biases[item]! + slope;
+        for (let at = 0; at < WIDTH; at += 1)
+          vectors[item * WIDTH + at] = vectors[item * WIDTH + at]! + slope * persons[sample * WIDTH + at]!;
       }
-    },
-    gram(count, items, slopes, out) {
-      for (let s = 0; s < count; s += 1) {
-        for (let t = 0; t <= s; t += 1) {
-          let sum = 0;
-          for (let item = 0; item < items; item += 1) sum += slopes[s * items + item]! * slopes[t * items + item]!;
-          out[s * count + t] = sum;
-          out[t * count + s] = sum;
-        }
-      }
-    },
-    rmsprop: plainRmsprop,
-  };
-}
+    }
+  },
+  rmsprop: (...parts) => plainRmsprop(...parts),
+};
 
 const plainRmsprop: ActorKernel['rmsprop'] = (
   count,

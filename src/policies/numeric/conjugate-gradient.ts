@@ -15,7 +15,7 @@ export function conjugateGradient(
 ): Float32Array {
   const x = new Float32Array(b.length);
   const rest = b.slice();
-  let direction = b.slice();
+  const direction = b.slice();
   let square = dotProduct(rest, rest);
   for (let round = 0; round < rounds && square > 1e-10; round += 1) {
     const image = product(direction);
@@ -25,7 +25,8 @@ export function conjugateGradient(
       rest[at] = rest[at]! - step * image[at]!;
     }
     const next = dotProduct(rest, rest);
-    direction = direction.map((one, at) => rest[at]! + (next / square) * one);
+    const kept = next / square;
+    for (let at = 0; at < x.length; at += 1) direction[at] = rest[at]! + kept * direction[at]!;
     square = next;
   }
   return x;

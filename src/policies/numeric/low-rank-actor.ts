@@ -6,7 +6,7 @@ import { normalDraw } from '../../core/normal-draw.ts';
 import type { PolicyShape } from '../../core/policy.ts';
 import type { Random } from '../../core/random.ts';
 import { maskedSoftmax } from './masked-softmax.ts';
-import type { ActorKernel } from './actor-kernel.ts';
+import type { PolicyKernel } from './policy-kernel.ts';
 
 /** Numbers a person and an item are described by. */
 export const WIDTH = 32;
@@ -19,9 +19,9 @@ export class LowRankActor {
   /** items × WIDTH. */
   readonly vectors: Float32Array;
   readonly biases: Float32Array;
-  readonly kernel: ActorKernel;
+  readonly kernel: PolicyKernel;
 
-  constructor({ users, items }: PolicyShape, random: Random, kernel: ActorKernel) {
+  constructor({ users, items }: PolicyShape, random: Random, kernel: PolicyKernel) {
     this.items = items;
     this.kernel = kernel;
     this.people = kernel.allocate(users * WIDTH);
@@ -40,7 +40,7 @@ export class LowRankActor {
 
   /** Writes the probabilities of all items to `out`. @returns ln of their divisor */
   probabilities(user: number, seen: readonly number[], out: Float32Array): number {
-    this.kernel.logits(this.vectors, this.biases, this.personOf(user), out);
+    this.kernel.logits(1, this.vectors, this.biases, this.personOf(user), out);
     return maskedSoftmax(this.kernel, out, seen);
   }
 }

@@ -30,8 +30,9 @@ export function bestPlace(values: ArrayLike<number>, masked: readonly number[]):
   const isMasked = new Set(masked.length < values.length ? masked : []);
   let best = -1;
   for (let at = 0; at < values.length; at += 1) {
-    if (isMasked.has(at)) continue;
-    if (best < 0 || values[at]! > values[best]!) best = at;
+    // Few are better than all before, so that few have to be looked up.
+    if (best >= 0 && !(values[at]! > values[best]!)) continue;
+    if (!isMasked.has(at)) best = at;
   }
   return best;
 }

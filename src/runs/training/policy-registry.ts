@@ -2,13 +2,12 @@
 import { LabError } from '../../core/errors.ts';
 import type { Policy, PolicyShape } from '../../core/policy.ts';
 import type { Random } from '../../core/random.ts';
-import { A2C_DEFAULTS, createA2c } from '../../policies/a2c.ts';
+import { A2C_DEFAULTS, a2cNumbers, createA2c } from '../../policies/a2c.ts';
 import { BANDIT_DEFAULTS, createLinUcb, createThompson } from '../../policies/bandits.ts';
-import { createDqn, DQN_DEFAULTS } from '../../policies/dqn.ts';
-import { createPpo, PPO_DEFAULTS } from '../../policies/ppo.ts';
-import { createTrpo, TRPO_DEFAULTS } from '../../policies/trpo.ts';
+import { createDqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
+import { createPpo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
+import { createTrpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
 import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
-import type { ActorKernel } from '../../policies/numeric/actor-kernel.ts';
 import { simdKernel } from '../../policies/numeric/simd-kernel.ts';
 
 /** What a policy is made from. */
@@ -26,25 +25,28 @@ export interface PolicyIngredients {
   readonly options: Readonly<Record<string, number>>;
 }
 
-/** Numbers that A2C and PPO keep in their kernel. */
-export function kernelFor({ users, items }: PolicyShape, samples: number): ActorKernel {
-  return simdKernel(users * 32 + items * (66 + 2 * samples) + samples * (64 + samples) + 4096);
-}
-
 const POLICIES: Readonly<Record<string, (made: PolicyIngredients) => Policy>> = {
   a2c({ shape, random, options }) {
     const settings = { ...A2C_DEFAULTS, ...options };
-    return createA2c(shape, settings, random, kernelFor(shape, settings.steps));
+    return createA2c(shape, settings, random, simdKernel(a2cNumbers(shape, settings)));
   },
-  ppo: ({ shape, random, options }) => createPpo(shape, { ...PPO_DEFAULTS, ...options }, random, kernelFor(shape, 1)),
-  trpo: ({ shape, random, options }) => createTrpo(shape, { ...TRPO_DEFAULTS, ...options }, random),
+  ppo({ shape, random, options }) {
+    const settings = { ...PPO_DEFAULTS, ...options };
+    return createPpo(shape, settings, random, simdKernel(ppoNumbers(shape, settings)));
+  },
+  trpo({ shape, random, options }) {
+    const settings = { ...TRPO_DEFAULTS, ...options };
+    return createTrpo(shape, settings, random, simdKernel(trpoNumbers(shape, settings)));
+  },
   dqn({ shape, random, steps, options }) {
     const scaled = {
       startsAt: Math.round(steps / 32),
       explorationSteps: Math.round(steps / 10),
       targetEvery: Math.max(1, Math.round(steps / 160)),
+      buffer: Math.min(DQN_DEFAULTS.buffer, steps),
     };
-    return createDqn(shape, { ...DQN_DEFAULTS, ...scaled, ...options }, random);
+    const settings = { ...DQN_DEFAULTS, ...scaled, ...options };
+    return createDqn(shape, settings, random, simdKernel(dqnNumbers(shape)));
   },
   'lin-ucb': ({ shape, features, options }) => createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }),
   thompson: ({ shape, features, random, options }) =>

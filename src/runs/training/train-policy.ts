@@ -7,6 +7,7 @@ import { throwIfAborted } from '../../core/errors.ts';
 import type { Policy, PolicyState } from '../../core/policy.ts';
 import { now } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
+import { checkState } from '../../policies/numeric/policy-state.ts';
 import { breathe } from '../breathe.ts';
 
 /** Steps between two checkpoints. PPO and TRPO learn once in as many. */
@@ -38,7 +39,7 @@ export interface CurvePoint {
 /**
  * Trains.
  * @param from the checkpoint to go on from
- * @param onRound is told after each round; what it returns is waited for
+ * @param onRound is told after each round; what it returns is waited for. A checkpoint that it asks for is good, or there is none
  * @throws LabError `aborted`, what the environment throws, or `internal` where the policy diverges: the last checkpoint is good
  */
 export async function trainPolicy(
@@ -72,11 +73,14 @@ export async function trainPolicy(
       observation = isOver ? (await environment.reset()).observation : next;
     }
     const done = round + 1;
-    await onRound({ steps: done * stepsARound, meanReward: sum / stepsARound }, () => ({
-      round: done,
-      state: policy.save(),
-    }));
+    await onRound({ steps: done * stepsARound, meanReward: sum / stepsARound }, () => checkpointOf(policy, done));
   }
+}
+
+function checkpointOf(policy: Policy, round: number): Checkpoint {
+  const state = policy.save();
+  checkState(policy.title, state);
+  return { round, state };
 }
 
 async function advance(
