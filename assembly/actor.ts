@@ -6,6 +6,8 @@
 
 export { adam, addOuter, addRows, addScaled, dot, positives, rectify, rmspropFlat, rowProducts } from './network';
 
+import { dot } from './network';
+
 const ROW: usize = 128;
 
 /** The first address that the module does not use itself. */
@@ -21,8 +23,6 @@ function sumOfLanes(x: v128): f32 {
 const BLOCK: i32 = 128;
 
 /** ⟨row, person⟩ in four parts, which are still to be added up. */
-// @ts-ignore: a decorator of AssemblyScript
-@inline
 function partsOf(row: usize, person: usize): v128 {
   let a = f32x4.mul(v128.load(person), v128.load(row));
   let b = f32x4.mul(v128.load(person, 16), v128.load(row, 16));
@@ -42,7 +42,7 @@ export function logits(count: i32, items: i32, vectors: usize, biases: usize, pe
     for (let sample = 0; sample < count; sample++) {
       const person = persons + <usize>sample * ROW;
       let row = vectors + <usize>from * ROW;
-      let bias = biases + (<usize>from << 2);
+      let bias = biases + ((<usize>from) << 2);
       let to = out + ((<usize>sample * items + from) << 2);
       let item = from;
       for (; item + 4 <= until; item += 4) {
@@ -52,10 +52,7 @@ export function logits(count: i32, items: i32, vectors: usize, biases: usize, pe
         const d = partsOf(row + 3 * ROW, person);
         const left = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
         const right = f32x4.add(v128.shuffle<f32>(c, d, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 2, 6, 3, 7));
-        const sums = f32x4.add(
-          v128.shuffle<f32>(left, right, 0, 1, 4, 5),
-          v128.shuffle<f32>(left, right, 2, 3, 6, 7),
-        );
+        const sums = f32x4.add(v128.shuffle<f32>(left, right, 0, 1, 4, 5), v128.shuffle<f32>(left, right, 2, 3, 6, 7));
         v128.store(to, f32x4.add(v128.load(bias), sums));
         row += 4 * ROW;
         bias += 16;
@@ -292,5 +289,29 @@ export function scaled(length: i32, factor: f32, from: usize, to: usize): void {
     v128.store(to, f32x4.mul(all, v128.load(from)));
     from += 16;
     to += 16;
+  }
+}
+
+/** Adds weight p (l − Σ p l) to slopes: those of −weight · entropy by the logits l of the probabilities p. */
+export function addEntropySlopes(length: i32, weight: f32, chances: usize, logits: usize, slopes: usize): void {
+  const mean = dot(length, chances, logits);
+  const end = chances + (length << 2);
+  const whole = chances + ((length & ~3) << 2);
+  const all = f32x4.splat(weight);
+  const middle = f32x4.splat(mean);
+  while (chances < whole) {
+    const share = f32x4.mul(all, v128.load(chances));
+    const slope = f32x4.mul(share, f32x4.sub(v128.load(logits), middle));
+    v128.store(slopes, f32x4.add(v128.load(slopes), slope));
+    chances += 16;
+    logits += 16;
+    slopes += 16;
+  }
+  while (chances < end) {
+    const slope = weight * load<f32>(chances) * (load<f32>(logits) - mean);
+    store<f32>(slopes, load<f32>(slopes) + slope);
+    chances += 4;
+    logits += 4;
+    slopes += 4;
   }
 }

@@ -6,10 +6,9 @@ import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
 import { generalizedAdvantages, rolloutSteps } from './advantages.ts';
-import { addEntropySlopes } from './numeric/entropy.ts';
 import { LazyRmsprop } from './numeric/lazy-rmsprop.ts';
 import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
-import { bestPlace, drawPlace } from './numeric/masked-softmax.ts';
+import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
 import { clipFactor } from './numeric/optimizers.ts';
 import type { PolicyKernel } from './numeric/policy-kernel.ts';
 import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
@@ -26,8 +25,6 @@ import { RewardCentre } from './reward-centre.ts';
 export interface A2cOptions {
   /** The learning rate of RMSprop. */
   readonly rate: number;
-  /** Steps over which the learning rate falls in a line to a tenth, where it stays; 0 where it does not fall. */
-  readonly fallingSteps: number;
   /** How much of its mean square RMSprop keeps a step. */
   readonly decay: number;
   /** What RMSprop adds below the root. */
@@ -48,18 +45,20 @@ export interface A2cOptions {
   readonly rewardHorizon: number;
 }
 
-/** Stable-Baselines3's defaults with SUBER's discount. */
+/**
+ * SUBER's discount, and numbers chosen on an environment of other people and items (docs/policies.md). Stable-Baselines3 has rate 7e-4,
+ * steps 5, λ 1, no entropy, clip .5.
+ */
 export const A2C_DEFAULTS: A2cOptions = {
-  rate: 7e-4,
-  fallingSteps: 0,
+  rate: 0.002,
   decay: 0.99,
   epsilon: 1e-5,
-  steps: 5,
+  steps: 16,
   discount: 0.975,
-  lambda: 1,
+  lambda: 0.5,
   valueWeight: 0.5,
-  entropyWeight: 0,
-  clip: 0.5,
+  entropyWeight: 0.3,
+  clip: 5,
   rewardHorizon: 5000,
 };
 
@@ -74,6 +73,8 @@ class A2c implements Policy {
   private random: Random;
   /** A row for each step, and one for `choose`. */
   private readonly probabilities: Float32Array;
+  /** A row for each person of a batch, as are those that follow: a person's steps differ by what is masked alone. */
+  private readonly logits: Float32Array;
   private readonly slopes: Float32Array;
   private readonly persons: Float32Array;
   private readonly byPerson: Float32Array;
@@ -86,6 +87,8 @@ class A2c implements Policy {
   private readonly lastPass: Pass;
   private readonly valueSlope: Float32Array;
   private samples: Transition[] = [];
+  /** The rows of the persons of this batch. */
+  private readonly rows = new Map<number, number>();
 
   constructor(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel) {
     this.options = options;
@@ -96,6 +99,7 @@ class A2c implements Policy {
     this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel);
     const { steps } = options;
     this.probabilities = kernel.allocate((steps + 1) * shape.items);
+    this.logits = kernel.allocate(steps * shape.items);
     this.slopes = kernel.allocate(steps * shape.items);
     this.persons = kernel.allocate(steps * WIDTH);
     this.byPerson = kernel.allocate(steps * WIDTH);
@@ -111,13 +115,14 @@ class A2c implements Policy {
 
   begin(random: Random): void {
     this.random = random;
-    this.samples = [];
+    this.startBatch();
   }
 
   act({ user, items }: Observation): number {
-    const row = this.rowOf(this.probabilities, this.samples.length);
-    this.actor.probabilities(user, items, row);
-    return drawPlace(row, this.random);
+    const chances = this.rowOf(this.probabilities, this.samples.length);
+    chances.set(this.rowOf(this.logits, this.personRow(user)));
+    maskedSoftmax(this.kernel, chances, items);
+    return drawPlace(chances, this.random);
   }
 
   choose({ user, items }: Observation): number {
@@ -131,7 +136,7 @@ class A2c implements Policy {
     this.samples.push(transition);
     if (this.samples.length < this.options.steps) return;
     this.update();
-    this.samples = [];
+    this.startBatch();
   }
 
   save(): PolicyState {
@@ -140,6 +145,24 @@ class A2c implements Policy {
 
   load(state: PolicyState): void {
     restoreState(this.arrays(), state);
+    this.startBatch();
+  }
+
+  private startBatch(): void {
+    this.samples = [];
+    this.rows.clear();
+  }
+
+  /** The person's row in this batch; logits are worked out once, as nothing is learnt within a batch. */
+  private personRow(user: number): number {
+    const known = this.rows.get(user);
+    if (known !== undefined) return known;
+    const row = this.rows.size;
+    const { kernel, actor } = this;
+    this.rows.set(user, row);
+    this.persons.set(actor.personOf(user), row * WIDTH);
+    kernel.logits(1, actor.vectors, actor.biases, actor.personOf(user), this.rowOf(this.logits, row));
+    return row;
   }
 
   private arrays(): PolicyState {
@@ -169,27 +192,21 @@ class A2c implements Policy {
 
   private update(): void {
     const { samples, options, actor, kernel } = this;
-    const count = samples.length;
     const values = samples.map(
       ({ observation }, at) => this.critic.forward(this.inputOf(observation), this.passes[at]!)[0]!,
     );
     const advantages = this.advantagesOf(values);
+    const count = this.rows.size;
     this.fillSlopes(advantages);
     kernel.byPerson(count, this.slopes, actor.vectors, this.byPerson);
     kernel.gram(count, actor.items, this.slopes, this.gram);
-    const people = this.peopleGradients(advantages);
+    this.addCriticGradient(advantages);
     const touched = [...new Set(samples.flatMap(({ observation }) => observation.items))];
-    const squared =
-      this.actorSquared(count) +
-      this.criticSteps.squaredLength(touched) +
-      [...people.values()].reduce((sum, one) => sum + kernel.dot(one, one), 0);
+    const people = this.byPerson.subarray(0, count * WIDTH);
+    const squared = this.actorSquared(count) + this.criticSteps.squaredLength(touched) + kernel.dot(people, people);
     checkFinite('A2C', squared);
-    const step = {
-      rate: this.rate(),
-      decay: options.decay,
-      epsilon: options.epsilon,
-      scale: clipFactor(squared, options.clip),
-    };
+    const { rate, decay, epsilon } = options;
+    const step = { rate, decay, epsilon, scale: clipFactor(squared, options.clip) };
     kernel.rmsprop(
       count,
       this.slopes,
@@ -200,17 +217,12 @@ class A2c implements Policy {
       this.biasSquares,
       step,
     );
-    for (const [user, gradient] of people) {
+    for (const [user, row] of this.rows) {
+      const gradient = people.subarray(row * WIDTH, (row + 1) * WIDTH);
       const squares = this.peopleSquares.subarray(user * WIDTH, (user + 1) * WIDTH);
       kernel.rmspropFlat(actor.personOf(user), gradient, squares, step);
     }
     this.criticSteps.step(touched, step);
-  }
-
-  private rate(): number {
-    const { rate, steps, fallingSteps } = this.options;
-    const done = this.criticSteps.stamps.at(-1)! * steps;
-    return fallingSteps === 0 ? rate : rate * Math.max(0.1, 1 - (0.9 * done) / fallingSteps);
   }
 
   private advantagesOf(values: readonly number[]): number[] {
@@ -225,34 +237,31 @@ class A2c implements Policy {
 
   /** The slopes of the loss by the logits: those of −A ln π(a) − weight · entropy, averaged over the samples. */
   private fillSlopes(advantages: readonly number[]): void {
-    const { samples, options, actor } = this;
+    const { samples, options, kernel } = this;
+    this.slopes.fill(0, 0, this.rows.size * this.actor.items);
     samples.forEach(({ observation, action }, at) => {
       const chances = this.rowOf(this.probabilities, at);
-      const slopes = this.rowOf(this.slopes, at);
+      const row = this.rows.get(observation.user)!;
+      const slopes = this.rowOf(this.slopes, row);
       const factor = advantages[at]! / samples.length;
-      this.kernel.scaled(factor, chances, slopes);
+      kernel.addScaled(factor, chances, slopes);
       slopes[action] = slopes[action]! - factor;
-      if (options.entropyWeight !== 0) addEntropySlopes(slopes, chances, options.entropyWeight / samples.length);
-      this.persons.set(actor.personOf(observation.user), at * WIDTH);
+      if (options.entropyWeight !== 0)
+        kernel.addEntropySlopes(options.entropyWeight / samples.length, chances, this.rowOf(this.logits, row), slopes);
     });
   }
 
-  /** The critic's gradient, and that of each person's numbers by both actor and critic: in the row of the person's first sample. */
-  private peopleGradients(advantages: readonly number[]): ReadonlyMap<number, Float32Array> {
+  /** Adds the critic's gradient, and to the rows of persons what it says of their numbers. */
+  private addCriticGradient(advantages: readonly number[]): void {
     const { samples, options, kernel } = this;
-    const people = new Map<number, Float32Array>();
     samples.forEach(({ observation }, at) => {
       // The return is the advantage plus the value, so the error of the value is the advantage.
       this.valueSlope[0] = (-2 * options.valueWeight * advantages[at]!) / samples.length;
       const input = this.inputOf(observation);
       const byDense = this.critic.backward(input, this.passes[at]!, this.valueSlope, this.criticSteps.gradient);
-      const own = this.byPerson.subarray(at * WIDTH, (at + 1) * WIDTH);
-      kernel.addScaled(1, byDense, own);
-      const sum = people.get(observation.user);
-      if (sum === undefined) people.set(observation.user, own);
-      else kernel.addScaled(1, own, sum);
+      const row = this.rows.get(observation.user)!;
+      kernel.addScaled(1, byDense, this.byPerson.subarray(row * WIDTH, (row + 1) * WIDTH));
     });
-    return people;
   }
 
   /** ‖Σ_s slopes_s persons_sᵀ‖² without the matrix itself: Σ_{s,t} ⟨slopes_s, slopes_t⟩ (⟨persons_s, persons_t⟩ + 1), 1 for the biases. */
@@ -275,7 +284,7 @@ const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, spar
 export function a2cNumbers(shape: PolicyShape, { steps }: A2cOptions): number {
   const critic = 3 * parameterCount(criticOf(shape)) + 2 * shape.items + (steps + 4) * 256;
   return (
-    critic + 2 * shape.users * WIDTH + shape.items * (2 * WIDTH + 3 + 2 * steps) + steps * (2 * WIDTH + steps) + 64
+    critic + 2 * shape.users * WIDTH + shape.items * (2 * WIDTH + 3 + 3 * steps) + steps * (2 * WIDTH + steps) + 64
   );
 }
 

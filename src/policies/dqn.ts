@@ -44,6 +44,10 @@ export interface DqnOptions {
   readonly leastExploration: number;
   /** The length that gradients are cut to. */
   readonly clip: number;
+  /** What ratings are multiplied by before the network sees them, so that they do not drown who the person is. */
+  readonly ratingScale: number;
+  /** 1 where the network itself says which next item is best and the target what it is worth (van Hasselt et al. 2016), else 0. */
+  readonly isDouble: number;
   /** Rewards that the mean is of that each is centred on; 0 for none. */
   readonly rewardHorizon: number;
 }
@@ -60,6 +64,8 @@ export const DQN_DEFAULTS: DqnOptions = {
   explorationSteps: 160_000,
   leastExploration: 0.05,
   clip: 10,
+  ratingScale: 0.1,
+  isDouble: 1,
   rewardHorizon: 5000,
 };
 
@@ -152,7 +158,11 @@ class Dqn implements Policy {
 
   private inputOf({ user, items, ratings }: Observation, numbers = this.adam.parameters): SparseInput {
     const start = this.network.parameters.flat.length + user * WIDTH;
-    return { dense: numbers.subarray(start, start + WIDTH), places: items, values: ratings };
+    return {
+      dense: numbers.subarray(start, start + WIDTH),
+      places: items,
+      values: ratings.map((rating) => this.options.ratingScale * rating),
+    };
   }
 
   private descend(): void {
@@ -161,8 +171,7 @@ class Dqn implements Policy {
     if (this.buffer.size < batch) return;
     for (let drawn = 0; drawn < batch; drawn += 1) {
       const { observation, action, reward, next, terminated } = this.buffer.draw(this.random);
-      const after = this.target.forward(this.inputOf(next, this.targetNumbers), pass);
-      const future = terminated ? 0 : discount * after[bestPlace(after, next.items)]!;
+      const future = terminated ? 0 : discount * this.worthOf(next);
       const input = this.inputOf(observation);
       const error = network.forwardOne(input, pass, action) - this.centre.centred(reward) - future;
       // Huber's loss, whose slope is at most 1.
@@ -174,6 +183,15 @@ class Dqn implements Policy {
     const squared = adam.squaredLength();
     checkFinite('DQN', squared);
     adam.step(clipFactor(squared, clip));
+  }
+
+  /** What the best next item is worth to the target. */
+  private worthOf(next: Observation): number {
+    const { target, pass } = this;
+    const input = this.inputOf(next, this.targetNumbers);
+    if (this.options.isDouble === 1) return target.forwardOne(input, pass, this.choose(next));
+    const after = target.forward(input, pass);
+    return after[bestPlace(after, next.items)]!;
   }
 }
 

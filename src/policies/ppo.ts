@@ -6,7 +6,6 @@ import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import { shuffled, type Random } from '../core/random.ts';
 import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
-import { addEntropySlopes } from './numeric/entropy.ts';
 import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
 import { Adam, clipFactor } from './numeric/optimizers.ts';
@@ -239,7 +238,8 @@ class Ppo implements Policy {
     const factor = isClipped ? 0 : (advantage * ratio) / count;
     if (factor !== 0) kernel.addScaled(factor, chances, slopes);
     slopes[action] = slopes[action]! - factor;
-    if (options.entropyWeight !== 0) addEntropySlopes(slopes, chances, options.entropyWeight / count);
+    if (options.entropyWeight !== 0)
+      kernel.addEntropySlopes(options.entropyWeight / count, chances, this.rowOf(this.logits, row), slopes);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Policy, PolicyShape, PolicyState, Transition } from '../core/polic
 import { shuffled, type Random } from '../core/random.ts';
 import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
 import { conjugateGradient, dotProduct } from './numeric/conjugate-gradient.ts';
-import { divergenceFrom } from './numeric/entropy.ts';
+import { divergenceFrom } from './numeric/divergence.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
 import { Adam } from './numeric/optimizers.ts';
 import type { PolicyKernel } from './numeric/policy-kernel.ts';
@@ -203,10 +203,9 @@ class Trpo implements Policy {
     checkFinite('TRPO', length);
     if (length === 0) return;
     const gradient = this.gradient.slice();
-    const chosen = shuffled(
-      samples.map((_, at) => at),
-      this.random,
-    ).slice(0, Math.max(1, Math.ceil(options.fisherShare * samples.length)));
+    const places = samples.map((_, at) => at);
+    const share = Math.max(1, Math.ceil(options.fisherShare * samples.length));
+    const chosen = shuffled(places, this.random).slice(0, share);
     const fisher = (direction: Float32Array): Float32Array => this.fisherProduct(direction, chosen);
     const direction = conjugateGradient(fisher, gradient, options.rounds);
     const curvature = dotProduct(direction, fisher(direction));

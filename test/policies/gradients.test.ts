@@ -120,12 +120,14 @@ describe('the WebAssembly kernel says what the plain one says', () => {
     out[5] = -Infinity;
     kernel.softmax(out.subarray(0, items));
     kernel.scaled(-0.3, out, scaled);
+    const entropySlopes = filled(items);
+    kernel.addEntropySlopes(0.4, out.subarray(0, items), biases, entropySlopes);
     kernel.byPerson(count, slopes, vectors, people);
     kernel.gram(count, items, slopes, gram);
     kernel.addGradients(count, slopes, persons, gradient, biasGradient);
     const step = { rate: 0.01, decay: 0.9, epsilon: 1e-5, scale: 0.4 };
     kernel.rmsprop(count, slopes, persons, vectors, squares, biases, biasSquares, step);
-    return [out, scaled, people, gram, gradient, biasGradient, vectors, squares, biases, biasSquares];
+    return [out, scaled, entropySlopes, people, gram, gradient, biasGradient, vectors, squares, biases, biasSquares];
   };
   // Widths that are no multiples of 4 have a rest.
   const network = (kernel: PolicyKernel, width: number): Float32Array[] => {
@@ -177,6 +179,21 @@ describe('the WebAssembly kernel says what the plain one says', () => {
     plain.forEach((values, which) => {
       values.forEach((value, at) => expect(simd[which]![at]).toBeCloseTo(value, 4));
     });
+  });
+
+  test('entropy has the slopes of central differences', () => {
+    const kernel = simdKernel(1000);
+    const logits = filledBy(kernel, 'entropy')(9);
+    const chancesOf = (): Float32Array => {
+      const chances = kernel.allocate(9);
+      chances.set(logits);
+      kernel.softmax(chances);
+      return chances;
+    };
+    const lost = (): number => 0.7 * chancesOf().reduce((sum, chance) => sum + chance * Math.log(chance), 0);
+    const slopes = kernel.allocate(9);
+    kernel.addEntropySlopes(0.7, chancesOf(), logits, slopes);
+    for (let at = 0; at < 9; at += 1) expect(slopes[at]).toBeCloseTo(difference(logits, at, lost), 3);
   });
 
   test('masked places have no chance', () => expect(actor(simdKernel(60_000))[0]![5]).toBe(0));

@@ -39,7 +39,7 @@ const features = Array.from({ length: ITEMS }, (_, item) =>
 
 /** Faster than the defaults, which are for long training. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  a2c: { rate: 0.005 },
+  a2c: { rate: 0.005, steps: 5 },
   ppo: { rate: 0.01, steps: 256, epochs: 4 },
   trpo: { steps: 256, criticEpochs: 1, divergence: 0.05, rounds: 8 },
   // The ring is smaller than what is trained, so that it is overwritten.

@@ -16,6 +16,8 @@ export interface ActorKernel {
   softmax(logits: Float32Array): number;
   /** to = factor · from. */
   scaled(factor: number, from: Float32Array, to: Float32Array): void;
+  /** Adds weight p (l − Σ p l) to slopes: those of −weight · entropy by the logits l, not masked, of the probabilities p. */
+  addEntropySlopes(weight: number, chances: Float32Array, logits: Float32Array, slopes: Float32Array): void;
   /** out_s = Σ_i slopes_{s,i} vectors_i, a row for each of `count` samples. */
   byPerson(count: number, slopes: Float32Array, vectors: Float32Array, out: Float32Array): void;
   /** Σ_i slopes_{s,i} slopes_{t,i} for all pairs of samples: count × count. */
@@ -69,6 +71,12 @@ export const PLAIN_ACTOR_KERNEL: ActorKernel = {
   },
   scaled(factor, from, to) {
     for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;
+  },
+  addEntropySlopes(weight, chances, logits, slopes) {
+    let mean = 0;
+    for (let at = 0; at < chances.length; at += 1) mean += chances[at]! * logits[at]!;
+    for (let at = 0; at < chances.length; at += 1)
+      slopes[at] = slopes[at]! + weight * chances[at]! * (logits[at]! - mean);
   },
   byPerson(count, slopes, vectors, out) {
     const items = vectors.length / WIDTH;

@@ -11,6 +11,7 @@ type Loop = (...numbers: readonly number[]) => number;
 type Loops = Readonly<
   Record<
     | 'logits'
+    | 'addEntropySlopes'
     | 'byPerson'
     | 'softmax'
     | 'scaled'
@@ -67,7 +68,10 @@ type Omitted = 'id' | 'allocate' | 'allocatePlaces';
 function actorLoops(
   loops: Loops,
   sum: Float32Array,
-): Pick<PolicyKernel, 'logits' | 'softmax' | 'scaled' | 'byPerson' | 'gram' | 'addGradients' | 'rmsprop'> {
+): Pick<
+  PolicyKernel,
+  'logits' | 'softmax' | 'scaled' | 'addEntropySlopes' | 'byPerson' | 'gram' | 'addGradients' | 'rmsprop'
+> {
   const plain = plainKernel();
   return {
     logits(count, vectors, biases, persons, out) {
@@ -82,6 +86,10 @@ function actorLoops(
     scaled(factor, from, to) {
       if (from.length % 4 === 0) loops.scaled(from.length, factor, from.byteOffset, to.byteOffset);
       else plain.scaled(factor, from, to);
+    },
+    addEntropySlopes(weight, chances, logits, slopes) {
+      const arrays = [chances, logits, slopes].map(({ byteOffset }) => byteOffset);
+      loops.addEntropySlopes(chances.length, weight, ...arrays);
     },
     byPerson: (count, slopes, vectors, out) =>
       void loops.byPerson(count, vectors.length / 32, slopes.byteOffset, vectors.byteOffset, out.byteOffset),

@@ -1,6 +1,6 @@
 /**
  * @file One policy under one seed, trained and judged: its events to a trace, its checkpoints to a file, from which a stopped training
- * goes on bit for bit (but DQN, whose replay buffer is filled anew).
+ * goes on bit for bit.
  */
 import { toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
