@@ -32,7 +32,7 @@ export const HELP = `Espalier without its page.
       SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of
       the lab or of --dataset, books the lab's own. --share asks for a part of the paper's questions (1); the options of
       rate hold here too.
-  npm run -s lab -- train films|books [--policies NAME,…] [--people N] [--items N] [--steps N] [--seeds N] [--rater surrogate|rules]
+  npm run -s lab -- train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
                           [--set NAME=NUMBER,…] [--files FOLDER]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
       they do, judged by the rules. Checkpoints are kept in --files: run again to go on after a stop. docs/policies.md.

@@ -32,7 +32,7 @@ export function trainArguments(values: TrainValues, what: string): TrainOptions 
     policies: names,
     people: whole(values, 'people', DEFAULT_GROUND.people),
     items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
-    steps: whole(values, 'steps', 100_000),
+    steps: stepsOf(values.steps, names),
     seeds: whole(values, 'seeds', 1),
     seed: whole(values, 'seed', DEFAULT_GROUND.seed),
     usesSurrogate: rater === 'surrogate',
@@ -46,10 +46,26 @@ function catalogueOf(command: string, what: string): 'films' | 'books' {
   throw usage(`${command} knows no "${what}"; one of films, books.`);
 }
 
-function whole(values: TrainValues, name: 'people' | 'items' | 'steps' | 'seeds' | 'seed', byDefault: number): number {
+function whole(values: TrainValues, name: 'people' | 'items' | 'seeds' | 'seed', byDefault: number): number {
   const number = Number(values[name] ?? byDefault);
   if (Number.isInteger(number) && number >= 1) return number;
   throw usage(`--${name} must be a whole number from 1, not "${values[name]}".`);
+}
+
+const STEPS = 100_000;
+
+/** `200000,a2c=1600000`: of every policy, and of those that differ. */
+function stepsOf(text: string | undefined, policies: readonly string[]): Readonly<Record<string, number>> {
+  const steps = new Map(policies.map((policy) => [policy, STEPS]));
+  for (const part of text?.split(',') ?? []) {
+    const [count = '', policy] = part.split('=').reverse();
+    const number = Number(count);
+    if (!Number.isInteger(number) || number < 1)
+      throw usage(`--steps takes whole numbers from 1, as in 200000,a2c=1600000, not "${part}".`);
+    if (policy !== undefined && !steps.has(policy)) throw usage(`--steps names ${policy}, which is not trained.`);
+    for (const one of policy === undefined ? policies : [policy]) steps.set(one, number);
+  }
+  return Object.fromEntries(steps);
 }
 
 /** The options of `environment`. @throws LabError `spec-invalid` saying which argument is wrong */

@@ -11,8 +11,8 @@ import { folderFileStore } from './folder-file-store.ts';
 export interface TrainOptions extends GroundOptions {
   readonly of: 'films' | 'books';
   readonly policies: readonly string[];
-  /** Steps of each policy and seed. */
-  readonly steps: number;
+  /** Steps of each policy under each seed. */
+  readonly steps: Readonly<Record<string, number>>;
   readonly seeds: number;
   /** In place of the policies' own hyperparameters. */
   readonly options: Readonly<Record<string, number>>;
@@ -24,6 +24,7 @@ export interface TrainOptions extends GroundOptions {
 export interface TrainedPolicy {
   readonly policy: string;
   readonly seed: number;
+  readonly steps: number;
   readonly curve: readonly CurvePoint[];
   /** Judged by the teacher. */
   readonly scores: PolicyScores;
@@ -68,15 +69,18 @@ async function trainOne(
 ): Promise<TrainedPolicy> {
   const store = folderFileStore(options.files);
   const { people, items, seed: groundSeed, of, usesSurrogate } = options;
-  const path = `policies/${nameOf({ name, seed, people, items, groundSeed, of, usesSurrogate: String(usesSurrogate), options: options.options })}.checkpoint`;
-  const cell = { policy: { name, options: options.options }, seed, steps: options.steps };
+  const steps = options.steps[name]!;
+  // DQN spreads its exploration over its steps; any other policy can be trained for longer.
+  const spread = name === 'dqn' ? { steps } : {};
+  const path = `policies/${nameOf({ name, seed, people, items, groundSeed, of, usesSurrogate: String(usesSurrogate), options: options.options, ...spread })}.checkpoint`;
+  const cell = { policy: { name, options: options.options }, seed, steps };
   const { curve, scores } = await trainCell(ground, cell, {
     place: { read: () => store.read(path), write: (bytes) => store.write(path, bytes) },
     onRound: ({ steps, meanReward }) =>
       onProgress(`${name}, seed ${seed}: ${steps} steps, mean reward ${meanReward.toFixed(2)}`),
     signal,
   });
-  return { policy: name, seed, curve, scores };
+  return { policy: name, seed, steps, curve, scores };
 }
 
 /** A file name that says what a checkpoint belongs to. */
