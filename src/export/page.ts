@@ -11,7 +11,7 @@ ol.states,ol.states ol{padding-left:1.1rem;border-left:2px solid var(--line);lis
 pre{padding:.6rem;overflow:auto;font:.85rem/1.5 ui-monospace,monospace;white-space:pre-wrap;background:var(--panel)}summary{cursor:pointer;color:var(--soft)}
 table{width:100%;border-collapse:collapse}th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 .guide{position:sticky;top:0;padding:.6rem .8rem;background:var(--panel);border-left:3px solid var(--leaf)}.guide p{min-height:3em;margin:0 0 .4rem}
-button{font:inherit;padding:.2rem .7rem}[data-now]{outline:2px solid var(--leaf);outline-offset:3px}svg{max-width:100%;height:auto}[hidden]{display:none}`;
+button{font:inherit;padding:.2rem .7rem}[data-now]{outline:2px solid var(--leaf);outline-offset:3px}svg{max-width:100%;height:auto}[hidden]{display:none}.scroll{max-height:28rem;overflow:auto}figure{margin:1rem 0}section{margin-top:2rem}.stale{padding-left:.8rem;border-left:3px solid var(--ochre)}`;
 
 /** A page of one file. */
 export interface PageParts {

@@ -30,7 +30,7 @@ function callHtml({ event, reply, result }: CallRecord): string {
   return `<details><summary>${escaped(facts)}</summary>${block('Prompt, as sent', prompt)}${block('Reply, as received', reply)}</details>`;
 }
 
-function stateHtml(node: TraceNode): string {
+function stateHtml(node: TraceNode, ids: string): string {
   const kept = node.task?.answers.some(({ from, states }) => from === 'kept' && states.has(node.id)) === true;
   const kind = node.edits.length > 0 ? 'edited' : node.prune !== null ? 'cut' : kept ? 'kept' : '';
   const { state } = node;
@@ -48,28 +48,31 @@ function stateHtml(node: TraceNode): string {
   const details = node.tools.map(({ result }) =>
     block('Everything the tool gave back', result ? JSON.stringify(result.detail, null, 1) : ''),
   );
-  return `<li id="state-${escaped(node.id)}" class="${kind}"><b>${escaped(state?.isEnd === true ? 'End of planning' : (state?.thought ?? node.label))}</b> <small>${escaped(node.id)}</small>
+  return `<li id="${ids}${escaped(node.id)}" class="${kind}"><b>${escaped(state?.isEnd === true ? 'End of planning' : (state?.thought ?? node.label))}</b> <small>${escaped(node.id)}</small>
 ${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p>${escaped(state.observation)}</p>`}
 ${notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join('')}
 ${details.some((one) => one !== '') ? `<details><summary>What the tool gave back</summary>${details.join('')}</details>` : ''}${node.calls.map(callHtml).join('')}
-${listOf(node.children)}</li>`;
+${listOf(node.children, ids)}</li>`;
 }
 
-const listOf = (nodes: readonly TraceNode[]): string =>
-  nodes.length === 0 ? '' : `<ol class="states">${nodes.map(stateHtml).join('')}</ol>`;
+const listOf = (nodes: readonly TraceNode[], ids: string): string =>
+  nodes.length === 0 ? '' : `<ol class="states">${nodes.map((node) => stateHtml(node, ids)).join('')}</ol>`;
 
-function taskHtml(task: TraceNode): string {
+function taskHtml(task: TraceNode, ids: string): string {
   const answers = task.answers.map(({ from, recommendation, reason, metrics }) => {
     const told = recommendation.type === 'rating' ? String(recommendation.rating) : JSON.stringify(recommendation);
     const measured = metrics.map(({ name, value }) => `${name} ${String(value)}`).join(', ');
     return `<p><b>Answer from what was ${from}: ${escaped(told)}</b> ${escaped(measured)}</p><p>${escaped(reason)}</p>`;
   });
   const truth = task.truth === null ? '' : `<p>What really happened: ${escaped(JSON.stringify(task.truth.truth))}</p>`;
-  return `<section><h2>${escaped(task.label)}</h2>${answers.join('')}${truth}${listOf(task.children)}${task.calls.map(callHtml).join('')}</section>`;
+  return `<section><h2>${escaped(task.label)}</h2>${answers.join('')}${truth}${listOf(task.children, ids)}${task.calls.map(callHtml).join('')}</section>`;
 }
 
-/** The body of a run, for a page of its own or a part of a larger one. Every text is escaped. */
-export function runBody(events: readonly TraceEvent[]): string {
+/**
+ * The body of a run, for a page of its own or a part of a larger one. Every text is escaped.
+ * @param ids what the ids of its states begin with
+ */
+export function runBody(events: readonly TraceEvent[], ids = 'state-'): string {
   const { tasks, start, end, totals } = traceTree(events);
   const facts = [
     start?.model ?? '',
@@ -77,7 +80,7 @@ export function runBody(events: readonly TraceEvent[]): string {
     `${String(totals.toolCalls)} tool calls`,
     end?.outcome ?? 'no end was written',
   ];
-  return `<p class="soft">${escaped(facts.join(' · '))}</p>${tasks.map(taskHtml).join('')}
+  return `<p class="soft">${escaped(facts.join(' · '))}</p>${tasks.map((task) => taskHtml(task, ids)).join('')}
 <details><summary>The spec</summary><pre>${escaped(JSON.stringify(start?.spec ?? null, null, 2))}</pre></details>`;
 }
 

@@ -3,16 +3,20 @@ import type { Json } from '../core/json.ts';
 import { guideSteps } from '../core/trace-guide.ts';
 import { traceTree } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { escaped } from './html-text.ts';
 import { stateRows } from './run-table.ts';
+import { plainMarkdown, tableMarkdown } from './table-text.ts';
 
 /** What a notebook shows: a text, or JSON and what it came to. */
 export type JupyterPart =
   | { readonly type: 'text'; readonly markdown: string }
-  | { readonly type: 'result'; readonly spec: Json; readonly markdown: string; readonly data: Json };
-
-/** Jupyter's markdown is also HTML, and its maths begins with a dollar: neither is meant by what a model wrote. */
-export const plainMarkdown = (text: string): string => escaped(text).replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&');
+  | {
+      readonly type: 'result';
+      readonly spec: Json;
+      readonly markdown: string;
+      readonly data: Json;
+      /** SVG documents. */
+      readonly figures?: readonly string[];
+    };
 
 const lines = (text: string): Json => text.split(/(?<=\n)/);
 
@@ -23,7 +27,8 @@ export function jupyterNotebook(title: string, parts: readonly JupyterPart[]): J
     if (part.type === 'text') return { id, cell_type: 'markdown', metadata: {}, source: lines(part.markdown) };
     const source = `import json\nspec = json.loads(${JSON.stringify(JSON.stringify(part.spec))})`;
     const data = { 'text/markdown': lines(part.markdown), 'application/json': part.data };
-    const outputs = [{ output_type: 'display_data', data, metadata: {} }];
+    const figures = (part.figures ?? []).map((svg) => ({ 'image/svg+xml': lines(svg) }));
+    const outputs = [data, ...figures].map((shown) => ({ output_type: 'display_data', data: shown, metadata: {} }));
     return { id, cell_type: 'code', metadata: {}, source: lines(source), outputs, execution_count: null };
   });
   const metadata = {
@@ -39,17 +44,17 @@ export function runParts(events: readonly TraceEvent[]): readonly JupyterPart[] 
   const tree = traceTree(events);
   const told = guideSteps(events).map(({ sentence }) => `1. ${plainMarkdown(sentence)}\n`);
   const rows = stateRows(events);
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((one) => plainMarkdown(one).replace(/\s+/g, ' ')).join(' | ')} |\n`;
-  const table = [
-    line(['state', 'thought', 'asked', 'observed']),
-    '| --- | --- | --- | --- |\n',
-    ...rows.map(({ node, thought, tool, arguments: args, observation }) =>
-      line([node, thought, tool === '' ? '' : `${tool} ${args}`, observation]),
-    ),
-  ];
+  const table = tableMarkdown({
+    columns: ['state', 'thought', 'asked', 'observed'],
+    rows: rows.map(({ node, thought, tool, arguments: args, observation }) => [
+      node,
+      thought,
+      tool === '' ? '' : `${tool} ${args}`,
+      observation,
+    ]),
+  });
   return [
-    { type: 'result', spec: tree.start?.spec ?? null, markdown: table.join(''), data: rows.map((row) => ({ ...row })) },
+    { type: 'result', spec: tree.start?.spec ?? null, markdown: table, data: rows.map((row) => ({ ...row })) },
     { type: 'text', markdown: `## What happened\n\n${told.join('')}` },
   ];
 }

@@ -2,6 +2,7 @@
 import type { Json } from '../core/json.ts';
 import { traceTree } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import { csvCell } from './table-text.ts';
 
 /** A state of a run. */
 export interface StateRow {
@@ -47,20 +48,11 @@ export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
   }));
 }
 
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(value: string | number | boolean): string {
-  if (typeof value !== 'string') return String(value);
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
 /** The states as CSV (RFC 4180), with a header. Texts that a spreadsheet would take for formulas get an apostrophe before them. */
 export function runCsv(events: readonly TraceEvent[]): string {
   const rows = stateRows(events);
   const columns = Object.keys(rows[0] ?? {}) as (keyof StateRow)[];
-  const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  const lines = [columns.map(csvCell), ...rows.map((row) => columns.map((column) => csvCell(row[column])))];
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
 

@@ -1,30 +1,35 @@
 /**
  * @file Notebooks of other versions: older ones are brought up to date, newer ones are refused with words. To add a version:
- * raise `NEWEST`, and append the step that leads to it.
+ * append the step that leads to it.
  */
 import { LabError } from '../core/errors.ts';
 import { isObject, type JsonObject } from './plain-json.ts';
 
-/** The version that this lab writes. */
-export const NEWEST = 1;
+/** A step from one version to the next. */
+export type Step = (notebook: JsonObject) => JsonObject;
 
 /** Step i leads from version i + 1 to the one after it. */
-const STEPS: readonly ((notebook: JsonObject) => JsonObject)[] = [];
+const STEPS: readonly Step[] = [];
+
+/** The version that this lab writes. */
+export const NEWEST = STEPS.length + 1;
 
 /**
  * The notebook in the newest version.
+ * @param steps all that there are, so that the newest version is one more than their number
  * @throws LabError `spec-invalid` where it is no notebook, `file-format-unknown` where it comes from a newer lab
  */
-export function migrate(input: unknown): JsonObject {
+export function migrate(input: unknown, steps = STEPS): JsonObject {
+  const newest = steps.length + 1;
   if (!isObject(input)) throw new LabError('spec-invalid', 'This is no notebook: a notebook is a JSON object.');
   const { version } = input;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new LabError('spec-invalid', `version: a notebook says its version, and the newest is ${NEWEST}.`, {
+    throw new LabError('spec-invalid', `version: a notebook says its version, and the newest is ${newest}.`, {
       field: 'version',
     });
   }
-  if (version > NEWEST) throw newer('notebook', version);
-  return STEPS.slice(version - 1).reduce((notebook, step) => step(notebook), input);
+  if (version > newest) throw newer('notebook', version);
+  return steps.slice(version - 1).reduce((notebook, step) => step(notebook), input);
 }
 
 /** The refusal of what a newer lab has made. */

@@ -14,9 +14,9 @@ export const CELL_KINDS = [
   ['run', 'Run'],
   ['comparison', 'Comparison'],
   ['evaluation', 'Evaluation'],
-  ['simulation', 'Simulation'],
   ['sql', 'SQL'],
   ['chart', 'Chart'],
+  ['simulation', 'Simulation'],
 ] as const;
 /** A kind of cell that can be added. */
 export type CellKind = (typeof CELL_KINDS)[number][0];

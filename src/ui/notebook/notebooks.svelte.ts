@@ -3,6 +3,7 @@ import type { KeptNotebook, NotebookClient, NotebookOrigin } from '../../client/
 import { wallClock } from '../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Notebook } from '../../core/notebook.ts';
+import { notebookInHtml } from '../../export/notebook-html.ts';
 import { decodeNotebook } from '../../notebook/decode.ts';
 import { readLink } from '../../notebook/link.ts';
 import { digestOf } from '../../notebook/notebook-digest.ts';
@@ -10,7 +11,7 @@ import { parseNotebook } from '../../notebook/validate.ts';
 import type { Session } from '../session.svelte.ts';
 import { CellRunner } from './cell-runner.svelte.ts';
 import { OpenNotebook } from './open-notebook.svelte.ts';
-import { READY, readReady } from './ready-notebooks.ts';
+import { READY, READY_AT, readReady } from './ready-notebooks.ts';
 
 /** A notebook and what runs its cells. */
 export interface Shown {
@@ -26,10 +27,6 @@ export interface Refusal {
 
 const PLACE = '#notebook';
 const ALL = `${PLACE}/all`;
-const READY_AT = `${PLACE}/ready/`;
-
-/** The address of a notebook that comes with the lab. */
-export const readyAddress = (name: string): string => `${READY_AT}${name}`;
 /** The address of a notebook that is kept here. */
 export const keptAddress = (id: string): string => `${PLACE}/${id}`;
 /** The address of the list. */
@@ -91,10 +88,11 @@ export class Notebooks {
     location.hash = keptAddress(this.shown?.open.id ?? '');
   }
 
-  /** Shows the notebook of a file, as an original. */
+  /** Shows the notebook of a file or of a page that one was saved as, as an original. */
   async openFile(file: File): Promise<void> {
     await this.attempt(file.name, async () => {
-      const notebook = parseNotebook(await file.text());
+      const text = await file.text();
+      const notebook = parseNotebook(notebookInHtml(text) ?? text);
       history.pushState(history.state, '', PLACE);
       await this.showOriginal(notebook, { kind: 'file', name: file.name });
     });

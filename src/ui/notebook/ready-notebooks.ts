@@ -10,6 +10,12 @@ export interface ReadyNotebook {
   readonly about: string;
 }
 
+/** What the addresses of such notebooks begin with. */
+export const READY_AT = '#notebook/ready/';
+
+/** The address of a notebook that comes with the lab. */
+export const readyAddress = (name: string): string => `${READY_AT}${name}`;
+
 /** In the order in which they are listed. */
 export const READY: readonly ReadyNotebook[] = [
   {

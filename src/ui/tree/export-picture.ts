@@ -32,7 +32,8 @@ async function asDataUrl(url: string): Promise<string> {
   });
 }
 
-async function fontFaces(): Promise<string> {
+/** The page's typeface as style rules that carry the letters along. */
+export async function fontFaces(): Promise<string> {
   const faces = FONTS.map(async ([weight, url]) => {
     const data = await asDataUrl(url);
     return `@font-face{font-family:"IBM Plex Sans";font-weight:${weight};src:url(${data}) format("woff2")}`;
@@ -67,14 +68,19 @@ export async function toSvg({ svg, width, height }: DrawnPicture): Promise<strin
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The picture as PNG, at twice its size, or less where that would be too much for a canvas. */
+/** The picture as PNG. */
 export async function toPng(picture: DrawnPicture): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([await toSvg(picture)], { type: 'image/svg+xml' }));
+  return pngOf(await toSvg(picture));
+}
+
+/** An SVG document as PNG, at twice its size, or less where that would be too much for a canvas. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const ratio = Math.min(2, 12_000 / Math.max(picture.width, picture.height));
+    const ratio = Math.min(2, 12_000 / Math.max(image.width, image.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(image.width * ratio);
     canvas.height = Math.round(image.height * ratio);

@@ -1,0 +1,46 @@
+/** @file A notebook as it is written out: its texts, and what its cells hold and came to. */
+import type { Json } from '../core/json.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import type { ExportedTable } from './table-text.ts';
+
+/** A text, as Markdown and as HTML that was made safe. */
+export interface TextPart {
+  readonly type: 'text';
+  readonly markdown: string;
+  readonly html: string;
+}
+
+/** A run behind a cell, with its events. */
+export interface RunPart {
+  readonly label: string;
+  readonly events: readonly TraceEvent[];
+}
+
+/** A cell that is no text. */
+export interface CellPart {
+  readonly type: 'cell';
+  readonly id: string;
+  /** `Comparison`. */
+  readonly kind: string;
+  /** What it does, in a sentence. */
+  readonly sentence: string;
+  readonly spec: Json;
+  /** What it came to, a sentence each: on what data, by which model, whether it is stale. */
+  readonly notes: readonly string[];
+  readonly table: ExportedTable | null;
+  /** SVG documents of the lab's own, which hold no script. */
+  readonly figures: readonly string[];
+  /** Few enough to be read. */
+  readonly runs: readonly RunPart[];
+}
+
+/** A part of a notebook. */
+export type NotebookPart = TextPart | CellPart;
+
+/** What is written out. */
+export interface ExportedNotebook {
+  readonly title: string;
+  /** As its own file has it, so that the lab opens it again. */
+  readonly file: Json;
+  readonly parts: readonly NotebookPart[];
+}

@@ -1,0 +1,270 @@
+/** @file The Notebook page with the real lab behind it: originals and copies, grids, simulations, reproducing, and what is saved. */
+import axe from 'axe-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import { formatTrace } from '../../src/core/trace-file.ts';
+import { notebookInHtml } from '../../src/export/notebook-html.ts';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
+import App from '../../src/ui/App.svelte';
+
+const WAIT = { timeout: 25_000 };
+const shelf = connectNotebooks();
+let client: LabClient;
+/** Files that the page gave to the browser to save, by name. */
+const saved = new Map<string, Promise<string>>();
+
+beforeAll(async () => {
+  client = connectLab();
+  const { defaultSpec, defaultDataset } = await client.describe();
+  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
+  await client.open(defaultDataset, slow);
+  await client.prepare(defaultSpec, slow);
+  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+    if (this.download === '') this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    else
+      saved.set(
+        this.download,
+        fetch(this.href).then((response) => response.text()),
+      );
+  };
+}, 120_000);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  localStorage.clear();
+  saved.clear();
+});
+
+afterEach(async () => {
+  location.hash = '#notebook/all';
+  for (const { id } of await shelf.notebooks()) await shelf.removeNotebook(id);
+});
+
+const dataset = { name: 'synthetic-films' };
+const spec = {
+  dataset,
+  tasks: { name: 'rating-prediction', options: { users: [1] } },
+  recommender: { options: { planner: 'input-output' } },
+};
+const linkOf = (cells: readonly object[], more: object = {}): string =>
+  `#nb=${encodeNotebook(validateNotebook({ version: 1, title: 'A notebook', cells, ...more }))}`;
+
+async function open(hash: string): Promise<void> {
+  location.hash = hash;
+  render(App, { client });
+  await expect.element(page.getByRole('heading', { level: 1 }).first(), WAIT).toBeInTheDocument();
+}
+const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
+const inCell = (id: string, selector: string) => [...document.querySelectorAll(`#cell-${id} ${selector}`)];
+const file = (name: RegExp): Promise<string> | undefined => [...saved].find(([one]) => name.test(one))?.[1];
+
+async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+describe('an original', () => {
+  test('says what it would run, runs nothing, keeps nothing, and becomes a copy by the first change', async () => {
+    const link = linkOf([{ id: 'run', type: 'run', spec }]);
+    await open(link);
+    await expect.element(page.getByText('original', { exact: true }), WAIT).toBeVisible();
+    await expect.element(page.getByText('Running it all makes 1 run, planned by Built-in reasoner')).toBeVisible();
+    await expect.element(page.getByText('Not run yet.')).toBeVisible();
+    expect(await shelf.notebooks()).toEqual([]);
+    await press('Duplicate run');
+    await expect.element(page.getByText('your copy, saved'), WAIT).toBeVisible();
+    expect(location.hash).toMatch(/^#notebook\/\w+$/);
+    const [kept] = await shelf.notebooks();
+    expect(kept).toMatchObject({ title: 'A notebook', cells: 2, origin: { kind: 'link' } });
+    // The link leads to the original again, which was not written over, and from there to the copy.
+    location.hash = link;
+    await expect.element(page.getByText('Open the copy of it that you have'), WAIT).toBeVisible();
+    expect(document.querySelectorAll('article')).toHaveLength(1);
+    await page.getByText('Open the copy of it that you have').click();
+    await expect.poll(() => document.querySelectorAll('article').length, WAIT).toBe(2);
+  });
+
+  test('of a newer Espalier is refused with words, and so is one that is too large', async () => {
+    await open('#notebook/all');
+    const newer = `#nb=${btoa(String.fromCharCode(2, 0, 0, 0, 0, 1)).replace(/=+$/, '')}`;
+    location.hash = newer;
+    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('comes from a newer Espalier');
+    await expect.element(page.getByText('Nothing was run and nothing was kept.')).toBeVisible();
+    location.hash = `#nb=${'A'.repeat(140_000)}`;
+    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('more than 131072 characters');
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Notebook file"]');
+    const text = JSON.stringify({ version: 7, title: '', cells: [] });
+    await userEvent.upload(input as HTMLInputElement, new File([text], 'new.espalier.json'));
+    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('new.espalier.json cannot be opened');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('version 7');
+    expect(await shelf.notebooks()).toEqual([]);
+  });
+});
+
+test('a grid has a row for each run, its chart has the same numbers in words, and both are saved', async () => {
+  const grid = {
+    id: 'grid',
+    type: 'evaluation',
+    spec: { ...spec, tasks: { name: 'rating-prediction', options: { users: [1, 2] } } },
+    recommenders: [{ options: { planner: 'input-output' } }, { name: 'baseline/global-mean' }],
+    seeds: [1, 2],
+  };
+  const chart = { id: 'chart', type: 'chart', source: 'grid', kind: 'bar', x: 'method', y: 'RMSE' };
+  await open(linkOf([{ id: 'text', type: 'text', text: '# Words of mine' }, grid, chart]));
+  await press('Run all');
+  await expect.poll(() => inCell('chart', 'svg[role=img]').length, WAIT).toBe(1);
+  await expect.poll(() => inCell('grid', 'tbody tr').length, WAIT).toBe(4);
+  await expect.poll(() => inCell('chart', 'details tbody tr').length, WAIT).toBe(4);
+  for (const figure of document.querySelectorAll('svg[role=img]')) {
+    expect(figure.getAttribute('aria-label')).toMatch(/\w{4,}/);
+    expect(figure.closest('article')?.querySelector('details table, table')).not.toBeNull();
+  }
+  expect(await violations()).toEqual([]);
+  await press('Save the rows of grid as CSV');
+  await press(/^Save as SVG/);
+  await expect.poll(() => saved.size, WAIT).toBe(2);
+  expect((await file(/^grid\.csv$/))?.trim().split('\r\n')).toHaveLength(5);
+  const picture = new DOMParser().parseFromString((await file(/\.svg$/)) ?? '', 'image/svg+xml');
+  expect(picture.querySelector('parsererror')).toBeNull();
+  expect(/var\(--|class=/.test(picture.documentElement.outerHTML)).toBe(false);
+  expect(picture.querySelectorAll('rect').length).toBe(3);
+  expect(picture.querySelector('title')?.textContent).toBe('Mean RMSE by method of grid');
+
+  await page.getByText('File', { exact: true }).click();
+  await press('Save as one HTML file');
+  await page.getByText('File', { exact: true }).click();
+  await press('Save as a Jupyter notebook');
+  await expect.poll(() => saved.size, WAIT).toBe(4);
+  const html = (await file(/\.html$/)) ?? '';
+  const document_ = new DOMParser().parseFromString(html, 'text/html');
+  expect(document_.querySelector('h2')?.textContent).toBe('Words of mine');
+  expect(document_.querySelectorAll('#cell-grid > .scroll tbody tr')).toHaveLength(4);
+  expect(document_.querySelectorAll('#cell-chart figure > svg')).toHaveLength(1);
+  expect(document_.querySelectorAll('#cell-grid > details')).toHaveLength(5);
+  expect(parseNotebook(notebookInHtml(html) ?? '').cells.map(({ id }) => id)).toEqual(['text', 'grid', 'chart']);
+  const jupyter = JSON.parse((await file(/\.ipynb$/)) ?? '') as { cells: { outputs?: unknown[] }[] };
+  expect(jupyter.cells.map(({ outputs }) => outputs?.length ?? 0)).toEqual([0, 0, 1, 0, 2]);
+});
+
+test('reproducing says identical, or shows the first event that differs from what the author saved, side by side', async () => {
+  const cell = { id: 'run', type: 'run', spec };
+  await open(linkOf([cell]));
+  await press('Run run');
+  await expect.poll(() => inCell('run', 'tbody tr').length, WAIT).toBe(1);
+  await press('Reproduce');
+  await expect.element(page.getByText('Identical.', { exact: true }), WAIT).toBeVisible();
+  const [kept] = await shelf.notebooks();
+  const { outputs } = await shelf.openNotebook(kept?.id ?? '');
+  const [output] = outputs;
+  if (output?.kind !== 'runs') throw new Error('The run has no output');
+  const [run] = output.runs;
+  if (run === undefined) throw new Error('The run is missing');
+  const events = await shelf.readEvents(kept?.id ?? '', run.trace);
+
+  const expected = { run: { app: '0.0.9', runs: [{ ...run.fingerprints, results: 'f'.repeat(24) }] } };
+  location.hash = linkOf([cell], { expected });
+  await expect.element(page.getByText('1 cell carries digests of the results'), WAIT).toBeVisible();
+  await press('Reproduce the results');
+  await expect.element(page.getByText('1 of 1 differ.'), WAIT).toBeVisible();
+  await expect.element(page.getByText(/The models were asked the same and the events differ/)).toBeVisible();
+  const changed = events.map((event) => (event.type === 'answer' ? { ...event, reason: 'Because I say so.' } : event));
+  const input = document.querySelector<HTMLInputElement>('#cell-run input[type=file]');
+  await userEvent.upload(input as HTMLInputElement, new File([formatTrace(changed)], 'run.0.jsonl'));
+  const at = events.findIndex(({ type }) => type === 'answer');
+  await expect
+    .element(page.getByText(`The first event that differs is number ${String(at)}, a answer`), WAIT)
+    .toBeVisible();
+  const sides = inCell('run', 'figure').map((figure) => figure.textContent.replace(/\s+/g, ' ').trim());
+  expect(sides.find((side) => side.startsWith('Then'))).toContain('Because I say so.');
+  expect(sides.find((side) => side.startsWith('Now'))).not.toContain('Because I say so.');
+  expect(await violations()).toEqual([]);
+});
+
+test('cells are moved, doubled and undone with the keyboard, and what a change makes stale is marked until it is undone', async () => {
+  const chart = { id: 'chart', type: 'chart', source: 'run', kind: 'bar', x: 'task', y: 'modelCalls' };
+  await open(linkOf([{ id: 'text', type: 'text', text: 'One' }, { id: 'run', type: 'run', spec }, chart]));
+  await press('Run all');
+  await expect.poll(() => inCell('chart', 'svg[role=img]').length, WAIT).toBe(1);
+  const order = () => [...document.querySelectorAll('article')].map(({ id }) => id.slice(5));
+  document.querySelector<HTMLElement>('#cell-run')?.focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(order).toEqual(['run', 'text', 'chart']);
+  await expect.poll(() => document.activeElement?.id).toBe('cell-run');
+  await userEvent.keyboard('d');
+  await expect.poll(order).toEqual(['run', 'run-2', 'text', 'chart']);
+  await userEvent.keyboard('{Control>}zz{/Control}');
+  await expect.poll(order).toEqual(['text', 'run', 'chart']);
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.poll(order).toEqual(['run', 'text', 'chart']);
+  document.querySelector<HTMLElement>('#cell-run')?.focus();
+  await userEvent.keyboard('{Enter}');
+  const seed = page.getByLabelText('Seed');
+  await seed.fill('99');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => inCell('run', '.stale').length + inCell('chart', '.stale').length).toBe(2);
+  expect(inCell('text', '.stale')).toHaveLength(0);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => document.querySelectorAll('.stale').length).toBe(0);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText('your copy, saved'), WAIT).toBeVisible();
+  const [kept] = await shelf.notebooks();
+  expect((await shelf.notebookVersions(kept?.id ?? '')).length).toBeGreaterThan(0);
+});
+
+test('a conversation and a training run, show their funnels, curves and lists, and are there again when opened', async () => {
+  const talk = {
+    id: 'talk',
+    type: 'simulation',
+    spec: { kind: 'conversation', dataset, turns: ['Films like Alien?'] },
+  };
+  const learn = {
+    id: 'learn',
+    type: 'simulation',
+    spec: { kind: 'training', dataset, people: 4, items: 20, steps: 512, policies: [{ name: 'lin-ucb' }] },
+  };
+  const market = { id: 'other', type: 'simulation', spec: { kind: 'market' } };
+  await open(linkOf([talk, learn, market]));
+  await press('Run all');
+  await expect.poll(() => inCell('learn', 'svg[role=img]').length, WAIT).toBe(1);
+  expect(inCell('talk', '.said').map(({ textContent }) => textContent)).toEqual(['Said: Films like Alien?']);
+  expect(inCell('talk', '.reply')[0]?.textContent).toMatch(/1\. /);
+  expect(inCell('talk', '.funnel')[0]?.textContent).toMatch(/map 5/);
+  expect(inCell('learn', '.scroll tbody tr').length).toBeGreaterThan(0);
+  expect(inCell('learn', '.lists li')).toHaveLength(5);
+  await expect
+    .element(page.getByText('A simulation of a kind that this version of the lab does not know'))
+    .toBeVisible();
+  expect(document.querySelector('[aria-label="Run other"]')).toBeNull();
+  await press('Form of learn');
+  await page.getByRole('checkbox', { name: 'popularity' }).click();
+  await expect.element(page.getByText(/^lin-ucb, popularity: 20 items/)).toBeVisible();
+  expect(await violations()).toEqual([]);
+  const here = location.hash;
+  location.hash = '#notebook/all';
+  await expect.element(page.getByRole('heading', { name: 'Kept in this browser' }), WAIT).toBeVisible();
+  location.hash = here;
+  await expect.poll(() => inCell('talk', '.reply').length, WAIT).toBe(1);
+});
+
+test('a link comes with a QR code, which says when it is too long for one', async () => {
+  await open(linkOf([{ id: 'text', type: 'text', text: 'Short' }]));
+  await press('Share');
+  await press('QR code');
+  await expect.poll(() => document.querySelectorAll('dialog svg path').length, WAIT).toBe(1);
+  await press('Close');
+  const noise = Array.from({ length: 1200 }, (_, at) => ((at * 2654435761) % 4294967291).toString(36)).join(' ');
+  location.hash = linkOf([{ id: 'text', type: 'text', text: noise }]);
+  await expect.element(page.getByText(noise.slice(0, 20)), WAIT).toBeVisible();
+  await press('Share');
+  await expect.element(page.getByText(/some mail and chat programs cut off links/)).toBeVisible();
+  await press('QR code');
+  await expect.element(page.getByText(/no QR code holds so many/), WAIT).toBeVisible();
+  await press('Close');
+});

@@ -1,0 +1,108 @@
+/** @file Notebooks as files for people without the lab: every text in them is hostile. */
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import type { Json } from '../../src/core/json.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { notebookHtml, notebookInHtml } from '../../src/export/notebook-html.ts';
+import { notebookJupyter } from '../../src/export/notebook-jupyter.ts';
+import type { CellPart, ExportedNotebook } from '../../src/export/notebook-parts.ts';
+import { tableCsv } from '../../src/export/table-text.ts';
+import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
+
+const HOSTILE = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&|$x$\u2028=1+1`;
+const notebook = validateNotebook({
+  version: 1,
+  title: HOSTILE.slice(0, 60),
+  cells: [{ id: 'text', type: 'text', text: HOSTILE }],
+});
+const events = [
+  { seq: 0, time: 0, node: '', type: 'run-start', spec: { a: HOSTILE }, dataset: {}, model: HOSTILE, tasks: 1 },
+  { seq: 1, time: 1, node: '0', type: 'node-start', parent: null, kind: 'task', label: HOSTILE, detail: null },
+  { seq: 2, time: 2, node: '0.0', type: 'node-start', parent: '0', kind: 'state', label: HOSTILE, detail: null },
+] as unknown as readonly TraceEvent[];
+const cell: CellPart = {
+  type: 'cell',
+  id: 'run',
+  kind: 'Run',
+  sentence: HOSTILE,
+  spec: { a: HOSTILE },
+  notes: [HOSTILE],
+  table: {
+    columns: ['name', HOSTILE],
+    rows: [
+      [HOSTILE, 1.5],
+      [null, 2],
+    ],
+  },
+  figures: ['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><title>A</title></svg>'],
+  runs: [
+    { label: HOSTILE, events },
+    { label: 'second', events },
+  ],
+};
+const file = notebook as unknown as Json;
+const exported: ExportedNotebook = {
+  title: notebook.title,
+  file,
+  parts: [{ type: 'text', markdown: HOSTILE, html: '<p>safe</p>' }, cell],
+};
+
+test('one HTML file runs no script, asks nobody, has each id once and opens again as the same notebook', () => {
+  const html = notebookHtml(exported);
+  expect(html).toContain('script-src &#39;none&#39;');
+  expect(html).toContain('default-src &#39;none&#39;');
+  expect(html).not.toContain('<script>');
+  expect(html).not.toContain('<img');
+  expect(html.match(/<script type="application\/[^>]*>/g)).toHaveLength(3);
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(html).toContain('<p>safe</p>');
+  expect(html).toContain('<figure><svg');
+  expect(parseNotebook(notebookInHtml(html) ?? '')).toEqual(notebook);
+  expect(notebookInHtml('<html></html>')).toBeNull();
+});
+
+test('a Jupyter notebook has the texts as they were written, and specs, rows and pictures as outputs', () => {
+  const { nbformat, nbformat_minor, cells } = notebookJupyter(exported) as unknown as {
+    readonly nbformat: number;
+    readonly nbformat_minor: number;
+    readonly cells: readonly {
+      readonly id: string;
+      readonly cell_type: string;
+      readonly source: readonly string[];
+      readonly outputs?: readonly { readonly output_type: string; readonly data: Readonly<Record<string, Json>> }[];
+    }[];
+  };
+  expect([nbformat, nbformat_minor]).toEqual([4, 5]);
+  expect(cells.map(({ cell_type: type }) => type)).toEqual(['markdown', 'markdown', 'code']);
+  expect(new Set(cells.map(({ id }) => id)).size).toBe(3);
+  expect(cells[0]?.source.join('')).toBe(HOSTILE);
+  expect(cells[1]?.source.join('')).not.toContain('<img');
+  const [rows, figure] = cells[2]?.outputs ?? [];
+  expect(rows?.data['application/json']).toEqual([
+    { name: HOSTILE, [HOSTILE]: 1.5 },
+    { name: null, [HOSTILE]: 2 },
+  ]);
+  const markdown = (rows?.data['text/markdown'] as readonly string[]).join('');
+  expect(markdown).not.toContain('<script>');
+  expect(markdown.split('\n').filter((line) => line.startsWith('| ')).length).toBe(4);
+  expect((figure?.data['image/svg+xml'] as readonly string[]).join('')).toContain('<svg');
+  const source = cells[2]?.source.join('') ?? '';
+  const written = JSON.parse(/json\.loads\((.*)\)$/s.exec(source)?.[1] ?? '') as string;
+  expect(JSON.parse(written)).toEqual({ a: HOSTILE });
+});
+
+test('rows are CSV that a spreadsheet reads back and takes for no formula', () => {
+  const text = tableCsv({
+    columns: ['a', 'b'],
+    rows: [
+      ['=1+1', -2],
+      ['x, "y"\nz', null],
+    ],
+  });
+  expect(Papa.parse(text.trimEnd()).data).toEqual([
+    ['a', 'b'],
+    ["'=1+1", '-2'],
+    ['x, "y"\nz', ''],
+  ]);
+});
