@@ -3,8 +3,10 @@
  */
 import { REQUEST_TYPES } from '../core/request.ts';
 import { TASK_TYPES, type Task } from '../core/task.ts';
+import { DEFAULT_METRICS } from '../metrics/registry.ts';
 import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
 import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
+import { PLACES } from '../recommenders/macrec/read-files.ts';
 import { DEFAULT_FILES, helpersOf, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
 import { SYSTEM_TASK } from '../runs/macrec-spec.ts';
 import type { AgentsDescription } from '../wire/lab-service.ts';
@@ -19,6 +21,14 @@ const NEEDS: Readonly<
   chat: { required: ['Interpreter', 'Searcher'], optional: ['Analyst', 'Reflector'] },
 };
 
+/** MACRec's public code: errors and accuracy of ratings, hits and NDCG at 1, 3 and 5. */
+const METRICS: Readonly<Record<SystemTask, readonly string[]>> = {
+  rp: ['RMSE', 'MAE', 'Accuracy'],
+  sr: [1, 3, 5].flatMap((k) => [`HR@${k}`, `NDCG@${k}`]),
+  gen: DEFAULT_METRICS['explanation-generation'],
+  chat: [],
+};
+
 /** The systems that come with the lab, their files, and what tasks call for. */
 export function describeAgents(): AgentsDescription {
   return {
@@ -29,12 +39,13 @@ export function describeAgents(): AgentsDescription {
       return { name, title, tasks: [...tasks, ...requests], agents: helpersOf({}, name) };
     }),
     files: DEFAULT_FILES,
+    places: PLACES,
     needs: [
       ...TASK_TYPES.flatMap((task: Task['type']) => {
         const named = SYSTEM_TASK[task];
-        return named === undefined ? [] : [{ task, code: named, ...NEEDS[named] }];
+        return named === undefined ? [] : [{ task, code: named, metrics: METRICS[named], ...NEEDS[named] }];
       }),
-      { task: 'conversation', code: 'chat', ...NEEDS.chat },
+      { task: 'conversation', code: 'chat', metrics: [], ...NEEDS.chat },
     ],
   };
 }

@@ -10,6 +10,7 @@ import { mrr } from './ranking/mrr.ts';
 import { ndcg } from './ranking/ndcg.ts';
 import { precision } from './ranking/precision.ts';
 import { recall } from './ranking/recall.ts';
+import { accuracy } from './rating/accuracy.ts';
 import { mae } from './rating/mae.ts';
 import { rmse } from './rating/rmse.ts';
 import { bleu2, rouge1, rouge2, rougeLong } from './text/text-metric.ts';
@@ -18,6 +19,7 @@ import { bleu2, rouge1, rouge2, rougeLong } from './text/text-metric.ts';
 export const METRICS: readonly Metric[] = [
   rmse,
   mae,
+  accuracy,
   ...[1, 3, 5, 10].flatMap((k) => [hitRatio(k), ndcg(k)]),
   ...[mrr, meanAveragePrecision, precision, recall].flatMap((metric) => [5, 10].map((k) => metric(k))),
   bleu2,
@@ -39,7 +41,7 @@ export const DEFAULT_METRICS: Readonly<Record<Task['type'] | AgentRequest['type'
   'single-agent': [],
 };
 
-const RATING_METRICS = [rmse, mae].map(({ name }) => name);
+const RATING_METRICS = [rmse, mae, accuracy].map(({ name }) => name);
 const RANKING_METRICS = METRICS.map(({ name }) => name).filter(
   (name) => ![...RATING_METRICS, ...TEXT_METRICS].includes(name),
 );

@@ -119,11 +119,15 @@ export interface AgentsDescription {
   readonly systems: readonly AgentSystem[];
   /** Configuration files by path, in MACRec's shape. */
   readonly files: Readonly<Record<string, Json>>;
+  /** The places that a template may have, by the key of its prompt without `_json`. */
+  readonly places: Readonly<Record<string, readonly string[]>>;
   /** Which agents the paper asks for in each kind of task, besides the manager, and which it leaves open. */
   readonly needs: readonly {
     readonly task: Task['type'] | AgentRequest['type'];
     /** MACRec's name of it: `rp`. */
     readonly code: string;
+    /** What MACRec measures of it; nothing of a request. */
+    readonly metrics: readonly string[];
     readonly required: readonly string[];
     readonly optional: readonly string[];
   }[];

@@ -81,6 +81,7 @@ describe('lanes', () => {
     await press('Attempts');
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toBeVisible();
     await expect.element(page.getByText('Reflector', { exact: true }).first()).toBeVisible();
+    await snap('agents-attempts');
     await press('Tree');
     await expect.poll(() => document.querySelectorAll('g.mark').length).toBeGreaterThan(3);
   });
@@ -94,6 +95,35 @@ describe('the form', () => {
     await expect.element(page.getByText(/^Changed: systems\/analyst-reflector\.json/)).toBeVisible();
     await press('Undo');
     await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).toBeChecked();
+  });
+
+  test('opens a system of MACRec’s shape, edits its prompts in a form, and gives an agent a model of its own', async () => {
+    await page.getByText('Files, in MACRec’s own shape').click();
+    const own = {
+      supported_tasks: ['rp'],
+      manager_thought: 'agents/manager-thought.json',
+      manager_action: 'agents/manager-action.json',
+      agent_prompt: 'prompts/manager.json',
+      data_prompt: 'prompts/data/{task}.json',
+    };
+    const keys = new File(['{"api_key": "secret"}'], 'api-config.json');
+    give('input[accept=".json"]', new File([JSON.stringify(own)], 'mine.json'), keys);
+    await expect.element(page.getByText(/^Left out, .*: api-config\.json\./)).toBeVisible();
+    await page.getByRole('combobox', { name: 'System' }).selectOptions('mine.json');
+    await page.getByText('Model settings of each agent').click();
+    await page.getByRole('combobox', { name: 'Model' }).first().selectOptions('built-in/reasoner');
+    await page.getByRole('combobox', { name: 'File', exact: true }).selectOptions('prompts/manager.json');
+    const prompt = page.getByRole('textbox', { name: 'manager_prompt_json' });
+    await prompt.fill('Solve {input} in {max_steps}.');
+    await userEvent.tab();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('unknown place {max_steps}');
+    await prompt.fill('Solve {input} with one of {actions} {scratchpad}');
+    await userEvent.tab();
+    await run();
+    await expect.element(page.getByRole('heading', { name: 'mine.json' })).toBeVisible();
+    const form = document.querySelector('aside.set-up');
+    expect(form?.scrollWidth).toBeLessThanOrEqual(form?.clientWidth ?? 0);
+    await snap('agents-form');
   });
 
   test('names an unknown field of a file, and the run waits until it is put right', async () => {
@@ -149,11 +179,7 @@ describe('a request', () => {
 test('samples are saved in MACRec’s columns, opened again, run together and compared on', async () => {
   const { spec, csv } = await samplesOf(3);
   expect(spec).toContain('rating-prediction');
-  const input = document.querySelector<HTMLInputElement>('input[accept*=csv]');
-  const transfer = new DataTransfer();
-  transfer.items.add(new File([csv], 'test.csv', { type: 'text/csv' }));
-  if (input !== null) input.files = transfer.files;
-  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
   await press('Run 3 samples');
   await expect.element(page.getByText(/RMSE .* · 3 tasks, 0 failed/), WAIT).toBeVisible();
   await expect.element(page.getByText('task 1 of 3')).toBeVisible();
@@ -166,12 +192,21 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   const cells = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
   expect(cells).toHaveLength(3);
   expect(cells.every((text) => /\[\d\.\d{3}, \d\.\d{3}\]/.test(text))).toBe(true);
-  expect(document.querySelector('tbody tr td:nth-last-child(2)')?.textContent).toBe('3');
+  expect(document.querySelector('tbody tr td:nth-last-child(3)')?.textContent).toBe('3');
   // The comparison is kept on Compare, with rows that only it has.
   location.hash = '#compare';
   await expect.element(page.getByRole('checkbox', { name: 'without Reflector' }), WAIT).toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: 'Manager and analyst', exact: true })).toBeInTheDocument();
 });
+
+/** Chooses files in a field. */
+function give(selector: string, ...files: readonly File[]): void {
+  const input = document.querySelector<HTMLInputElement>(selector);
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  if (input !== null) input.files = transfer.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+}
 
 /** What the page saves as its file of samples. */
 async function samplesOf(count: number): Promise<{ readonly spec: string; readonly csv: string }> {

@@ -52,7 +52,7 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
 }
 
 /** The places that each prompt may have; a template with another one is refused. */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
+export const PLACES: Readonly<Record<string, readonly string[]>> = {
   manager_prompt: [
     'task_type',
     'max_step',

@@ -15,7 +15,7 @@ import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { ablationInput, ablationName } from './ablation.ts';
 import { Requests } from './requests.svelte.ts';
-import { isSystem, systemOf, systemOfFile, withAgent, type SystemFile } from './system-file.ts';
+import { systemOf, systemsAmong, withAgent, type SystemFile } from './system-file.ts';
 
 type Files = Readonly<Record<string, Json>>;
 
@@ -72,18 +72,10 @@ export class Agents {
     return this.description?.agents ?? null;
   }
 
-  /** The lab's systems, and those among the files that a person opened. */
-  private get allSystems(): readonly AgentSystem[] {
-    const { agents, files } = this;
-    if (agents === null) return [];
-    const opened = Object.entries(files).filter(([path, file]) => !(path in agents.files) && isSystem(file));
-    return [...agents.systems, ...opened.map(([path, file]) => systemOfFile(path, file, agents))];
-  }
-
   /** The systems that do the task, or have the agent that is asked alone. */
   get systems(): readonly AgentSystem[] {
     const { task, requests } = this;
-    return this.allSystems
+    return (this.agents === null ? [] : systemsAmong(this.agents, this.files))
       .filter(({ tasks }) => tasks.includes(task))
       .filter(({ agents }) => task !== 'single-agent' || agents.includes(requests.agent));
   }
@@ -111,6 +103,23 @@ export class Agents {
   /** The system's own file. */
   get systemFile(): SystemFile {
     return systemOf(this.allFiles[this.path] ?? null);
+  }
+
+  /** Models that an agent may have of its own, besides the run's. */
+  get ownModels(): readonly { readonly name: string; readonly title: string }[] {
+    const lab = (this.description?.models ?? []).map(({ name, title }) => ({ name, title }));
+    return [...lab, ...this.models.ready.map(({ name }) => ({ name, title: this.models.titleOf(name) }))];
+  }
+
+  /** The model that an agent's file names, where it is one of the lab's; else the run's. */
+  modelOf(path: string): string | null {
+    const { model_name: named } = (this.allFiles[path] ?? {}) as { readonly model_name?: Json };
+    return this.ownModels.find(({ name }) => name === named)?.name ?? null;
+  }
+
+  private get agentModels(): { readonly [name: string]: Json } {
+    const named = this.systemFile.agentFiles.flatMap(({ path }) => this.modelOf(path) ?? []);
+    return Object.fromEntries(named.map((name) => [name, { name, options: this.models.optionsOf(name) }]));
   }
 
   get isChanged(): boolean {
@@ -155,6 +164,14 @@ export class Agents {
     this.changed();
   }
 
+  /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
+  setFiles(files: Files): void {
+    const own = this.agents?.files ?? {};
+    const others = Object.entries(files).filter(([path, file]) => JSON.stringify(file) !== JSON.stringify(own[path]));
+    this.files = { ...this.files, ...Object.fromEntries(others) };
+    this.changed();
+  }
+
   setAgent(name: string, isIn: boolean): void {
     this.setFile(this.path, withAgent(this.allFiles[this.path] ?? null, name, isIn));
   }
@@ -193,18 +210,11 @@ export class Agents {
   private get taskOptions(): { readonly [option: string]: Json } {
     if (isRequestType(this.task)) return this.requests.optionsOf(this.task);
     const user = this.plan.setUp?.user ?? null;
-    const whose: Record<string, Json> =
-      this.samples !== null
-        ? {
-            samples: this.samples.list.map((sample) => ({
-              ...sample,
-              ...('candidates' in sample && { candidates: [...sample.candidates] }),
-            })),
-          }
-        : user === null
-          ? { count: 1 }
-          : { users: [user.id] };
-    return { ...whose, ...(isRankingType(this.task) && { candidates: CANDIDATES, history: 10 }) };
+    const whose: Record<string, Json> = user === null ? { count: 1 } : { users: [user.id] };
+    return {
+      ...(this.samples === null ? whose : { samples: this.samples.list as unknown as Json }),
+      ...(isRankingType(this.task) && { candidates: CANDIDATES, history: 10 }),
+    };
   }
 
   spec(): RunSpec {
@@ -212,7 +222,7 @@ export class Agents {
     const setUp = this.plan.setUp;
     if (base === undefined || setUp === null) throw new LabError('internal', 'The lab is not ready.');
     const { metrics: _, ...shared } = base;
-    const metrics = this.description?.tasks.find(({ type }) => type === this.task)?.metrics ?? [];
+    const metrics = this.agents?.needs.find(({ task }) => task === this.task)?.metrics ?? [];
     return {
       ...shared,
       dataset: { name: setUp.dataset, options: {} },
@@ -243,7 +253,13 @@ export class Agents {
   }
 
   private options(): { readonly [option: string]: Json } {
-    return { system: this.system, rounds: this.rounds, ...(this.isChanged && { files: this.files }) };
+    const models = this.agentModels;
+    return {
+      system: this.system,
+      rounds: this.rounds,
+      ...(this.isChanged && { files: this.files }),
+      ...(Object.keys(models).length > 0 && { models }),
+    };
   }
 
   async run(): Promise<void> {

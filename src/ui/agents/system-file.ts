@@ -37,6 +37,12 @@ export function systemOfFile(path: string, file: Json, { needs }: AgentsDescript
   return { name: path, title: path, tasks: [...tasks, 'single-agent'], agents: systemOf(file).helpers };
 }
 
+/** The lab's systems, and those among the files that a person opened. */
+export function systemsAmong(agents: AgentsDescription, opened: Members): readonly AgentSystem[] {
+  const own = Object.entries(opened).filter(([path, file]) => !(path in agents.files) && isSystem(file));
+  return [...agents.systems, ...own.map(([path, file]) => systemOfFile(path, file, agents))];
+}
+
 /** Reads what the form needs of a system's file. */
 export function systemOf(file: Json): SystemFile {
   const { agents, max_step, ...older } = membersOf(file);

@@ -1,0 +1,104 @@
+/** @file Configuration files on the Agents page: what is taken of what a person opens, and how prompts are edited. */
+import { describe, expect, test } from 'vitest';
+import { describeAgents } from '../../src/lab/describe-agents.ts';
+import { ablationInput, ablationName } from '../../src/ui/agents/ablation.ts';
+import { filesIn } from '../../src/ui/agents/opened-files.ts';
+import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/agents/prompt-file.ts';
+import { systemOfFile } from '../../src/ui/agents/system-file.ts';
+import { methodsIn, methodsOf } from '../../src/ui/compare/methods.ts';
+import { describeLab } from '../../src/lab/describe.ts';
+
+const SYSTEM = {
+  supported_tasks: ['rp', 'chat'],
+  agents: {
+    Manager: { thought_config_path: 'config/agents/a.json', action_config_path: 'config/agents/a.json' },
+    Analyst: { config_path: 'config/agents/a.json' },
+  },
+  agent_prompt: 'config/prompts/m.json',
+  data_prompt: 'config/prompts/{task}.json',
+};
+
+describe('what is opened', () => {
+  test('keeps its path in MACRec’s repository', () => {
+    const { taken, leftOut } = filesIn('MACRec/config/systems/collaboration/own.json', JSON.stringify(SYSTEM));
+    expect(taken).toEqual({ 'config/systems/collaboration/own.json': SYSTEM });
+    expect(leftOut).toEqual([]);
+  });
+
+  test.each([
+    ['keys of a service', '{"api_base": "https://example.org", "api_key": "secret"}'],
+    ['no JSON', '{'],
+    ['a list', '[1]'],
+  ])('is left out where it is %s', (_what, text) => {
+    expect(filesIn('config/api-config.json', text)).toEqual({ taken: {}, leftOut: ['config/api-config.json'] });
+  });
+
+  test('may be a bundle that the page saved', () => {
+    const { files } = describeAgents();
+    expect(filesIn('analyst.macrec.json', JSON.stringify(files))).toEqual({ taken: files, leftOut: [] });
+  });
+
+  test('is a system to choose where it is one', () => {
+    const { tasks, agents, name } = systemOfFile('config/systems/own.json', SYSTEM, describeAgents());
+    expect(name).toBe('config/systems/own.json');
+    expect(agents).toEqual(['Analyst']);
+    expect(tasks).toEqual(['rating-prediction', 'conversation', 'single-agent']);
+  });
+});
+
+test('prompts are changed one by one, and a file of another kind has none', () => {
+  const file = { hint: { content: 'Finish now.' }, finish: { type: 'raw', content: '3.5' } };
+  expect(promptsIn(file)).toEqual([
+    { key: 'hint', type: 'template', content: 'Finish now.' },
+    { key: 'finish', type: 'raw', content: '3.5' },
+  ]);
+  expect(withPrompt(file, 'finish', { type: 'raw', content: '4' })).toEqual({
+    ...file,
+    finish: { type: 'raw', content: '4' },
+  });
+  expect(withoutPrompt(file, 'hint')).toEqual({ finish: file.finish });
+  expect(promptsIn(SYSTEM)).toEqual([]);
+});
+
+describe('a comparison of agents', () => {
+  const { defaultSpec } = describeLab();
+  const spec = {
+    ...defaultSpec,
+    tasks: { name: 'rating-prediction', options: { count: 20 } },
+    recommender: { name: 'macrec', options: { system: 'collaboration', rounds: 3 } },
+  };
+  const input = ablationInput({ spec, system: 'config/Own System.json', helpers: ['Analyst', 'Reflector'] });
+
+  test('has a row for all agents and one without each', () => {
+    expect(ablationName({ spec, system: 'config/Own System.json' })).toBe(
+      'ablation-config-own-system-json-rating-prediction',
+    );
+    expect(input['recommenders']).toEqual([
+      { name: 'macrec', options: { system: 'collaboration', rounds: 3 }, label: 'all agents' },
+      {
+        name: 'macrec',
+        options: { system: 'collaboration', rounds: 3, without: ['Analyst'] },
+        label: 'without Analyst',
+      },
+      {
+        name: 'macrec',
+        options: { system: 'collaboration', rounds: 3, without: ['Reflector'] },
+        label: 'without Reflector',
+      },
+    ]);
+  });
+
+  test('is taken up again by Compare with its rows as they are, beside those that it offers itself', () => {
+    const offered = methodsOf(describeLab(), 'rating-prediction');
+    const [agents] = offered.filter(({ kind }) => kind === 'agents');
+    const rows = [...(input['recommenders'] as never[]), agents?.recommender ?? null];
+    const methods = methodsIn(rows, offered);
+    expect(methods.map(({ title, kind }) => [title, kind])).toEqual([
+      ['all agents', 'restored'],
+      ['without Analyst', 'restored'],
+      ['without Reflector', 'restored'],
+      [agents?.title, 'agents'],
+    ]);
+    expect(methods.slice(0, 3).map(({ recommender }) => recommender)).toEqual(input['recommenders']);
+  });
+});
