@@ -115,7 +115,7 @@ describe('a spec', () => {
     [
       'metric',
       { ...SMALLEST, metrics: ['RMSE', 'HR@10'] },
-      'metrics.1: unknown metric "HR@10" for rating-prediction; one of RMSE, MAE.',
+      'metrics.1: unknown metric "HR@10" for rating-prediction; one of RMSE, MAE, Accuracy.',
     ],
   ])('with an unknown %s names those that there are', (_, spec, message) => {
     expect(() => parseRunSpec(spec)).toThrow(expect.objectContaining({ code: 'name-unknown', message }) as Error);
