@@ -52,15 +52,18 @@ export interface TrpoOptions {
   readonly rewardHorizon: number;
 }
 
-/** The defaults of sb3-contrib with SUBER's discount; the Fisher matrix on a tenth of the samples, as in the paper on TRPO. */
+/**
+ * SUBER's discount, and numbers chosen on an environment of other people and items (docs/policies.md). sb3-contrib has steps 2,048,
+ * λ .95, divergence .01; the Fisher matrix on a tenth of the samples is the paper on TRPO's.
+ */
 export const TRPO_DEFAULTS: TrpoOptions = {
   rate: 1e-3,
-  steps: 2048,
+  steps: 1024,
   batch: 128,
   criticEpochs: 10,
   discount: 0.975,
-  lambda: 0.95,
-  divergence: 0.01,
+  lambda: 0.5,
+  divergence: 0.05,
   rounds: 15,
   damping: 0.1,
   fisherShare: 0.1,
