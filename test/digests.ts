@@ -49,3 +49,13 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
     digest: 'e1cd6e98e993e3dd31141a453e724168f7b4fadfd5109789084624dbba630560',
   },
 };
+
+/** The digests of the short trainings of test/policies/short-training.ts, in their order. */
+export const TRAINING_DIGESTS: readonly string[] = [
+  'f9e42ae25a6f23be1f9ed53f2c3c30c4a92cfe6d331464e377231d42b63b7c49',
+  'af270ebfce655a9181770a0a975fae7e2aa87c38050d4862940943c5f100eab3',
+  '77644526a298a852dc20d3852cd1df16b0251d819ce1476987ca30e38d5ebe67',
+  'a73b518cdf74cae73a2a07a0cabe0d733ded67137c613ac1cf792fee3f3414ff',
+  '69310a98f655574adc3434b69a95d03805d4388061b6bcd1fff4a302d175cee2',
+  '01114d081cdc98025b0cbee5222a3b5a69a1ce4660d8a872c80d65b6e70681bf',
+];
