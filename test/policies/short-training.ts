@@ -41,7 +41,8 @@ function ground(): Promise<TrainingGround> {
 
 /** Trains and judges. @returns the SHA-256 of curve, scores and all numbers of the policy */
 export async function trainShortly({ policy: name, seed }: ShortTraining): Promise<string> {
-  const { catalogue, scale, features, expected, createTraining, createEvaluation } = await (opened ??= ground());
+  const at = await (opened ??= ground());
+  const { catalogue, scale, features, expected } = at;
   const policy = createPolicy(name, {
     shape: { users: 6, items: 41 },
     random: createRandom(`policy ${name} ${seed}`),
@@ -53,8 +54,8 @@ export async function trainShortly({ policy: name, seed }: ShortTraining): Promi
   });
   const curve: CurvePoint[] = [];
   const onRound = (point: CurvePoint): void => void curve.push(point);
-  await trainPolicy(policy, createTraining(), { seed, rounds: 2, stepsARound: 512 }, { signal, onRound });
-  const people = await recommendToAll(policy, createEvaluation(), seed, signal);
+  await trainPolicy(policy, at.createTraining(), { seed, rounds: 2, stepsARound: 512 }, { signal, onRound });
+  const people = await recommendToAll(policy, at.createEvaluation(), seed, signal);
   const hash = sha256.create();
   hash.update(new TextEncoder().encode(JSON.stringify([curve, people, scorePeople(people, catalogue, scale.max)])));
   for (const values of Object.values(policy.save())) hash.update(new Uint8Array(values.buffer.slice(0)));

@@ -44,7 +44,8 @@ export function readCheckpoint(bytes: Uint8Array): KeptCheckpoint {
   let at = end + 1;
   for (const [name, length] of arrays) {
     if (at + 4 * length > bytes.length) throw damaged();
-    state[name] = new Float32Array(bytes.slice(at, at + 4 * length).buffer);
+    // A copy that begins at 0; the `slice` of Node's buffers is none.
+    state[name] = new Float32Array(new Uint8Array(bytes.subarray(at, at + 4 * length)).buffer);
     at += 4 * length;
   }
   return { checkpoint: { round, state }, curve };

@@ -41,8 +41,8 @@ const POLICIES: Readonly<Record<string, (made: PolicyIngredients) => Policy>> = 
   dqn({ shape, random, steps, options }) {
     const scaled = {
       startsAt: Math.round(steps / 32),
-      explorationSteps: Math.round(steps / 10),
-      targetEvery: Math.max(1, Math.round(steps / 160)),
+      explorationSteps: Math.max(1, Math.round(steps / 2)),
+      targetEvery: Math.max(1, Math.min(DQN_DEFAULTS.targetEvery, Math.round(steps / 20))),
       buffer: Math.min(DQN_DEFAULTS.buffer, steps),
     };
     const settings = { ...DQN_DEFAULTS, ...scaled, ...options };
