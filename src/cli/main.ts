@@ -21,7 +21,8 @@ import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
 import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
-import { trainCommand, trainTable } from './train-command.ts';
+import { trainCommand } from './train-command.ts';
+import { trainTable } from './train-table.ts';
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'spec-invalid',

@@ -1,6 +1,13 @@
 /** @file Trains and judges policies in the terminal, over seeds, with checkpoints that a stopped training goes on from. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { canonicalJson } from '../core/json.ts';
 import type { PolicyScores, SurrogateQuality } from '../core/simulation.ts';
+import { loadSqlEngine } from '../data/database/engine.ts';
+import { recommendToAll, scorePeople } from '../runs/training/evaluate-policy.ts';
+import { createPlannerPolicy, isPlanner, type PlannerName } from '../runs/training/planners/create-planner-policy.ts';
+import { LOGGED } from '../runs/training/planners/interaction-log.ts';
+import type { PlannerCosts } from '../runs/training/planners/planner-policy.ts';
 import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
 import { trainCell } from '../runs/training/train-cell.ts';
 import type { CurvePoint } from '../runs/training/train-policy.ts';
@@ -24,10 +31,13 @@ export interface TrainOptions extends GroundOptions {
 export interface TrainedPolicy {
   readonly policy: string;
   readonly seed: number;
+  /** As many as were learnt from: whole rounds. */
   readonly steps: number;
   readonly curve: readonly CurvePoint[];
   /** Judged by the teacher. */
   readonly scores: PolicyScores;
+  /** Of a planner; null of a policy that learnt. */
+  readonly costs: PlannerCosts | null;
 }
 
 /** How it went. */
@@ -49,7 +59,11 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
   const trained: TrainedPolicy[] = [];
   for (const policy of options.policies) {
     for (let seed = 1; seed <= options.seeds; seed += 1)
-      trained.push(await trainOne(policy, seed, ground, options, signal, onProgress));
+      trained.push(
+        isPlanner(policy)
+          ? await judgePlanner(policy, seed, ground, signal)
+          : await trainOne(policy, seed, ground, options, signal, onProgress),
+      );
   }
   return {
     people: catalogue.people.length,
@@ -80,7 +94,23 @@ async function trainOne(
       onProgress(`${name}, seed ${seed}: ${steps} steps, mean reward ${meanReward.toFixed(2)}`),
     signal,
   });
-  return { policy: name, seed, steps, curve, scores };
+  return { policy: name, seed, steps: curve.at(-1)?.steps ?? 0, curve, scores, costs: null };
+}
+
+/** Planners learn nothing; their steps are what their log took. */
+async function judgePlanner(
+  name: PlannerName,
+  seed: number,
+  ground: TrainingGround,
+  signal: AbortSignal,
+): Promise<TrainedPolicy> {
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const planner = await createPlannerPolicy(name, ground, engine, { seed, signal });
+  const people = await recommendToAll(planner, ground.createEvaluation(signal), seed, signal);
+  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
+  const steps = LOGGED * ground.catalogue.people.length;
+  return { policy: name, seed, steps, curve: [], scores, costs: planner.costs };
 }
 
 /** A file name that says what a checkpoint belongs to. */
@@ -88,42 +118,4 @@ function nameOf(parts: Readonly<Record<string, string | number | Readonly<Record
   return canonicalJson(parts)
     .replace(/[^A-Za-z0-9.-]+/g, '_')
     .replace(/^_|_$/g, '');
-}
-
-/** The summary as a table: means over seeds, with the standard deviation over them. */
-export function trainTable({ trained }: TrainSummary): string {
-  const columns = [
-    'averageReward',
-    'map',
-    'mrr',
-    'personalization',
-    'likedTop5',
-    'dislikedTop5',
-    'likedTop10',
-    'dislikedTop10',
-  ] as const;
-  const lines = [...new Set(trained.map(({ policy }) => policy))].map((policy) => {
-    const runs = trained.filter((one) => one.policy === policy);
-    const cells = columns.map((column) => {
-      const values = runs.map(({ scores }) => scores[column]);
-      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-      const deviation = Math.sqrt(
-        values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
-      );
-      return `${mean.toFixed(2)} ± ${deviation.toFixed(2)}`;
-    });
-    return `| ${policy} | ${cells.join(' | ')} |`;
-  });
-  const head = [
-    'policy',
-    'average reward',
-    'MAP@10',
-    'MRR@10',
-    'Pers@10',
-    'liked in 5',
-    'disliked in 5',
-    'liked in 10',
-    'disliked in 10',
-  ];
-  return [`| ${head.join(' | ')} |`, `| ${head.map(() => '---').join(' | ')} |`, ...lines].join('\n');
 }

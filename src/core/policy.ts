@@ -15,11 +15,17 @@ export interface Transition {
 /** Numbers of a policy by name; enough to go on bit for bit. */
 export type PolicyState = Readonly<Record<string, Float32Array>>;
 
-/** Chooses items for people, and learns from what they rate. */
-export interface Policy {
-  /** `a2c`. */
+/** Chooses items for people. */
+export interface Chooser {
+  /** `a2c`, `recmind`. */
   readonly id: string;
   readonly title: string;
+  /** The item that it takes to be best, without learning. @throws LabError where it has to ask somebody, what that throws */
+  choose(observation: Observation): number | Promise<number>;
+}
+
+/** Chooses items for people, and learns from what they rate. */
+export interface Policy extends Chooser {
   /**
    * Begins a round of training; all that is drawn until the next one is drawn from this source. What was seen but not yet
    * learnt from is dropped.

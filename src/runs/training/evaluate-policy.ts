@@ -4,7 +4,7 @@
  */
 import type { Environment } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import type { Policy } from '../../core/policy.ts';
+import type { Chooser } from '../../core/policy.ts';
 import type { EvaluatedPerson, PolicyScores } from '../../core/simulation.ts';
 import { genreName, type Catalogue } from '../../environments/catalogue.ts';
 import { likedShare } from '../../metrics/lists/liked-share.ts';
@@ -23,7 +23,7 @@ export const relevantFrom = (max: number): number => (max === 5 ? 4 : 7);
  * @param environment whose episodes do not end by chance within 11 steps
  */
 export async function recommendToAll(
-  policy: Policy,
+  policy: Chooser,
   environment: Environment,
   seed: number,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function recommendToAll(
     const items: number[] = [];
     const ratings: number[] = [];
     for (let step = 0; step < STEPS; step += 1) {
-      const item = policy.choose(observation);
+      const item = await policy.choose(observation);
       const next = await environment.step(item);
       items.push(item);
       ratings.push(next.reward);

@@ -1,0 +1,48 @@
+/** @file What a training came to, as a table for a terminal and for documents. */
+import type { PolicyScores } from '../core/simulation.ts';
+import type { PlannerCosts } from '../runs/training/planners/planner-policy.ts';
+import type { TrainedPolicy, TrainSummary } from './train-command.ts';
+
+const SCORES: readonly (readonly [title: string, score: keyof PolicyScores])[] = [
+  ['average reward', 'averageReward'],
+  ['MAP@10', 'map'],
+  ['MRR@10', 'mrr'],
+  ['Pers@10', 'personalization'],
+  ['liked in 5', 'likedTop5'],
+  ['disliked in 5', 'dislikedTop5'],
+  ['liked in 10', 'likedTop10'],
+  ['disliked in 10', 'dislikedTop10'],
+];
+const COSTS: readonly (readonly [title: string, cost: keyof PlannerCosts])[] = [
+  ['model calls', 'modelCalls'],
+  ['tool calls', 'toolCalls'],
+  ['tokens', 'tokens'],
+  ['seconds', 'seconds'],
+  ['lists', 'lists'],
+  ['failures', 'failures'],
+];
+
+/** Means over seeds with the standard deviation over them; where there are planners, the means of what a seed of them cost. */
+export function trainTable({ trained }: TrainSummary): string {
+  const costs = trained.some((one) => one.costs !== null) ? COSTS : [];
+  const head = ['policy', 'steps', ...SCORES.map(([title]) => title), ...costs.map(([title]) => title)];
+  const rows = [...new Set(trained.map(({ policy }) => policy))].map((policy) => {
+    const runs = trained.filter((one) => one.policy === policy);
+    const scores = SCORES.map(([, score]) => spread(runs.map((run) => run.scores[score])));
+    return [policy, String(runs[0]!.steps), ...scores, ...costs.map(([, cost]) => costOf(runs, cost))];
+  });
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function spread(values: readonly number[]): string {
+  const mean = meanOf(values);
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return `${mean.toFixed(2)} ± ${Math.sqrt(squares / Math.max(1, values.length - 1)).toFixed(2)}`;
+}
+
+function costOf(runs: readonly TrainedPolicy[], cost: keyof PlannerCosts): string {
+  const values = runs.flatMap(({ costs }) => (costs === null ? [] : [costs[cost]]));
+  return values.length === 0 ? '–' : meanOf(values).toFixed(cost === 'seconds' ? 1 : 0);
+}

@@ -1,0 +1,72 @@
+/**
+ * @file What planners know of simulated people: a dataset of the items and of some ratings that everybody gave before, as a service would
+ * have them. Descriptions of people, and what they say to like, are left out: policies that learn do not see them either.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Attributes, Dataset, Item } from '../../../core/dataset.ts';
+import type { RatedItem } from '../../../core/rater.ts';
+import { createRandom, shuffled } from '../../../core/random.ts';
+import type { TrainingGround } from '../training-ground.ts';
+
+/** Ratings of each person, as the data sets of MovieLens have at least. */
+export const LOGGED = 20;
+
+/** The ids of a dataset begin at 1, places at 0. */
+export const idOf = (place: number): number => place + 1;
+
+/** The place of an id. */
+export const placeOf = (id: number): number => id - 1;
+
+/** Lets everybody rate items drawn at random, and makes a dataset of it. @throws LabError what the rater throws */
+export async function interactionLog(ground: TrainingGround, seed: number, signal: AbortSignal): Promise<Dataset> {
+  const { catalogue, scale } = ground;
+  const environment = ground.createEvaluation(signal);
+  const random = createRandom(`log ${seed}`);
+  const places = catalogue.items.map((_, place) => place);
+  const [user, item, rating]: [number[], number[], number[]] = [[], [], []];
+  for (const person of catalogue.people.keys()) {
+    await environment.reset({ user: person, ...(person === 0 && { seed: random.integer(2 ** 31) }) });
+    for (const place of shuffled(places, random.fork(`person ${person}`)).slice(0, LOGGED)) {
+      const step = await environment.step(place);
+      user.push(idOf(person));
+      item.push(idOf(place));
+      rating.push(step.observation.ratings.at(-1)!);
+      if (step.terminated) break;
+    }
+  }
+  const fingerprint = sha256(new TextEncoder().encode(JSON.stringify([catalogue.items, user, item, rating])));
+  return {
+    manifest: {
+      name: 'simulated-people',
+      title: 'Simulated people',
+      synthetic: true,
+      description: 'Items of an environment, and ratings that its simulated people gave.',
+      license: 'none',
+      itemNoun: catalogue.kind,
+      scale: { ...scale, step: 1 },
+      sha256: bytesToHex(fingerprint),
+      counts: { users: catalogue.people.length, items: catalogue.items.length, interactions: user.length },
+    },
+    users: catalogue.people.map((_, place) => ({ id: idOf(place), name: `person ${idOf(place)}`, attributes: {} })),
+    items: catalogue.items.map(itemOf),
+    interactions: {
+      user: Int32Array.from(user),
+      item: Int32Array.from(item),
+      rating: Float64Array.from(rating),
+      time: Float64Array.from(user, (_, at) => at),
+    },
+    rejected: [],
+    rejectedCounts: {},
+  };
+}
+
+function itemOf({ title, year, genres, people, director, kind, averageRating }: RatedItem, place: number): Item {
+  const attributes: Attributes = {
+    genres,
+    ...(people.length > 0 && { [kind === 'film' ? 'actors' : 'authors']: people }),
+    ...(director !== null && { director }),
+    ...(averageRating !== null && { vote_average: averageRating }),
+  };
+  return { id: idOf(place), title, year, attributes };
+}
