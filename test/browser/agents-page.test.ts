@@ -173,6 +173,12 @@ describe('a request', () => {
     await expect
       .poll(() => rows('.message').some((row) => /Reflector replies to task/.test(row.ariaLabel ?? '')), WAIT)
       .toBe(true);
+    // What was run before is kept, and opened again.
+    await page.getByText(/^Earlier runs, kept in this browser/).click();
+    await press(/Analyst alone · synthetic-films/);
+    await expect
+      .poll(() => rows('.message').some((row) => /Analyst replies to task/.test(row.ariaLabel ?? '')), WAIT)
+      .toBe(true);
   });
 });
 

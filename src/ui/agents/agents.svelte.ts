@@ -262,15 +262,20 @@ export class Agents {
     };
   }
 
+  /** Puts a run on the page. @param summary what it came to; null as long as that is not known */
+  show(view: RunView, summary: RunSummary | null): void {
+    this.toggled.clear();
+    this.stage.show([view]);
+    this.summary = summary;
+  }
+
   async run(): Promise<void> {
     await this.work('The run', async (signal) => {
       const spec = this.spec();
       if (!(await this.session.prepare(spec, signal))) return;
       const title = this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
       const view = new RunView({ title, keeps: '', planner: '' });
-      this.toggled.clear();
-      this.stage.show([view]);
-      this.summary = null;
+      this.show(view, null);
       const summary = await this.session.client.run(spec, { onEvents: (batch) => view.add(batch), signal });
       await view.ended;
       this.summary = summary;
