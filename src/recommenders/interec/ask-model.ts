@@ -17,6 +17,7 @@ import type { RunContext } from '../../core/run-context.ts';
 import { readNextStep, readPlan, readProfile, readVerdict, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
 import { EMPTY_PROFILE } from './profile-memory.ts';
+import { shorterDialogues, shorterReplies, shorterTurns, shorterViews } from './shorter.ts';
 
 const MAX_TOKENS = { plan: 512, step: 256, reply: 512, critic: 96, profile: 256 } as const;
 
@@ -45,25 +46,24 @@ function unreadable<Value>(reading: Reading<Value>, what: string): Value {
   );
 }
 
-/** Leaves out the oldest turns, then the examples, until the prompt fits into the context. */
-async function fitted(
-  view: DialogueView,
-  messages: (view: DialogueView) => readonly Message[],
+/** The first of ever shorter views whose prompt fits into the context; the last one where none does. */
+async function fitted<View>(
+  views: Iterable<View>,
+  messages: (view: View) => readonly Message[],
   maxTokens: number,
-  { model, signal }: RunContext,
-): Promise<DialogueView> {
-  let given = view;
-  while (!(await fitsContext(model, messages(given), maxTokens, { signal }))) {
-    if (given.turns.length > 0) given = { ...given, turns: given.turns.slice(1) };
-    else if (given.demonstrations.length > 0) given = { ...given, demonstrations: given.demonstrations.slice(1) };
-    else return given;
+  { model, signal }: Pick<RunContext, 'model' | 'signal'>,
+): Promise<View> {
+  let given: View | undefined;
+  for (const view of views) {
+    given = view;
+    if (await fitsContext(model, messages(view), maxTokens, { signal })) break;
   }
-  return given;
+  return given as View;
 }
 
 /** The plan of a turn. @throws LabError `reply-unparseable` */
 export async function askPlan(full: DialogueView, context: RunContext, key: string): Promise<DialoguePlan> {
-  const view = await fitted(full, planMessages, MAX_TOKENS.plan, context);
+  const view = await fitted(shorterViews(full), planMessages, MAX_TOKENS.plan, context);
   const request = requestOf({ type: 'dialogue-plan', view }, planMessages(view), MAX_TOKENS.plan, context, key);
   return unreadable(await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.plan }, readPlan), 'plan');
 }
@@ -75,7 +75,7 @@ export async function askNextStep(
   context: RunContext,
   key: string,
 ): Promise<NextStep> {
-  const view = await fitted(full, (given) => stepMessages(given, done), MAX_TOKENS.step, context);
+  const view = await fitted(shorterViews(full), (given) => stepMessages(given, done), MAX_TOKENS.step, context);
   const purpose = { type: 'dialogue-step', view, done } as const;
   const request = requestOf(
     purpose,
@@ -91,17 +91,20 @@ export async function askNextStep(
 }
 
 /** The words of the reply. */
-export async function askReply(view: ReplyView, context: RunContext, key: string): Promise<string> {
+export async function askReply(full: ReplyView, context: RunContext, key: string): Promise<string> {
+  const view = await fitted(shorterReplies(full), replyMessages, MAX_TOKENS.reply, context);
   const request = requestOf({ type: 'dialogue-reply', view }, replyMessages(view), MAX_TOKENS.reply, context, key);
   return (await generateText(context.model, request, context)).text.trim();
 }
 
 /** The critic's verdict; one that cannot be read lets the turn stand, which its `reply-check` says. */
 export async function askCritic(
-  view: CriticView,
+  full: CriticView,
   context: RunContext,
   key: string,
 ): Promise<{ readonly isGood: boolean; readonly advice: string }> {
+  const { critic: model, signal } = context;
+  const view = await fitted(shorterTurns(full), criticMessages, MAX_TOKENS.critic, { model, signal });
   const request = requestOf({ type: 'dialogue-critic', view }, criticMessages(view), MAX_TOKENS.critic, context, key);
   const reading = await generateValue({ ...context, model: context.critic }, request, readVerdict);
   return reading.ok ? reading.value : { isGood: true, advice: 'The verdict could not be read, so the turn stands.' };
@@ -109,10 +112,11 @@ export async function askCritic(
 
 /** The profile of a part of a dialogue; one that cannot be read adds nothing. */
 export async function askProfile(
-  utterances: readonly Utterance[],
+  all: readonly Utterance[],
   catalogue: CatalogueOutline,
   context: RunContext,
 ): Promise<Profile> {
+  const utterances = await fitted(shorterDialogues(all), profileMessages, MAX_TOKENS.profile, context);
   const purpose = { type: 'dialogue-profile', utterances, catalogue } as const;
   const request = requestOf(
     purpose,

@@ -168,7 +168,7 @@ export async function converse(
       itemNoun: host.dataset.manifest.itemNoun,
       target: seeker.target,
       liked: seeker.liked,
-      turns,
+      turns: [...turns],
       leaks: 0,
     };
     const next = await nextMessage(view, host);

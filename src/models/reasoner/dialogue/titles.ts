@@ -87,7 +87,8 @@ export class TitleReader {
   plain(): WrittenTitle[] {
     const { text } = this.scan;
     const quoted = [...text.matchAll(/"([^"]{1,200})"/gu)].flatMap((match) =>
-      this.scan.isFree(match.index, match.index + match[0].length)
+      this.scan.isFree(match.index, match.index + match[0].length) &&
+      (/[\p{Lu}\d]/u.test(match[1] ?? '') || this.mentions.has(match.index + 1))
         ? [{ text: match[1] ?? '', start: match.index, end: match.index + match[0].length, isKnown: true }]
         : [],
     );

@@ -1,0 +1,42 @@
+/**
+ * @file What is left out of a prompt that does not fit into the context of its model: each generator gives the whole first, then ever
+ * less of it, the least needed first.
+ */
+import type { CriticView, DialogueView, ReplyView, Utterance } from '../../core/dialogue.ts';
+
+/** Characters that are left of a text in the end. */
+const SHORT = 240;
+
+const cut = (text: string): string => (text.length <= SHORT ? text : `${text.slice(0, SHORT)}…`);
+
+/** Without the oldest turns, then without demonstrations and mentions, then with a part of the message. */
+export function* shorterViews(view: DialogueView): Generator<DialogueView> {
+  let given = view;
+  yield given;
+  while (given.turns.length > 0) yield (given = { ...given, turns: given.turns.slice(1) });
+  while (given.demonstrations.length > 0) yield (given = { ...given, demonstrations: given.demonstrations.slice(1) });
+  yield (given = { ...given, mentions: [] });
+  yield { ...given, text: cut(given.text) };
+}
+
+/** With a part of what the tools told, then with a part of the message. */
+export function* shorterReplies(view: ReplyView): Generator<ReplyView> {
+  yield view;
+  const outcomes = view.outcomes.map((outcome) => ({ ...outcome, observation: cut(outcome.observation) }));
+  yield { ...view, outcomes };
+  yield { ...view, outcomes, explained: view.explained.slice(0, 1), text: cut(view.text) };
+}
+
+/** With a part of what the tools told, then with a part of the message and the reply. */
+export function* shorterTurns(view: CriticView): Generator<CriticView> {
+  yield view;
+  const tracker = view.tracker.map((record) => ({ ...record, input: null, output: cut(record.output) }));
+  yield { ...view, tracker };
+  yield { ...view, tracker, text: cut(view.text), reply: cut(view.reply) };
+}
+
+/** Without the oldest of what was said, then with a part of the last. */
+export function* shorterDialogues(utterances: readonly Utterance[]): Generator<readonly Utterance[]> {
+  for (let first = 0; first < Math.max(1, utterances.length); first += 1) yield utterances.slice(first);
+  yield utterances.slice(-1).map((one) => ({ ...one, text: cut(one.text), shown: [] }));
+}

@@ -1,0 +1,107 @@
+/** @file Profiles: the later word counts, within a dialogue, over its segments, and over what the person edits. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Profile, Utterance } from '../../../src/core/dialogue.ts';
+import {
+  EMPTY_MEMORY,
+  EMPTY_PROFILE,
+  editedMemory,
+  mergedProfile,
+  mergeProfiles,
+  newIn,
+  remember,
+  SEGMENT_TURNS,
+} from '../../../src/recommenders/interec/profile-memory.ts';
+
+const profile = (
+  like: readonly string[],
+  dislike: readonly string[] = [],
+  expects: readonly string[] = [],
+): Profile => ({
+  like: { titles: like, values: [] },
+  dislike: { titles: dislike, values: [] },
+  expect: { titles: expects, values: [] },
+});
+const said = (text: string): Utterance => ({ text, mentions: [], shown: [] });
+/** Reads `+A` as liked and `-A` as disliked; the later word counts. */
+const read = (utterances: readonly Utterance[]): Promise<Profile> =>
+  Promise.resolve(
+    utterances.reduce(
+      (all, { text }) =>
+        mergeProfiles(all, text.startsWith('+') ? profile([text.slice(1)]) : profile([], [text.slice(1)])),
+      EMPTY_PROFILE,
+    ),
+  );
+
+describe('two profiles as one', () => {
+  test('keep what both say, and of contradictions the later', () => {
+    const {
+      like,
+      dislike,
+      expect: wanted,
+    } = mergeProfiles(profile(['Heat', 'Alien'], ['Jaws'], ['Saw']), profile(['jaws'], ['Heat']));
+    expect(like.titles).toEqual(['Alien', 'jaws']);
+    expect(dislike.titles).toEqual(['Heat']);
+    expect(wanted.titles).toEqual([]);
+  });
+
+  test('never like and dislike the same thing, whatever their capitals', () => {
+    const titles = fc.array(fc.constantFrom('Heat', 'heat', 'Alien', 'Jaws', 'JAWS'));
+    const consistent = (one: Profile): Profile =>
+      profile(
+        one.like.titles.filter(
+          (title) => !one.dislike.titles.map((own) => own.toLowerCase()).includes(title.toLowerCase()),
+        ),
+        one.dislike.titles,
+      );
+    fc.assert(
+      fc.property(titles, titles, titles, titles, (a, b, c, d) => {
+        const { like, dislike } = mergeProfiles(consistent(profile(a, b)), consistent(profile(c, d)));
+        const disliked = new Set(dislike.titles.map((title) => title.toLowerCase()));
+        expect(like.titles.filter((title) => disliked.has(title.toLowerCase()))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('a long dialogue', () => {
+  const all = async (texts: readonly string[], reader = read) => {
+    let memory = EMPTY_MEMORY;
+    for (const text of texts) memory = await remember(memory, said(text), reader);
+    return memory;
+  };
+
+  test('is read in segments that do not grow, and what older ones said stays', async () => {
+    const lengths: number[] = [];
+    const reader = (utterances: readonly Utterance[]) => {
+      lengths.push(utterances.length);
+      return read(utterances);
+    };
+    const memory = await all(['+First', ...Array.from({ length: 100 }, (_, at) => `+Film ${String(at % 20)}`)], reader);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(SEGMENT_TURNS);
+    expect(mergedProfile(memory).like.titles).toContain('First');
+    expect(memory.segment.length).toBeLessThanOrEqual(SEGMENT_TURNS);
+  });
+
+  test('lets the later word count across segments', async () => {
+    const filler = Array.from({ length: 20 }, (_, at) => `+Film ${String(at)}`);
+    const now = mergedProfile(await all(['+Heat', ...filler, '-Heat', ...filler]));
+    expect(now.dislike.titles).toEqual(['Heat']);
+    expect(now.like.titles).not.toContain('Heat');
+    expect(mergedProfile(await all(['-Heat', ...filler, '+Heat'])).like.titles).toContain('Heat');
+  });
+
+  test('is not read again once the person has edited the profile', async () => {
+    const before = await all(['+Heat', '+Alien']);
+    const edited = editedMemory({ ...mergedProfile(before), like: { titles: ['Alien'], values: [] } });
+    const after = mergedProfile(await remember(edited, said('+Jaws'), read));
+    expect(after.like.titles).toEqual(['Alien', 'Jaws']);
+  });
+});
+
+test('what is new is told, what was known is not', () => {
+  expect(newIn(profile(['Heat']), profile(['heat', 'Alien'], ['Jaws']))).toEqual([
+    'you like Alien',
+    'you dislike Jaws',
+  ]);
+});

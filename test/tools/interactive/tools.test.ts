@@ -1,0 +1,188 @@
+/** @file The tools of a conversation on a real catalogue: what they keep, and what they say of what they could not do. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CandidateBus } from '../../../src/core/candidate-bus.ts';
+import type { Json } from '../../../src/core/json.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import { dialogueToolNamed } from '../../../src/tools/interactive/registry.ts';
+import { titleIndex } from '../../../src/tools/interactive/title-index.ts';
+import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
+
+const { signal } = new AbortController();
+let opened: Opened;
+beforeAll(async () => {
+  opened = await openMadeUp();
+});
+
+async function use(
+  name: string,
+  input: Json,
+  bus = new CandidateBus(
+    opened.dataset.items.map(({ id }) => id),
+    createRandom(1),
+  ),
+) {
+  const tool = dialogueToolNamed(name);
+  if (tool === null) throw new Error(`no tool ${name}`);
+  return tool.use(input, { catalogue: opened.catalogue, bus, signal });
+}
+const idsOf = async (name: string, input: Json): Promise<readonly number[]> =>
+  (await use(name, input)).kept?.items ?? [];
+const items = () => opened.dataset.items;
+
+describe('filter', () => {
+  test('keeps what satisfies all conditions', async () => {
+    const kept = await idsOf('filter', {
+      conditions: [
+        { attribute: 'genre', is: ['comedy'] },
+        { attribute: 'genres', not: ['Action'] },
+        { attribute: 'year', after: 1985, to: 2000 },
+      ],
+    });
+    const expected = items().filter(({ attributes, year }) => {
+      const genres = attributes['genres'] as readonly string[];
+      return genres.includes('Comedy') && !genres.includes('Action') && year !== null && year > 1985 && year <= 2000;
+    });
+    expect([...kept].sort((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
+  });
+
+  test('by a series keeps the titles that begin so', async () => {
+    expect([...(await idsOf('filter', { conditions: [{ attribute: 'series', is: ['granite'] }] }))].sort()).toEqual([
+      1, 2, 3,
+    ]);
+    const others = await idsOf('filter', { conditions: [{ attribute: 'series', not: ['Granite'] }] });
+    expect(others).toHaveLength(items().length - 3);
+  });
+
+  test.each(["'; DROP TABLE items; --", "x' OR '1'='1", '%', '\u0000'])(
+    'takes a hostile value %j for what it is',
+    async (text) => {
+      for (const attribute of ['genre', 'director', 'title', 'series', text]) {
+        const { kept } = await use('filter', { conditions: [{ attribute, is: [text] }] });
+        expect(kept?.items ?? []).toEqual([]);
+      }
+      expect(opened.catalogue.database.query('SELECT count(*) FROM items').rows).toEqual([[items().length]]);
+    },
+  );
+
+  test('refuses statements that write', async () => {
+    const { failed, observation } = await use('filter', { sql: 'DELETE FROM items' });
+    expect(failed).toBe(true);
+    expect(observation).not.toBe('');
+  });
+
+  test('says which attribute and which value there is not', async () => {
+    expect((await use('filter', { conditions: [{ attribute: 'actor', is: ['X'] }] })).problems).toMatchObject([
+      { type: 'attribute-unknown', attribute: 'actor' },
+    ]);
+    expect((await use('filter', { conditions: [{ attribute: 'genre', is: ['Opera'] }] })).problems).toMatchObject([
+      { type: 'value-unknown', value: 'Opera' },
+    ]);
+  });
+});
+
+describe('rank', () => {
+  const scored = async (input: Json) => (await use('rank', input)).kept?.items ?? [];
+  const means = () => {
+    const { rows } = opened.catalogue.database.query('SELECT item_id, round(mean_rating, 2) FROM item_statistics');
+    return new Map(rows.map(([id, mean]) => [Number(id), Number(mean)]));
+  };
+
+  test('orders by popularity, mean rating and year', async () => {
+    const ordered = (ids: readonly number[], value: (id: number) => number) =>
+      ids.every((id, at) => at === 0 || value(ids[at - 1] ?? 0) >= value(id));
+    const mean = means();
+    const year = new Map(items().map((item) => [item.id, item.year]));
+    expect(ordered(await scored({ scheme: 'popularity' }), opened.catalogue.known)).toBe(true);
+    expect(ordered(await scored({ scheme: 'rating' }), (id) => mean.get(id) ?? -1)).toBe(true);
+    expect(ordered(await scored({ scheme: 'newest' }), (id) => year.get(id) ?? -Infinity)).toBe(true);
+    expect(ordered(await scored({ scheme: 'oldest' }), (id) => -(year.get(id) ?? Infinity))).toBe(true);
+  });
+
+  test('keeps neither preferred nor unwanted items, and lets them matter', async () => {
+    const liked = await scored({ scheme: 'preference', prefer: ['Night Ferry'] });
+    const both = await scored({ scheme: 'preference', prefer: ['Night Ferry'], unwanted: ['Salt & Iron'] });
+    expect(liked).not.toContain(4);
+    expect(both).not.toContain(8);
+    expect(both.filter((id) => id !== 8)).not.toEqual(liked.filter((id) => id !== 8));
+  });
+
+  test('without anything to go by falls back to popularity, and says so', async () => {
+    const { observation, kept } = await use('rank', { scheme: 'preference' });
+    expect(observation).toContain('since no liked or unwanted items are known');
+    expect(kept?.items).toEqual(await scored({ scheme: 'popularity' }));
+  });
+
+  test('by a few words puts what is called so first', async () => {
+    expect((await scored({ scheme: 'similarity', text: 'paper motel' }))[0]).toBe(7);
+  });
+});
+
+test('look-up tells facts, counts, and what there is not; it keeps its hands off the candidates', async () => {
+  const told = await use('look-up', { titles: ['night ferry'], facts: ['year', 'director', 'actor'] });
+  expect(told.found).toMatchObject([{ title: 'Night Ferry (1983)', facts: { year: '1983', director: 'Director 3' } }]);
+  expect(told.problems).toMatchObject([{ type: 'attribute-unknown', attribute: 'actor' }]);
+  expect(told.number).toBe(1983);
+  expect(told.kept).toBe(null);
+  const counted = await use('look-up', { conditions: [{ attribute: 'genre', is: ['Comedy'] }] });
+  expect(counted.number).toBe(
+    items().filter(({ attributes }) => (attributes['genres'] as readonly string[]).includes('Comedy')).length,
+  );
+});
+
+test('store-candidates says which listed titles it does not know', async () => {
+  const { kept, problems } = await use('store-candidates', { titles: ['Granite III', 'Zorblax', 'salt and iron'] });
+  expect(kept?.items).toEqual([3, 8]);
+  expect(problems).toMatchObject([{ type: 'title-unknown', text: 'Zorblax' }]);
+});
+
+test('similar keeps what is nearest, without its seeds', async () => {
+  const kept = await idsOf('similar', { titles: ['Granite: The Beginning'] });
+  expect(kept).not.toContain(1);
+  expect(kept.slice(0, 4)).toContain(2);
+});
+
+test('no input, however wrong, throws', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('filter', 'rank', 'map', 'similar', 'look-up', 'store-candidates'),
+      fc.jsonValue(),
+      async (name, input) => {
+        const result = await use(name, input as Json);
+        expect(typeof result.observation).toBe('string');
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+describe('titles', () => {
+  const index = () => titleIndex(items(), opened.catalogue.known);
+  test.each([
+    ['GRANITE iii', 'Granite III (1982)'],
+    ['elodies garden', 'Élodie’s Garden (1985)'],
+    ['Quiet Orchard, The', 'The Quiet Orchard (1988)'],
+    ['Papr Moon Motl', 'Paper Moon Motel'],
+    ['saltandiron', 'Salt & Iron (1987)'],
+    ['Night Ferry (1983)', 'Night Ferry (1983)'],
+  ])('"%s" is found', (written, title) => {
+    const match = index().match(written);
+    expect(match.type === 'found' ? match.item.title : match.type).toBe(title);
+  });
+
+  test('that are written otherwise, or may be others, are never taken in silence', () => {
+    expect(index().match('Papr Moon Motl')).toMatchObject({ isExact: false });
+    expect(index().match('Film number')).not.toMatchObject({ isExact: true });
+    expect(index().match('Zorblax').type).toBe('unknown');
+  });
+
+  test('that the catalogue has are always found by their own names', () => {
+    fc.assert(
+      fc.property(fc.nat(39), (at) => {
+        const item = items()[at];
+        const match = index().match(item?.title ?? '');
+        return match.type === 'found' && match.item.id === item?.id;
+      }),
+    );
+  });
+});
