@@ -51,6 +51,66 @@ describe('a conversation', () => {
     await expect.poll(() => replies().length, WAIT).toBe(1);
   });
 
+  test('says of each item why it passed each tool, and keeps the plan as a demonstration', async () => {
+    await say('two comedies from 1999');
+    await page.getByText('Why these 2').click();
+    const why = [...document.querySelectorAll('.answer details > ul > li')].map(({ textContent }) => textContent);
+    expect(why).toHaveLength(2);
+    for (const words of why) expect(words).toMatch(/filter: .*genre is Comedy.*rank: .*place.*map: named/su);
+    await page.getByRole('button', { name: 'Keep as a demonstration' }).click();
+    await expect.element(page.getByRole('button', { name: 'Kept as a demonstration' }), WAIT).toBeDisabled();
+    await say('three comedies from 1998');
+    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
+    await detail.getByText('demonstrations were shown').click();
+    await expect.element(detail.getByText('two comedies from 1999')).toBeVisible();
+  });
+
+  test('lets a message be edited and sent again, which takes back the turns from there on', async () => {
+    await say('two comedies');
+    await say('two dramas');
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Your message, edited' }), 'four westerns');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => replies().join(), WAIT).toContain('I recommend these 4');
+    expect([...document.querySelectorAll('.said')].map(({ textContent }) => textContent)).toEqual(['four westerns']);
+  });
+
+  test('loses no word where an answer is stopped', async () => {
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await userEvent.fill(message, 'something for tonight');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Send', exact: true }), WAIT).toBeVisible();
+    // Stopped before it began, it stands in the box again; else it is a turn that counts for nothing, or was done already.
+    const said = [...document.querySelectorAll('.said')].map(({ textContent }) => textContent).join();
+    const draft = (document.querySelector('textarea') as HTMLTextAreaElement).value;
+    expect(`${said} ${draft}`).toContain('something for tonight');
+  });
+
+  test('lets the profile be changed and erased, and hears it in the next turn', async () => {
+    await say('hello');
+    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
+    await userEvent.fill(detail.getByRole('textbox', { name: 'A title, or genre: Comedy' }), 'genre: Horror');
+    await detail.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.element(detail.getByRole('button', { name: 'Remove genre: Horror' }), WAIT).toBeVisible();
+    await say('recommend something');
+    expect(replies().at(-1)).toContain('since you like that');
+    await detail.getByRole('button', { name: 'Erase all of it' }).click();
+    await expect.element(detail.getByText('Nothing yet.', { exact: false }), WAIT).toBeVisible();
+    await say('recommend something');
+    expect(replies().at(-1)).not.toContain('since you like that');
+  });
+
+  test('is kept, and goes on where it was', async () => {
+    await say('two comedies');
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await expect.poll(() => replies().length, WAIT).toBe(0);
+    await page.getByRole('button', { name: 'two comedies', exact: true }).click();
+    await expect.poll(() => replies().length, WAIT).toBe(1);
+    await say('when did the first one come out?');
+    expect(replies().at(-1)).toMatch(/came out in \d{4}/u);
+  });
+
   test('shows hostile text as words', async () => {
     await say('<img src=x onerror="document.title=1"> DROP TABLE items; --');
     expect(document.querySelector('.said img')).toBe(null);

@@ -27,6 +27,10 @@ export class Chat {
   /** The node of the turn whose detail is shown; the last one where null. */
   looked = $state<string | null>(null);
   draft = $state('');
+  /** What was said and has not begun to be answered, since data or a model are still being opened. */
+  pending = $state('');
+  /** Nodes of turns whose plans were kept as demonstrations. */
+  demonstrated = $state.raw<readonly string[]>([]);
   /** What is under way: `Loading SmolLM2`. */
   phase = $state('');
   planning = $state<ChatSettings['planning']>('plan-first');
@@ -94,6 +98,7 @@ export class Chat {
     if (text.trim() === '' || this.isAnswering) return;
     if (text === this.draft) this.draft = '';
     this.looked = null;
+    this.pending = text;
     const controller = new AbortController();
     this.stopping = controller;
     try {
@@ -106,6 +111,9 @@ export class Chat {
       );
     } finally {
       if (this.stopping === controller) this.stopping = null;
+      // Nothing that was written is lost where the answer did not even begin.
+      if (this.pending !== '' && this.draft === '') this.draft = this.pending;
+      this.pending = '';
       this.phase = '';
       await this.refresh();
     }
@@ -146,10 +154,11 @@ export class Chat {
   }
 
   /** Keeps the plan of a turn as a demonstration for later ones. */
-  async demonstrate({ text, plan }: TurnView): Promise<void> {
+  async demonstrate({ node, text, plan }: TurnView): Promise<void> {
     if (plan === null) return;
     await this.session.attempt('Keeping the plan', async () => {
       await this.session.client.chats.addDemonstration({ request: text, plan });
+      this.demonstrated = [...this.demonstrated, node];
       this.session.announcement = 'The plan is kept as a demonstration.';
     });
   }
@@ -203,6 +212,7 @@ export class Chat {
     this.fold = new ChatFold();
     this.events = [];
     this.looked = null;
+    this.demonstrated = [];
     this.add(events);
   }
 
@@ -211,6 +221,7 @@ export class Chat {
       this.events.push(event);
       this.fold.add(event);
     }
+    if (this.fold.turns.length > this.turns.length) this.pending = '';
     this.turns = this.fold.turns;
     this.profile = this.fold.profile;
   }

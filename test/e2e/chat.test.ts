@@ -1,0 +1,47 @@
+/** @file The Chat page of the built site: a conversation is kept over a reload, goes on, and can be saved. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Site } from './site.ts';
+
+const SLOW = { timeout: 100_000 };
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await openSite();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+async function say(page: Page, text: string): Promise<string> {
+  const before = await page.locator('.reply').count();
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.keyboard.press('Enter');
+  await page.locator('.reply').nth(before).waitFor(SLOW);
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor(SLOW);
+  return page.locator('.reply').last().innerText();
+}
+
+test('a conversation is kept over a reload, goes on where it was, and can be saved', { timeout: 150_000 }, async () => {
+  const page = await browser.newPage();
+  const misdeeds = watch(page, site);
+  await page.goto(`${site.url}#chat`);
+  await page.getByRole('textbox', { name: 'Message' }).waitFor(SLOW);
+  expect(await say(page, 'I loved Jaws. Two horror films from the 80s')).toContain('I recommend these 2 films');
+  await page.reload();
+  await page.getByRole('button', { name: 'I loved Jaws. Two horror films from the 80s', exact: true }).click(SLOW);
+  await page.locator('.reply').waitFor(SLOW);
+  expect(await say(page, 'when did the second come out?')).toMatch(/came out in 198\d/u);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the events' }).click(),
+  ]);
+  const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\n');
+  const types = new Set(lines.map((line) => (JSON.parse(line) as { type: string }).type));
+  for (const type of ['run-start', 'tool-call', 'bus-change', 'answer', 'node-end']) expect(types).toContain(type);
+  expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+});
