@@ -116,7 +116,11 @@ class Titles implements TitleIndex {
         const written = text.slice(start, end);
         // In "Titanic, The Matrix" the article belongs to what follows.
         if (/,\s*\p{L}+$/u.test(written) && /^\s+[\p{L}\p{N}]/u.test(text.slice(end))) continue;
-        const rows = this.rowsNamed(written);
+        const named = this.rowsNamed(written);
+        // "I liked Jaws. Two comedies, please" does not name Jaws 2: a title over the end of a sentence has to be written so.
+        const rows = /[.!?]\s+\p{Lu}/u.test(written)
+          ? named.filter((row) => this.items[row]!.title.toLowerCase().includes(written.toLowerCase()))
+          : named;
         if (rows.length > 0) return [{ start, end, items: this.named(rows) }];
       }
       return [];

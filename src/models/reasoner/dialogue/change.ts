@@ -14,7 +14,7 @@ export const ASKS =
 const STARTS_AS_CHANGE =
   /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
 const COMPARES =
-  /(?<!\p{L})(?:newer|older|more recent|funnier|scarier|shorter|longer|lighter|darker|better|less known|more popular|more obscure|less popular|better known|more modern|more serious|instead|else|other ones|different ones|again)(?!\p{L})/iu;
+  /(?<!\p{L})(?:newer|older|more recent|funnier|scarier|shorter|longer|lighter|darker|better|higher[- ]rat(?:ed|ings?)|less known|more popular|more obscure|less popular|better known|more modern|more serious|instead|else|other ones|different ones|again)(?!\p{L})/iu;
 const LIKED_ONE =
   /(?<!\p{L})(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
 const DISLIKED_ONE =

@@ -25,7 +25,7 @@ const NEWER =
   /(?<!\p{L})(?:newer|more recent|more modern|more contemporary|less old|not (?:so|that|as|too) old|later)(?! than)(?!\p{L})/u;
 const OLDER =
   /(?<!\p{L})(?:older|earlier|less recent|less modern|more classic|not (?:so|that|as|too) (?:new|recent|modern))(?! than)(?!\p{L})/u;
-const BETTER = /(?<!\p{L})(?:better(?:[- ]rated)?|higher[- ]rated)(?! (?:known|than))(?!\p{L})/u;
+const BETTER = /(?<!\p{L})(?:better(?:[- ]rat(?:ed|ings?))?|higher[- ]rat(?:ed|ings?))(?! (?:known|than))(?!\p{L})/u;
 const SHORTER = /(?<!\p{L})shorter(?! than)(?!\p{L})/u;
 const LONGER = /(?<!\p{L})longer(?! than)(?!\p{L})/u;
 

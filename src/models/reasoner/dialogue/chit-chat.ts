@@ -23,7 +23,7 @@ const HELP =
 const FEELING =
   /^(?:i(?:'m| am) (?:so |very |really |a bit |quite )?(?:sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great)|(?:what a )?(?:nice|lovely|terrible|rainy) (?:day|weather)(?: today)?|i (?:had|have had) a (?:long|bad|good|hard|great) day)[\s!.]*$/iu;
 const OFF_TOPIC =
-  /\b(?:weather|joke|capital of|president|prime minister|football score|stock|recipe|poem|translate|2 ?\+ ?2|what time is it|what day is it|news|world cup|how (?:old|tall|rich) is|who (?:won|invented|discovered|founded)|write (?:me )?(?:a|an|some)|solve|calculate|homework|python|javascript|meaning of life|your (?:day|mother|favou?rite (?:colou?r|food|song)))\b/iu;
+  /\b(?:weather|joke|capital of|president|prime minister|football score|stock|recipe|poem|translate|2 ?\+ ?2|what time is it|what day is it|news|world cup|how (?:tall|rich) is|who (?:won|invented|discovered|founded)|write (?:me )?(?:a|an|some)|solve|calculate|homework|python|javascript|meaning of life|your (?:day|mother|favou?rite (?:colou?r|food|song)))\b/iu;
 
 const OTHER_THING =
   /(?<!\p{L})(?:recommend|suggest|find|need|want|buy|book|order|give me|show me|looking for)(?: (?:me|us))?(?: \p{L}+){0,3}? (books?|novels?|restaurants?|songs?|albums?|music|games?|recipes?|hotels?|podcasts?|flights?|doctors?|cars?|phones?)(?! (?:film|movie)|\p{L})/iu;

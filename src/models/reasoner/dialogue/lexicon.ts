@@ -47,7 +47,7 @@ export const GENRE_WORDS: readonly GenreWord[] = [
   word('thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat', ['thriller', 'suspense']),
   mood('cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|light(?=$| [\\p{L}▮]|[.,!?])', COMEDY),
   mood('make (?:me|us) cry|tear-?jerkers?', ['drama']),
-  word('romances?|romantic|love stor(?:y|ies)|date[- ]night', ROMANCE),
+  word('romances?|romantic|love stor(?:y|ies)|date[- ]night|for (?:a |our |my )?(?:first )?date', ROMANCE),
   word('dramas?|dramatic', ['drama']),
   word('action(?:[- ]packed)?(?:ers?)?', ['action']),
   word('adventures?|adventurous|swashbucklers?', ['adventure']),
@@ -136,7 +136,7 @@ const FILLING = new Set(
     'fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
-    'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold cosy cozy lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
+    'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold cosy cozy lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
     'top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
   ).split(' '),
 );

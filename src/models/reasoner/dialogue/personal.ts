@@ -1,5 +1,5 @@
 /** @file What is known of the person in a plan, and plans of recommendation put together. */
-import type { Condition, DialoguePlan, DialogueView } from '../../../core/dialogue.ts';
+import type { CatalogueOutline, Condition, DialoguePlan, DialogueView } from '../../../core/dialogue.ts';
 import { stepsOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 
@@ -24,20 +24,33 @@ export function likedTogether(conditions: readonly Condition[], liked: readonly 
 }
 
 /** Adds what is known of the person: liked and disliked titles, and values where the request leaves them open. */
-export function withProfile(draft: Draft, { profile }: DialogueView, { values }: { readonly values: boolean }): Draft {
+export function withProfile(
+  draft: Draft,
+  { profile, catalogue }: DialogueView,
+  { values }: { readonly values: boolean },
+): Draft {
   const asked = new Set(
     draft.conditions.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`)),
   );
   const avoided = profile.dislike.values.filter((value) => !asked.has(value)).map(conditionNot);
   const isOpen =
     values && draft.seeds.length + draft.topics.length === 0 && !draft.conditions.some(({ is }) => is !== undefined);
-  const taste = isOpen ? likedValues(profile.like.values) : [];
+  const taste = isOpen ? likedValues(knownValues(profile.like.values, catalogue)) : [];
   return {
     ...draft,
     conditions: [...taste, ...draft.conditions, ...avoided],
     prefer: once([...draft.prefer, ...profile.like.titles]).slice(-30),
     unwanted: once([...draft.unwanted, ...profile.dislike.titles]).slice(-30),
   };
+}
+
+/** Values that the catalogue has, as far as it lists them: what it does not have puts nothing in order. */
+export function knownValues(values: readonly string[], { attributes }: CatalogueOutline): readonly string[] {
+  return values.filter((value) => {
+    const at = value.indexOf(': ');
+    const listed = attributes.find(({ name }) => name === value.slice(0, at))?.values ?? [];
+    return listed.length === 0 || listed.includes(value.slice(at + 2));
+  });
 }
 
 /** Liked genres, or where there are none liked people or tags: any of them will do. */

@@ -5,7 +5,7 @@
  */
 import type { DialoguePlan, DialogueView, EarlierTurn, Intent, PlanStep } from '../../../core/dialogue.ts';
 import { answered, YES } from './changes.ts';
-import { aboutMe } from './about-me.ts';
+import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { abilities, chat } from './chit-chat.ts';
 import { readComparisonQuestion } from './compare.ts';
@@ -14,7 +14,7 @@ import { EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { COUNT, GENRE_WORDS, tellingWords } from './lexicon.ts';
 import { readListed } from './listed.ts';
 import { once } from './once.ts';
-import { withProfile } from './personal.ts';
+import { knownValues, withProfile } from './personal.ts';
 import { pointedAt, readPick, readPlaces } from './pointing.ts';
 import { readFollowUpQuestion, readItemQuestion } from './questions.ts';
 import { request } from './request.ts';
@@ -66,7 +66,7 @@ function planRead(view: DialogueView): DialoguePlan {
   if (pending !== null) return pending;
   if (last !== undefined && OFFERED.test(last.reply) && YES.test(text) && text.split(/\s+/u).length <= 3)
     return request({ ...view, text: 'recommend something', mentions: [] }, 'recommend something');
-  const known = aboutMe(text, view.profile);
+  const known = aboutMe(text, view.profile) ?? saidSoFar(text, view.turns);
   if (known !== null) return plan('explain', [], known);
   if (START_OVER.test(text)) return plan('chit-chat', [], 'All forgotten: we start over.');
   const isAnswer = lastWithItems(view.turns) === undefined;
@@ -91,6 +91,8 @@ function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null
     );
   const alone = titleAlone(view, text);
   if (alone !== null) return lookUp([alone], []);
+  const sequels = sequelsOf(text);
+  if (sequels !== null) return sequels;
   const compared = readComparisonQuestion(
     text,
     view.mentions,
@@ -116,6 +118,20 @@ function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null
     [],
     `I have not named any ${view.catalogue.itemNoun} yet that you could mean. Which one do you ask about?`,
   );
+}
+
+const SEQUELS =
+  /(?<!\p{L})(?:is|are) there (?:an?y? |some )?(?:other )?(?:sequels?|prequels?|follow-?ups?|parts?) (?:to|of|for) (?:the film |the movie )?(.{2,80}?)[\s?.!]*$/iu;
+
+/** "Is there a sequel to Jaws?": what is called so, but for itself. */
+function sequelsOf(text: string): DialoguePlan | null {
+  const title = SEQUELS.exec(text)?.[1];
+  if (title === undefined) return null;
+  const conditions = [
+    { attribute: 'series', is: [title.replace(/^the /iu, '')] },
+    { attribute: 'title', not: [title] },
+  ];
+  return plan('recommend', stepsOf({ ...EMPTY_DRAFT, conditions, scheme: 'oldest' }));
 }
 
 /** A message that is nothing but a title. */
@@ -176,12 +192,12 @@ function choice(
       attribute !== 'ratings' &&
       ![...(is ?? []), ...(not ?? [])].some((value) => fromTaste.has(`${attribute}: ${value}`)),
   );
-  const { like } = view.profile;
+  const tastes = knownValues(view.profile.like.values, view.catalogue);
   const draft = {
     ...withProfile({ ...EMPTY_DRAFT, conditions }, view, { values: false }),
     listed: once(titles),
     scheme: wishes.scheme,
-    by: like.values.length === 0 ? null : like.values.map((value) => value.slice(value.indexOf(': ') + 2)).join(', '),
+    by: tastes.length === 0 ? null : tastes.map((value) => value.slice(value.indexOf(': ') + 2)).join(', '),
   };
   const prefer = once([...draft.prefer, ...wishes.liked]).filter((title) => !draft.listed.includes(title));
   const count = wishes.count !== null && wishes.count > 1 ? wishes.count : null;

@@ -39,6 +39,8 @@ const OPERATORS: Readonly<Record<string, 'from' | 'to' | 'after' | 'before'>> = 
   'no more than': 'to',
   'no longer than': 'to',
   'not longer than': 'to',
+  'nothing longer than': 'to',
+  'none longer than': 'to',
   maximum: 'to',
   max: 'to',
   'up to': 'to',

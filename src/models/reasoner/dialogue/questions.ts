@@ -18,7 +18,7 @@ const CAME_OUT =
 /** What is asked, by its words. */
 const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [
-    /(?<!\p{L})(?:when|what year|which year|what'?s the year|the year|how old|release (?:date|year)|(?:come|came|comes) out|date of release|older|newer|earlier|first)(?!\p{L})/u,
+    /(?<!\p{L})(?:when|what year|which year|what'?s the year|the year|how old|release (?:date|year)|(?:come|came|comes) out|date of release|(?:released|made|shot|out) (?:in|before|after|since) \d|older|newer|earlier|first)(?!\p{L})/u,
     ['year'],
   ],
   [/(?<!\p{L})release date(?!\p{L})/u, ['release_date']],
@@ -118,7 +118,7 @@ const FORMS: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `^(?:and\\s+|so\\s+)?(?:is|was)\\s+${T}\\s+(?:any good|good|a good (?:film|movie)|worth (?:watching|seeing|it)|well[- ]rated|popular|scary|funny|long|suitable for \\p{L}+|ok for \\p{L}+|an?\\s+[\\p{L}-]+(?:\\s+(?:film|movie))?|by [\\p{L} .]+|directed by [\\p{L} .]+|from (?:the )?\\d{2,4}s?|based on .+|rated .+|older .+|newer .+|longer .+)${STOP}`,
+    `^(?:and\\s+|so\\s+)?(?:is|was)\\s+${T}\\s+(?:any good|good|a good (?:film|movie)|worth (?:watching|seeing|it)|well[- ]rated|popular|scary|funny|long|suitable for \\p{L}+|ok for \\p{L}+|an?\\s+[\\p{L}-]+(?:\\s+(?:film|movie))?|by [\\p{L} .]+|directed by [\\p{L} .]+|from (?:the )?\\d{2,4}s?|based on .+|rated .+|(?:released|made|shot|out) (?:in|before|after|since) \\d{4}|older .+|newer .+|longer .+)${STOP}`,
     'iu',
   ),
   new RegExp(
@@ -145,7 +145,7 @@ export function readItemQuestion(text: string, mentions: readonly Mention[]): It
     const name = written
       .trim()
       .replace(
-        /^(?:the (?:film|movie)|a (?:film|movie) called|the (?:director|year|release date|genres?|cast|ratings?|running time|length) of)\s+/iu,
+        /^(?:the (?:film|movie)|a (?:film|movie) called|the (?:plot|story|average rating|mean rating|year|release date|genres?|cast|ratings?|running time|length) of)\s+/iu,
         '',
       );
     if (isGeneral(name)) continue;
@@ -212,7 +212,7 @@ const isEarlier = (name: string): boolean =>
 
 /** Questions about the recommender, the weather, the world. */
 const isGeneral = (name: string): boolean =>
-  /^(?:you|your .*|i|me|my .*|the weather.*|up|new|there|on|good|going on|the time|the meaning of.*|love|a (?:film|movie)|films?|movies?|(?:any|some|a|an|the|other|more) (?:good |best |great |new |other |nice )*(?:films?|movies?|comed\w+|dramas?|thrillers?|horrors?|.* (?:films?|movies?)).*|anything.*|something.*|.*recommend.*|.*suggest.*|the (?:best|most|highest|top|newest|latest|oldest|earliest|longest|shortest|worst|lowest|least|funniest|scariest) ?.*|popular.*|\d+ .*(?:films|movies))$/iu.test(
+  /^(?:you|your .*|there .*|i|me|my .*|the weather.*|up|new|there|on|good|going on|the time|the meaning of.*|love|a (?:film|movie)|films?|movies?|(?:any|some|a|an|the|other|more) (?:good |best |great |new |other |nice )*(?:films?|movies?|comed\w+|dramas?|thrillers?|horrors?|.* (?:films?|movies?)).*|anything.*|something.*|.*recommend.*|.*suggest.*|the (?:best|most|highest|top|newest|latest|oldest|earliest|longest|shortest|worst|lowest|least|funniest|scariest) ?.*|popular.*|\d+ .*(?:films|movies))$/iu.test(
     name,
   );
 

@@ -92,6 +92,14 @@ function yesOrNo({ facts }: LookedUp, text: string): string {
     /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by)\s+([\p{L} .'-]{2,40}?)\W*$/iu.exec(text)?.[1];
   if (person !== undefined && facts['director'] !== undefined)
     return facts['director'].toLowerCase().includes(person.toLowerCase()) ? 'Yes: ' : 'No: ';
+  const when = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since)\s+(\d{4})\W*$/iu.exec(text);
+  if (when !== null && facts['year'] !== undefined) {
+    const [own, asked] = [Number(facts['year']), Number(when[2])];
+    const isSo = { in: own === asked, before: own < asked, after: own > asked, since: own >= asked }[
+      (when[1] ?? 'in').toLowerCase() as 'in' | 'before' | 'after' | 'since'
+    ];
+    return isSo ? 'Yes: ' : 'No: ';
+  }
   const genres = facts['genre']?.toLowerCase().split(', ');
   const asked = /^\s*(?:and\s+|so\s+)?(?:is|was)\b.*\ban?\s+(.+)$/iu.exec(text)?.[1]?.toLowerCase();
   if (genres === undefined || asked === undefined) return '';

@@ -102,7 +102,8 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
       isPerson &&
       values.every(({ isPart }) => isPart) &&
       !(isNamed && /^\p{Lu}/u.test(written)) &&
-      !BEFORE_PERSON.test(before)
+      !BEFORE_PERSON.test(before) &&
+      !isWhole(scan.text, written)
     )
       continue;
     if (attribute === 'tag' && !isTagMeant(written, before, after) && !isWhole(scan.text, written)) continue;

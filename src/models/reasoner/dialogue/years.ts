@@ -164,6 +164,10 @@ const RULES: readonly Rule[] = [
     new RegExp(`(?<![\\p{L}\\p{N}])(${YEAR})(?=\\s+(?:films?|movies?|comed|drama|thriller|horror|release))`, 'u'),
     ([, a]) => year({ from: n(a), to: n(a) }),
   ],
+  [
+    new RegExp(`(?<![\\p{L}\\p{N}("'.])(${YEAR})(?![\\p{L}\\p{N}%)"']|\\s+(?:minutes|people|ratings|votes))`, 'u'),
+    ([, a]) => year({ from: n(a), to: n(a) }),
+  ],
 ];
 
 /**
