@@ -95,17 +95,49 @@ test('a run, its detail, the guide and what two runs differ in break no rule eit
   }
 }, 240_000);
 
-test('moves nothing by itself where less motion is asked for', async () => {
-  const page = await open('plan', { viewport: { width: 1440, height: 900 } });
-  const durations = await page.evaluate(() =>
-    [...document.querySelectorAll('*')].map((element) => {
-      const { transitionDuration, animationDuration } = getComputedStyle(element);
-      return Math.max(...`${transitionDuration}, ${animationDuration}`.split(', ').map(parseFloat));
-    }),
-  );
-  expect(Math.max(...durations)).toBe(0);
+test.each(PLACES.map(([name]) => name))(
+  'the place %s moves nothing by itself where less motion is asked for',
+  async (place) => {
+    const page = await open(place, { viewport: { width: 1440, height: 900 } });
+    const durations = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].map((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return Math.max(...`${transitionDuration}, ${animationDuration}`.split(', ').map(parseFloat));
+      }),
+    );
+    expect(Math.max(...durations)).toBe(0);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.close();
+  },
+  120_000,
+);
+
+/** Charts without a name, or without their numbers as a table in the same figure, section or cell. */
+const chartsWithoutWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const drawn = [...document.querySelectorAll('svg.plot, canvas, figure svg')];
+    const charts = drawn.filter((one) => one.getAttribute('aria-hidden') !== 'true' && one.closest('svg svg') === null);
+    const silent = charts.filter((one) => {
+      const holder = one.closest('figure:has(table), section:has(table), article:has(table)');
+      const isNamed = one.getAttribute('role') === 'img' && (one.getAttribute('aria-label') ?? '').length > 5;
+      return !isNamed || holder === null;
+    });
+    return [String(charts.length), ...silent.map((one) => one.outerHTML.slice(0, 120))];
+  });
+
+test('every chart has its words: a name, and its numbers as a table beside it', async () => {
+  const page = await open('data', { viewport: { width: 1440, height: 900 } });
+  await expect.poll(() => page.locator('svg.plot').count(), SLOW).toBe(2);
+  expect(await chartsWithoutWords(page)).toEqual(['3']);
+  await page.goto(`${site.url}#notebook/ready/what-shots-buy`);
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await expect.poll(() => page.locator('svg.plot').count(), SLOW).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
+  const [charts, ...silent] = await chartsWithoutWords(page);
+  expect(Number(charts)).toBeGreaterThan(1);
+  expect(silent).toEqual([]);
   await page.close();
-}, 120_000);
+}, 240_000);
 
 test('?embed shows the picture without the places, and may be put into a frame', async () => {
   const page = await browser.newPage();

@@ -1,4 +1,4 @@
-/** @file Compare, Data and Models with nothing but a keyboard: real presses of Tab and Enter. */
+/** @file Compare, Data, Agents, Chat, Notebook and Models with nothing but a keyboard: real presses of Tab and Enter. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser, openSite, type Site } from './site.ts';
@@ -125,6 +125,61 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^JSON Lines/);
     const [saved] = await Promise.all([page.waitForEvent('download', SLOW), page.keyboard.press('Enter')]);
     expect(saved.suggestedFilename()).toBe('synthetic-films.interactions.jsonl');
+  }, 300_000);
+
+  test('lets agents work, and opens what one of them did', async () => {
+    await page.goto(`${site.url}#agents`);
+    await page.locator('button:enabled', { hasText: 'Run the agents' }).waitFor(SLOW);
+    expectNamed(await walk());
+    await tabTo(/^Run the agents/);
+    await page.keyboard.press('Enter');
+    await page.getByText('the run ends').waitFor(SLOW);
+    await page.locator('button:enabled', { hasText: 'Run the agents' }).waitFor(SLOW);
+    expectNamed(await walk());
+  }, 300_000);
+
+  test('talks with the recommender, opens why, and takes the turn back', async () => {
+    await page.goto(`${site.url}#chat`);
+    await page.getByRole('textbox', { name: 'Message' }).waitFor(SLOW);
+    await tabTo(/^Message/);
+    await page.keyboard.type('Films like Alien?');
+    await page.keyboard.press('Enter');
+    await page.locator('.reply').getByText('I recommend').waitFor(SLOW);
+    await page.getByRole('button', { name: 'Undo' }).waitFor(SLOW);
+    expectNamed(await walk());
+    await tabTo(/^Why these/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.answer details[open]').count()).toBe(1);
+    await tabTo(/^Undo/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.said').count(), SLOW).toBe(0);
+  }, 300_000);
+
+  test('opens a ready notebook from the start page, runs a cell, reads an answer and saves the page', async () => {
+    await page.goto(site.url);
+    await page.getByRole('link', { name: 'Talking to the recommender' }).waitFor(SLOW);
+    await tabTo(/^Talking to the recommender/);
+    await page.keyboard.press('Enter');
+    await page.getByText('original', { exact: true }).waitFor(SLOW);
+    await page.locator('#cell-intro math, #cell-intro h2').first().waitFor(SLOW);
+    await page.locator('#cell-intro').focus();
+    for (const id of ['films', 'talk']) {
+      await page.keyboard.press('ArrowDown');
+      await page.locator(`#cell-${id}:focus`).waitFor(SLOW);
+    }
+    await page.keyboard.press('Control+Enter');
+    await page.locator('#cell-talk .reply').last().waitFor(SLOW);
+    await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
+    expectNamed(await walk());
+    await tabTo(/^Which turn asked no tool/);
+    await page.keyboard.press('Enter');
+    await page.getByText('It was answered from what the turn before').waitFor(SLOW);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await tabTo(/^File$/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^Save as one HTML file/);
+    const [saved] = await Promise.all([page.waitForEvent('download', SLOW), page.keyboard.press('Enter')]);
+    expect(saved.suggestedFilename()).toBe('talking-to-the-recommender.html');
   }, 300_000);
 
   test('walks the Models page through and out again', async () => {

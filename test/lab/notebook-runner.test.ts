@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RunCell, SimulationCell } from '../../src/core/notebook.ts';
+import { canonicalJson, type Json } from '../../src/core/json.ts';
 import { parseTrace } from '../../src/core/trace-file.ts';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
@@ -167,6 +168,10 @@ describe('cells of notebooks in the lab', () => {
       const second = await lab.runForNotebook(request(again), ignore, NEVER);
       expect(second.difference).toBeNull();
       expect(second.output.fingerprints).toEqual(output.fingerprints);
+      // A link sorts the members of a spec, a file does not.
+      const sorted = JSON.parse(canonicalJson(spec as unknown as Json)) as typeof spec;
+      const third = await lab.runForNotebook(request({ spec: sorted, trace: `${name}.3.0` }), ignore, NEVER);
+      expect(third.output.fingerprints).toEqual(output.fingerprints);
       if (name === 'talk') {
         const [first, last] = output.tasks;
         expect(first?.listed?.length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 /** @file A conversation whose turns are known beforehand. A turn that fails is counted, and the next one is said. */
 import { isFatal, toLabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
 import type { RunSummary } from '../../core/run.ts';
 import type { ConversationSpec } from '../../core/cell-spec.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
@@ -11,7 +10,7 @@ import { openCatalogue } from '../chat/open-catalogue.ts';
 import { openChat } from '../chat/open-chat.ts';
 import { DEFAULT_EMBEDDING } from '../tool-spec.ts';
 import { surroundingRun } from './check-simulation.ts';
-import { SimulationTrace, type SimulationHost } from './simulation-host.ts';
+import { SimulationTrace, specInTrace, type SimulationHost } from './simulation-host.ts';
 
 /** Says every turn, and answers it. What ends the conversation is told by the summary. @throws LabError before the first event */
 export async function holdConversation(spec: ConversationSpec, host: SimulationHost): Promise<RunSummary> {
@@ -32,7 +31,7 @@ export async function holdConversation(spec: ConversationSpec, host: SimulationH
       options: conversationOptions({ planning, reflections, profile }),
       seed,
       tasks: turns.length,
-      spec: { ...spec } as unknown as Json,
+      spec: specInTrace(spec),
       now: () => host.now(),
       write: trace.write,
     });

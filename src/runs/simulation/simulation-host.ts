@@ -2,7 +2,9 @@
 import { costsWith, NO_COSTS } from '../../core/costs.ts';
 import { createTrace } from '../../core/create-trace.ts';
 import { toLabError } from '../../core/errors.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
 import type { RunSummary } from '../../core/run.ts';
+import type { SimulationSpec } from '../../core/cell-spec.ts';
 import type { Span, TraceEvent } from '../../core/trace.ts';
 import { createDigest } from '../digest.ts';
 import type { Session } from '../session.ts';
@@ -15,6 +17,9 @@ export interface SimulationHost extends Pick<Session, 'dataset' | 'database' | '
   write(event: TraceEvent): void;
   readonly signal: AbortSignal;
 }
+
+/** A spec as the trace holds it: members in one order, however they were written, so that equal specs give equal digests. */
+export const specInTrace = (spec: SimulationSpec): Json => JSON.parse(canonicalJson(spec as unknown as Json)) as Json;
 
 /** What a simulation came to besides its costs. */
 export interface SimulationEnd {

@@ -11,7 +11,7 @@ import { recommendToAll, scorePeople } from '../training/evaluate-policy.ts';
 import { freshPolicy, roundsOf } from '../training/train-cell.ts';
 import { trainPolicy } from '../training/train-policy.ts';
 import { createTrainingGround, drawCatalogue, type TrainingGround } from '../training/training-ground.ts';
-import { SimulationTrace, type SimulationHost } from './simulation-host.ts';
+import { SimulationTrace, specInTrace, type SimulationHost } from './simulation-host.ts';
 
 /** Points of a curve, and the recommendations of a round: its longest is what policies gather before they learn from it. */
 const POINTS = 20;
@@ -50,7 +50,7 @@ export async function trainAndJudge(spec: PolicyTrainingSpec, host: SimulationHo
   const manifest = { ...dataset.manifest } as unknown as Json;
   trace.root().emit({
     type: 'run-start',
-    spec: { ...spec } as unknown as Json,
+    spec: specInTrace(spec),
     dataset: manifest,
     model: rater.id,
     tasks: people,
