@@ -5,7 +5,7 @@ import { BOOK_SHELF } from '../environments/ablations/books.ts';
 import { catalogueItems } from '../environments/catalogue.ts';
 import { createRuleRater } from '../environments/raters/rules/rule-rater.ts';
 import { writeRows, type RowFormat } from '../runs/export/row-file.ts';
-import { environmentRows } from '../runs/training/environment-rows.ts';
+import { aboutEnvironment, environmentRows } from '../runs/training/environment-rows.ts';
 import { createTrainingGround, drawCatalogue, type TrainingGround } from '../runs/training/training-ground.ts';
 import { loadPackaged } from './datasets.ts';
 
@@ -48,17 +48,11 @@ export async function environmentCommand(options: EnvironmentOptions): Promise<R
       closeSync(file);
     }
   }
-  const { quality, weights, features } = ground.surrogate ?? {};
-  const about = {
+  const { surrogateModel, ...about } = aboutEnvironment(ground, {
     kind: options.of,
     seed: options.seed,
-    people: ground.catalogue.people.length,
-    items: ground.catalogue.items.length,
-    ratings: ground.scale,
     endProbability: 0.025,
-    surrogate: quality,
-  };
-  const model = { weights: weights?.map((row) => [...row]), features: features?.map((row) => [...row]) };
-  writeFileSync(join(options.out, 'environment.json'), JSON.stringify({ ...about, surrogateModel: model }));
+  });
+  writeFileSync(join(options.out, 'environment.json'), JSON.stringify({ ...about, surrogateModel }));
   return { folder: options.out, ...about };
 }

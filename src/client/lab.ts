@@ -33,7 +33,7 @@ import type {
   Progress,
   SavedRun,
 } from '../wire/lab-service.ts';
-import type { LoadProgress } from '../wire/model-service.ts';
+import type { Loaded, LoadProgress } from '../wire/model-service.ts';
 import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
 import type { SampleOfFile } from '../wire/samples-service.ts';
@@ -185,6 +185,15 @@ export interface Checking {
   readonly signal: AbortSignal;
 }
 
+/** A model that another worker than the lab's asks, too. */
+export interface LentModel {
+  readonly loaded: Loaded;
+  /** A port of its own, to be transferred. */
+  readonly port: MessagePort;
+  /** Aborted, with a `LabError` as its reason, where the model is lost. */
+  readonly lost: AbortSignal;
+}
+
 /** The models that engines load, each in a worker of its own. Every method rejects with a `LabError`. */
 export interface ModelClient {
   /** Those that are loaded now, as specs name them. */
@@ -194,6 +203,8 @@ export interface ModelClient {
    * that it names.
    */
   open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel>;
+  /** Loads a model as `open` does, for another worker to ask. */
+  lend(spec: ComponentSpec, loading: Loading): Promise<LentModel>;
   /** Forgets what the model kept from earlier requests. */
   reset(spec: ComponentSpec): Promise<void>;
   /** Lets go of a model, or of all. */

@@ -11,7 +11,7 @@ import type { EndpointDiagnosis, EndpointQuestion } from '../wire/endpoint.ts';
 import type { Loaded, LoadProgress } from '../wire/model-service.ts';
 import type { ModelWorkerService } from '../wire/model-worker-service.ts';
 import { remoteModel, type RemoteModel } from '../wire/remote-model.ts';
-import type { Checking, Loading, ModelClient } from './lab.ts';
+import type { Checking, LentModel, Loading, ModelClient } from './lab.ts';
 import { watchForStall, type Patience } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
 
@@ -74,6 +74,12 @@ export class ModelWorkers implements ModelClient {
     if (model === undefined) throw new LabError('internal', `${spec.name} was not loaded.`);
     const { connection, loaded } = model;
     return remoteModel(connection.remote, loaded, connection.lost);
+  }
+
+  async lend(spec: ComponentSpec, loading: Loading): Promise<LentModel> {
+    const [model] = await this.use([spec], loading);
+    if (model === undefined) throw new LabError('internal', `${spec.name} was not loaded.`);
+    return { loaded: model.loaded, port: await this.port(model), lost: model.connection.lost };
   }
 
   async reset(spec: ComponentSpec): Promise<void> {

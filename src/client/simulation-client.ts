@@ -2,9 +2,10 @@
  * @file The page's door to simulations: one worker for environments step by step and for what is kept, and as many as the machine
  * has cores less one for training, each with one policy under one seed at a time.
  */
-import { proxy } from 'comlink';
+import { proxy, transfer } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import { LabError, toLabError } from '../core/errors.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import {
   trainingCells,
   type EnvironmentDescription,
@@ -12,60 +13,23 @@ import {
   type TrainingCell,
   type TrainingSpec,
 } from '../core/simulation.ts';
-import type { TraceEvent } from '../core/trace.ts';
 import { callWorker } from '../wire/call-worker.ts';
+import type { LoadProgress } from '../wire/model-service.ts';
 import type {
   CellTrace,
+  EnvironmentPart,
   EpisodeStart,
   KeptTraining,
+  RatingQuestion,
+  RatingResults,
+  RowFormat,
   SimulationService,
   StepChoice,
 } from '../wire/simulation-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { ModelClient } from './lab.ts';
+import type { JudgingOfRatings, Making, SimulationClient, Stepping, Training } from './simulations.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
-
-export type {
-  CellTrace,
-  EpisodeStart,
-  KeptTraining,
-  StepChoice,
-  TrainedPolicyName,
-} from '../wire/simulation-service.ts';
-
-/** What an episode takes. */
-export interface Stepping {
-  readonly onEvents: (batch: readonly TraceEvent[]) => void;
-  readonly signal: AbortSignal;
-}
-
-/** What training takes. */
-export interface Training {
-  readonly onEvents: (cell: TrainingCell, batch: readonly TraceEvent[]) => void;
-  /** Told where a cell ends otherwise than by a stop or in its own events: the other cells go on. */
-  readonly onFailed?: (cell: TrainingCell, error: LabError) => void;
-  readonly signal: AbortSignal;
-}
-
-/** Simulations, as the page sees them. Every method rejects with a `LabError`. */
-export interface SimulationClient {
-  /** How many cells are trained at once. */
-  readonly workers: number;
-  describe(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription>;
-  reset(spec: EnvironmentSpec, start: EpisodeStart, stepping: Stepping): Promise<void>;
-  step(choice: StepChoice, stepping: Stepping): Promise<void>;
-  /** Checks a training and keeps its spec. @returns its id, and the spec with its defaults */
-  begin(spec: TrainingSpec): Promise<{ readonly id: string; readonly spec: TrainingSpec }>;
-  /**
-   * Trains every cell of a kept training that is not done, from its checkpoint on. A stop loses at most what came after the last
-   * checkpoints, which is then trained again to the same numbers.
-   * @throws LabError `aborted`
-   */
-  train(id: string, spec: TrainingSpec, training: Training): Promise<void>;
-  /** Latest first. */
-  trainings(): Promise<readonly KeptTraining[]>;
-  read(id: string): Promise<readonly CellTrace[]>;
-  remove(id: string): Promise<void>;
-}
 
 type Connection = WorkerConnection<SimulationService>;
 
@@ -73,15 +37,20 @@ const DIED =
   'The worker of a simulation stopped by itself, most likely for want of memory. Go on: it begins at the last checkpoint.';
 /** A worker that was told to stop may take this long to keep what it has. */
 const FAREWELL_MILLISECONDS = 1500;
+const RULES = 'rules';
 
 class WorkerSimulationClient implements SimulationClient {
   readonly workers: number;
   private readonly startWorker: () => Worker;
+  private readonly models: ModelClient;
+  /** Which model each worker was lent. */
+  private readonly lent = new WeakMap<Connection, AbortSignal>();
   private desk: Connection | null = null;
 
-  constructor(startWorker: () => Worker, cores: number) {
+  constructor(startWorker: () => Worker, models: ModelClient, cores: number) {
     installTransferHandlers();
     this.startWorker = startWorker;
+    this.models = models;
     this.workers = Math.max(1, cores - 1);
   }
 
@@ -89,8 +58,10 @@ class WorkerSimulationClient implements SimulationClient {
     return this.stoppable(signal, (remote, own) => remote.describeEnvironment(spec, own));
   }
 
-  reset(spec: EnvironmentSpec, start: EpisodeStart, { onEvents, signal }: Stepping): Promise<void> {
-    return this.stoppable(signal, (remote, own) => remote.reset(spec, start, proxy(onEvents), own));
+  async reset(spec: EnvironmentSpec, start: EpisodeStart, stepping: Stepping): Promise<void> {
+    await this.make(spec, start.ratedBy === 'surrogate', stepping);
+    const { onEvents, signal } = stepping;
+    await this.stoppable(signal, (remote, own) => remote.reset(spec, start, proxy(onEvents), own));
   }
 
   step(choice: StepChoice, { onEvents, signal }: Stepping): Promise<void> {
@@ -102,18 +73,21 @@ class WorkerSimulationClient implements SimulationClient {
     return { id, spec: await this.call((remote) => remote.beginTraining(id, spec)) };
   }
 
-  async train(id: string, spec: TrainingSpec, { onEvents, onFailed, signal }: Training): Promise<void> {
+  async train(id: string, spec: TrainingSpec, training: Training): Promise<void> {
+    const { onEvents, onFailed, signal } = training;
+    // A language model's surrogate is made once, and not by every worker.
+    await this.make(spec.environment, spec.learnsFrom === 'surrogate', training);
     const waiting = [...trainingCells(spec)];
     const work = async (): Promise<void> => {
       let connection = this.started();
       try {
         for (let cell = waiting.shift(); cell !== undefined && !signal.aborted; cell = waiting.shift()) {
           const own = cell;
+          await this.lend(connection, spec.environment.rater, training);
           await this.trainCell(connection, id, own, (batch) => onEvents(own, batch), signal).catch(
             (thrown: unknown) => {
               const error = toLabError(thrown);
-              if (error.code === 'aborted') return;
-              onFailed?.(own, error);
+              if (error.code !== 'aborted') onFailed?.(own, error);
             },
           );
           if (!connection.alive) connection = this.started();
@@ -124,6 +98,40 @@ class WorkerSimulationClient implements SimulationClient {
     };
     await Promise.all(Array.from({ length: Math.min(this.workers, waiting.length) }, work));
     if (signal.aborted) throw new LabError('aborted', 'Stopped.');
+  }
+
+  async recommend(
+    id: string,
+    spec: TrainingSpec,
+    asked: { readonly cell: TrainingCell; readonly user: number },
+    stepping: Stepping,
+  ): Promise<void> {
+    await this.make(spec.environment, spec.learnsFrom === 'surrogate', stepping);
+    const { onEvents, signal } = stepping;
+    await this.stoppable(signal, (remote, own) => remote.recommend(id, asked.cell, asked.user, proxy(onEvents), own));
+  }
+
+  async export(spec: EnvironmentSpec, part: EnvironmentPart, as: RowFormat, making: Making): Promise<Blob> {
+    await this.make(spec, true, making);
+    return this.stoppable(making.signal, (remote, own) => remote.exportEnvironment(spec, part, as, own));
+  }
+
+  async question({ spec, raters }: JudgingOfRatings, except: string | null, making: Making): Promise<RatingQuestion> {
+    await this.make(spec, raters.includes('surrogate'), making);
+    return this.stoppable(making.signal, (remote, own) => remote.ratingQuestion(spec, raters, except, own));
+  }
+
+  judge(
+    { spec, raters }: JudgingOfRatings,
+    question: RatingQuestion,
+    marks: readonly number[] | null,
+    signal: AbortSignal,
+  ): Promise<number> {
+    return this.stoppable(signal, (remote, own) => remote.judgeRatings(spec, raters, question, marks, own));
+  }
+
+  results({ spec, raters }: JudgingOfRatings): Promise<RatingResults> {
+    return this.call((remote) => remote.ratingResults(spec, raters));
   }
 
   trainings(): Promise<readonly KeptTraining[]> {
@@ -138,12 +146,56 @@ class WorkerSimulationClient implements SimulationClient {
     return this.call((remote) => remote.removeTraining(id));
   }
 
+  /** Lends the model that rates, and makes what takes long. */
+  private async make(
+    spec: EnvironmentSpec,
+    usesSurrogate: boolean,
+    { onProgress = () => undefined, signal }: Making,
+  ): Promise<void> {
+    await this.lend(this.connected(), spec.rater, { onProgress, signal });
+    if (spec.rater.name === RULES) return;
+    const tell = proxy((done: number, of: number) =>
+      onProgress({
+        phase: `Asking ${spec.rater.name} for rating ${String(done)} of ${String(of)}`,
+        bytes: done,
+        totalBytes: of,
+      }),
+    );
+    await this.stoppable(signal, (remote, own) => remote.openGround(spec, usesSurrogate, tell, own));
+  }
+
+  private async lend(
+    connection: Connection,
+    rater: ComponentSpec,
+    {
+      onProgress = () => undefined,
+      signal,
+    }: { readonly onProgress?: (progress: LoadProgress) => void; readonly signal: AbortSignal },
+  ): Promise<void> {
+    if (rater.name === RULES) return;
+    const { loaded, port, lost } = await this.models.lend(rater, { onProgress, signal });
+    if (this.lent.get(connection) === lost) {
+      port.close();
+      return;
+    }
+    this.lent.set(connection, lost);
+    await connection.settle(connection.remote.attachModel(rater, loaded, transfer(port, [port])));
+    lost.addEventListener(
+      'abort',
+      () => {
+        if (connection.alive)
+          void connection.remote.detachModel(rater, toLabError(lost.reason).toData()).catch(() => undefined);
+      },
+      { once: true },
+    );
+  }
+
   /** A stop is waited for, so that the last checkpoint is whole and its file free. */
   private async trainCell(
     connection: Connection,
     id: string,
     cell: TrainingCell,
-    onEvents: (batch: readonly TraceEvent[]) => void,
+    onEvents: Stepping['onEvents'],
     signal: AbortSignal,
   ): Promise<void> {
     const stop = (): void =>
@@ -182,8 +234,13 @@ class WorkerSimulationClient implements SimulationClient {
 /**
  * A client of simulations.
  * @param startWorker makes a new simulation worker
+ * @param models where a language model that rates is loaded
  * @param cores of the machine
  */
-export function createSimulationClient(startWorker: () => Worker, cores: number): SimulationClient {
-  return new WorkerSimulationClient(startWorker, cores);
+export function createSimulationClient(
+  startWorker: () => Worker,
+  models: ModelClient,
+  cores: number,
+): SimulationClient {
+  return new WorkerSimulationClient(startWorker, models, cores);
 }

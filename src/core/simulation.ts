@@ -59,6 +59,8 @@ export interface EnvironmentSpec {
   readonly drift: DriftSpec | null;
   /** The probability that an episode ends after a step. */
   readonly endProbability: number;
+  /** Ratings of each person that a surrogate asks the rater for. */
+  readonly surrogate: { readonly ratingsAPerson: number };
 }
 
 /** SUBER's defaults, on the lab's own films and with rules in place of a language model. */
@@ -74,12 +76,19 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
   shaping: { type: 'none' },
   drift: null,
   endProbability: 0.025,
+  surrogate: { ratingsAPerson: 100 },
 };
 
 /** What a person is known to like; raters and policies are not told. */
 export interface Taste {
   readonly liked: readonly string[];
   readonly disliked: readonly string[];
+}
+
+/** SUBER's people say `animated` where catalogues say `animation`. */
+export function genreName(genre: string): string {
+  const name = genre.toLowerCase();
+  return name === 'animated' ? 'animation' : name;
 }
 
 /** Who and what an environment is made of. */

@@ -2,7 +2,7 @@
 import type { Dataset, Item, User } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { RatedItem, RatedPerson } from '../core/rater.ts';
-import type { Taste } from '../core/simulation.ts';
+import { genreName, type Taste } from '../core/simulation.ts';
 
 /** What an environment is made of. */
 export interface Catalogue {
@@ -62,12 +62,6 @@ function tasteOf({ attributes }: User): Taste {
   const of = (name: string): readonly string[] =>
     names(attributes[`genres_${name}`] ?? attributes[`categories_${name}`]).map(genreName);
   return { liked: of('liked'), disliked: of('disliked') };
-}
-
-/** SUBER's people say `animated` where catalogues say `animation`. */
-export function genreName(genre: string): string {
-  const name = genre.toLowerCase();
-  return name === 'animated' ? 'animation' : name;
 }
 
 function itemOf({ id, title, year, attributes }: Item, kind: 'film' | 'book'): RatedItem {

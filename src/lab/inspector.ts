@@ -19,6 +19,8 @@ export interface InspectorOptions {
   /** Makes the rater, whose model calls are written to the span; it reads no prompt where `readsPrompt` is false. */
   readonly createRater: (span: Span) => Rater | Promise<Rater>;
   readonly readsPrompt: boolean;
+  /** The environment itself, where it is not the ground's own. */
+  readonly createEnvironment?: (rater: Rater) => Environment;
   readonly write: (event: TraceEvent) => void;
   readonly now: () => number;
 }
@@ -73,7 +75,7 @@ export class Inspector {
       title: rater.title,
       rate: (request, { random }) => rater.rate(request, { random, signal: moving.signal }),
     };
-    return new Inspector(options, ground.create(stoppable), trace, moving);
+    return new Inspector(options, (options.createEnvironment ?? ground.create)(stoppable), trace, moving);
   }
 
   /** The person's episode as a policy sees it. @throws LabError `spec-invalid` where none has begun or it is over */
@@ -82,14 +84,15 @@ export class Inspector {
     throw new LabError('spec-invalid', 'The episode is over or has not begun; begin one first.');
   }
 
-  async reset({ seed, user }: Pick<EpisodeStart, 'seed' | 'user'>): Promise<void> {
+  /** @param label what the episode is called; the person's name where absent */
+  async reset({ seed, user }: Pick<EpisodeStart, 'seed' | 'user'>, label?: string): Promise<void> {
     const { observation } = await this.environment.reset({ seed, ...(user !== null && { user }) });
     this.leave();
     const person = this.options.ground.catalogue.people[observation.user]!;
     this.observation = observation;
     this.episode = this.trace.child({
       kind: 'task',
-      label: person.age === null ? person.name : `${person.name}, ${person.age}`,
+      label: label ?? (person.age === null ? person.name : `${person.name}, ${person.age}`),
       detail: { user: observation.user, seed },
     });
   }
@@ -119,7 +122,8 @@ export class Inspector {
     }
   }
 
-  private leave(): void {
+  /** Ends the episode where it is. */
+  leave(): void {
     this.episode?.emit({ type: 'node-end', status: 'done', result: null });
     this.episode = null;
   }

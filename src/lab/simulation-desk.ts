@@ -1,34 +1,27 @@
 /** @file Simulated people in a worker: environments step by step, and policies that are trained, stopped and gone on with. */
 import { now, wallClock } from '../core/clock.ts';
 import { createTrace } from '../core/create-trace.ts';
+import type { Observation } from '../core/environment.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { Observation } from '../core/environment.ts';
 import type { Policy } from '../core/policy.ts';
-import type { Rater } from '../core/rater.ts';
 import { createRandom, type Random } from '../core/random.ts';
-import type { EnvironmentDescription, EnvironmentSpec, TrainingSpec } from '../core/simulation.ts';
-import type { Span, TraceEvent } from '../core/trace.ts';
+import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
+import type { TraceEvent } from '../core/trace.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
-import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
 import { RULES_ID } from '../environments/raters/rules/rule-rater.ts';
-import { traced } from '../models/traced.ts';
 import { readCheckpoint } from '../runs/training/checkpoint-file.ts';
-import {
-  openTrainingGround,
-  openEnvironmentCatalogue,
-  openSpecRater,
-  type GroundHost,
-} from '../runs/training/open-ground.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../runs/training/simulation-spec.ts';
 import { freshPolicy, traceCell } from '../runs/training/train-cell.ts';
 import type { TrainingGround } from '../runs/training/training-ground.ts';
 import { createBatcher } from '../wire/batches.ts';
 import type { EpisodeStart, OnEvents, SimulationService, StepChoice } from '../wire/simulation-service.ts';
-import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
+import type { FetchPackaged } from './dataset-shelf.ts';
+import { environmentFile } from './environment-file.ts';
+import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
-import { ModelShelf } from './model-shelf.ts';
+import { RatingDesk } from './rating-desk.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';
 
 /** What the desk needs of where it runs. */
@@ -43,21 +36,24 @@ const BY: Readonly<Record<StepChoice['type'], string>> = {
   oracle: 'what the rater is expected to rate highest',
   trained: 'chosen by a policy',
 };
-
-const NEVER = new AbortController().signal;
+/** Recommendations to a person before and after training. */
+const SHOWN = 10;
 
 /** Simulations. */
 class SimulationDesk implements SimulationService {
-  private readonly host: SimulationHost;
-  private files: Promise<FileStore> | null = null;
-  private readonly models = new ModelShelf();
-  private known: { readonly key: string; readonly ground: Promise<TrainingGround> } | null = null;
-  private inspected: { readonly key: string; readonly inspector: Inspector } | null = null;
+  private readonly files: () => Promise<FileStore>;
+  private readonly grounds: GroundShelf;
+  private readonly ratings: RatingDesk;
+  private inspected: { readonly key: string; readonly inspector: Inspector; readonly ground: TrainingGround } | null =
+    null;
   private sink: (event: TraceEvent) => void = () => undefined;
   private random: Random = createRandom(0);
 
   constructor(host: SimulationHost) {
-    this.host = host;
+    let opened: Promise<FileStore> | null = null;
+    this.files = () => (opened ??= host.openFiles());
+    this.grounds = new GroundShelf(this.files, host.fetchPackaged);
+    this.ratings = new RatingDesk(this.files, this.grounds);
   }
 
   ping(): Promise<void> {
@@ -65,38 +61,66 @@ class SimulationDesk implements SimulationService {
   }
 
   async attachModel(...[spec, loaded, port]: Parameters<SimulationService['attachModel']>): Promise<void> {
-    return Promise.resolve(this.models.attach(spec, loaded, port));
+    return Promise.resolve(this.grounds.models.attach(spec, loaded, port));
   }
 
   async detachModel(...[spec, error]: Parameters<SimulationService['detachModel']>): Promise<void> {
-    return Promise.resolve(this.models.detach(spec, error));
+    return Promise.resolve(this.grounds.models.detach(spec, error));
   }
 
   async describeEnvironment(input: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription> {
     const spec = parseEnvironmentSpec(input);
-    const catalogue = await openEnvironmentCatalogue(spec, this.groundHost(), signal);
-    return { ...catalogue, scale: writtenScale(spec.prompt.scale).kept };
+    return { ...(await this.grounds.catalogue(spec, signal)), scale: writtenScale(spec.prompt.scale).kept };
+  }
+
+  async openGround(
+    ...[spec, usesSurrogate, onRatings, signal]: Parameters<SimulationService['openGround']>
+  ): Promise<void> {
+    let told = 0;
+    await this.grounds.ground(parseEnvironmentSpec(spec), usesSurrogate, signal, (done, of) => {
+      if (now() - told < 100 && done < of) return;
+      told = now();
+      onRatings(done, of);
+    });
   }
 
   async reset(input: EnvironmentSpec, start: EpisodeStart, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
     const spec = parseEnvironmentSpec(input);
-    const ground = await this.ground(spec, start.ratedBy === 'surrogate', signal);
+    const usesSurrogate = start.ratedBy === 'surrogate';
+    const ground = await this.grounds.ground(spec, usesSurrogate, signal);
     await this.writing(onEvents, async () => {
       const key = canonicalJson([spec as unknown as Json, start.ratedBy]);
-      if (this.inspected?.key !== key)
-        this.inspected = { key, inspector: await this.inspect(spec, start, ground, signal) };
+      if (this.inspected?.key !== key || this.inspected.ground !== ground)
+        this.inspected = { key, ground, inspector: await this.inspect(spec, ground, usesSurrogate, signal) };
       this.random = createRandom(`inspector ${start.seed}`);
       await this.inspected.inspector.reset(start);
     });
   }
 
   async step(choice: StepChoice, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
-    const inspector = this.inspected?.inspector;
-    if (inspector === undefined) throw new LabError('spec-invalid', 'No episode has begun; begin one first.');
+    const { inspected } = this;
+    if (inspected === null) throw new LabError('spec-invalid', 'No episode has begun; begin one first.');
     await this.writing(onEvents, async () => {
       throwIfAborted(signal);
-      const item = await this.choose(choice, inspector.seen);
-      await inspector.step(item, BY[choice.type], signal);
+      const item = await this.choose(choice, inspected.inspector.seen, inspected.ground);
+      await inspected.inspector.step(item, BY[choice.type], signal);
+    });
+  }
+
+  async recommend(...[id, cell, user, onEvents, signal]: Parameters<SimulationService['recommend']>): Promise<void> {
+    const spec = await (await this.shelf()).spec(id);
+    const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
+    await this.writing(onEvents, async () => {
+      const inspector = await this.inspect(spec.environment, ground, false, signal, true);
+      for (const when of ['before', 'after'] as const) {
+        const policy = await this.policyOf(id, spec, cell, when, ground);
+        await inspector.reset({ seed: cell.seed, user }, `${when} training`);
+        for (let step = 0; step < Math.min(SHOWN, ground.catalogue.items.length); step += 1) {
+          throwIfAborted(signal);
+          await inspector.step(policy.choose(inspector.seen), `${policy.title}, ${when} training`, signal);
+        }
+        inspector.leave();
+      }
     });
   }
 
@@ -112,7 +136,7 @@ class SimulationDesk implements SimulationService {
     const policy = spec.policies[cell.policy];
     const before = await shelf.events(id, spec, cell);
     if (policy === undefined || hasEnded(before)) return;
-    const ground = await this.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
+    const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
     const file = await shelf.appender(id, spec, cell, before);
     let keeping = Promise.resolve();
     const batcher = createBatcher<TraceEvent>((batch) => {
@@ -135,89 +159,66 @@ class SimulationDesk implements SimulationService {
     }
   }
 
+  async exportEnvironment(
+    ...[input, part, as, signal]: Parameters<SimulationService['exportEnvironment']>
+  ): Promise<Blob> {
+    const spec = parseEnvironmentSpec(input);
+    return environmentFile(spec, await this.grounds.ground(spec, true, signal), part, as, signal);
+  }
+
+  readonly ratingQuestion: SimulationService['ratingQuestion'] = (...given) => this.ratings.question(...given);
+  readonly judgeRatings: SimulationService['judgeRatings'] = (...given) => this.ratings.judge(...given);
+  readonly ratingResults: SimulationService['ratingResults'] = (...given) => this.ratings.results(...given);
+
   readonly trainings: SimulationService['trainings'] = async () => (await this.shelf()).list();
-
   readonly readTraining: SimulationService['readTraining'] = async (id) => (await this.shelf()).read(id);
-
   readonly removeTraining: SimulationService['removeTraining'] = async (id) => (await this.shelf()).remove(id);
 
-  private async inspect(
+  /** @param isJudged whether episodes end by no chance, as where policies are judged */
+  private inspect(
     spec: EnvironmentSpec,
-    { ratedBy }: EpisodeStart,
     ground: TrainingGround,
+    bySurrogate: boolean,
     signal: AbortSignal,
+    isJudged = false,
   ): Promise<Inspector> {
-    const { surrogate } = ground;
+    const surrogate = bySurrogate ? ground.surrogate : null;
     return Inspector.open({
       spec,
       ground,
-      readsPrompt: ratedBy === 'rater' && spec.rater.name !== RULES_ID,
-      createRater: (span) =>
-        ratedBy === 'surrogate' && surrogate !== null
-          ? surrogate.rater
-          : openSpecRater(spec, this.groundHost(span), signal),
+      readsPrompt: surrogate === null && spec.rater.name !== RULES_ID,
+      createRater: (span) => surrogate?.rater ?? this.grounds.rater(spec, signal, span),
+      ...(isJudged && { createEnvironment: (rater) => ground.createEvaluation(undefined, rater) }),
       write: (event) => this.sink(event),
       now,
     });
   }
 
-  private async choose(choice: StepChoice, seen: Observation): Promise<number> {
+  private async choose(choice: StepChoice, seen: Observation, ground: TrainingGround): Promise<number> {
     if (choice.type === 'item') return choice.item;
-    const ground = await this.known?.ground;
-    if (ground === undefined) throw new LabError('spec-invalid', 'No episode has begun; begin one first.');
-    if (choice.type === 'trained') return (await this.trained(choice, ground)).choose(seen);
+    if (choice.type === 'trained') {
+      const spec = await (await this.shelf()).spec(choice.training);
+      return (await this.policyOf(choice.training, spec, choice.cell, choice.when, ground)).choose(seen);
+    }
     const policy = freshPolicy(ground, { policy: { name: choice.type, options: {} }, seed: 0, steps: 1 });
     policy.begin(this.random.fork(`step ${seen.items.length}`));
     return choice.type === 'random' ? policy.act(seen) : policy.choose(seen);
   }
 
-  /** @throws LabError `task-impossible` where the training is of another environment or has no checkpoint */
-  private async trained(
-    { training, cell, when }: Extract<StepChoice, { readonly type: 'trained' }>,
+  /** A policy of a training as it began, or as far as it has come. @throws LabError `file-damaged` where its numbers do not fit */
+  private async policyOf(
+    id: string,
+    spec: TrainingSpec,
+    cell: TrainingCell,
+    when: 'before' | 'after',
     ground: TrainingGround,
   ): Promise<Policy> {
-    const shelf = await this.shelf();
-    const spec = await shelf.spec(training);
-    if (ground !== (await this.ground(spec.environment, spec.learnsFrom === 'surrogate', NEVER)))
-      throw new LabError(
-        'task-impossible',
-        'The policy was trained with other people or items; begin an episode in the environment of its training.',
-      );
-    const policy = freshPolicy(ground, { policy: spec.policies[cell.policy]!, seed: cell.seed, steps: spec.steps });
-    const kept = when === 'before' ? null : await shelf.place(training, spec, cell).read();
+    const named = spec.policies[cell.policy];
+    if (named === undefined) throw new LabError('spec-invalid', `There is no policy ${cell.policy} in the training.`);
+    const policy = freshPolicy(ground, { policy: named, seed: cell.seed, steps: spec.steps });
+    const kept = when === 'before' ? null : await (await this.shelf()).place(id, spec, cell).read();
     if (kept !== null) policy.load(readCheckpoint(kept).checkpoint.state);
     return policy;
-  }
-
-  /** The last ground is kept: resets, steps and the cells of one training are about the same. */
-  private ground(spec: EnvironmentSpec, usesSurrogate: boolean, signal: AbortSignal): Promise<TrainingGround> {
-    const key = canonicalJson([spec as unknown as Json, usesSurrogate]);
-    if (this.known?.key === key) return this.known.ground;
-    const ground = openTrainingGround(spec, usesSurrogate, this.groundHost(), signal);
-    const known = { key, ground };
-    this.known = known;
-    ground.catch(() => {
-      if (this.known === known) this.known = null;
-    });
-    return ground;
-  }
-
-  /** @param span where the calls of a language model are written */
-  private groundHost(span: Span | null = null): GroundHost {
-    return {
-      loadDataset: async (name, signal) =>
-        new DatasetShelf(await this.opened(), this.host.fetchPackaged).load(name, signal),
-      openModelRater: async ({ rater, prompt }, signal): Promise<Rater> => {
-        const { kind, model } = await this.models.open(rater, signal);
-        if (kind !== 'language')
-          throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
-        const { scale, shots, system } = prompt;
-        return createLanguageModelRater({
-          model: span === null ? model : traced(model, span),
-          style: { scale: writtenScale(scale), shots, system },
-        });
-      },
-    };
   }
 
   private async writing(onEvents: OnEvents, act: () => Promise<void>): Promise<void> {
@@ -231,11 +232,7 @@ class SimulationDesk implements SimulationService {
   }
 
   private async shelf(): Promise<TrainingShelf> {
-    return new TrainingShelf(await this.opened());
-  }
-
-  private opened(): Promise<FileStore> {
-    return (this.files ??= this.host.openFiles());
+    return new TrainingShelf(await this.files());
   }
 }
 

@@ -1,5 +1,6 @@
 /** @file What a worker of simulations offers to the page: environments step by step, and trainings. Types only. */
 import type { LabErrorData } from '../core/errors.ts';
+import type { Interval } from '../core/evaluation.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -29,6 +30,40 @@ export interface EpisodeStart {
   readonly user: number | null;
 }
 
+/** A part of an environment as a file. */
+export type EnvironmentPart = 'users' | 'items' | 'ratings' | 'environment';
+
+/** A question to a judge of ratings: who gave which is hidden. */
+export interface RatingQuestion {
+  readonly id: string;
+  readonly user: number;
+  readonly item: number;
+  /** Different ratings, in a random order. */
+  readonly ratings: readonly number[];
+  /** Questions that were judged so far. */
+  readonly judged: number;
+}
+
+/** What one hidden rater came to. */
+export interface JudgedRater {
+  /** `rules`, `surrogate`, `random`, or a model's name. */
+  readonly rater: string;
+  /** The mean of the marks, 1 to 5, with its interval over people; null without marks. */
+  readonly mean: Interval | null;
+  /** The standard deviation of the marks. */
+  readonly deviation: number;
+  readonly marks: number;
+}
+
+/** What a judging of ratings came to. */
+export interface RatingResults {
+  readonly raters: readonly JudgedRater[];
+  readonly judged: number;
+  readonly skipped: number;
+  /** Judged after somebody had looked at the results. */
+  readonly afterLook: number;
+}
+
 /** A training that is kept in this browser. */
 export interface KeptTraining {
   readonly id: string;
@@ -44,6 +79,9 @@ export interface CellTrace {
   readonly cell: TrainingCell;
   readonly events: readonly TraceEvent[];
 }
+
+/** The formats of tables. */
+export type RowFormat = 'csv' | 'jsonl' | 'parquet';
 
 /** Receives events as they happen. */
 export type OnEvents = (batch: readonly TraceEvent[]) => void;
@@ -67,6 +105,36 @@ export interface SimulationService {
    * @throws LabError `aborted` once what was done is kept
    */
   trainCell(id: string, cell: TrainingCell, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /**
+   * Makes what an environment needs that takes long: the surrogate of a language model.
+   * @param onRatings told how many ratings are done, and of how many
+   */
+  openGround(
+    spec: EnvironmentSpec,
+    usesSurrogate: boolean,
+    onRatings: (done: number, of: number) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
+  recommend(id: string, cell: TrainingCell, user: number, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  exportEnvironment(spec: EnvironmentSpec, part: EnvironmentPart, as: RowFormat, signal: AbortSignal): Promise<Blob>;
+  /** The next question of an environment's judging that nobody has judged. @param except one that is on the screen already */
+  ratingQuestion(
+    spec: EnvironmentSpec,
+    raters: readonly string[],
+    except: string | null,
+    signal: AbortSignal,
+  ): Promise<RatingQuestion>;
+  /** Keeps marks of 1 to 5, one for each rating that was shown; null where the judge would not say. */
+  judgeRatings(
+    spec: EnvironmentSpec,
+    raters: readonly string[],
+    question: RatingQuestion,
+    marks: readonly number[] | null,
+    signal: AbortSignal,
+  ): Promise<number>;
+  /** Lifts the veil: what is judged after it is marked so. */
+  ratingResults(spec: EnvironmentSpec, raters: readonly string[]): Promise<RatingResults>;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;
   readTraining(id: string): Promise<readonly CellTrace[]>;

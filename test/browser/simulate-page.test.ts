@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  const simulations = connectSimulations();
+  const simulations = connectSimulations(client.models);
   for (const { id } of await simulations.trainings()) await simulations.remove(id);
   location.hash = '#simulate';
   render(App, { client });
@@ -108,7 +108,32 @@ describe('training', () => {
     expect(rows).toEqual(['a2c', 'random', 'oracle', 'A2C in the paper']);
     await expect.element(page.getByText(/ratings that it has not seen it is off by/)).toBeVisible();
     expect(await violations()).toEqual([]);
+    await press('Before and after');
+    await press('Recommend ten, before and after');
+    await expect.poll(() => document.querySelectorAll('.lists ol li').length, WAIT).toBe(20);
+    expect(await violations()).toEqual([]);
+    await press('Population');
+    await expect.element(page.getByRole('img', { name: /^Genres liked by people/ }), WAIT).toBeVisible();
+    expect(await violations()).toEqual([]);
   });
+});
+
+test('hidden raters are judged, and what they come to is told with their names', async () => {
+  await set('People', '4');
+  await press('Judge the raters');
+  await press('Begin judging');
+  await expect.element(page.getByRole('button', { name: 'Keep these marks' }), WAIT).toBeDisabled();
+  for (const group of page.getByRole('group', { name: /^Rated/ }).all())
+    await group.getByRole('radio', { name: /^4/ }).click();
+  expect(await violations()).toEqual([]);
+  await press('Keep these marks');
+  await expect.element(page.getByText('1 question judged in this environment', { exact: false }), WAIT).toBeVisible();
+  await press('Show the results');
+  await expect.element(page.getByRole('rowheader', { name: 'Random ratings' }), WAIT).toBeVisible();
+  await expect.element(page.getByText(/^Of 1 question judged by one person/)).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await press('Export');
+  expect(await violations()).toEqual([]);
 });
 
 test('an episode has nothing to complain of for axe, wide and narrow, light and dark', async () => {

@@ -61,6 +61,22 @@ export function environmentRows({
   };
 }
 
+/** What `environment.json` says: ranges, noise, what the surrogate is worth, and its weights. */
+export function aboutEnvironment(
+  { catalogue, scale, surrogate }: TrainingGround,
+  told: { readonly kind: string; readonly seed: number; readonly endProbability: number },
+) {
+  const { quality, weights, features } = surrogate ?? {};
+  return {
+    ...told,
+    people: catalogue.people.length,
+    items: catalogue.items.length,
+    ratings: scale,
+    surrogate: quality,
+    surrogateModel: { weights: weights?.map((row) => [...row]), features: features?.map((row) => [...row]) },
+  };
+}
+
 function* userRows({ people, tastes }: Catalogue): Generator<Row, void, undefined> {
   for (const [user, { name, age, gender, job, hobby, description }] of people.entries()) {
     const { liked, disliked } = tastes[user] ?? { liked: [], disliked: [] };

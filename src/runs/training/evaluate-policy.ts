@@ -5,8 +5,8 @@
 import type { Environment } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { Chooser } from '../../core/policy.ts';
-import type { EvaluatedPerson, PolicyScores } from '../../core/simulation.ts';
-import { genreName, type Catalogue } from '../../environments/catalogue.ts';
+import { genreName, type EvaluatedPerson, type PolicyScores } from '../../core/simulation.ts';
+import type { Catalogue } from '../../environments/catalogue.ts';
 import { likedShare } from '../../metrics/lists/liked-share.ts';
 import { personalization } from '../../metrics/lists/personalization.ts';
 import { averagePrecisionOf } from '../../metrics/ranking/map.ts';

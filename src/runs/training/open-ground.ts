@@ -6,6 +6,13 @@ import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { BOOK_SHELF } from '../../environments/ablations/books.ts';
 import { catalogueItems, catalogueOf, type Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
+import {
+  fitSurrogate,
+  restoreSurrogate,
+  SURROGATE_DEFAULTS,
+  type FittedSurrogate,
+  type Surrogate,
+} from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
 import { lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
@@ -18,6 +25,10 @@ export interface GroundHost {
   loadDataset(name: string, signal: AbortSignal): Promise<Dataset>;
   /** The rater of a spec that names a language model. */
   openModelRater(spec: EnvironmentSpec, signal: AbortSignal): Promise<Rater>;
+  /** What a language model's surrogate was fitted to before, or else what `fit` gives, which it keeps. */
+  keptSurrogate(spec: EnvironmentSpec, fit: () => Promise<FittedSurrogate>): Promise<FittedSurrogate>;
+  /** Told of each rating that a surrogate asks for. */
+  onRatings?(done: number, of: number): void;
 }
 
 /** The dataset that the lab's own films come from. */
@@ -81,7 +92,9 @@ export async function openTrainingGround(
   const { kept } = writtenScale(spec.prompt.scale);
   if ((kept.max === 5) !== (catalogue.kind === 'book'))
     throw new LabError('spec-invalid', `prompt.scale: ${catalogue.kind}s are not rated on ${spec.prompt.scale}.`);
+  const surrogate = usesSurrogate ? await openSurrogate(spec, catalogue, rater, host, signal) : null;
   return createTrainingGround(catalogue, rater, { seed: spec.seed, usesSurrogate }, signal, {
+    ...(surrogate !== null && { surrogate }),
     scale: kept,
     retrieval: await openRetrieval(spec.retrieval.name, catalogue.items, signal),
     told: spec.retrieval.count,
@@ -90,4 +103,29 @@ export async function openTrainingGround(
     endProbability: spec.endProbability,
     ...(spec.drift !== null && { drift: spec.drift }),
   });
+}
+
+/** Null where the ground fits one itself: with the usual settings, on a rater that answers at once. */
+async function openSurrogate(
+  spec: EnvironmentSpec,
+  catalogue: Catalogue,
+  rater: Rater,
+  host: GroundHost,
+  signal: AbortSignal,
+): Promise<Surrogate | null> {
+  const { ratingsAPerson } = spec.surrogate;
+  if (spec.rater.name === RULES_ID && ratingsAPerson === SURROGATE_DEFAULTS.ratingsAPerson) return null;
+  const { kept: scale } = writtenScale(spec.prompt.scale);
+  const of = catalogue.people.length * ratingsAPerson;
+  const fit = async (): Promise<FittedSurrogate> => {
+    const { quality, weights } = await fitSurrogate(rater, catalogue, scale, {
+      random: createRandom(`ground ${spec.seed}`).fork('surrogate'),
+      signal,
+      options: { ...SURROGATE_DEFAULTS, ratingsAPerson },
+      onRating: (done) => host.onRatings?.(done, of),
+    });
+    return { quality, weights: weights.map((row) => [...row]) };
+  };
+  const fitted = spec.rater.name === RULES_ID ? await fit() : await host.keptSurrogate(spec, fit);
+  return restoreSurrogate(fitted, catalogue, scale);
 }

@@ -56,6 +56,7 @@ const ENVIRONMENT = z.strictObject({
   ),
   drift: z._default(z.nullable(z.strictObject({ rate: share, deviation: amount })), DEFAULT.drift),
   endProbability: z._default(share, DEFAULT.endProbability),
+  surrogate: z._default(z.strictObject({ ratingsAPerson: count(5, 10_000) }), DEFAULT.surrogate),
 });
 
 const TRAINING = z.strictObject({

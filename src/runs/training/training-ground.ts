@@ -9,6 +9,7 @@ import type { RatedItem, Rater, RaterScale } from '../../core/rater.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
 import { itemFeatures } from '../../environments/item-features.ts';
 import { generatePeople } from '../../environments/people/generate-people.ts';
+import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRetrieval } from '../../environments/retrieval.ts';
 import { createSuberEnvironment, type SuberOptions } from '../../environments/suber-environment.ts';
@@ -30,8 +31,8 @@ export interface TrainingGround {
   /** A fresh environment to learn in. @param signal ends what the rater is asked there */
   createTraining(signal?: AbortSignal): Environment;
   /** A fresh environment whose ratings are the teacher's and whose episodes do not end by chance. */
-  createEvaluation(signal?: AbortSignal): Environment;
-  /** The teacher's expected rating of an item by a person without any history: what the oracle knows. */
+  createEvaluation(signal?: AbortSignal, rater?: Rater): Environment;
+  /** The teacher's expected rating of an item by a person without any history: what the oracle knows. The surrogate's of a model. */
   readonly expected: (user: number, item: number) => number;
 }
 
@@ -73,7 +74,10 @@ export function drawCatalogue(
 /** How an environment differs from the default one. */
 export type GroundChanges = Partial<
   Pick<SuberOptions, 'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability'>
->;
+> & {
+  /** In place of fitting one, where policies learn from a surrogate. */
+  readonly surrogate?: Surrogate;
+};
 
 /**
  * Makes a ground.
@@ -85,14 +89,16 @@ export async function createTrainingGround(
   teacher: Rater,
   { seed, usesSurrogate }: Pick<GroundOptions, 'seed' | 'usesSurrogate'>,
   signal: AbortSignal,
-  changes: GroundChanges = {},
+  { surrogate: known, ...changes }: GroundChanges = {},
 ): Promise<TrainingGround> {
   const scale = changes.scale ?? (catalogue.kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 });
   const random = createRandom(`ground ${seed}`);
   const surrogate = usesSurrogate
-    ? await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal })
+    ? (known ?? (await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal })))
     : null;
-  const table = await expectedTable(catalogue, teacher, scale, signal);
+  // A rater that takes its time is not asked for everything: then the surrogate is all that is known.
+  const table =
+    known === undefined || teacher.id === RULES_ID ? await expectedTable(catalogue, teacher, scale, signal) : null;
   const create = (rater: Rater, changed: Partial<SuberOptions>): Environment =>
     createSuberEnvironment({
       catalogue,
@@ -114,8 +120,8 @@ export async function createTrainingGround(
       surrogate === null
         ? create(teacher, stoppedBy(stop))
         : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items), ...stoppedBy(stop) }),
-    createEvaluation: (stop) => create(teacher, { endProbability: 0, ...stoppedBy(stop) }),
-    expected: (user, item) => table[user]![item]!,
+    createEvaluation: (stop, rater = teacher) => create(rater, { endProbability: 0, ...stoppedBy(stop) }),
+    expected: (user, item) => table?.[user]?.[item] ?? known?.expected(user, item) ?? NaN,
   };
 }
 

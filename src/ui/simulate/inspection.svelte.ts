@@ -1,11 +1,12 @@
 /** @file One person in an environment, step by step: a fold over the events of their episode. */
-import type { EpisodeStart, SimulationClient, StepChoice } from '../../client/simulation-client.ts';
+import type { EpisodeStart, SimulationClient, StepChoice } from '../../client/simulations.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { createTraceTree, type CallRecord, type TraceNode } from '../../core/trace-tree.ts';
 import { formatTrace } from '../../core/trace-file.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
 import { download } from '../download.ts';
 import type { Session } from '../session.svelte.ts';
+import type { Loading } from './loading.svelte.ts';
 
 /** A step as it is shown. */
 export interface ShownStep {
@@ -51,13 +52,15 @@ export class Inspection {
   surrogate = $state.raw<unknown>(null);
   private readonly session: Session;
   private readonly client: SimulationClient;
+  private readonly loading: Loading;
   private events: TraceEvent[] = [];
   private tree = createTraceTree();
   private controller = new AbortController();
 
-  constructor(session: Session, client: SimulationClient) {
+  constructor(session: Session, client: SimulationClient, loading: Loading) {
     this.session = session;
     this.client = client;
+    this.loading = loading;
   }
 
   get step(): ShownStep | null {
@@ -73,7 +76,11 @@ export class Inspection {
   async begin(environment: EnvironmentSpec): Promise<void> {
     const start = { ratedBy: this.ratedBy, seed: this.seed, user: this.user };
     await this.during('Beginning the episode', (signal) =>
-      this.client.reset(environment, start, { onEvents: (batch) => this.add(batch), signal }),
+      this.client.reset(environment, start, {
+        onEvents: (batch) => this.add(batch),
+        onProgress: this.loading.show,
+        signal,
+      }),
     );
     this.looked = null;
   }
@@ -100,6 +107,7 @@ export class Inspection {
     this.isBusy = true;
     this.controller = new AbortController();
     await this.session.attempt(what, () => act(this.controller.signal));
+    this.loading.end();
     this.isBusy = false;
   }
 

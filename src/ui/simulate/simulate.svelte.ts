@@ -1,15 +1,22 @@
 /** @file What the Simulate page shows: an environment, one person in it step by step, and policies that are trained there. */
-import type { SimulationClient } from '../../client/simulation-client.ts';
+import type { SimulationClient } from '../../client/simulations.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentDescription, type EnvironmentSpec } from '../../core/simulation.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { Inspection } from './inspection.svelte.ts';
+import { Lists } from './lists.svelte.ts';
+import { Loading } from './loading.svelte.ts';
+import { RatingJudging } from './rating-judging.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
 
 /** The views of the page, in their order. */
 export const VIEWS = [
   ['person', 'One person'],
   ['training', 'Training'],
+  ['lists', 'Before and after'],
+  ['population', 'Population'],
+  ['judging', 'Judge the raters'],
+  ['export', 'Export'],
 ] as const;
 
 /** One of the views. */
@@ -22,6 +29,9 @@ export class Simulate {
   readonly client: SimulationClient;
   readonly inspection: Inspection;
   readonly trainings: Trainings;
+  readonly lists: Lists;
+  readonly judging: RatingJudging;
+  readonly loading = new Loading();
   view = $state<View>('person');
   environment = $state.raw<EnvironmentSpec>(DEFAULT_ENVIRONMENT);
   /** Who and what the environment is made of; null until it is known. */
@@ -32,10 +42,19 @@ export class Simulate {
     this.session = session;
     this.models = models;
     this.client = client;
-    this.inspection = new Inspection(session, client);
-    this.trainings = new Trainings(session, client);
+    this.inspection = new Inspection(session, client, this.loading);
+    this.trainings = new Trainings(session, client, this.loading);
+    this.lists = new Lists(session, client, this.trainings, this.loading);
+    this.judging = new RatingJudging(session, client, this.loading);
     void this.describe();
     void this.trainings.refresh();
+  }
+
+  /** `20 people, 100 films, rated by rules`. */
+  get inWords(): string {
+    const { people, items, rater, of } = this.environment;
+    const noun = of === 'films' || of === 'books' ? of : 'items';
+    return `${people} people, ${items} ${noun}, rated by ${rater.name}`;
   }
 
   /** Sets parts of the environment. */

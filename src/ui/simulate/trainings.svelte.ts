@@ -1,13 +1,20 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and gone on with, also after a reload. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { CellTrace, KeptTraining, SimulationClient } from '../../client/simulation-client.ts';
+import type { CellTrace, KeptTraining, SimulationClient } from '../../client/simulations.ts';
 import { csvLines } from '../../core/csv-lines.ts';
 import type { LabErrorData } from '../../core/errors.ts';
-import type { EnvironmentSpec, PolicySpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
+import type {
+  EnvironmentDescription,
+  EnvironmentSpec,
+  PolicySpec,
+  TrainingCell,
+  TrainingSpec,
+} from '../../core/simulation.ts';
 import { policyLabel } from '../../core/simulation.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { download } from '../download.ts';
 import type { Session } from '../session.svelte.ts';
+import type { Loading } from './loading.svelte.ts';
 import { SCORES, TrainingFold, type CellProgress } from './training-fold.ts';
 
 /** Policies that can be chosen, with what they are. */
@@ -23,6 +30,7 @@ export const POLICIES = [
   ['oracle', 'Oracle', 'the rater’s expected ratings themselves, a bound'],
 ] as const;
 
+const NEVER = new AbortController().signal;
 /** Redrawing a chart takes longer than an event. */
 const REDRAW_MILLISECONDS = 150;
 
@@ -38,18 +46,22 @@ export class Trainings {
   id = $state<string | null>(null);
   spec = $state.raw<TrainingSpec | null>(null);
   cells = $state.raw<readonly CellProgress[]>([]);
+  /** Who and what the training that is shown is about. */
+  description = $state.raw<EnvironmentDescription | null>(null);
   isRunning = $state(false);
   /** Cells that ended otherwise than in their own events, such as by the death of a worker. */
   problems = $state.raw<readonly LabErrorData[]>([]);
   private readonly session: Session;
   private readonly client: SimulationClient;
+  private readonly loading: Loading;
   private fold: TrainingFold | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private controller = new AbortController();
 
-  constructor(session: Session, client: SimulationClient) {
+  constructor(session: Session, client: SimulationClient, loading: Loading) {
     this.session = session;
     this.client = client;
+    this.loading = loading;
   }
 
   /** How many cells are trained at once. */
@@ -82,7 +94,7 @@ export class Trainings {
         seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
         steps: this.steps,
       });
-      this.show(begun.id, begun.spec, []);
+      await this.show(begun.id, begun.spec, []);
       await this.run();
     });
     await this.refresh();
@@ -103,7 +115,7 @@ export class Trainings {
     const kept = this.kept.find((one) => one.id === id);
     if (kept === undefined || this.isRunning) return;
     await this.session.attempt('Opening the training', async () => {
-      this.show(id, kept.spec, await this.client.read(id));
+      await this.show(id, kept.spec, await this.client.read(id));
     });
   }
 
@@ -158,22 +170,26 @@ export class Trainings {
       await this.client.train(id, spec, {
         onEvents: (cell, batch) => this.add(cell, batch),
         onFailed: (_, error) => (this.problems = [...this.problems, error.toData()]),
+        onProgress: this.loading.show,
         signal: this.controller.signal,
       });
       this.session.announcement = 'The training is done.';
     } finally {
       this.isRunning = false;
+      this.loading.end();
       this.redraw();
     }
   }
 
-  private show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): void {
+  private async show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): Promise<void> {
     this.id = id;
     this.spec = spec;
     this.problems = [];
     this.fold = new TrainingFold(spec);
     for (const { cell, events } of traces) this.fold.add(cell, events);
     this.redraw();
+    this.description = null;
+    this.description = await this.client.describe(spec.environment, NEVER);
   }
 
   private add(cell: TrainingCell, batch: readonly TraceEvent[]): void {

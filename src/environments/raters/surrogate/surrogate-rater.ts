@@ -57,7 +57,14 @@ export async function fitSurrogate(
     random,
     signal,
     options = SURROGATE_DEFAULTS,
-  }: { readonly random: Random; readonly signal: AbortSignal; readonly options?: SurrogateOptions },
+    onRating = () => undefined,
+  }: {
+    readonly random: Random;
+    readonly signal: AbortSignal;
+    readonly options?: SurrogateOptions;
+    /** Told how many ratings the teacher was asked for so far. */
+    readonly onRating?: (done: number) => void;
+  },
 ): Promise<Surrogate> {
   const features = itemFeatures(catalogue.items);
   const noises: number[] = [];
@@ -71,6 +78,7 @@ export async function fitSurrogate(
       const item = draws.integer(catalogue.items.length);
       const request = { person, item: catalogue.items[item]!, history: [], timesBefore: 0, scale };
       const reply = await teacher.rate(request, { random: draws.fork(`rating ${at}`), signal });
+      onRating(user * options.ratingsAPerson + at + 1);
       if (reply.rating === null) {
         failures += 1;
         continue;
@@ -85,13 +93,39 @@ export async function fitSurrogate(
     taught.push(ratings);
   }
   const weights = fitWeights(taught, features, options.ridge);
-  const expected = (user: number, item: number): number => {
-    const value = product(weights[user]!, features[item]!);
-    return Math.max(scale.min, Math.min(scale.max, value));
-  };
+  const expected = expectation(weights, features, scale);
   const noise = Math.sqrt(noises.reduce((sum, one) => sum + one * one, 0) / Math.max(1, noises.length));
   const quality = { teacher: teacher.id, failures, noise, ...measure(taught, expected) };
   return { rater: createSurrogateRater(catalogue, expected, noise), quality, expected, weights, features };
+}
+
+/** What of a surrogate is kept; with its people and items it is the surrogate again. */
+export interface FittedSurrogate {
+  readonly quality: SurrogateQuality;
+  readonly weights: readonly (readonly number[])[];
+}
+
+/** A surrogate that was fitted before, on the same people and items. */
+export function restoreSurrogate(
+  { quality, weights: kept }: FittedSurrogate,
+  catalogue: Catalogue,
+  scale: RaterScale,
+): Surrogate {
+  const features = itemFeatures(catalogue.items);
+  const weights = kept.map((row) => Float64Array.from(row));
+  const expected = expectation(weights, features, scale);
+  return { rater: createSurrogateRater(catalogue, expected, quality.noise), quality, expected, weights, features };
+}
+
+function expectation(
+  weights: readonly Float64Array[],
+  features: readonly Float32Array[],
+  scale: RaterScale,
+): Surrogate['expected'] {
+  return (user, item) => {
+    const value = product(weights[user]!, features[item]!);
+    return Math.max(scale.min, Math.min(scale.max, value));
+  };
 }
 
 function fitWeights(

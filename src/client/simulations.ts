@@ -1,0 +1,91 @@
+/** @file Simulations as the page sees them. Types only. Every method rejects with a `LabError`. */
+import type { LabError } from '../core/errors.ts';
+import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import type { LoadProgress } from '../wire/model-service.ts';
+import type {
+  CellTrace,
+  EnvironmentPart,
+  EpisodeStart,
+  KeptTraining,
+  RatingQuestion,
+  RatingResults,
+  RowFormat,
+  StepChoice,
+} from '../wire/simulation-service.ts';
+
+export type {
+  CellTrace,
+  EnvironmentPart,
+  EpisodeStart,
+  JudgedRater,
+  KeptTraining,
+  RatingQuestion,
+  RatingResults,
+  RowFormat,
+  StepChoice,
+  TrainedPolicyName,
+} from '../wire/simulation-service.ts';
+
+/** What an episode takes. */
+export interface Stepping {
+  readonly onEvents: (batch: readonly TraceEvent[]) => void;
+  /** Told where a language model is loaded, or asked for what a surrogate is fitted on. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What slow work without events takes. */
+export type Making = Omit<Stepping, 'onEvents'>;
+
+/** What training takes. */
+export interface Training extends Making {
+  readonly onEvents: (cell: TrainingCell, batch: readonly TraceEvent[]) => void;
+  /** Told where a cell ends otherwise than by a stop: the other cells go on. */
+  readonly onFailed?: (cell: TrainingCell, error: LabError) => void;
+}
+
+/** Whose ratings are judged, and where. */
+export interface JudgingOfRatings {
+  readonly spec: EnvironmentSpec;
+  /** `random`, `surrogate`, and the environment's own rater by its name. */
+  readonly raters: readonly string[];
+}
+
+/** Simulations. A language model that rates is loaded when it is first asked. */
+export interface SimulationClient {
+  /** How many cells are trained at once. */
+  readonly workers: number;
+  describe(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription>;
+  reset(spec: EnvironmentSpec, start: EpisodeStart, stepping: Stepping): Promise<void>;
+  step(choice: StepChoice, stepping: Stepping): Promise<void>;
+  /** Checks a training and keeps its spec. @returns its id, and the spec with its defaults */
+  begin(spec: TrainingSpec): Promise<{ readonly id: string; readonly spec: TrainingSpec }>;
+  /**
+   * Trains every cell of a kept training that is not done, from its checkpoint on. A stop loses at most what came after the last
+   * checkpoints, which is then trained again to the same numbers.
+   * @throws LabError `aborted`
+   */
+  train(id: string, spec: TrainingSpec, training: Training): Promise<void>;
+  /** See `SimulationService.recommend`. */
+  recommend(
+    id: string,
+    spec: TrainingSpec,
+    asked: { readonly cell: TrainingCell; readonly user: number },
+    stepping: Stepping,
+  ): Promise<void>;
+  export(spec: EnvironmentSpec, part: EnvironmentPart, as: RowFormat, making: Making): Promise<Blob>;
+  /** See `SimulationService.ratingQuestion`. */
+  question(judging: JudgingOfRatings, except: string | null, making: Making): Promise<RatingQuestion>;
+  judge(
+    judging: JudgingOfRatings,
+    question: RatingQuestion,
+    marks: readonly number[] | null,
+    signal: AbortSignal,
+  ): Promise<number>;
+  results(judging: JudgingOfRatings): Promise<RatingResults>;
+  /** Latest first. */
+  trainings(): Promise<readonly KeptTraining[]>;
+  read(id: string): Promise<readonly CellTrace[]>;
+  remove(id: string): Promise<void>;
+}

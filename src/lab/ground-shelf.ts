@@ -1,0 +1,98 @@
+/** @file Grounds of environments in a worker: opened once, with raters that may be models in other workers. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { LabError } from '../core/errors.ts';
+import type { FileStore } from '../core/file-store.ts';
+import { canonicalJson, type Json } from '../core/json.ts';
+import type { Rater } from '../core/rater.ts';
+import type { EnvironmentSpec } from '../core/simulation.ts';
+import type { Span } from '../core/trace.ts';
+import type { Catalogue } from '../environments/catalogue.ts';
+import { writtenScale } from '../environments/prompts/rating-scale.ts';
+import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
+import type { FittedSurrogate } from '../environments/raters/surrogate/surrogate-rater.ts';
+import { traced } from '../models/traced.ts';
+import {
+  openEnvironmentCatalogue,
+  openSpecRater,
+  openTrainingGround,
+  type GroundHost,
+} from '../runs/training/open-ground.ts';
+import type { TrainingGround } from '../runs/training/training-ground.ts';
+import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
+import { ModelShelf } from './model-shelf.ts';
+
+/** Told of each rating that a surrogate asks its teacher for: how many are done, and of how many. */
+export type OnRatings = (done: number, of: number) => void;
+
+/** Opens grounds. */
+export class GroundShelf {
+  readonly models = new ModelShelf();
+  private readonly files: () => Promise<FileStore>;
+  private readonly fetchPackaged: FetchPackaged;
+  private known: { readonly key: string; readonly ground: Promise<TrainingGround> } | null = null;
+
+  constructor(files: () => Promise<FileStore>, fetchPackaged: FetchPackaged) {
+    this.files = files;
+    this.fetchPackaged = fetchPackaged;
+  }
+
+  catalogue(spec: EnvironmentSpec, signal: AbortSignal): Promise<Catalogue> {
+    return openEnvironmentCatalogue(spec, this.host(), signal);
+  }
+
+  /** The rater of an environment. @param span where the calls of a language model are written */
+  rater(spec: EnvironmentSpec, signal: AbortSignal, span: Span | null = null): Rater | Promise<Rater> {
+    return openSpecRater(spec, this.host(span), signal);
+  }
+
+  /** The last ground is kept: what follows is mostly about the same. */
+  ground(
+    spec: EnvironmentSpec,
+    usesSurrogate: boolean,
+    signal: AbortSignal,
+    onRatings: OnRatings = () => undefined,
+  ): Promise<TrainingGround> {
+    const key = canonicalJson([spec as unknown as Json, usesSurrogate]);
+    if (this.known?.key === key) return this.known.ground;
+    const ground = openTrainingGround(spec, usesSurrogate, { ...this.host(), onRatings }, signal);
+    const known = { key, ground };
+    this.known = known;
+    ground.catch(() => {
+      if (this.known === known) this.known = null;
+    });
+    return ground;
+  }
+
+  private host(span: Span | null = null): GroundHost {
+    return {
+      loadDataset: async (name, signal) => new DatasetShelf(await this.files(), this.fetchPackaged).load(name, signal),
+      openModelRater: async ({ rater, prompt }, signal): Promise<Rater> => {
+        const { kind, model } = await this.models.open(rater, signal);
+        if (kind !== 'language')
+          throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
+        const { scale, shots, system } = prompt;
+        return createLanguageModelRater({
+          model: span === null ? model : traced(model, span),
+          style: { scale: writtenScale(scale), shots, system },
+        });
+      },
+      keptSurrogate: (spec, fit) => this.keptSurrogate(spec, fit),
+    };
+  }
+
+  /** A language model takes minutes for what a surrogate is fitted on, so that is kept: `surrogates/<digest>.json`. */
+  private async keptSurrogate(
+    { people, items, of, seed, rater, prompt, surrogate }: EnvironmentSpec,
+    fit: () => Promise<FittedSurrogate>,
+  ): Promise<FittedSurrogate> {
+    const key = canonicalJson({ people, items, of, seed, rater, prompt, surrogate } as unknown as Json);
+    const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
+    const files = await this.files();
+    const bytes = await files.read(path);
+    if (bytes !== null) return JSON.parse(new TextDecoder().decode(bytes)) as FittedSurrogate;
+    const fitted = await fit();
+    await files.write(path, new TextEncoder().encode(JSON.stringify(fitted)));
+    return fitted;
+  }
+}

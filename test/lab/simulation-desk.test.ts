@@ -1,0 +1,159 @@
+/** @file Simulations as the page's workers do them, in memory: episodes, trainings that go on, lists, judged ratings and files. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '../../src/core/simulation.ts';
+import { traceTree } from '../../src/core/trace-tree.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { createSimulationDesk } from '../../src/lab/simulation-desk.ts';
+import type { SimulationService } from '../../src/wire/simulation-service.ts';
+
+const { signal } = new AbortController();
+const BOOKS: EnvironmentSpec = {
+  ...DEFAULT_ENVIRONMENT,
+  of: 'books',
+  people: 4,
+  items: 15,
+  prompt: { ...DEFAULT_ENVIRONMENT.prompt, scale: '1-5' },
+};
+const TRAINING: TrainingSpec = {
+  environment: BOOKS,
+  learnsFrom: 'surrogate',
+  policies: [
+    { name: 'lin-ucb', options: {} },
+    { name: 'random', options: {} },
+  ],
+  seeds: [1],
+  steps: 3 * 2048,
+};
+
+let files: MemoryFileStore;
+const open = (): SimulationService =>
+  createSimulationDesk({
+    openFiles: () => Promise.resolve(files),
+    fetchPackaged: (dataset, file) => readFile(resolve(import.meta.dirname, '../../datasets', dataset, file)),
+  });
+beforeEach(() => (files = new MemoryFileStore()));
+
+function sink(): { readonly events: TraceEvent[]; readonly add: (batch: readonly TraceEvent[]) => void } {
+  const events: TraceEvent[] = [];
+  return { events, add: (batch) => void events.push(...batch) };
+}
+
+describe('an episode', () => {
+  test('is the same for the same seed, and tells everything of a step but who is behind it', async () => {
+    const spec: EnvironmentSpec = {
+      ...BOOKS,
+      perturbation: { type: 'greedy', probability: 1 },
+      drift: { rate: 0.1, deviation: 1 },
+      shaping: { type: 'end-at-repeat' },
+      endProbability: 0,
+    };
+    const play = async (): Promise<TraceEvent[]> => {
+      const { events, add } = sink();
+      const desk = open();
+      await desk.reset(spec, { ratedBy: 'rater', seed: 5, user: 2 }, add, signal);
+      for (const choice of [{ type: 'oracle' }, { type: 'random' }, { type: 'oracle' }] as const)
+        await desk.step(choice, add, signal);
+      const repeat = events.findLast((event) => event.type === 'environment-step')!;
+      await desk.step({ type: 'item', item: repeat.item }, add, signal);
+      await expect(desk.step({ type: 'random' }, add, signal)).rejects.toMatchObject({ code: 'spec-invalid' });
+      return events;
+    };
+    const [first, second] = [await play(), await play()];
+    const timeless = (events: readonly TraceEvent[]): unknown => events.map((event) => ({ ...event, time: 0 }));
+    expect(timeless(first)).toEqual(timeless(second));
+    const [task] = traceTree(first).tasks;
+    expect(task).toMatchObject({ detail: { user: 2, seed: 5 }, end: { status: 'done' } });
+    const steps = task!.children.map(({ step }) => step!);
+    expect(steps.map(({ told }) => told.length)).toEqual([0, 1, 2, 3]);
+    expect(steps.every(({ noise }) => Math.abs(noise) === 1)).toBe(true);
+    expect(steps[1]?.drift).not.toBe(0);
+    expect(steps.at(-1)).toMatchObject({ timesBefore: 1, terminated: true, reward: 0 });
+    expect(steps[0]?.prompt?.at(-1)?.content).toContain('Begin with the rating.');
+  });
+});
+
+describe('a training', () => {
+  test('is kept, goes on in another worker, and shows what a person gets before and after it', async () => {
+    const [desk, other] = [open(), open()];
+    await desk.beginTraining('one', TRAINING);
+    const stop = new AbortController();
+    const stopAtFirst = (batch: readonly TraceEvent[]): void => {
+      if (batch.some(({ type }) => type === 'training-round')) stop.abort();
+    };
+    const stopped = desk.trainCell('one', { policy: 0, seed: 1 }, stopAtFirst, stop.signal);
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    expect(await desk.trainings()).toMatchObject([{ id: 'one', ended: 0 }]);
+    await other.trainCell('one', { policy: 0, seed: 1 }, () => undefined, signal);
+    await other.trainCell('one', { policy: 1, seed: 1 }, () => undefined, signal);
+    const { events: again, add } = sink();
+    await desk.trainCell('one', { policy: 0, seed: 1 }, add, signal);
+    expect(again).toEqual([]);
+    expect(await desk.trainings()).toMatchObject([{ id: 'one', ended: 2 }]);
+    const [cell] = await desk.readTraining('one');
+    const nodes = traceTree(cell!.events).tasks;
+    expect(nodes.map(({ end }) => end?.status ?? 'stopped')).toEqual(['stopped', 'done']);
+    expect(nodes.flatMap(({ rounds }) => rounds.map(({ steps }) => steps))).toEqual([2048, 4096, 6144]);
+    const lists = sink();
+    await desk.recommend('one', { policy: 0, seed: 1 }, 1, lists.add, signal);
+    const episodes = traceTree(lists.events).tasks;
+    expect(episodes.map(({ label }) => label)).toEqual(['before training', 'after training']);
+    const means = episodes.map(
+      ({ children }) => children.reduce((sum, { step }) => sum + (step?.reward ?? 0), 0) / children.length,
+    );
+    expect(means[1]).toBeGreaterThan(means[0]!);
+    await desk.removeTraining('one');
+    expect(await desk.trainings()).toEqual([]);
+    expect(await files.list('trainings')).toEqual([]);
+  });
+});
+
+describe('judged ratings', () => {
+  const RATERS = ['rules', 'surrogate', 'random'];
+
+  test('come blind, are kept, and come to a mean, a spread and an interval for each rater', async () => {
+    const desk = open();
+    let question = await desk.ratingQuestion(BOOKS, RATERS, null, signal);
+    expect(JSON.stringify(question)).not.toMatch(/rules|surrogate|random/);
+    expect(await open().ratingQuestion(BOOKS, RATERS, null, signal)).toEqual(question);
+    // A judge who takes low ratings for good ones.
+    for (let judged = 0; judged < 12; judged += 1) {
+      const marks = question.ratings.map((rating) => 6 - rating);
+      expect(await desk.judgeRatings(BOOKS, RATERS, question, marks, signal)).toBe(judged + 1);
+      question = await desk.ratingQuestion(BOOKS, RATERS, null, signal);
+    }
+    await desk.judgeRatings(BOOKS, RATERS, question, null, signal);
+    const results = await open().ratingResults(BOOKS, RATERS);
+    expect(results).toMatchObject({ judged: 12, skipped: 1, afterLook: 0 });
+    expect(results.raters.map(({ rater, marks }) => [rater, marks])).toEqual(RATERS.map((rater) => [rater, 12]));
+    for (const { mean, deviation } of results.raters) {
+      expect(mean!.low).toBeLessThanOrEqual(mean!.value);
+      expect(mean!.high).toBeGreaterThanOrEqual(mean!.value);
+      expect(deviation).toBeGreaterThan(0);
+    }
+  });
+
+  test('need a mark of 1 to 5 for each', async () => {
+    const desk = open();
+    const question = await desk.ratingQuestion(BOOKS, RATERS, null, signal);
+    const marks = question.ratings.map(() => 6);
+    await expect(desk.judgeRatings(BOOKS, RATERS, question, marks, signal)).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+test('an environment is exported as tables and as what a program needs beside them', async () => {
+  const desk = open();
+  const text = async (part: 'ratings' | 'users' | 'environment'): Promise<string> =>
+    (await desk.exportEnvironment(BOOKS, part, 'csv', signal)).text();
+  const ratings = (await text('ratings')).trim().split('\r\n');
+  expect(ratings).toHaveLength(1 + 4 * 15);
+  expect(ratings[0]).toBe('user,item,expected,surrogate');
+  expect((await text('users')).split('\r\n')).toHaveLength(6);
+  const about = JSON.parse(await text('environment')) as { ratings: object; surrogateModel: { weights: unknown[] } };
+  expect(about).toMatchObject({ kind: 'books', ratings: { min: 1, max: 5 }, endProbability: 0.025 });
+  expect(about.surrogateModel.weights).toHaveLength(4);
+  const parquet = await desk.exportEnvironment(BOOKS, 'items', 'parquet', signal);
+  expect(new TextDecoder().decode((await parquet.arrayBuffer()).slice(0, 4))).toBe('PAR1');
+});
