@@ -8,7 +8,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { parseDials } from '../../src/models/reasoner/dials.ts';
 import { createReasoner } from '../../src/models/reasoner/reasoner.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
-import { run } from '../../src/runs/run.ts';
+import { run, type RunHost } from '../../src/runs/run.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
@@ -20,9 +20,16 @@ beforeAll(async () => {
 });
 
 const signal = new AbortController().signal;
-async function runOn(spec: object, model?: LanguageModel) {
+/** @param analyst what the analyst says in place of what it would */
+async function runOn(spec: object, model?: LanguageModel, analyst?: string) {
   const events: TraceEvent[] = [];
-  const host = { ...session, ...(model && { createModel: () => Promise.resolve(model) }) };
+  const host: Pick<RunHost, keyof Session & keyof RunHost> = {
+    ...session,
+    async createModel(...given) {
+      const made = model ?? (await session.createModel(...given));
+      return analyst === undefined ? made : saying(made, analyst);
+    },
+  };
   const summary = await run(
     { dataset: { name: 'made-up' }, ...spec },
     { ...host, now: () => 0, write: (event) => events.push(event), signal },
@@ -30,6 +37,23 @@ async function runOn(spec: object, model?: LanguageModel) {
   const agents = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'agent');
   return { summary, events, agents };
 }
+
+/** The model with one reply to whatever the analyst asks it. */
+const saying = (model: LanguageModel, reply: string): LanguageModel => ({
+  id: model.id,
+  title: model.title,
+  contextLength: model.contextLength,
+  capabilities: model.capabilities,
+  provenance: model.provenance,
+  async *stream(request, options) {
+    if (request.purpose.type !== 'analyse') {
+      yield* model.stream(request, options);
+      return;
+    }
+    yield { type: 'text-delta', delta: reply };
+    yield { type: 'finish', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1, estimated: true } };
+  },
+});
 
 const tasks = { name: 'rating-prediction', options: { users: [1, 2, 3] } };
 const explanations = { name: 'explanation-generation', options: { count: 3 } };
@@ -134,6 +158,24 @@ test('explanations are written from what the analyst and the searcher found, and
   );
   for (const event of events)
     if (event.type !== 'truth') for (const truth of truths) expect(JSON.stringify(event)).not.toContain(truth);
+});
+
+describe('what the analyst is worth comes from what it found', () => {
+  const answersOf = ({ events }: Awaited<ReturnType<typeof runOn>>) =>
+    events.flatMap((event) => (event.type === 'answer' ? [event.recommendation] : []));
+  const sequences = { name: 'sequential-recommendation', options: { users: [1, 2, 3, 4, 5], candidates: 6 } };
+
+  test.each([
+    ['ratings', { ...tasks, options: { users: [1, 2, 3, 4, 5] } }],
+    ['sequences', sequences],
+  ])('%s: without its findings the manager answers as it does alone', async (_what, of) => {
+    const alone = answersOf(await runOn(specOf('manager', {}, of)));
+    const together = answersOf(await runOn(specOf('analyst', {}, of)));
+    const empty = await runOn(specOf('analyst', {}, of), undefined, '{"type":"Finish","content":"Nothing was found."}');
+    expect(empty.agents.some(({ label }) => label === 'Analyst')).toBe(true);
+    expect(answersOf(empty)).toEqual(alone);
+    expect(together).not.toEqual(alone);
+  });
 });
 
 const ask = (options: object, system: string, of = 'single-agent') => ({
