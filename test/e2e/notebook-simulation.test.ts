@@ -93,7 +93,7 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await alone.getByRole('heading', { name: 'Two simulations' }).waitFor(SLOW);
   expect(await alone.locator('#cell-learn figure > svg, #cell-chart figure > svg').count()).toBe(2);
   await alone.getByText('What conversation did').click();
-  await alone.getByText('Newer ones, please').last().waitFor(SLOW);
+  await alone.getByRole('heading', { name: 'Newer ones, please' }).waitFor(SLOW);
   expect(errors).toEqual([]);
   expect([...new Set(asked)]).toEqual(['file']);
 
