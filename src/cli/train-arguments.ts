@@ -1,4 +1,5 @@
 /** @file What was typed after `train`, as data. */
+import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
 import { PLANNER_POLICIES } from '../runs/training/planners/create-planner-policy.ts';
 import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
@@ -25,7 +26,7 @@ interface TrainValues {
 export function trainArguments(values: TrainValues, what: string): TrainOptions {
   const { policies = 'random,popularity,a2c,oracle', rater = 'surrogate', files = '.espalier' } = values;
   const names = policies.split(',').map((name) => name.trim());
-  const known = [...POLICY_NAMES, ...Object.keys(PLANNER_POLICIES)];
+  const known = [...POLICY_NAMES, HISTORY_ORACLE, ...Object.keys(PLANNER_POLICIES)];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw usage(`Unknown policy "${unknown}"; one of ${known.join(', ')}.`);
   if (rater !== 'surrogate' && rater !== 'rules') throw usage(`train learns from surrogate or rules, not "${rater}".`);

@@ -5,9 +5,10 @@ import { canonicalJson } from '../core/json.ts';
 import type { PolicyScores, SurrogateQuality } from '../core/simulation.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
 import { recommendToAll, scorePeople } from '../runs/training/evaluate-policy.ts';
+import { createHistoryOracle, HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
 import { createPlannerPolicy, isPlanner, type PlannerName } from '../runs/training/planners/create-planner-policy.ts';
 import { LOGGED } from '../runs/training/planners/interaction-log.ts';
-import type { PlannerCosts } from '../runs/training/planners/planner-policy.ts';
+import type { PlannerCosts, PlannerPolicy } from '../runs/training/planners/planner-policy.ts';
 import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
 import { trainCell } from '../runs/training/train-cell.ts';
 import type { CurvePoint } from '../runs/training/train-policy.ts';
@@ -60,8 +61,8 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
   for (const policy of options.policies) {
     for (let seed = 1; seed <= options.seeds; seed += 1)
       trained.push(
-        isPlanner(policy)
-          ? await judgePlanner(policy, seed, ground, signal)
+        isPlanner(policy) || policy === HISTORY_ORACLE
+          ? await judgeAlone(policy, seed, ground, signal)
           : await trainOne(policy, seed, ground, options, signal, onProgress),
       );
   }
@@ -97,20 +98,30 @@ async function trainOne(
   return { policy: name, seed, steps: curve.at(-1)?.steps ?? 0, curve, scores, costs: null };
 }
 
-/** Planners learn nothing; their steps are what their log took. */
-async function judgePlanner(
-  name: PlannerName,
+/** Of those that learn nothing from steps of their own; planners know a log. */
+async function judgeAlone(
+  name: PlannerName | typeof HISTORY_ORACLE,
   seed: number,
   ground: TrainingGround,
   signal: AbortSignal,
 ): Promise<TrainedPolicy> {
+  const planner = isPlanner(name) ? await openPlanner(name, ground, seed, signal) : null;
+  const judged = planner ?? createHistoryOracle(ground, signal);
+  const people = await recommendToAll(judged, ground.createEvaluation(signal), seed, signal);
+  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
+  const steps = planner === null ? 0 : LOGGED * ground.catalogue.people.length;
+  return { policy: name, seed, steps, curve: [], scores, costs: planner?.costs ?? null };
+}
+
+async function openPlanner(
+  name: PlannerName,
+  ground: TrainingGround,
+  seed: number,
+  signal: AbortSignal,
+): Promise<PlannerPolicy> {
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
-  const planner = await createPlannerPolicy(name, ground, engine, { seed, signal });
-  const people = await recommendToAll(planner, ground.createEvaluation(signal), seed, signal);
-  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
-  const steps = LOGGED * ground.catalogue.people.length;
-  return { policy: name, seed, steps, curve: [], scores, costs: planner.costs };
+  return createPlannerPolicy(name, ground, engine, { seed, signal });
 }
 
 /** A file name that says what a checkpoint belongs to. */

@@ -1,5 +1,9 @@
-/** @file Planners as policies: they choose what was not seen, are asked once a list, and say what it cost. */
+/** @file The bound, and planners as policies: they choose what was not seen, are asked once a list, and say what it cost. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Chooser } from '../../../src/core/policy.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import { createOracle, createRandomPolicy } from '../../../src/policies/yardsticks.ts';
+import { createHistoryOracle } from '../../../src/runs/training/history-oracle.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import type { Observation } from '../../../src/core/environment.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
@@ -23,6 +27,21 @@ beforeAll(async () => {
   const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 4, items: 40, seed: 1 });
   ground = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: false }, signal);
   engine = await testEngine();
+});
+
+test('the oracle that is told the history is above the one that is not, and above chance', async () => {
+  const judged = async (policy: Chooser): Promise<number> => {
+    const scores = [];
+    for (const seed of [1, 2, 3]) {
+      const people = await recommendToAll(policy, ground.createEvaluation(), seed, signal);
+      scores.push(scorePeople(people, ground.catalogue, 5).averageReward);
+    }
+    return scores.reduce((sum, one) => sum + one, 0) / 3;
+  };
+  const shape = { users: 4, items: 40 };
+  const bound = await judged(createHistoryOracle(ground, signal));
+  expect(bound).toBeGreaterThan((await judged(createOracle(shape, ground.expected))) - 0.05);
+  expect(bound).toBeGreaterThan((await judged(createRandomPolicy(shape, createRandom(1)))) + 0.3);
 });
 
 test('the log tells what everybody rated, and nothing of what they are like', async () => {

@@ -1,0 +1,47 @@
+/**
+ * @file The bound of an environment: always the item whose expected rating is highest given what the person rated before in this episode,
+ * as the rater itself would tell. The table that `oracle` knows is of people without a history, so that this one knows more; it is exact
+ * where a rating does not change what later ones are, and greedy elsewhere.
+ */
+import type { Observation } from '../../core/environment.ts';
+import { LabError } from '../../core/errors.ts';
+import type { Chooser } from '../../core/policy.ts';
+import { createRandom } from '../../core/random.ts';
+import type { PastRating } from '../../core/rater.ts';
+import { createRetrieval } from '../../environments/retrieval.ts';
+import type { TrainingGround } from './training-ground.ts';
+
+/** Its name among policies. */
+export const HISTORY_ORACLE = 'history-oracle';
+
+const TOLD = 3;
+
+/** The bound of a ground with the default retrieval. @throws LabError while it chooses, `model-failed` where nothing can be rated */
+export function createHistoryOracle(
+  { catalogue: { people, items }, scale, teacher }: TrainingGround,
+  signal: AbortSignal,
+): Chooser {
+  const retrieval = createRetrieval('feature', items);
+  // Expectations draw nothing.
+  const random = createRandom(HISTORY_ORACLE);
+  return {
+    id: HISTORY_ORACLE,
+    title: 'Oracle (knows the expected ratings, given the history)',
+    async choose({ user, items: seen, ratings }: Observation) {
+      const person = people[user]!;
+      const meetings = seen.map((item, at) => ({ item, rating: ratings[at]!, time: at + 1 }));
+      const isSeen = new Set(seen.length < items.length ? seen : []);
+      let best = { place: -1, expected: -Infinity };
+      for (const [place, item] of items.entries()) {
+        if (isSeen.has(place)) continue;
+        const history = retrieval
+          .choose(place, meetings, TOLD)
+          .map((meeting): PastRating => ({ ...meeting, item: items[meeting.item]! }));
+        const reply = await teacher.rate({ person, item, history, timesBefore: 0, scale }, { random, signal });
+        if (reply.rating !== null && reply.expected > best.expected) best = { place, expected: reply.expected };
+      }
+      if (best.place >= 0) return best.place;
+      throw new LabError('model-failed', `${teacher.title} rates no item for ${person.name}, so there is no best one.`);
+    },
+  };
+}
