@@ -2,9 +2,11 @@
 import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
 import { PLANNER_POLICIES } from '../runs/training/planners/create-planner-policy.ts';
 import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
+import { RETRIEVALS } from '../environments/retrieval.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
 import { ROW_FORMATS } from '../runs/export/row-file.ts';
 import type { EnvironmentOptions } from './environment-command.ts';
+import type { GroundPlace } from './open-ground.ts';
 import type { TrainOptions } from './train-command.ts';
 import { usage } from './usage.ts';
 
@@ -20,6 +22,9 @@ interface TrainValues {
   readonly files?: string;
   readonly format?: string;
   readonly out?: string;
+  readonly dataset?: string;
+  readonly users?: string;
+  readonly retrieval?: string;
 }
 
 /** The options of `train`. @throws LabError `spec-invalid` saying which argument is wrong */
@@ -31,16 +36,28 @@ export function trainArguments(values: TrainValues, what: string): TrainOptions 
   if (unknown !== undefined) throw usage(`Unknown policy "${unknown}"; one of ${known.join(', ')}.`);
   if (rater !== 'surrogate' && rater !== 'rules') throw usage(`train learns from surrogate or rules, not "${rater}".`);
   return {
-    of: catalogueOf('train', what),
+    ...placeOf('train', values, what),
     policies: names,
-    people: whole(values, 'people', DEFAULT_GROUND.people),
-    items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
     steps: stepsOf(values.steps, names),
     seeds: whole(values, 'seeds', 1),
-    seed: whole(values, 'seed', DEFAULT_GROUND.seed),
     usesSurrogate: rater === 'surrogate',
     options: settingsOf(values.set),
     files,
+  };
+}
+
+function placeOf(command: string, values: TrainValues, what: string): GroundPlace {
+  const retrieval = RETRIEVALS.find((one) => one === (values.retrieval ?? 'feature'));
+  if (retrieval === undefined)
+    throw usage(`--retrieval must be one of ${RETRIEVALS.join(', ')}, not "${values.retrieval}".`);
+  return {
+    of: catalogueOf(command, what),
+    people: whole(values, 'people', DEFAULT_GROUND.people),
+    items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
+    seed: whole(values, 'seed', DEFAULT_GROUND.seed),
+    catalogue: values.dataset ?? null,
+    users: values.users ?? null,
+    retrieval,
   };
 }
 
@@ -75,14 +92,7 @@ function stepsOf(text: string | undefined, policies: readonly string[]): Readonl
 export function environmentArguments(values: TrainValues, what: string): EnvironmentOptions {
   const format = ROW_FORMATS.find((one) => one === (values.format ?? 'csv'));
   if (format === undefined) throw usage(`--format must be one of ${ROW_FORMATS.join(', ')}, not "${values.format}".`);
-  return {
-    of: catalogueOf('environment', what),
-    people: whole(values, 'people', DEFAULT_GROUND.people),
-    items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
-    seed: whole(values, 'seed', DEFAULT_GROUND.seed),
-    format,
-    out: values.out ?? 'environment',
-  };
+  return { ...placeOf('environment', values, what), format, out: values.out ?? 'environment' };
 }
 
 /** `rate=0.003,steps=5` as numbers by name. */

@@ -1,7 +1,9 @@
 /** @file Trains and judges policies in the terminal, over seeds, with checkpoints that a stopped training goes on from. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { canonicalJson } from '../core/json.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { canonicalJson, type Json } from '../core/json.ts';
 import type { PolicyScores, SurrogateQuality } from '../core/simulation.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
 import { recommendToAll, scorePeople } from '../runs/training/evaluate-policy.ts';
@@ -12,12 +14,11 @@ import type { PlannerCosts, PlannerPolicy } from '../runs/training/planners/plan
 import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
 import { trainCell } from '../runs/training/train-cell.ts';
 import type { CurvePoint } from '../runs/training/train-policy.ts';
-import { openGround } from './environment-command.ts';
+import { openGround, type GroundPlace } from './open-ground.ts';
 import { folderFileStore } from './folder-file-store.ts';
 
 /** What was asked for. */
-export interface TrainOptions extends GroundOptions {
-  readonly of: 'films' | 'books';
+export interface TrainOptions extends GroundPlace, Pick<GroundOptions, 'usesSurrogate'> {
   readonly policies: readonly string[];
   /** Steps of each policy under each seed. */
   readonly steps: Readonly<Record<string, number>>;
@@ -83,11 +84,13 @@ async function trainOne(
   onProgress: (text: string) => void,
 ): Promise<TrainedPolicy> {
   const store = folderFileStore(options.files);
-  const { people, items, seed: groundSeed, of, usesSurrogate } = options;
+  const { people, items, seed: groundSeed, of, usesSurrogate, catalogue, users, retrieval } = options;
+  const place = { catalogue, users, retrieval };
   const steps = options.steps[name]!;
   // DQN spreads its exploration over its steps; any other policy can be trained for longer.
   const spread = name === 'dqn' ? { steps } : {};
-  const path = `policies/${nameOf({ name, seed, people, items, groundSeed, of, usesSurrogate: String(usesSurrogate), options: options.options, ...spread })}.checkpoint`;
+  const belongsTo = { people, items, groundSeed, of, usesSurrogate, options: options.options, ...spread, ...place };
+  const path = `policies/${name}-${seed}-${wordOf(belongsTo)}.checkpoint`;
   const cell = { policy: { name, options: options.options }, seed, steps };
   const { curve, scores } = await trainCell(ground, cell, {
     place: { read: () => store.read(path), write: (bytes) => store.write(path, bytes) },
@@ -124,9 +127,7 @@ async function openPlanner(
   return createPlannerPolicy(name, ground, engine, { seed, signal });
 }
 
-/** A file name that says what a checkpoint belongs to. */
-function nameOf(parts: Readonly<Record<string, string | number | Readonly<Record<string, number>>>>): string {
-  return canonicalJson(parts)
-    .replace(/[^A-Za-z0-9.-]+/g, '_')
-    .replace(/^_|_$/g, '');
+/** A word that tells what a checkpoint belongs to from anything else. */
+function wordOf(parts: Json): string {
+  return bytesToHex(sha256(new TextEncoder().encode(canonicalJson(parts)))).slice(0, 16);
 }

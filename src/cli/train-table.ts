@@ -36,7 +36,9 @@ export function trainTable({ trained }: TrainSummary): string {
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Shares of liked genres are of nobody where no person says what they like. */
 function spread(values: readonly number[]): string {
+  if (values.some((value) => Number.isNaN(value))) return '–';
   const mean = meanOf(values);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return `${mean.toFixed(2)} ± ${Math.sqrt(squares / Math.max(1, values.length - 1)).toFixed(2)}`;

@@ -27,12 +27,12 @@ export function catalogueOf(dataset: Dataset): Catalogue {
     );
   if (dataset.users.length === 0)
     throw new LabError('task-impossible', `${title} has no people. Import people, or generate some.`);
-  return {
-    kind,
-    people: dataset.users.map(personOf),
-    tastes: dataset.users.map(tasteOf),
-    items: catalogueItems(dataset),
-  };
+  return { kind, ...cataloguePeople(dataset), items: catalogueItems(dataset) };
+}
+
+/** The people of a dataset, and beside them what they say to like. */
+export function cataloguePeople({ users }: Dataset): Pick<Catalogue, 'people' | 'tastes'> {
+  return { people: users.map(personOf), tastes: users.map(tasteOf) };
 }
 
 const kindOf = ({ manifest }: Dataset): 'film' | 'book' => (manifest.itemNoun === 'book' ? 'book' : 'film');

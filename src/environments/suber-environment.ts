@@ -46,7 +46,8 @@ export interface StepInfo {
   readonly failures: number;
 }
 
-const TOLD = 3;
+/** Past ratings that are told where nothing else is said. */
+export const TOLD = 3;
 const END_PROBABILITY = 0.025;
 const TRIES = 3;
 const NO_NOISE: PerturbationSpec = { type: 'none' };

@@ -8,20 +8,16 @@ import { LabError } from '../../core/errors.ts';
 import type { Chooser } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
 import type { PastRating } from '../../core/rater.ts';
-import { createRetrieval } from '../../environments/retrieval.ts';
 import type { TrainingGround } from './training-ground.ts';
 
 /** Its name among policies. */
 export const HISTORY_ORACLE = 'history-oracle';
 
-const TOLD = 3;
-
-/** The bound of a ground with the default retrieval. @throws LabError while it chooses, `model-failed` where nothing can be rated */
+/** The bound of a ground. @throws LabError while it chooses, `model-failed` where nothing can be rated */
 export function createHistoryOracle(
-  { catalogue: { people, items }, scale, teacher }: TrainingGround,
+  { catalogue: { people, items }, scale, teacher, retrieval, told }: TrainingGround,
   signal: AbortSignal,
 ): Chooser {
-  const retrieval = createRetrieval('feature', items);
   // Expectations draw nothing.
   const random = createRandom(HISTORY_ORACLE);
   return {
@@ -35,7 +31,7 @@ export function createHistoryOracle(
       for (const [place, item] of items.entries()) {
         if (isSeen.has(place)) continue;
         const history = retrieval
-          .choose(place, meetings, TOLD)
+          .choose(place, meetings, told)
           .map((meeting): PastRating => ({ ...meeting, item: items[meeting.item]! }));
         const reply = await teacher.rate({ person, item, history, timesBefore: 0, scale }, { random, signal });
         if (reply.rating !== null && reply.expected > best.expected) best = { place, expected: reply.expected };

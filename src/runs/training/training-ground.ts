@@ -11,8 +11,8 @@ import { itemFeatures } from '../../environments/item-features.ts';
 import { generatePeople } from '../../environments/people/generate-people.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
-import { createRetrieval } from '../../environments/retrieval.ts';
-import { createSuberEnvironment, type SuberOptions } from '../../environments/suber-environment.ts';
+import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
+import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environments/suber-environment.ts';
 
 /** The default environment: people of `generatePeople`, and films that are known well enough to have an average rating. */
 export const DEFAULT_GROUND = { people: 50, items: 200, seed: 1 } as const;
@@ -26,6 +26,9 @@ export interface TrainingGround {
   readonly features: readonly Float32Array[];
   /** Who judges. */
   readonly teacher: Rater;
+  /** Which past ratings the teacher is told, and at most how many. */
+  readonly retrieval: Retrieval;
+  readonly told: number;
   /** A fresh environment in which somebody else may rate, with everything as it is set. */
   create(rater: Rater): Environment;
   /** A fresh environment to learn in. @param signal ends what the rater is asked there */
@@ -92,6 +95,7 @@ export async function createTrainingGround(
   { surrogate: known, ...changes }: GroundChanges = {},
 ): Promise<TrainingGround> {
   const scale = changes.scale ?? (catalogue.kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 });
+  const { retrieval = createRetrieval('feature', catalogue.items), told = TOLD } = changes;
   const random = createRandom(`ground ${seed}`);
   const surrogate = usesSurrogate
     ? (known ?? (await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal })))
@@ -104,8 +108,9 @@ export async function createTrainingGround(
       catalogue,
       rater,
       scale,
-      retrieval: createRetrieval('feature', catalogue.items),
       ...changes,
+      retrieval,
+      told,
       ...changed,
     });
   return {
@@ -114,6 +119,8 @@ export async function createTrainingGround(
     surrogate,
     features: itemFeatures(catalogue.items),
     teacher,
+    retrieval,
+    told,
     create: (rater) => create(rater, {}),
     createTraining: (stop) =>
       // A surrogate looks at no history, so none is looked up for it.

@@ -1,0 +1,90 @@
+/** @file What `train` and `environment` are told, and environments made of files. */
+import { describe, expect, test } from 'vitest';
+import { openGround, type GroundPlace } from '../../src/cli/open-ground.ts';
+import { environmentArguments, trainArguments } from '../../src/cli/train-arguments.ts';
+import { trainTable } from '../../src/cli/train-table.ts';
+import { sharedFile, testWithShared } from '../shared.ts';
+
+const { signal } = new AbortController();
+const FILMS = 'data/movies-tmdb.jsonl.gz';
+const PEOPLE = 'data/suber-users/movies/user_features_600.csv';
+
+describe('arguments', () => {
+  test('each policy may have steps of its own', () => {
+    const { steps } = trainArguments({ policies: 'a2c,ppo,dqn', steps: '1000,a2c=5000' }, 'films');
+    expect(steps).toEqual({ a2c: 5000, ppo: 1000, dqn: 1000 });
+  });
+
+  test.each([
+    [{ steps: '0' }, /whole numbers from 1/],
+    [{ steps: '10,ppo=5' }, /names ppo, which is not trained/],
+    [{ policies: 'a3c' }, /Unknown policy "a3c"; one of .*history-oracle, recmind, macrec, interec/],
+    [{ retrieval: 'memory' }, /--retrieval must be one of none, recency, feature, embedding/],
+  ])('%o is refused', (values, message) => {
+    expect(() => trainArguments({ policies: 'a2c', ...values }, 'films')).toThrow(message);
+  });
+
+  test('environments take items and people from files', () => {
+    const options = environmentArguments({ dataset: 'a.csv', users: 'b.csv', retrieval: 'recency' }, 'books');
+    expect(options).toMatchObject({ catalogue: 'a.csv', users: 'b.csv', retrieval: 'recency', of: 'books' });
+  });
+});
+
+test('a table says where nobody told what they like, and what planners cost', () => {
+  const scores = {
+    averageReward: 7,
+    map: 0.5,
+    mrr: 1,
+    personalization: 0.25,
+    likedTop5: NaN,
+    dislikedTop5: NaN,
+    likedTop10: NaN,
+    dislikedTop10: NaN,
+  };
+  const costs = { modelCalls: 12, tokens: 340, toolCalls: 5, seconds: 1.26, lists: 2, failures: 0 };
+  const one = { seed: 1, steps: 0, curve: [], scores };
+  const table = trainTable({
+    people: 1,
+    items: 1,
+    surrogate: null,
+    trained: [
+      { ...one, policy: 'random', costs: null },
+      { ...one, policy: 'recmind', costs },
+    ],
+  });
+  expect(table).toContain(
+    '| random | 0 | 7.00 ± 0.00 | 0.50 ± 0.00 | 1.00 ± 0.00 | 0.25 ± 0.00 | – | – | – | – | – | – | – | – | – | – |',
+  );
+  expect(table).toContain('| 12 | 5 | 340 | 1.3 | 2 | 0 |');
+});
+
+describe('SUBER’s own people and the films of a catalogue', () => {
+  const place: GroundPlace = {
+    of: 'films',
+    people: 3,
+    items: 20,
+    seed: 1,
+    catalogue: sharedFile(FILMS),
+    users: sharedFile(PEOPLE),
+    retrieval: 'embedding',
+  };
+
+  testWithShared(
+    'are an environment',
+    [FILMS, PEOPLE],
+    async () => {
+      const ground = await openGround(place, true, signal);
+      expect(ground.catalogue.people).toHaveLength(3);
+      expect(ground.catalogue.people.every(({ description }) => description.length > 20)).toBe(true);
+      expect(ground.catalogue.items).toHaveLength(20);
+      // Nobody in this file says which genres they like.
+      expect(ground.catalogue.tastes.every(({ liked, disliked }) => liked.length + disliked.length === 0)).toBe(true);
+      const environment = ground.createEvaluation(signal);
+      await environment.reset({ seed: 1 });
+      for (const action of [0, 1, 2, 3, 4]) await environment.step(action);
+      await expect(openGround({ ...place, people: 601 }, true, signal)).rejects.toThrow(/holds 600 people, not 601/);
+      await expect(openGround({ ...place, of: 'books' }, true, signal)).rejects.toThrow(/holds no books/);
+    },
+    30_000,
+  );
+});
