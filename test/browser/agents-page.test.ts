@@ -63,6 +63,20 @@ describe('lanes', () => {
     expect(folded).toBeGreaterThan(0);
   });
 
+  test('are walked through, folded and opened by keyboard', async () => {
+    await run();
+    rows()[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Manager asks Analyst/);
+    const before = rows('.step').length;
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(() => rows('.step').length).toBeGreaterThan(before);
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => rows('.step').length).toBe(before);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('complementary', { name: 'Detail' }).getByText('Message')).toBeVisible();
+  });
+
   test('lead to the message, the reply, and the exact prompt of a step', async () => {
     await run();
     rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
