@@ -56,7 +56,9 @@ function notesOf(output: CellOutput | undefined, isStale: boolean): readonly str
 async function figuresOf(id: string): Promise<readonly string[]> {
   const drawn = [...document.querySelectorAll(`#cell-${CSS.escape(id)} [role="img"]:is(.plot, figure *)`)];
   const charts = drawn.filter((one) => one.getBoundingClientRect().width > 0);
-  return Promise.all(charts.map((one) => figureSvg(one, one.getAttribute('aria-label') ?? id, false)));
+  return Promise.all(
+    charts.map((one) => figureSvg(one.closest('.figure') ?? one, one.getAttribute('aria-label') ?? id, false)),
+  );
 }
 
 async function cellPart(
