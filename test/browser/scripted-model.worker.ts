@@ -14,6 +14,7 @@ const REPLIES: Partial<Record<GenerateRequest['purpose']['type'], string>> = {
   evaluate: '{"verdict":"keep","reason":""}',
   inspire: '{"explore":false,"reason":""}',
   answer: '{"rating":3,"reason":""}',
+  rate: '4',
 };
 
 /** Counted since the last reset, so that a run that does not begin with one differs from the run before it. */

@@ -1,4 +1,4 @@
-/** @file Compare, Data, Agents, Chat, Notebook and Models with nothing but a keyboard: real presses of Tab and Enter. */
+/** @file Compare, Data, Agents, Chat, Simulate, Notebook and Models with nothing but a keyboard: real presses of Tab and Enter. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser, openSite, type Site } from './site.ts';
@@ -153,6 +153,27 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^Undo/);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.said').count(), SLOW).toBe(0);
+  }, 300_000);
+
+  test('meets a simulated person, recommends something, and reads what came of it', async () => {
+    await page.goto(`${site.url}#simulate`);
+    await page.locator('button:enabled', { hasText: 'Begin an episode' }).waitFor(SLOW);
+    await tabTo(/^Begin an episode/);
+    await page.keyboard.press('Enter');
+    await page.getByText('No step was taken yet.').waitFor(SLOW);
+    await tabTo(/^The rater’s best/);
+    await page.keyboard.press('Enter');
+    await page.getByText('The rater says').waitFor(SLOW);
+    // Who took one step may take the next.
+    expect((await focused()).name).toBe('The rater’s best');
+    await page.getByRole('link', { name: 'Espalier' }).focus();
+    expectNamed(await walk());
+    await page.getByRole('link', { name: 'Espalier' }).focus();
+    await tabTo(/^Training$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Train 5/ }).waitFor(SLOW);
+    await page.getByRole('link', { name: 'Espalier' }).focus();
+    expectNamed(await walk());
   }, 300_000);
 
   test('opens a ready notebook from the start page, runs a cell, reads an answer and saves the page', async () => {

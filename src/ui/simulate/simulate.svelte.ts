@@ -43,7 +43,7 @@ export class Simulate {
     this.models = models;
     this.client = client;
     this.inspection = new Inspection(session, client, this.loading);
-    this.trainings = new Trainings(session, client, this.loading);
+    this.trainings = new Trainings(session, client, this.loading, (environment) => this.change(environment));
     this.lists = new Lists(session, client, this.trainings, this.loading);
     this.judging = new RatingJudging(session, client, this.loading);
     void this.describe();

@@ -58,7 +58,16 @@ export class Trainings {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private controller = new AbortController();
 
-  constructor(session: Session, client: SimulationClient, loading: Loading) {
+  private readonly onopened: (environment: EnvironmentSpec) => void;
+
+  /** @param onopened told of the environment of a kept training that is opened */
+  constructor(
+    session: Session,
+    client: SimulationClient,
+    loading: Loading,
+    onopened: (environment: EnvironmentSpec) => void,
+  ) {
+    this.onopened = onopened;
     this.session = session;
     this.client = client;
     this.loading = loading;
@@ -115,6 +124,7 @@ export class Trainings {
     const kept = this.kept.find((one) => one.id === id);
     if (kept === undefined || this.isRunning) return;
     await this.session.attempt('Opening the training', async () => {
+      this.onopened(kept.spec.environment);
       await this.show(id, kept.spec, await this.client.read(id));
     });
   }

@@ -1,0 +1,66 @@
+/** @file Simulated people on the built site: a policy is trained, the page is loaded again, and it goes on from its checkpoint. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 150_000 };
+
+describe('training on the built site', () => {
+  let site: Site;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let misdeeds: Misdeeds;
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+    page = await context.newPage();
+    misdeeds = watch(page, site);
+    await page.goto(`${site.url}#simulate`);
+    await page.getByRole('button', { name: 'Training', exact: true }).click(SLOW);
+  });
+  afterEach(() => context.close());
+
+  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click(SLOW);
+  const set = async (label: string, value: string): Promise<void> => {
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel(label, { exact: true }).blur();
+  };
+
+  test('is gone on with after a reload, and asks no other host', async () => {
+    await set('People', '4');
+    for (const policy of ['A2C', 'Popularity', 'Oracle', 'Random'])
+      await page.getByRole('checkbox', { name: policy }).click();
+    await set('Steps of each', '10000000');
+    await set('Seeds', '1');
+    await press('Train 1 × 1');
+    await page.getByRole('img', { name: /^Learning curves/ }).waitFor(SLOW);
+    // No farewell: a tab that is closed, or that crashes, has no time for one.
+    await page.reload();
+    await press('Training');
+    await page.getByRole('button', { name: 'lin-ucb × 1 seed', exact: true }).click(SLOW);
+    await page.getByRole('img', { name: /^Learning curves/ }).waitFor(SLOW);
+    const points = (): Promise<number> => page.locator('.plot circle').count();
+    const before = await points();
+    expect(before).toBeGreaterThan(0);
+    await press('Go on');
+    await expect.poll(points, SLOW).toBeGreaterThan(before);
+    await press('Pause');
+    await page.getByRole('button', { name: 'Go on', exact: true }).waitFor(SLOW);
+
+    await press('Export');
+    const saving = page.waitForEvent('download', SLOW);
+    await press('Save ratings');
+    const ratings = await readFile(await (await saving).path(), 'utf8');
+    expect(ratings.trim().split('\r\n')).toHaveLength(1 + 4 * 100);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 240_000);
+});
