@@ -1,7 +1,7 @@
 /** @file What was typed after `train`, as data. */
 import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
 import { PLANNER_POLICIES } from '../runs/training/planners/create-planner-policy.ts';
-import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
+import { POLICY_NAMES, POLICY_OPTIONS } from '../runs/training/policy-registry.ts';
 import { RETRIEVALS } from '../environments/retrieval.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
 import { ROW_FORMATS } from '../runs/export/row-file.ts';
@@ -41,7 +41,7 @@ export function trainArguments(values: TrainValues, what: string): TrainOptions 
     steps: stepsOf(values.steps, names),
     seeds: whole(values, 'seeds', 1),
     usesSurrogate: rater === 'surrogate',
-    options: settingsOf(values.set),
+    options: settingsOf(values.set, names),
     files,
   };
 }
@@ -95,15 +95,20 @@ export function environmentArguments(values: TrainValues, what: string): Environ
   return { ...placeOf('environment', values, what), format, out: values.out ?? 'environment' };
 }
 
-/** `rate=0.003,steps=5` as numbers by name. */
-function settingsOf(text: string | undefined): Readonly<Record<string, number>> {
-  if (text === undefined) return {};
-  return Object.fromEntries(
-    text.split(',').map((pair) => {
-      const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
-      if (name === '' || value === '' || !Number.isFinite(Number(value)))
-        throw usage(`--set takes name=number pairs, not "${pair}".`);
-      return [name, Number(value)];
-    }),
-  );
+/** `rate=0.003,steps=5` as numbers by name, for each policy those that it has. */
+function settingsOf(
+  text: string | undefined,
+  policies: readonly string[],
+): Readonly<Record<string, Readonly<Record<string, number>>>> {
+  const pairs = (text?.split(',') ?? []).map((pair): readonly [string, number] => {
+    const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
+    if (name === '' || value === '' || !Number.isFinite(Number(value)))
+      throw usage(`--set takes name=number pairs, not "${pair}".`);
+    if (!policies.some((policy) => POLICY_OPTIONS[policy]?.includes(name)))
+      throw usage(`--set: none of ${policies.join(', ')} has a hyperparameter "${name}".`);
+    return [name, Number(value)];
+  });
+  const ofPolicy = (policy: string): Readonly<Record<string, number>> =>
+    Object.fromEntries(pairs.filter(([name]) => POLICY_OPTIONS[policy]?.includes(name)));
+  return Object.fromEntries(policies.map((policy) => [policy, ofPolicy(policy)]));
 }

@@ -23,8 +23,8 @@ export interface TrainOptions extends GroundPlace, Pick<GroundOptions, 'usesSurr
   /** Steps of each policy under each seed. */
   readonly steps: Readonly<Record<string, number>>;
   readonly seeds: number;
-  /** In place of the policies' own hyperparameters. */
-  readonly options: Readonly<Record<string, number>>;
+  /** In place of each policy's own hyperparameters. */
+  readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** The folder of the checkpoints. */
   readonly files: string;
 }
@@ -87,11 +87,12 @@ async function trainOne(
   const { people, items, seed: groundSeed, of, usesSurrogate, catalogue, users, retrieval } = options;
   const place = { catalogue, users, retrieval };
   const steps = options.steps[name]!;
+  const set = options.options[name]!;
   // DQN spreads its exploration over its steps; any other policy can be trained for longer.
   const spread = name === 'dqn' ? { steps } : {};
-  const belongsTo = { people, items, groundSeed, of, usesSurrogate, options: options.options, ...spread, ...place };
+  const belongsTo = { people, items, groundSeed, of, usesSurrogate, options: set, ...spread, ...place };
   const path = `policies/${name}-${seed}-${wordOf(belongsTo)}.checkpoint`;
-  const cell = { policy: { name, options: options.options }, seed, steps };
+  const cell = { policy: { name, options: set }, seed, steps };
   const { curve, scores } = await trainCell(ground, cell, {
     place: { read: () => store.read(path), write: (bytes) => store.write(path, bytes) },
     onRound: ({ steps, meanReward }) =>

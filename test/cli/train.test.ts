@@ -19,9 +19,15 @@ describe('arguments', () => {
     [{ steps: '0' }, /whole numbers from 1/],
     [{ steps: '10,ppo=5' }, /names ppo, which is not trained/],
     [{ policies: 'a3c' }, /Unknown policy "a3c"; one of .*history-oracle, recmind, macrec, interec/],
+    [{ set: 'ratee=0.1' }, /none of a2c has a hyperparameter "ratee"/],
     [{ retrieval: 'memory' }, /--retrieval must be one of none, recency, feature, embedding/],
   ])('%o is refused', (values, message) => {
     expect(() => trainArguments({ policies: 'a2c', ...values }, 'films')).toThrow(message);
+  });
+
+  test('a hyperparameter goes to the policies that have it', () => {
+    const { options } = trainArguments({ policies: 'a2c,dqn,random', set: 'rate=0.01,isDouble=0' }, 'films');
+    expect(options).toEqual({ a2c: { rate: 0.01 }, dqn: { rate: 0.01, isDouble: 0 }, random: {} });
   });
 
   test('environments take items and people from files', () => {
