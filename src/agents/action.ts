@@ -9,12 +9,18 @@ import type { Json } from '../core/json.ts';
 /** What stands in a place of an action: a whole number, any number, whole numbers, a text, or one of some words. */
 export type Slot = 'integer' | 'number' | 'integers' | 'text' | readonly string[];
 
+/** What an engine that constrains replies holds whole numbers to: which there are, and how many are wanted. */
+export interface Choice {
+  readonly among: readonly number[];
+  readonly count: number;
+}
+
 /** A kind of action that an agent may take. */
 export interface ActionKind {
   /** `Analyse`; models may write it in any case. */
   readonly name: string;
   /** Its places, named as models read them. */
-  readonly slots: readonly { readonly name: string; readonly holds: Slot }[];
+  readonly slots: readonly { readonly name: string; readonly holds: Slot; readonly choice?: Choice }[];
 }
 
 /** The kinds as an observation names them: `Analyse[user or item, id], Finish[answer]`. */
@@ -38,7 +44,7 @@ function placeOf({ name, holds }: ActionKind['slots'][number], form: CommandForm
 /** The JSON Schema of an action of these kinds. */
 export function actionSchema(kinds: readonly ActionKind[]): Json {
   const schemas = kinds.map(({ name, slots }): Json => {
-    const values = slots.map(({ holds }) => slotSchema(holds));
+    const values = slots.map(({ holds, choice }) => slotSchema(holds, choice));
     const [only = {}] = values;
     const size = values.length;
     const content: Json =
@@ -53,8 +59,18 @@ export function actionSchema(kinds: readonly ActionKind[]): Json {
   return schemas.length === 1 ? (schemas[0] as Json) : { anyOf: schemas };
 }
 
-function slotSchema(holds: Slot): Json {
+function slotSchema(holds: Slot, choice?: Choice): Json {
   if (typeof holds !== 'string') return { enum: [...holds] };
+  if (choice !== undefined) {
+    const { among, count } = choice;
+    return {
+      type: 'array',
+      items: { type: 'integer', enum: [...among] },
+      minItems: count,
+      maxItems: count,
+      uniqueItems: true,
+    };
+  }
   if (holds === 'integers') return { type: 'array', items: { type: 'integer' }, minItems: 1 };
   return { type: holds === 'text' ? 'string' : holds };
 }

@@ -119,4 +119,9 @@ test('the schema says what the parser accepts', () => {
     additionalProperties: false,
   });
   expect(actionSchema([ANALYSE, FINISH])).toMatchObject({ anyOf: [{}, {}] });
+  const choice = { among: [7, 12, 31], count: 3 };
+  const ranking = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers', choice }] } as const;
+  expect(actionSchema([ranking])).toMatchObject({
+    properties: { content: { items: { type: 'integer', enum: [7, 12, 31] }, minItems: 3, maxItems: 3 } },
+  });
 });

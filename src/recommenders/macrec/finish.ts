@@ -12,9 +12,16 @@ const MOST_RANKED = 10;
 
 /** Finish as the task wants it. */
 export function finishKind(task: Task): ActionKind {
-  if (isRanking(task)) return finishWith('ids of the candidates, best first', 'integers');
+  if (isRanking(task)) {
+    const among = task.candidates.map(({ id }) => id);
+    const choice = among.length === 0 ? {} : { choice: { among, count: wantedOf(among) } };
+    return { name: 'Finish', slots: [{ name: 'ids of the candidates, best first', holds: 'integers', ...choice }] };
+  }
   return task.type === 'rating-prediction' ? finishWith('rating', 'number') : finishWith('answer', 'text');
 }
+
+/** How many candidates a ranking must name. */
+const wantedOf = (candidates: readonly number[]): number => Math.min(candidates.length, MOST_RANKED);
 
 const finishWith = (name: string, holds: Slot): ActionKind => ({ name: 'Finish', slots: [{ name, holds }] });
 
@@ -36,7 +43,7 @@ export function answerIn(
   }
   const candidates = task.candidates.map(({ id }) => id);
   const ranking = (Array.isArray(content) ? content : [content]).filter((id) => typeof id === 'number');
-  const wanted = Math.min(candidates.length, MOST_RANKED);
+  const wanted = wantedOf(candidates);
   const unknown = ranking.find((id) => !candidates.includes(id));
   if (unknown !== undefined) return { problem: `${unknown} is no candidate.` };
   if (new Set(ranking).size !== ranking.length) return { problem: 'A candidate is named twice.' };
