@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import { answerLine } from '../../runs/chat/answer-line.ts';
 import { conversationOptions } from '../../runs/chat/chat-options.ts';
 import { openChat } from '../../runs/chat/open-chat.ts';
 import type { ChatOptions } from './chat-arguments.ts';
@@ -44,6 +45,7 @@ async function holdAll({ command, heartbeat }: ChatThreadData, signal: AbortSign
   const { catalogue, dataset } = session;
   try {
     const model = await session.model(command.model);
+    let failed = 0;
     for (const { id, turns } of spoken) {
       const chat = openChat({
         catalogue,
@@ -56,12 +58,12 @@ async function holdAll({ command, heartbeat }: ChatThreadData, signal: AbortSign
         write: () => undefined,
       });
       for (const [at, text] of turns.entries()) {
-        const { reply, items, plan } = await chat.say(text, signal);
-        const named = items.map((item) => ({ id: item.id, title: item.title }));
-        const steps = plan.steps.map(({ tool, input }) => ({ tool, input }));
-        tell({ type: 'line', line: { id, turn: at + 1, reply, items: named, plan: steps } });
+        const { line, failed: isFailed } = await answerLine(chat, { id, turn: at + 1, text }, signal);
+        tell({ type: 'line', line });
+        if (isFailed) failed += 1;
       }
     }
+    if (failed > 0) onProgress(`${String(failed)} turns failed by what the model wrote; their lines say why`);
   } finally {
     session.close();
   }

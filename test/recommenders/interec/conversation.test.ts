@@ -4,6 +4,7 @@ import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { promptTokens } from '../../../src/core/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
+import { answerLine } from '../../../src/runs/chat/answer-line.ts';
 import { chatReasoner } from '../../../src/runs/chat/chat-reasoner.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
@@ -79,6 +80,24 @@ describe('a turn', () => {
     const chat = startChat(opened, { model: scriptedModel({ 'dialogue-plan': 'I would rather not.' }) });
     await expect(chat.say('something', signal)).rejects.toMatchObject({ code: 'reply-unparseable' });
     expect(chat.conversation.turns).toEqual([]);
+  });
+
+  test('that fails is a line that says why, and the next one is answered', async () => {
+    const model = scriptedModel({
+      'dialogue-plan': ['I would rather not.', 'No.', planOf(2)],
+      'dialogue-reply': 'Here.',
+    });
+    const chat = startChat(opened, { model, options: { reflections: 0 } });
+    const first = await answerLine(chat, { id: 'a', turn: 1, text: 'something' }, signal);
+    expect(first).toMatchObject({
+      failed: true,
+      line: { id: 'a', turn: 1, items: [], plan: [], error: 'reply-unparseable' },
+    });
+    const next = await answerLine(chat, { id: 'a', turn: 2, text: 'something' }, signal);
+    expect(next).toMatchObject({
+      failed: false,
+      line: { turn: 2, reply: 'Here.', items: [{}, {}], plan: [{ tool: 'rank' }, { tool: 'map' }] },
+    });
   });
 
   test('comes to the same items step by step as planned first', async () => {
