@@ -7,6 +7,7 @@ import { printRows } from './benchmark.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   planners: async () => (await import('./planners.ts')).planners,
+  chat: async () => (await import('./chat.ts')).chat,
   baselines: async () => (await import('./baselines.ts')).baselines,
   database: async () => (await import('./database.ts')).database,
   evaluation: async () => (await import('./evaluation.ts')).evaluation,
