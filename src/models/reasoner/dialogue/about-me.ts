@@ -22,7 +22,7 @@ export function aboutMe(text: string, { like, dislike }: Profile): string | null
 }
 
 const SO_FAR =
-  /^\W*(?:and |so |ok,? )?(?:(?:what|which)(?: (?:films?|movies?|ones?|titles?))? (?:did|have) you (?:already )?(?:recommend|suggest|show|name)(?:ed|n)?(?: (?:me|us))?(?: (?:so far|already|before|earlier|until now|up to now|again))*|(?:the |show (?:me )?(?:the )?|go back to (?:the )?)?(?:previous|earlier|first) (?:ones?|list|films|movies|recommendations|suggestions)(?: again)?)\W*$/iu;
+  /^\W*(?:and |so |ok,? )?(?:(?:what|which)(?: (?:films?|movies?|ones?|titles?))? (?:did|have) you (?:already )?(?:recommend|suggest|show|name)(?:ed|n)?(?: (?:me|us))?(?: (?:so far|already|before|earlier|until now|up to now|again))*|(?:the |show (?:me )?(?:the )?|go back to (?:the )?)?(?:(?:previous|earlier) (?:ones?|list|films|movies|recommendations|suggestions)|first list)(?: again)?)\W*$/iu;
 
 /** The titles that were named, as far as the planner is told of earlier turns; null where the message asks something else. */
 export function saidSoFar(text: string, turns: readonly EarlierTurn[]): string | null {

@@ -13,7 +13,7 @@ const HOW =
 const THANKS =
   /^\W*(?:(?:ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent)[\s,!.]*)*(?:thanks?|thank you|thx|cheers|ta|much appreciated)\b[^?]{0,60}$/iu;
 const PRAISE =
-  /^\W*(?:(?:ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|good|alright|fine|yes|sounds good|that'?s (?:great|good|perfect|nice)|good (?:choice|picks?|idea)|i see|got it)[\s,!.]*)+$/iu;
+  /^\W*(?:(?:ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|good|alright|fine|yes|lol|haha+|hehe|wow|sounds good|that'?s (?:great|good|perfect|nice)|good (?:choice|picks?|idea)|i see|got it)[\s,!.]*)+$/iu;
 const BYE =
   /^\W*(?:(?:ok|okay|thanks)[\s,!.]*)*(?:bye(?: bye)?|goodbye|see you(?: later)?|good night|cya|that'?s all|that is all|have a nice (?:day|evening)|farewell)\b[^?]{0,30}$/iu;
 const WHO =

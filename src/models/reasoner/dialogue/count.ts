@@ -13,6 +13,7 @@ const COUNTED = [
     `^\\W*(?:ok(?:ay)?,? |and |now |please )*(?:make (?:it|that|them) |only |just |fewer, (?:just )?)?(${COUNT})(?: please| instead| then)?\\W*$`,
     'u',
   ),
+  new RegExp(`(?<!\\p{L})make (?:it|that|them) (${COUNT})(?![\\p{L}\\p{N}])`, 'u'),
   new RegExp(
     `(?:give|name|list|show|suggest|recommend|find|pick|want|need|only|just)\\s+(?:me\\s+|us\\s+)?(${COUNT})(?![\\p{L}\\p{N}]|\\s*(?:stars?|minutes|hours?))`,
     'u',

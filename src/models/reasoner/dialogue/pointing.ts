@@ -21,7 +21,7 @@ export function pointedAt(text: string, length: number): readonly number[] | nul
   if (places.length > 0) return [...new Set(places)];
   if (length === 0) return null;
   if (
-    /(?<!\p{L})(?:all of (?:them|these|those)|these|those|them|any of (?:them|these|those)|none of (?:them|these|those)|neither)(?!\p{L})/u.test(
+    /(?<!\p{L})(?:all of (?:them|these|those)|these|those|them|they|any of (?:them|these|those)|none of (?:them|these|those)|neither)(?!\p{L})/u.test(
       plain,
     )
   )

@@ -152,8 +152,7 @@ function readRatings(scan: Scan, { scale }: CatalogueOutline): QualityReading {
       'u',
     ),
   );
-  if (people !== null)
-    return { conditions: [bounded('ratings', people.match[1], Number(people.match[2]), 'from')], notes: [] };
+  const rated = people === null ? [] : [bounded('ratings', people.match[1], Number(people.match[2]), 'from')];
   const patterns = [
     new RegExp(
       `(?:rated|ratings?|scored?|scores?|mean|average)(?:\\s+(?:of|is|are))?\\s+(${OPERATOR})?\\s*${NUMBER}(?:\\s*(?:/|out of)\\s*(\\d{1,3}))?(?:\\s*stars?)?(?:\\s*(?:or|and)\\s+(?:more|above|higher|better|up))?(?!\\s*(?:people|users|ratings|times))`,
@@ -183,9 +182,9 @@ function readRatings(scan: Scan, { scale }: CatalogueOutline): QualityReading {
       /(?<!\p{L})(?:none|no(?:t|thing)?|without)(?: (?:with|one|films?|movies?|any|anything|an?|that|of|has|have|is|are))*\s*$/u.test(
         scan.rest.slice(Math.max(0, found.start - 40), found.start),
       );
-    return { conditions: [isRefused ? opposite(stated) : stated], notes };
+    return { conditions: [...rated, isRefused ? opposite(stated) : stated], notes };
   }
-  return { conditions: [], notes: [] };
+  return { conditions: rated, notes: [] };
 }
 
 const HOURS: Readonly<Record<string, number>> = { an: 1, a: 1, one: 1, two: 2, three: 3, four: 4 };

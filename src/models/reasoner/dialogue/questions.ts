@@ -69,7 +69,7 @@ const FORMS: readonly RegExp[] = [
     `(?:when|what year|which year|in what year|in which year)\\s+(?:did|was|were|is|does|has|had)\\s+(?:the (?:film|movie)\\s+)?${T}\\s+(?:first\\s+)?(?:been\\s+)?${CAME_OUT}\\b`,
     'iu',
   ),
-  new RegExp(`(?:when|what year|which year)(?:'s| is| was)\\s+${T}(?:\\s+from)?${STOP}`, 'iu'),
+  new RegExp(`(?:when|what year|which year)(?:'s| is| was| are| were)\\s+${T}(?:\\s+from)?${STOP}`, 'iu'),
   new RegExp(
     `(?:what(?:'s| is| was)|tell me|give me|know)\\s+the\\s+(?:release\\s+)?(?:year|date|release date|director|genres?|rating|score|running time|runtime|length|duration|budget|cast|age rating|imdb rating|gross|certificate|studio|distributor|mpaa rating|tags?)\\s+(?:of|for|in)\\s+${T}${STOP}`,
     'iu',

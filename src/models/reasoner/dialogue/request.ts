@@ -19,7 +19,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   );
   if (isForeign(text) && !isNamed) return foreign(view);
   const last = view.turns.findLast(({ plan: own }) => own.intent === 'recommend' || own.intent === 'choose');
-  const wishes = readWishes(text, view.mentions, view.catalogue);
+  const wishes = softened(readWishes(text, view.mentions, view.catalogue));
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
   const same = ofTheSame(view, text);
@@ -70,15 +70,31 @@ function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes
   return unknown.length === 0 ? [] : [{ tool: 'look-up', input: { titles: unknown, facts: ['year'] } }];
 }
 
+/** Few items are tagged: beside items to be like, a wanted tag is looked for by likeness, which is said. */
+function softened(wishes: Wishes): Wishes {
+  const isTag = ({ attribute, is }: Wishes['conditions'][number]): boolean => attribute === 'tag' && is !== undefined;
+  const tags = wishes.conditions.filter(isTag).map(({ is = [] }) => is.join(' '));
+  if (wishes.seeds.length === 0 || tags.length === 0) return wishes;
+  return {
+    ...wishes,
+    conditions: wishes.conditions.filter((one) => !isTag(one)),
+    topics: [...wishes.topics, ...tags],
+    notes: [...wishes.notes, ...tags.map((tag) => `Few are tagged, so I look for what is nearest to "${tag}".`)],
+  };
+}
+
 /** A question about the world, which the catalogue does not answer. */
 const FACT_QUESTION = /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
 
 const OF_THE_SAME =
   /(?<!\p{L})(?:by|from|of|in|with) (?:the same|that|this|its) (director|year|decade|genre)(?!\p{L})(?! (?:as|of|that|when)(?!\p{L}))/iu;
 
+const OF_THAT_PERSON =
+  /(?<!\p{L})(?:what else (?:did|has|have) (?:he|she|they) (?:make|made|direct(?:ed)?|done|do|shoot|shot)|(?:others?|more|films?|movies?|anything(?: else)?|something(?: else)?) (?:by|of|from) (?:him|her|them))(?!\p{L})/iu;
+
 /** "More by the same director": as the item that was asked about, or the one that is pointed at. */
 function ofTheSame({ turns }: DialogueView, text: string): Draft | null {
-  const what = OF_THE_SAME.exec(text)?.[1]?.toLowerCase();
+  const what = OF_THE_SAME.exec(text)?.[1]?.toLowerCase() ?? (OF_THAT_PERSON.test(text) ? 'director' : undefined);
   const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
   if (what === undefined || last === undefined) return null;
   const titles = last.about.length > 0 ? last.about : last.items.map(({ title }) => title);
