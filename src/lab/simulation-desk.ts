@@ -200,6 +200,11 @@ class SimulationDesk implements SimulationService {
       const spec = await (await this.shelf()).spec(choice.training);
       return (await this.policyOf(choice.training, spec, choice.cell, choice.when, ground)).choose(seen);
     }
+    if (choice.type === 'oracle' && Number.isNaN(ground.expected(0, 0)))
+      throw new LabError(
+        'task-impossible',
+        'What a language model would rate highest is not known without asking it for everything; let a surrogate rate.',
+      );
     const policy = freshPolicy(ground, { policy: { name: choice.type, options: {} }, seed: 0, steps: 1 });
     policy.begin(this.random.fork(`step ${seen.items.length}`));
     return choice.type === 'random' ? policy.act(seen) : policy.choose(seen);

@@ -56,6 +56,7 @@ test('a step tells the prompt as it was sent and the reply, and the model is loa
     expect(calls[0]?.event.messages[0]?.content).toBe('You predict how people rate books on a scale of 1 to 5.');
     expect(calls[0]?.reply).toBe('4');
   }
+  await expect(client.step({ type: 'oracle' }, stepping)).rejects.toMatchObject({ code: 'task-impossible' });
 }, 60_000);
 
 test('policies learn from its surrogate, which is made once, and are judged by the model itself', async () => {

@@ -96,6 +96,13 @@ export function parseTrainingSpec(input: unknown): TrainingSpec {
     throw new LabError('spec-invalid', 'seeds: one of them is there twice; every seed gives one curve.', {
       field: 'seeds',
     });
+  const isModel = spec.environment.rater.name !== RULES_ID;
+  if (isModel && spec.learnsFrom === 'rater' && spec.policies.some(({ name: policy }) => policy === 'oracle'))
+    throw new LabError(
+      'spec-invalid',
+      'policies: an oracle of a language model knows its surrogate; let policies learn from one, or leave the oracle out.',
+      { field: 'policies' },
+    );
   return { ...spec, environment: checked(spec.environment) };
 }
 

@@ -35,7 +35,10 @@ export interface TrainingGround {
   createTraining(signal?: AbortSignal): Environment;
   /** A fresh environment whose ratings are the teacher's and whose episodes do not end by chance. */
   createEvaluation(signal?: AbortSignal, rater?: Rater): Environment;
-  /** The teacher's expected rating of an item by a person without any history: what the oracle knows. The surrogate's of a model. */
+  /**
+   * The teacher's expected rating of an item by a person without any history: what the oracle knows. Of a language model it is its
+   * surrogate's, and no number where there is none.
+   */
   readonly expected: (user: number, item: number) => number;
 }
 
@@ -100,9 +103,8 @@ export async function createTrainingGround(
   const surrogate = usesSurrogate
     ? (known ?? (await fitSurrogate(teacher, catalogue, scale, { random: random.fork('surrogate'), signal })))
     : null;
-  // A rater that takes its time is not asked for everything: then the surrogate is all that is known.
-  const table =
-    known === undefined || teacher.id === RULES_ID ? await expectedTable(catalogue, teacher, scale, signal) : null;
+  // A language model would take hours for everything: then its surrogate is all that is known.
+  const table = teacher.id === RULES_ID ? await expectedTable(catalogue, teacher, scale, signal) : null;
   const create = (rater: Rater, changed: Partial<SuberOptions>): Environment =>
     createSuberEnvironment({
       catalogue,
@@ -128,7 +130,7 @@ export async function createTrainingGround(
         ? create(teacher, stoppedBy(stop))
         : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items), ...stoppedBy(stop) }),
     createEvaluation: (stop, rater = teacher) => create(rater, { endProbability: 0, ...stoppedBy(stop) }),
-    expected: (user, item) => table?.[user]?.[item] ?? known?.expected(user, item) ?? NaN,
+    expected: (user, item) => table?.[user]?.[item] ?? surrogate?.expected(user, item) ?? NaN,
   };
 }
 
