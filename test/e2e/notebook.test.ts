@@ -134,7 +134,7 @@ describe('notebooks on the built site', () => {
       expect(await other.page.getByText('Not run yet.').count()).toBe(4);
       expect(new URL(other.page.url()).hash).toMatch(/^#nb=/);
       await other.page.getByRole('button', { name: 'Reproduce the results' }).click();
-      await expect.poll(() => other.page.getByText('Identical.').count(), SLOW).toBe(2);
+      await expect.poll(() => other.page.getByText('Identical.', { exact: true }).count(), SLOW).toBe(2);
       expect(new URL(other.page.url()).hash).toMatch(/^#notebook\//);
       expect(await violations(other.page)).toEqual([]);
       expect(other.misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
