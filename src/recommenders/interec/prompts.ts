@@ -34,7 +34,7 @@ function catalogueWords({ catalogue }: DialogueView): string {
 const MOST_NAMED = 10;
 const shortLists = (_: string, value: unknown): unknown =>
   Array.isArray(value) && value.length > MOST_NAMED && value.every((one) => typeof one === 'string')
-    ? [`(${String(value.length - MOST_NAMED)} earlier ones)`, ...(value).slice(-MOST_NAMED)]
+    ? [`(${String(value.length - MOST_NAMED)} earlier ones)`, ...value.slice(-MOST_NAMED)]
     : value;
 
 function turnWords({ turns }: DialogueView): readonly Message[] {
