@@ -46,7 +46,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'e1cd6e98e993e3dd31141a453e724168f7b4fadfd5109789084624dbba630560',
+    digest: 'd60364fad01b98fdbb85063130b318ae27d297300ed649613ec9da68aea2db41',
   },
 };
 

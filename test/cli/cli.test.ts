@@ -45,7 +45,7 @@ function lab(...args: readonly string[]): Promise<Ended> {
   });
 }
 
-describe('the examples of docs/run-spec.md', () => {
+describe('the examples of the documentation', () => {
   // The notebooks and evaluations among them have tests of their own.
   const names = readdirSync(EXAMPLES).filter((name) => !/\.(notebook|evaluation)\.json$/.test(name));
   let session: Session;
@@ -56,10 +56,10 @@ describe('the examples of docs/run-spec.md', () => {
     });
   });
 
-  test('are the four that it names', () => {
-    const text = readFileSync(join(ROOT, 'docs/run-spec.md'), 'utf8');
-    expect(names).toHaveLength(4);
-    for (const name of names) expect(text).toContain(`examples/${name}`);
+  test('are those that its pages name', () => {
+    const pages = ['docs/run-spec.md', 'docs/macrec.md'].map((page) => readFileSync(join(ROOT, page), 'utf8')).join('');
+    const named = new Set([...pages.matchAll(/examples\/([\w-]+\.json)/g)].map(([, name]) => name));
+    expect([...named].sort()).toEqual(names.toSorted());
   });
 
   test.each(names)(

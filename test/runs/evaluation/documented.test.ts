@@ -14,7 +14,7 @@ const FILES = ['examples', 'experiments'].flatMap((folder) =>
 describe('the documented evaluations', () => {
   test.each(FILES)('%s', (file) => {
     const evaluation = parseEvaluation(JSON.parse(readFileSync(join(DOCS, file), 'utf8')), '');
-    expect(evaluation.cells.length).toBeGreaterThan(1);
+    expect(evaluation.cells.length).toBeGreaterThan(0);
     expect(evaluation.rows.map(({ label }) => label)).toContain(evaluation.base);
   });
 });
