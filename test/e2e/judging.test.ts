@@ -104,8 +104,10 @@ describe('blind judging on the built site', () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^1 judged/).waitFor(SLOW);
     await expect.poll(() => desk().innerText(), SLOW).not.toBe(first);
+    const second = await desk().innerText();
     await page.keyboard.press('ArrowRight');
     await page.getByText(/1 skipped/).waitFor(SLOW);
+    await expect.poll(() => desk().innerText(), SLOW).not.toBe(second);
     await expect.poll(() => desk().getByRole('button', { name: 'Place 1 for text A' }).isVisible(), SLOW).toBe(true);
     const third = await desk().innerText();
     expect(await judged().first().innerText()).toMatch(/^1 judged, 1 skipped.* of \d+ questions$/);

@@ -125,8 +125,11 @@ export class Judging {
   private async settle(what: string, keep: () => Promise<JudgingCounts>): Promise<void> {
     await this.during(what, async () => {
       this.counts = await keep();
-      await this.show(this.coming ?? this.next(null));
+      const coming = this.coming ?? this.next(null);
+      await coming;
       this.counts = await this.session.client.judging.counts(this.name);
+      // Last, since keys are heeded as soon as the next texts can be seen.
+      await this.show(coming);
     });
   }
 
