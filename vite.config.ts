@@ -213,7 +213,7 @@ function serviceWorker(): Plugin {
             copyPublicDir: false,
             target: 'esnext',
             lib: {
-              entry: 'workers/site.worker.ts',
+              entry: resolve(import.meta.dirname, 'workers/site.worker.ts'),
               formats: ['iife'],
               name: 'espalier',
               fileName: () => 'service-worker.js',

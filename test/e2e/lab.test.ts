@@ -86,6 +86,8 @@ describe('the built site, as a person uses it', () => {
   test('keeps what a closed tab had done, and opens it again', async () => {
     await run();
     await page.getByText(/^event \d+ of [1-9]/).waitFor(SLOW);
+    // Events are shown and written at the same time, and writing takes the longer.
+    await page.waitForTimeout(500);
     await page.close();
     page = await openPage();
     await page.getByText(/^Earlier runs/).click();
