@@ -68,10 +68,10 @@ export const notebooks: Benchmark = {
       const kept = await keepCopy(visit, link);
       await visit.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await visit.close();
-      const served = await medianOf(context, link, '#cell-intro h1');
+      const served = await medianOf(context, link, '#cell-intro h2');
       await site.close();
       isServed = false;
-      const offline = await medianOf(context, link, '#cell-intro h1');
+      const offline = await medianOf(context, link, '#cell-intro h2');
       const outputs = await medianOf(context, kept, '#cell-five tbody tr');
       return [
         { name: 'characters of its link', value: String(link.length), goal: '≤ 1,200', met: link.length <= 1200 },
