@@ -45,8 +45,8 @@ function problemOf(error: z.core.$ZodError): string {
 function endedAt(name: string, text: string): Readonly<Record<string, unknown>> | null {
   const from = text.indexOf('{');
   if (from < 0 || parsed(text.slice(from)) !== null) return null;
-  // An escape that was cut in two is left out.
-  const whole = text.slice(from).replace(/\\(?:u[\da-f]{0,3})?$/i, '');
+  // An escape that was cut in two is left out; an escaped backslash is a whole one, whatever follows it.
+  const whole = text.slice(from).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, '$1');
   const object = parsed(`${whole}"}`) ?? parsed(`${whole}""}`) ?? parsed(`${whole}}`);
   return object !== null && Object.keys(object).at(-1) === name ? object : null;
 }

@@ -15,6 +15,9 @@ describe('a reply that was cut off', () => {
     ['after the reason', '{"rating": 4.5, "reason": "so"', 'so'],
     ['within an escape', String.raw`{"rating": 4.5, "reason": "caf\u00e`, 'caf'],
     ['after a backslash', '{"rating": 4.5, "reason": "say \\', 'say '],
+    ['after an escaped backslash', String.raw`{"rating": 4.5, "reason": "say \\`, 'say \\'],
+    ['after an escaped backslash and a u', String.raw`{"rating": 4.5, "reason": "C:\\u0`, String.raw`C:\u0`],
+    ['after an escaped backslash and a backslash', '{"rating": 4.5, "reason": "say \\\\\\', 'say \\'],
   ])('%s keeps its decision, with a note', (_, text, reason) => {
     const value = { rating: 4.5, reason };
     expect(read(text)).toEqual({ ok: true, value, note: 'it was cut off within "reason"' });
