@@ -1,4 +1,5 @@
 /** @file SUBER's ablations of a rater, in the terminal. */
+import { now } from '../core/clock.ts';
 import { createRandom } from '../core/random.ts';
 import { LabError } from '../core/errors.ts';
 import { bookAblations, FILM_GENRES, filmAblations } from '../environments/ablations/ablation-catalogues.ts';
@@ -49,8 +50,19 @@ export async function ablateCommand(
     similarityPairs: part(PAPER_SIZES.similarityPairs),
   };
   const signal = new AbortController().signal;
-  const scores = await runAblations(rater, catalogue, { random: createRandom(options.seed), signal, sizes });
+  const random = createRandom(options.seed);
+  const scores = await runAblations(rater, catalogue, { random, signal, sizes, onProgress: oncePerSecond(onProgress) });
   return { rater: rater.id, of: options.of, items: catalogue.items.length, ...scores };
+}
+
+/** A rater made of rules answers thousands of questions a second, a language model one in several. */
+function oncePerSecond(onProgress: (text: string) => void): (asked: number, total: number) => void {
+  let shown = now();
+  return (asked, total) => {
+    if (now() - shown < 1000) return;
+    shown = now();
+    onProgress(`${asked} of ${total} questions`);
+  };
 }
 
 async function openCatalogue(

@@ -87,6 +87,8 @@ export type Command =
       /** The folder of traces to compare with, or to write. */
       readonly events: string | null;
       readonly files: string;
+      readonly examples: readonly string[];
+      readonly places: ModelPlaces;
     };
 
 /** Where `npm start` serves the page. */
@@ -136,11 +138,11 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
   if (name === 'open') return { type: 'open', link: file };
-  const { dataset = null, events = null, stamp = null, files = '.espalier' } = values;
-  if (name === 'reproduce') return { type: 'reproduce', notebook: file, dataset, stamp, events, files };
-  const { parent = null } = values;
+  const { dataset = null, examples = [], events = null, stamp = null, files = '.espalier', parent = null } = values;
   const places = modelPlaces(values.models, values.endpoint);
-  return { type: 'run', spec: file, dataset, examples: values.examples ?? [], events, parent, files, places };
+  if (name === 'reproduce')
+    return { type: 'reproduce', notebook: file, dataset, examples, stamp, events, files, places };
+  return { type: 'run', spec: file, dataset, examples, events, parent, files, places };
 }
 
 function forkCommand(edit: string | null, [run, node, ...rest]: readonly string[]): Command {
@@ -205,18 +207,27 @@ function evaluateCommand(options: EvaluateOptions, operands: readonly string[]):
   };
 }
 
-function exportCommand(
-  values: { readonly dataset?: string; readonly out?: string; readonly evaluation?: string; readonly files?: string },
-  [typed, ...operands]: readonly string[],
-): Command {
-  const { dataset = null, out = '.espalier', evaluation = null, files = '.espalier' } = values;
+interface ExportValues {
+  readonly dataset?: string;
+  readonly examples?: readonly string[];
+  readonly out?: string;
+  readonly evaluation?: string;
+  readonly files?: string;
+  readonly models?: string;
+  readonly endpoint?: string;
+}
+
+function exportCommand(values: ExportValues, [typed, ...operands]: readonly string[]): Command {
+  const { dataset = null, examples = [], out = '.espalier', evaluation = null, files = '.espalier' } = values;
   if (typed === 'run') {
     const [run = '', ...files] = operands;
     return { type: 'export-run', run, to: onlyFile('export run RUN.jsonl', 'FILE', files) };
   }
   const what = EXPORTED.find((one) => one === typed);
   if (what === undefined) throw usage(`export knows no "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
-  return { type: 'export', what, to: onlyFile(`export ${what}`, 'FILE', operands), dataset, out, evaluation, files };
+  const to = onlyFile(`export ${what}`, 'FILE', operands);
+  const places = modelPlaces(values.models, values.endpoint);
+  return { type: 'export', what, to, dataset, examples, out, evaluation, files, places };
 }
 
 function shardOf(text: string): Shard {

@@ -7,15 +7,16 @@ import { now } from '../core/clock.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
+import { exampleSourcesOf, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../runs/evaluation/evaluation-files.ts';
-import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
 import { interactionRows } from '../runs/export/interaction-rows.ts';
 import { ROW_FORMATS, writeRows, type Row, type Rows } from '../runs/export/row-file.ts';
 import { createDataset } from '../runs/registry.ts';
 import { openSession } from '../runs/session.ts';
-import { importFile, loadPackaged } from './datasets.ts';
+import { importFile, loadPackaged, openExamples } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
+import { createModelOpener, type ModelPlaces } from './open-model.ts';
 
 /** What can be exported. */
 export const EXPORTED = ['interactions', 'tasks', 'traces'] as const;
@@ -26,11 +27,14 @@ export interface ExportOptions {
   /** Its extension says the format. */
   readonly to: string;
   readonly dataset: string | null;
+  /** Files of datasets that examples come from. */
+  readonly examples: readonly string[];
   /** The folder of evaluations. */
   readonly out: string;
   /** An evaluation; the only one in `out` where null. */
   readonly evaluation: string | null;
   readonly files: string;
+  readonly places: ModelPlaces;
 }
 
 /** What the command prints as its last line. */
@@ -74,7 +78,16 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   }
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
-  const session = openSession(engine, dataset, { files: folderFileStore(options.files), onProgress: tell });
+  const session = openSession(engine, dataset, {
+    files: folderFileStore(options.files),
+    examples: await openExamples(
+      exampleSourcesOf(evaluation).map(({ name }) => name),
+      options.examples,
+      { signal, onProgress: ({ phase }) => tell(phase) },
+    ),
+    ...createModelOpener(options.places, tell),
+    onProgress: tell,
+  });
   let done = 0;
   return traceRows(evaluation, { ...session, files: folderFileStore(options.out), now, signal }, () => {
     done += 1;

@@ -49,8 +49,8 @@ export const HELP = `Espalier without its page.
       by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
   npm run -s lab -- evaluate --merge FOLDER… [--out FOLDER]
       Merges the results of shards into one table.
-  npm run -s lab -- export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--out FOLDER]
-                          [--evaluation NAME] [--files FOLDER]
+  npm run -s lab -- export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
+                          [--evaluation NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
   npm run -s lab -- chat TURNS.jsonl [--dataset FILE] [--model NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
@@ -68,7 +68,8 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- open LINK
       Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads a link a line from
       standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
-  npm run -s lab -- reproduce NOTEBOOK.json|LINK [--dataset FILE] [--events FOLDER] [--files FOLDER] [--stamp OUT.json]
+  npm run -s lab -- reproduce NOTEBOOK.json|LINK [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
+                          [--stamp OUT.json] [--models FOLDER] [--endpoint URL]
       Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
       --stamp writes the notebook with the digests of its results in place of comparing; --events is where the traces of
       the runs are written then, and compared with event by event otherwise. docs/notebooks.md describes notebooks.

@@ -65,12 +65,12 @@ export const OPTIONS_OF = {
   rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint'],
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
-  export: ['dataset', 'out', 'evaluation', 'files'],
+  export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', 'endpoint'],
   chat: ['dataset', 'model', 'files', 'models', 'endpoint'],
   simulate: ['dataset', 'model', 'simulator', 'conversations', 'seed', 'files', 'models', 'endpoint'],
   link: ['base'],
   open: [],
-  reproduce: ['dataset', 'events', 'files', 'stamp'],
+  reproduce: ['dataset', 'examples', 'events', 'files', 'stamp', 'models', 'endpoint'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
 /** What commands call the one thing that they are given. */

@@ -16,7 +16,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const exported = (to: string, more: Partial<ExportOptions> = {}) => {
-  const none = { dataset: null, out: folder, evaluation: null, files: folder };
+  const places = { models: null, endpoint: null };
+  const none = { dataset: null, examples: [], out: folder, evaluation: null, files: folder, places };
   return exportRows({ what: 'interactions', to: join(folder, to), ...none, ...more }, () => undefined);
 };
 

@@ -25,8 +25,9 @@ import { parseRunSpec } from '../../runs/run-spec.ts';
 import { openSession, type Session } from '../../runs/session.ts';
 import { surroundingRun } from '../../runs/simulation/check-simulation.ts';
 import { runSimulation } from '../../runs/simulation/run-simulation.ts';
-import { importFile, loadPackaged } from '../datasets.ts';
+import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
+import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { heartbeatWatch } from '../query-deadline.ts';
 import type { WatchedThreadData } from '../watched-thread.ts';
 import { withRecordings } from '../../runs/travelling-recordings.ts';
@@ -45,7 +46,10 @@ export interface ReproduceThreadData {
   readonly runs: readonly RunToReproduce[];
   /** A file in place of the datasets that the specs name. */
   readonly dataset: string | null;
+  /** Files of datasets that examples come from. */
+  readonly examples: readonly string[];
   readonly files: string;
+  readonly places: ModelPlaces;
   readonly recordings: { readonly [name: string]: string };
 }
 
@@ -66,19 +70,23 @@ export type ReproduceMessage =
   | { readonly type: 'error'; readonly error: LabErrorData };
 
 const tell = (message: ReproduceMessage): void => parentPort?.postMessage(message);
-const { runs, dataset: file, files, recordings, heartbeat } = workerData as ReproduceThreadData & WatchedThreadData;
+const tellPhase = (text: string): void => tell({ type: 'progress', text });
+const data = workerData as ReproduceThreadData & WatchedThreadData;
 
 /** Datasets are opened once each, and so are their slices. */
-function createSessions(
+async function createSessions(
   engine: SqlEngine,
   store: FileStore,
   signal: AbortSignal,
-): (spec: CellSpec) => Promise<Session> {
+): Promise<(spec: CellSpec) => Promise<Session>> {
   const sessions = new Map<string, Session>();
+  const importing = { signal, onProgress: ({ phase }: { readonly phase: string }) => tellPhase(phase) };
   const load = (name: string): Promise<Dataset> =>
-    file === null
-      ? loadPackaged(name, signal)
-      : importFile(file, { signal, onProgress: ({ phase }) => tell({ type: 'progress', text: phase }) });
+    data.dataset === null ? loadPackaged(name, signal) : importFile(data.dataset, importing);
+  const specs = data.runs.flatMap(({ spec }) => (isSimulation(spec) ? [] : [parseRunSpec(spec)]));
+  const named = specs.flatMap(({ tasks }) => tasks.options.examplesFrom?.name ?? []);
+  const examples = await openExamples(named, data.examples, importing);
+  const { openModel } = createModelOpener(data.places, tellPhase);
   return async (spec) => {
     const key = canonicalJson(spec.dataset as unknown as Json);
     const open = sessions.get(key);
@@ -89,8 +97,10 @@ function createSessions(
     );
     const session = openSession(engine, dataset, {
       files: store,
-      watch: heartbeatWatch(heartbeat),
-      onProgress: (phase) => tell({ type: 'progress', text: phase }),
+      examples,
+      openModel,
+      watch: heartbeatWatch(data.heartbeat),
+      onProgress: tellPhase,
     });
     sessions.set(key, session);
     return session;
@@ -141,10 +151,10 @@ function openForWriting(path: string): number {
 async function reproduce(signal: AbortSignal): Promise<void> {
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
-  const store = await withRecordings(folderFileStore(files), recordings);
-  const sessionOf = createSessions(engine, store, signal);
-  for (const [at, one] of runs.entries()) {
-    tell({ type: 'progress', text: one.title });
+  const store = await withRecordings(folderFileStore(data.files), data.recordings);
+  const sessionOf = await createSessions(engine, store, signal);
+  for (const [at, one] of data.runs.entries()) {
+    tellPhase(one.title);
     tell({ type: 'measured', at, run: await measure(one, await sessionOf(one.spec), store, signal) });
   }
 }

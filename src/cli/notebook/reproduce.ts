@@ -88,12 +88,12 @@ function plan({ expected = {} }: Notebook, cell: RunningCell, { events, stamp }:
 async function measureAll(
   runs: readonly PlannedRun[],
   { recordings = {} }: Notebook,
-  { dataset, files }: ReproduceCommand,
+  { dataset, examples, files, places }: ReproduceCommand,
   onProgress: (text: string) => void,
 ): Promise<readonly MeasuredRun[]> {
   const measured: MeasuredRun[] = [];
   let error: LabErrorData | null = null;
-  const data: ReproduceThreadData = { runs, dataset, files, recordings };
+  const data: ReproduceThreadData = { runs, dataset, examples, files, places, recordings };
   const ended = await watchThread<ReproduceMessage>(THREAD, data, (message) => {
     if (message.type === 'progress') onProgress(message.text);
     else if (message.type === 'measured') measured[message.at] = message.run;

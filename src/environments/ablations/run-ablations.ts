@@ -77,17 +77,26 @@ class Ablations {
   private readonly rater: Rater;
   private readonly random: Random;
   private readonly signal: AbortSignal;
+  private readonly onAsk: (asked: number) => void;
   readonly scale: RaterScale;
 
-  constructor(rater: Rater, kind: 'film' | 'book', random: Random, signal: AbortSignal) {
+  constructor(
+    rater: Rater,
+    kind: 'film' | 'book',
+    random: Random,
+    signal: AbortSignal,
+    onAsk: (asked: number) => void,
+  ) {
     this.rater = rater;
     this.random = random;
     this.signal = signal;
+    this.onAsk = onAsk;
     this.scale = kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 };
   }
 
   async ask(person: RatedPerson, item: RatedItem, history: readonly PastRating[] = []): Promise<number | null> {
     throwIfAborted(this.signal);
+    this.onAsk(this.asked);
     this.asked += 1;
     const request = { person, item, history, timesBefore: 0, scale: this.scale };
     const { rating } = await this.rater.rate(request, {
@@ -118,20 +127,30 @@ interface Question {
 
 const has = (item: RatedItem, genre: string): boolean => item.genres.some((one) => one.toLowerCase() === genre);
 
+/** How ablations are run. */
+export interface AblationOptions {
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  /** The paper's where not given. */
+  readonly sizes?: AblationSizes;
+  /** Is called before each question with how many came before it, and how many there are. */
+  readonly onProgress?: (asked: number, total: number) => void;
+}
+
 /** Runs all four ablations. @throws LabError what the rater throws, `aborted` */
 export async function runAblations(
   rater: Rater,
   catalogue: AblationCatalogue,
-  {
-    random,
-    signal,
-    sizes = PAPER_SIZES,
-  }: { readonly random: Random; readonly signal: AbortSignal; readonly sizes?: AblationSizes },
+  { random, signal, sizes = PAPER_SIZES, onProgress }: AblationOptions,
 ): Promise<AblationScores> {
-  const run = new Ablations(rater, catalogue.kind, random, signal);
-  const genres = await mean(genreQuestions(catalogue, sizes, random), run);
-  const highLow = await mean(habitQuestions(catalogue, sizes, random), run);
-  const collections = await mean(collectionQuestions(catalogue, sizes, random), run);
+  const ofGenres = genreQuestions(catalogue, sizes, random);
+  const ofHabits = habitQuestions(catalogue, sizes, random);
+  const ofCollections = collectionQuestions(catalogue, sizes, random);
+  const total = [ofGenres, ofHabits, ofCollections].flat(2).length + sizes.similarityPairs;
+  const run = new Ablations(rater, catalogue.kind, random, signal, (asked) => onProgress?.(asked, total));
+  const genres = await mean(ofGenres, run);
+  const highLow = await mean(ofHabits, run);
+  const collections = await mean(ofCollections, run);
   const similarity = await similarityTo(catalogue, sizes, random, run);
   const aggregate = (genres + highLow + collections + similarity) / 4;
   return { genres, highLow, collections, similarity, aggregate, asked: run.asked, failures: run.failures };

@@ -15,10 +15,10 @@ export interface PersonFacts {
 }
 
 const OPENINGS = [
-  'a {job} who gives most of {their} free time to {hobby}.',
-  'a {job} with a passion for {hobby}.',
-  'a {job}; the hobby that {they} would not give up is {hobby}.',
-  'a {job} who took up {hobby} years ago and never stopped.',
+  '{a} {job} who gives most of {their} free time to {hobby}.',
+  '{a} {job} with a passion for {hobby}.',
+  '{a} {job}; the hobby that {they} would not give up is {hobby}.',
+  '{a} {job} who took up {hobby} years ago and never stopped.',
 ];
 const LIKING = [
   '{They} {meets} a lot of {works} and enjoys {liked} most.',
@@ -55,6 +55,7 @@ export function describePerson(facts: PersonFacts, random: Random): string {
 function filled(text: string, { gender, job, hobby, taste, kind }: PersonFacts): string {
   const isWoman = gender === 'F';
   const values: Readonly<Record<string, string>> = {
+    a: /^[aeiou]/.test(job) ? 'an' : 'a',
     job: job === 'retired' ? 'retired person' : job,
     hobby,
     meets: kind === 'film' ? 'watches' : 'reads',
