@@ -30,7 +30,7 @@ const SPEC = z.strictObject({
   /** Where few-shot examples come from: the tasks' own dataset where null, or another one. */
   examplesFrom: z.exactOptional(listOf(z.nullable(COMPONENT))),
   seeds: z.exactOptional(listOf(z.int())),
-  /** Model calls that a task may take: only the budget ends planning then. Null leaves that to the planner. */
+  /** Model calls that RecMind may take for a task: only the budget ends planning then. Null leaves that to the planner. */
   callBudgets: z.exactOptional(listOf(z.nullable(count))),
   /** The label of the row that the others are compared with; the first where it is not given. */
   base: z.exactOptional(z.string()),
@@ -105,11 +105,15 @@ function examplesOf({ shots, examplesFrom, spec }: EvaluationSpec): Examples[] {
   });
 }
 
-/** What is crossed with each method that asks a model; one entry that changes nothing where the grid does not say. */
-function levelsOf(spec: EvaluationSpec) {
-  const { models, callBudgets } = spec;
-  return (models ?? [null]).flatMap((model) =>
-    examplesOf(spec).flatMap((examples) => (callBudgets ?? [null]).map((budget) => ({ model, examples, budget }))),
+/** Agents of other systems end by their own limits. */
+const takesBudget = ({ name }: Component): boolean => name === 'recmind';
+
+/** What is crossed with a method that asks a model; one entry that changes nothing where the grid does not say. */
+function levelsOf(spec: EvaluationSpec, recommender: Component) {
+  const { models = [null], callBudgets = [null] } = spec;
+  const budgets = takesBudget(recommender) ? callBudgets : [null];
+  return models.flatMap((model) =>
+    examplesOf(spec).flatMap((examples) => budgets.map((budget) => ({ model, examples, budget }))),
   );
 }
 
@@ -132,7 +136,7 @@ function rowsOf(spec: EvaluationSpec): Row[] {
     if (isBaseline(recommender)) {
       return [{ label: method, factors: none, parts: { recommender: partOf(recommender) }, examples: AS_THEY_ARE }];
     }
-    return levelsOf(spec).map(({ model, examples, budget }): Row => {
+    return levelsOf(spec, recommender).map(({ model, examples, budget }): Row => {
       const { from } = examples;
       const modelName = model === null ? null : nameOf(model, 'preset');
       const label = [
@@ -142,7 +146,9 @@ function rowsOf(spec: EvaluationSpec): Row[] {
         ...(examplesFrom.length > 1 && from !== undefined
           ? [from === null ? 'own examples' : `examples from ${sourceOf(from)}`]
           : []),
-        ...(callBudgets.length > 1 ? [budget === null ? 'no budget' : `${String(budget)} calls`] : []),
+        ...(callBudgets.length > 1 && takesBudget(recommender)
+          ? [budget === null ? 'no budget' : `${String(budget)} calls`]
+          : []),
       ].join(', ');
       const parts = {
         recommender: partOf(withinBudget(recommender, budget)),

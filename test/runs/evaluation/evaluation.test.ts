@@ -234,6 +234,20 @@ describe('failures', () => {
 describe('the spec of an evaluation', () => {
   const labels = (input: unknown) => parseEvaluation(input, '').rows.map(({ label }) => label);
 
+  test('budgets of calls are for planners; a system of agents ends by its own limits and has one row', () => {
+    const recommenders = [
+      { name: 'recmind', options: { planner: 'chain-of-thought' } },
+      { name: 'macrec', options: {} },
+    ];
+    const { rows, cells } = parseEvaluation({ ...GRID, recommenders, seeds: [1], callBudgets: [null, 5] }, '');
+    expect(rows.map(({ label, factors }) => [label, factors.budget])).toEqual([
+      ['chain-of-thought, no budget', null],
+      ['chain-of-thought, 5 calls', 5],
+      ['macrec', null],
+    ]);
+    expect(cells[1]?.spec.recommender.options).toMatchObject({ budget: { modelCalls: 5 }, steps: 40 });
+  });
+
   test('crosses methods with models and shots, baselines apart', () => {
     const models = [{ preset: 'default' }, { preset: 'short-memory' }].map((options) => ({
       name: 'built-in/reasoner',
