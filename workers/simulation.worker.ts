@@ -1,5 +1,7 @@
 /** @file A simulation worker: simulated people, one at a time, or one policy that is trained. */
 import { expose } from 'comlink';
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { createSimulationDesk } from '../src/lab/simulation-desk.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
@@ -9,6 +11,7 @@ installTransferHandlers();
 expose(
   createSimulationDesk({
     openFiles: openBrowserFiles,
+    loadEngine: () => loadSqlEngine(wasmUrl),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

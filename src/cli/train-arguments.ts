@@ -1,6 +1,6 @@
 /** @file What was typed after `train`, as data. */
+import { PLANNER_POLICIES } from '../core/simulation.ts';
 import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
-import { PLANNER_POLICIES } from '../runs/training/planners/create-planner-policy.ts';
 import { POLICY_NAMES, POLICY_OPTIONS } from '../runs/training/policy-registry.ts';
 import { RETRIEVALS } from '../environments/retrieval.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';

@@ -4,13 +4,18 @@ import { createRequire } from 'node:module';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { PolicyScores, SurrogateQuality } from '../core/simulation.ts';
+import {
+  isPlanner,
+  type PlannerCosts,
+  type PlannerName,
+  type PolicyScores,
+  type SurrogateQuality,
+} from '../core/simulation.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
 import { recommendToAll, scorePeople } from '../runs/training/evaluate-policy.ts';
 import { createHistoryOracle, HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
-import { createPlannerPolicy, isPlanner, type PlannerName } from '../runs/training/planners/create-planner-policy.ts';
-import { LOGGED } from '../runs/training/planners/interaction-log.ts';
-import type { PlannerCosts, PlannerPolicy } from '../runs/training/planners/planner-policy.ts';
+import { loggedOf } from '../runs/training/planners/interaction-log.ts';
+import { judgePlanner } from '../runs/training/planners/judge-planner.ts';
 import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
 import { trainCell } from '../runs/training/train-cell.ts';
 import type { CurvePoint } from '../runs/training/train-policy.ts';
@@ -39,7 +44,12 @@ export interface TrainedPolicy {
   /** Judged by the teacher. */
   readonly scores: PolicyScores;
   /** Of a planner; null of a policy that learnt. */
-  readonly costs: PlannerCosts | null;
+  readonly costs: TimedCosts | null;
+}
+
+/** What a planner cost, and how long it took to choose. */
+export interface TimedCosts extends PlannerCosts {
+  readonly seconds: number;
 }
 
 /** How it went. */
@@ -62,9 +72,11 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
   for (const policy of options.policies) {
     for (let seed = 1; seed <= options.seeds; seed += 1)
       trained.push(
-        isPlanner(policy) || policy === HISTORY_ORACLE
-          ? await judgeAlone(policy, seed, ground, signal)
-          : await trainOne(policy, seed, ground, options, signal, onProgress),
+        isPlanner(policy)
+          ? await judgeOne(policy, seed, ground, signal)
+          : policy === HISTORY_ORACLE
+            ? await judgeBound(seed, ground, signal)
+            : await trainOne(policy, seed, ground, options, signal, onProgress),
       );
   }
   return {
@@ -102,30 +114,26 @@ async function trainOne(
   return { policy: name, seed, steps: curve.at(-1)?.steps ?? 0, curve, scores, costs: null };
 }
 
-/** Of those that learn nothing from steps of their own; planners know a log. */
-async function judgeAlone(
-  name: PlannerName | typeof HISTORY_ORACLE,
+async function judgeBound(seed: number, ground: TrainingGround, signal: AbortSignal): Promise<TrainedPolicy> {
+  const bound = createHistoryOracle(ground, signal);
+  const people = await recommendToAll(bound, ground.createEvaluation(signal), seed, signal);
+  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
+  return { policy: HISTORY_ORACLE, seed, steps: 0, curve: [], scores, costs: null };
+}
+
+/** A planner learns from no steps of its own; it knows a log. */
+async function judgeOne(
+  name: PlannerName,
   seed: number,
   ground: TrainingGround,
   signal: AbortSignal,
 ): Promise<TrainedPolicy> {
-  const planner = isPlanner(name) ? await openPlanner(name, ground, seed, signal) : null;
-  const judged = planner ?? createHistoryOracle(ground, signal);
-  const people = await recommendToAll(judged, ground.createEvaluation(signal), seed, signal);
-  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
-  const steps = planner === null ? 0 : LOGGED * ground.catalogue.people.length;
-  return { policy: name, seed, steps, curve: [], scores, costs: planner?.costs ?? null };
-}
-
-async function openPlanner(
-  name: PlannerName,
-  ground: TrainingGround,
-  seed: number,
-  signal: AbortSignal,
-): Promise<PlannerPolicy> {
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
-  return createPlannerPolicy(name, ground, engine, { seed, signal });
+  const { scores, costs, seconds } = await judgePlanner(name, ground, engine, { seed, signal });
+  const { people, items } = ground.catalogue;
+  const steps = loggedOf(items.length) * people.length;
+  return { policy: name, seed, steps, curve: [], scores, costs: { ...costs, seconds } };
 }
 
 /** A word that tells what a checkpoint belongs to from anything else. */

@@ -1,7 +1,6 @@
 /** @file What a training came to, as a table for a terminal and for documents. */
 import type { PolicyScores } from '../core/simulation.ts';
-import type { PlannerCosts } from '../runs/training/planners/planner-policy.ts';
-import type { TrainedPolicy, TrainSummary } from './train-command.ts';
+import type { TimedCosts, TrainedPolicy, TrainSummary } from './train-command.ts';
 
 const SCORES: readonly (readonly [title: string, score: keyof PolicyScores])[] = [
   ['average reward', 'averageReward'],
@@ -13,7 +12,7 @@ const SCORES: readonly (readonly [title: string, score: keyof PolicyScores])[] =
   ['liked in 10', 'likedTop10'],
   ['disliked in 10', 'dislikedTop10'],
 ];
-const COSTS: readonly (readonly [title: string, cost: keyof PlannerCosts])[] = [
+const COSTS: readonly (readonly [title: string, cost: keyof TimedCosts])[] = [
   ['model calls', 'modelCalls'],
   ['tool calls', 'toolCalls'],
   ['tokens', 'tokens'],
@@ -44,7 +43,7 @@ function spread(values: readonly number[]): string {
   return `${mean.toFixed(2)} ± ${Math.sqrt(squares / Math.max(1, values.length - 1)).toFixed(2)}`;
 }
 
-function costOf(runs: readonly TrainedPolicy[], cost: keyof PlannerCosts): string {
+function costOf(runs: readonly TrainedPolicy[], cost: keyof TimedCosts): string {
   const values = runs.flatMap(({ costs }) => (costs === null ? [] : [costs[cost]]));
   return values.length === 0 ? '–' : meanOf(values).toFixed(cost === 'seconds' ? 1 : 0);
 }

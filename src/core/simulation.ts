@@ -108,6 +108,31 @@ export interface PolicySpec {
   readonly options: Readonly<Record<string, number>>;
 }
 
+/** The planners that can act in an environment: they learn nothing there, and stand beside the policies that do. */
+export const PLANNER_POLICIES = {
+  recmind: 'RecMind (Self-Inspiring)',
+  macrec: 'MACRec',
+  interec: 'InteRecAgent',
+} as const;
+
+/** A planner's name among policies. */
+export type PlannerName = keyof typeof PLANNER_POLICIES;
+
+/** Whether a policy's name is a planner's. */
+export const isPlanner = (name: string): name is PlannerName => Object.hasOwn(PLANNER_POLICIES, name);
+
+/** What a planner's choices have cost. */
+export interface PlannerCosts {
+  readonly modelCalls: number;
+  /** Input and output together. */
+  readonly tokens: number;
+  readonly toolCalls: number;
+  /** Lists that it was asked for. */
+  readonly lists: number;
+  /** Of these, those that could not be had; items were drawn at random in their place. */
+  readonly failures: number;
+}
+
 /** What is trained, where and for how long. */
 export interface TrainingSpec {
   readonly environment: EnvironmentSpec;

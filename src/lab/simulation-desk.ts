@@ -7,13 +7,21 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { Policy } from '../core/policy.ts';
 import { createRandom, type Random } from '../core/random.ts';
-import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
+import {
+  isPlanner,
+  type EnvironmentDescription,
+  type EnvironmentSpec,
+  type PlannerName,
+  type TrainingCell,
+  type TrainingSpec,
+} from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { SqlEngine } from '../data/database/engine.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from '../runs/training/checkpoint-file.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../runs/training/simulation-spec.ts';
-import { freshPolicy, traceCell } from '../runs/training/train-cell.ts';
+import { freshPolicy, traceCell, type CellResult } from '../runs/training/train-cell.ts';
 import type { TrainingGround } from '../runs/training/training-ground.ts';
 import { createBatcher } from '../wire/batches.ts';
 import type { EpisodeStart, OnEvents, SimulationService, StepChoice } from '../wire/simulation-service.ts';
@@ -28,6 +36,8 @@ import { hasEnded, TrainingShelf } from './training-shelf.ts';
 export interface SimulationHost {
   openFiles(): Promise<FileStore>;
   readonly fetchPackaged: FetchPackaged;
+  /** The database engine, which planners look things up in. */
+  loadEngine(): Promise<SqlEngine>;
 }
 
 const BY: Readonly<Record<StepChoice['type'], string>> = {
@@ -42,6 +52,7 @@ const SHOWN = 10;
 /** Simulations. */
 class SimulationDesk implements SimulationService {
   private readonly files: () => Promise<FileStore>;
+  private readonly engine: () => Promise<SqlEngine>;
   private readonly grounds: GroundShelf;
   private readonly ratings: RatingDesk;
   private inspected: { readonly key: string; readonly inspector: Inspector; readonly ground: TrainingGround } | null =
@@ -52,6 +63,8 @@ class SimulationDesk implements SimulationService {
   constructor(host: SimulationHost) {
     let opened: Promise<FileStore> | null = null;
     this.files = () => (opened ??= host.openFiles());
+    let engine: Promise<SqlEngine> | null = null;
+    this.engine = () => (engine ??= host.loadEngine());
     this.grounds = new GroundShelf(this.files, host.fetchPackaged);
     this.ratings = new RatingDesk(this.files, this.grounds);
   }
@@ -151,7 +164,16 @@ class SimulationDesk implements SimulationService {
     try {
       const options = { policy, seed: cell.seed, steps: spec.steps };
       const trace = { span, isBegun: before.length > 0, spec: spec as unknown as Json };
-      await traceCell(ground, options, { place: shelf.place(id, spec, cell), signal }, trace);
+      const judgePlanner = async (name: PlannerName): Promise<CellResult> => {
+        // Planners bring all of the agents with them.
+        const planners = await import('../runs/training/planners/judge-planner.ts');
+        const { people, scores, costs } = await planners.judgePlanner(name, ground, await this.engine(), {
+          ...cell,
+          signal,
+        });
+        return { people, scores, costs };
+      };
+      await traceCell(ground, options, { place: shelf.place(id, spec, cell), judgePlanner, signal }, trace);
     } finally {
       batcher.flush();
       await keeping;
@@ -220,6 +242,8 @@ class SimulationDesk implements SimulationService {
   ): Promise<Policy> {
     const named = spec.policies[cell.policy];
     if (named === undefined) throw new LabError('spec-invalid', `There is no policy ${cell.policy} in the training.`);
+    if (isPlanner(named.name))
+      throw new LabError('task-impossible', `${named.name} is not trained: there is no before and no after.`);
     const policy = freshPolicy(ground, { policy: named, seed: cell.seed, steps: spec.steps });
     const kept = when === 'before' ? null : await (await this.shelf()).place(id, spec, cell).read();
     if (kept !== null) policy.load(readCheckpoint(kept).checkpoint.state);

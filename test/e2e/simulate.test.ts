@@ -63,4 +63,23 @@ describe('training on the built site', () => {
     expect(ratings.trim().split('\r\n')).toHaveLength(1 + 4 * 100);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 240_000);
+
+  test('lets a planner stand beside what learns, with what it cost', async () => {
+    await set('People', '4');
+    for (const policy of ['A2C', 'Popularity', 'Oracle', 'Random', 'RecMind'])
+      await page.getByRole('checkbox', { name: policy }).click();
+    await set('Steps of each', '2048');
+    await set('Seeds', '1');
+    await press('Train 2 × 1');
+    const table = page.getByRole('region', { name: 'What the policies are worth' });
+    const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'recmind', exact: true }) });
+    await row.getByText('1 of 1').waitFor(SLOW);
+    const heads = await table.getByRole('columnheader').allInnerTexts();
+    const cells = await row.getByRole('cell').allInnerTexts();
+    const of = (head: string): number => Number(cells[heads.indexOf(head) - 1]);
+    expect(of('Average reward')).toBeGreaterThan(1);
+    expect(of('Model calls')).toBeGreaterThanOrEqual(4);
+    expect(of('Tokens')).toBeGreaterThan(of('Model calls'));
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 240_000);
 });

@@ -6,7 +6,9 @@ import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '..
 import { traceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { testEngine } from '../data/engine.ts';
 import { createSimulationDesk } from '../../src/lab/simulation-desk.ts';
+import { rowsOf, TrainingFold } from '../../src/ui/simulate/training-fold.ts';
 import type { SimulationService } from '../../src/wire/simulation-service.ts';
 
 const { signal } = new AbortController();
@@ -32,6 +34,7 @@ let files: MemoryFileStore;
 const open = (): SimulationService =>
   createSimulationDesk({
     openFiles: () => Promise.resolve(files),
+    loadEngine: testEngine,
     fetchPackaged: (dataset, file) => readFile(resolve(import.meta.dirname, '../../datasets', dataset, file)),
   });
 beforeEach(() => (files = new MemoryFileStore()));
@@ -107,6 +110,44 @@ describe('a training', () => {
     await desk.removeTraining('one');
     expect(await desk.trainings()).toEqual([]);
     expect(await files.list('trainings')).toEqual([]);
+  });
+});
+
+describe.each(['recmind', 'macrec', 'interec'])('%s beside the policies', (name) => {
+  const spec: TrainingSpec = { ...TRAINING, policies: [{ name, options: {} }], seeds: [1] };
+  const cell = { policy: 0, seed: 1 };
+
+  test('is judged as they are, tells what it cost, and does so alike a second time', async () => {
+    const judge = async (id: string): Promise<readonly TraceEvent[]> => {
+      const desk = open();
+      await desk.beginTraining(id, spec);
+      const { events, add } = sink();
+      await desk.trainCell(id, cell, add, signal);
+      return events;
+    };
+    const [first, second] = [await judge('one'), await judge('two')];
+    const timeless = (events: readonly TraceEvent[]): unknown => events.map((event) => ({ ...event, time: 0 }));
+    expect(timeless(first)).toEqual(timeless(second));
+    const fold = new TrainingFold(spec);
+    fold.add(cell, first);
+    const [row] = rowsOf(spec, fold.cells);
+    expect(row).toMatchObject({ policy: name, done: 1, of: 1, failed: [] });
+    expect(row?.scores[0]?.averageReward).toBeGreaterThan(1);
+    const [costs] = row?.costs ?? [];
+    expect(costs).toMatchObject({ failures: 0 });
+    expect(costs?.lists).toBeGreaterThanOrEqual(BOOKS.people);
+    expect(costs?.modelCalls).toBeGreaterThanOrEqual(BOOKS.people);
+    expect(costs?.seconds).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('has nothing to set, and no before and after', async () => {
+    const desk = open();
+    const set = { ...spec, policies: [{ name, options: { rate: 1 } }] };
+    await expect(desk.beginTraining('set', set)).rejects.toThrow('policies.0.options');
+    await desk.beginTraining('one', spec);
+    await expect(desk.recommend('one', cell, 0, () => undefined, signal)).rejects.toMatchObject({
+      code: 'task-impossible',
+    });
   });
 });
 

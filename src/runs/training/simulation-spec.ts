@@ -1,6 +1,12 @@
 /** @file Environments and trainings as people write them: checked field by field, defaults filled in. docs/policies.md describes them. */
 import { LabError } from '../../core/errors.ts';
-import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '../../core/simulation.ts';
+import {
+  DEFAULT_ENVIRONMENT,
+  isPlanner,
+  PLANNER_POLICIES,
+  type EnvironmentSpec,
+  type TrainingSpec,
+} from '../../core/simulation.ts';
 import { WRITTEN_SCALES, writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { RETRIEVALS } from '../../environments/retrieval.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
@@ -65,7 +71,7 @@ const TRAINING = z.strictObject({
   policies: z
     .array(
       z.strictObject({
-        name: z.enum(POLICY_NAMES),
+        name: z.enum([...POLICY_NAMES, ...Object.keys(PLANNER_POLICIES)]),
         options: z._default(z.record(z.string(), z.number()), {}),
       }),
     )
@@ -95,6 +101,13 @@ export function parseTrainingSpec(input: unknown): TrainingSpec {
   if (new Set(spec.seeds).size < spec.seeds.length)
     throw new LabError('spec-invalid', 'seeds: one of them is there twice; every seed gives one curve.', {
       field: 'seeds',
+    });
+  const set = spec.policies.findIndex(
+    ({ name: policy, options }) => isPlanner(policy) && Object.keys(options).length > 0,
+  );
+  if (set >= 0)
+    throw new LabError('spec-invalid', `policies.${set}.options: ${spec.policies[set]!.name} has no hyperparameters.`, {
+      field: `policies.${set}.options`,
     });
   const isModel = spec.environment.rater.name !== RULES_ID;
   if (isModel && spec.learnsFrom === 'rater' && spec.policies.some(({ name: policy }) => policy === 'oracle'))

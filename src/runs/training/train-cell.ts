@@ -6,7 +6,15 @@ import { toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Policy } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
-import { policyLabel, type EvaluatedPerson, type PolicyScores, type PolicySpec } from '../../core/simulation.ts';
+import {
+  isPlanner,
+  policyLabel,
+  type EvaluatedPerson,
+  type PlannerCosts,
+  type PlannerName,
+  type PolicyScores,
+  type PolicySpec,
+} from '../../core/simulation.ts';
 import type { Span } from '../../core/trace.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
 import { recommendToAll, scorePeople } from './evaluate-policy.ts';
@@ -50,6 +58,13 @@ export interface TrainedCell {
 export interface CellResult {
   readonly scores: PolicyScores;
   readonly people: readonly EvaluatedPerson[];
+  /** Of a planner. */
+  readonly costs?: PlannerCosts;
+}
+
+/** Where a cell is trained, or a planner judged. */
+export interface TracedCellHost extends Omit<CellHost, 'onRound'> {
+  judgePlanner(name: PlannerName): Promise<CellResult>;
 }
 
 /** Policies that have nothing to learn. */
@@ -114,7 +129,7 @@ export async function trainCell(
 export async function traceCell(
   ground: TrainingGround,
   options: CellOptions,
-  host: Omit<CellHost, 'onRound'>,
+  host: TracedCellHost,
   { span, isBegun, spec }: { readonly span: Span; readonly isBegun: boolean; readonly spec: Json },
 ): Promise<void> {
   if (!isBegun)
@@ -122,11 +137,12 @@ export async function traceCell(
   const label = `${policyLabel(options.policy)}, seed ${options.seed}`;
   const own = span.child({ kind: 'task', label, detail: { ...options } as unknown as Json });
   try {
-    const { scores, people } = await trainCell(ground, options, {
-      ...host,
-      onRound: (point) => void own.emit({ type: 'training-round', ...point }),
-    });
-    const result: CellResult = { scores, people };
+    const { name } = options.policy;
+    const onRound = (point: CurvePoint): void => void own.emit({ type: 'training-round', ...point });
+    const { scores, people, costs }: CellResult = isPlanner(name)
+      ? await host.judgePlanner(name)
+      : await trainCell(ground, options, { ...host, onRound });
+    const result: CellResult = { scores, people, ...(costs && { costs }) };
     own.emit({ type: 'node-end', status: 'done', result: result as unknown as Json });
     span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });
   } catch (thrown) {

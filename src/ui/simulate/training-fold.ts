@@ -2,6 +2,7 @@
 import type { LabErrorData } from '../../core/errors.ts';
 import type {
   EvaluatedPerson,
+  PlannerCosts,
   PolicyScores,
   SurrogateQuality,
   TrainingCell,
@@ -10,6 +11,11 @@ import type {
 import { policyLabel, trainingCells } from '../../core/simulation.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 
+/** What a planner cost. */
+export interface ShownCosts extends PlannerCosts {
+  readonly seconds: number;
+}
+
 /** A cell as far as it has come. */
 export interface CellProgress {
   readonly cell: TrainingCell;
@@ -17,11 +23,20 @@ export interface CellProgress {
   readonly points: readonly { readonly steps: number; readonly meanReward: number }[];
   readonly scores: PolicyScores | null;
   readonly people: readonly EvaluatedPerson[];
+  /** Of a planner that was judged, with the seconds that it took here. */
+  readonly costs: ShownCosts | null;
   /** Of the surrogate that it learnt from; null where it learnt from the rater itself, or has not begun. */
   readonly surrogate: SurrogateQuality | null;
   readonly error: LabErrorData | null;
   readonly isBegun: boolean;
   readonly isEnded: boolean;
+}
+
+/** What a cell's `node-end` tells. */
+interface Judged {
+  readonly scores: PolicyScores;
+  readonly people: readonly EvaluatedPerson[];
+  readonly costs?: PlannerCosts;
 }
 
 /** Folds the events of one cell. */
@@ -30,6 +45,8 @@ export class CellFold {
   private readonly rounds = new Map<number, number>();
   private scores: PolicyScores | null = null;
   private people: readonly EvaluatedPerson[] = [];
+  private costs: ShownCosts | null = null;
+  private began = 0;
   private surrogate: SurrogateQuality | null = null;
   private error: LabErrorData | null = null;
   private isBegun = false;
@@ -43,21 +60,23 @@ export class CellFold {
     this.isBegun = true;
     if (event.type === 'run-start')
       this.surrogate = (event.dataset as unknown as { readonly surrogate: SurrogateQuality | null }).surrogate;
+    else if (event.type === 'node-start') this.began = event.time;
     // A round that was trained again after a stop gives the same point.
     else if (event.type === 'training-round') this.rounds.set(event.steps, event.meanReward);
     else if (event.type === 'error') this.error = event.error;
     else if (event.type === 'run-end') this.isEnded = true;
     else if (event.type === 'node-end' && event.status === 'done' && event.result !== null) {
-      const result = event.result as unknown as { scores: PolicyScores; people: readonly EvaluatedPerson[] };
-      this.scores = result.scores;
-      this.people = result.people;
+      const { scores, people, costs = null } = event.result as unknown as Judged;
+      this.scores = scores;
+      this.people = people;
+      this.costs = costs && { ...costs, seconds: (event.time - this.began) / 1000 };
     }
   }
 
   get progress(): CellProgress {
-    const { cell, scores, people, surrogate, error, isBegun, isEnded } = this;
+    const { cell, scores, people, costs, surrogate, error, isBegun, isEnded } = this;
     const points = [...this.rounds].sort(([a], [b]) => a - b).map(([steps, meanReward]) => ({ steps, meanReward }));
-    return { cell, points, scores, people, surrogate, error, isBegun, isEnded };
+    return { cell, points, scores, people, costs, surrogate, error, isBegun, isEnded };
   }
 }
 
@@ -159,6 +178,8 @@ export interface PolicyRow {
   readonly of: number;
   readonly failed: readonly LabErrorData[];
   readonly scores: readonly PolicyScores[];
+  /** Of a planner, of each seed; empty for policies that learn. */
+  readonly costs: readonly ShownCosts[];
 }
 
 /** A row for each policy. */
@@ -171,6 +192,7 @@ export function rowsOf(spec: TrainingSpec, cells: readonly CellProgress[]): read
       of: spec.seeds.length,
       failed: own.flatMap(({ error }) => (error === null ? [] : [error])),
       scores: own.flatMap(({ scores }) => (scores === null ? [] : [scores])),
+      costs: own.flatMap(({ costs }) => (costs === null ? [] : [costs])),
     };
   });
 }
@@ -185,4 +207,14 @@ export const SCORES: readonly (readonly [keyof PolicyScores, string])[] = [
   ['dislikedTop5', 'Disliked in 5'],
   ['likedTop10', 'Liked in 10'],
   ['dislikedTop10', 'Disliked in 10'],
+];
+
+/** The columns of what planners cost. */
+export const COSTS: readonly (readonly [keyof ShownCosts, string])[] = [
+  ['modelCalls', 'Model calls'],
+  ['toolCalls', 'Tool calls'],
+  ['tokens', 'Tokens'],
+  ['seconds', 'Seconds'],
+  ['lists', 'Lists'],
+  ['failures', 'Failed'],
 ];

@@ -15,7 +15,7 @@ import type { TraceEvent } from '../../core/trace.ts';
 import { download } from '../download.ts';
 import type { Session } from '../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
-import { SCORES, TrainingFold, type CellProgress } from './training-fold.ts';
+import { COSTS, SCORES, TrainingFold, type CellProgress } from './training-fold.ts';
 
 /** Policies that can be chosen, with what they are. */
 export const POLICIES = [
@@ -28,6 +28,13 @@ export const POLICIES = [
   ['popularity', 'Popularity', 'the highest mean so far'],
   ['random', 'Random', 'chance, for scale'],
   ['oracle', 'Oracle', 'the rater’s expected ratings themselves, a bound'],
+] as const;
+
+/** Planners that can be chosen beside them. */
+export const PLANNERS = [
+  ['recmind', 'RecMind', 'Self-Inspiring, asked for a ranking'],
+  ['macrec', 'MACRec', 'a manager and its agents, likewise'],
+  ['interec', 'InteRecAgent', 'told what the person liked, asked for ten'],
 ] as const;
 
 const NEVER = new AbortController().signal;
@@ -89,9 +96,9 @@ export class Trainings {
 
   toggle(name: string): void {
     const has = this.chosen.includes(name);
-    this.chosen = POLICIES.map(([policy]) => policy).filter((policy) =>
-      policy === name ? !has : this.chosen.includes(policy),
-    );
+    this.chosen = [...POLICIES, ...PLANNERS]
+      .map(([policy]) => policy)
+      .filter((policy) => (policy === name ? !has : this.chosen.includes(policy)));
   }
 
   async start(environment: EnvironmentSpec): Promise<void> {
@@ -150,12 +157,14 @@ export class Trainings {
   saveTable(): void {
     const { spec } = this;
     if (spec === null) return;
-    const head = ['policy', 'seed', ...SCORES.map(([name]) => name), 'surrogate_rmse', 'surrogate_rank_correlation'];
-    const lines = this.cells.flatMap(({ cell, scores, surrogate }) => {
+    const quality = ['surrogate_rmse', 'surrogate_rank_correlation'];
+    const head = ['policy', 'seed', ...SCORES.map(([name]) => name), ...quality, ...COSTS.map(([name]) => name)];
+    const lines = this.cells.flatMap(({ cell, scores, surrogate, costs }) => {
       const policy = spec.policies[cell.policy];
       if (scores === null || policy === undefined) return [];
-      const quality = [surrogate?.rmse ?? null, surrogate?.rankCorrelation ?? null];
-      return [[policyLabel(policy), cell.seed, ...SCORES.map(([name]) => scores[name]), ...quality]];
+      const worth = [surrogate?.rmse ?? null, surrogate?.rankCorrelation ?? null];
+      const cost = COSTS.map(([name]) => costs?.[name] ?? null);
+      return [[policyLabel(policy), cell.seed, ...SCORES.map(([name]) => scores[name]), ...worth, ...cost]];
     });
     download(new Blob([csvLines([head, ...lines])]), 'policies.csv');
   }

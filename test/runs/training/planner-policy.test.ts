@@ -11,7 +11,7 @@ import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../../../src/runs/training/evaluate-policy.ts';
 import { createPlannerPolicy } from '../../../src/runs/training/planners/create-planner-policy.ts';
-import { idOf, interactionLog, LOGGED } from '../../../src/runs/training/planners/interaction-log.ts';
+import { idOf, interactionLog, loggedOf } from '../../../src/runs/training/planners/interaction-log.ts';
 import { PlannerPolicy } from '../../../src/runs/training/planners/planner-policy.ts';
 import {
   createTrainingGround,
@@ -46,11 +46,11 @@ test('the oracle that is told the history is above the one that is not, and abov
 
 test('the log tells what everybody rated, and nothing of what they are like', async () => {
   const { users, interactions, manifest } = await interactionLog(ground, 1, signal);
-  expect(manifest.counts).toEqual({ users: 4, items: 40, interactions: 4 * LOGGED });
+  expect(manifest.counts).toEqual({ users: 4, items: 40, interactions: 4 * loggedOf(40) });
   expect(users.every(({ attributes }) => Object.keys(attributes).length === 0)).toBe(true);
   expect(interactions.rating.every((rating) => rating >= 1 && rating <= 5 && Number.isInteger(rating))).toBe(true);
   const pairs = new Set([...interactions.user].map((user, at) => `${user} ${interactions.item[at]}`));
-  expect(pairs.size).toBe(4 * LOGGED);
+  expect(pairs.size).toBe(4 * loggedOf(40));
 });
 
 describe.each(['recmind', 'macrec', 'interec'] as const)('%s', (name) => {
@@ -68,6 +68,14 @@ describe.each(['recmind', 'macrec', 'interec'] as const)('%s', (name) => {
     expect(scorePeople(people, ground.catalogue, 5).averageReward).toBeGreaterThan(1);
     expect((await judge()).people).toEqual(people);
   }, 60_000);
+});
+
+test('an environment that is too small for a log is told so', async () => {
+  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 2, items: 3, seed: 1 });
+  const small = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: false }, signal);
+  await expect(createPlannerPolicy('macrec', small, engine, { seed: 1, signal })).rejects.toThrow(
+    '2 people and 3 items make too small a log of ratings for MACRec',
+  );
 });
 
 test('a list that cannot be read is a counted failure, any other error ends the judging', async () => {

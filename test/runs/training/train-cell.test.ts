@@ -58,7 +58,9 @@ describe('a cell', () => {
       (event) => events.push(event),
       () => 0,
     );
-    await traceCell(ground, { ...CELL, steps: 2048 }, { place: place(), signal }, { span, isBegun: false, spec: {} });
+    const judgePlanner = (): Promise<never> => Promise.reject(new Error('No planner is asked for.'));
+    const host = { place: place(), judgePlanner, signal };
+    await traceCell(ground, { ...CELL, steps: 2048 }, host, { span, isBegun: false, spec: {} });
     const [start] = events;
     expect(start).toMatchObject({ type: 'run-start', dataset: { people: 4, surrogate: { teacher: 'rules' } } });
     const tree = traceTree(parseTrace(formatTrace(events)));

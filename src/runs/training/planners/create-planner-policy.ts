@@ -4,6 +4,7 @@ import type { Dataset } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
 import type { Recommender } from '../../../core/recommender.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
+import { PLANNER_POLICIES, type PlannerName } from '../../../core/simulation.ts';
 import type { SqlEngine } from '../../../data/database/engine.ts';
 import type { Split } from '../../../data/split/leave-last-out.ts';
 import { limited } from '../../../models/limited.ts';
@@ -20,19 +21,6 @@ import type { TrainingGround } from '../training-ground.ts';
 import { idOf, interactionLog, placeOf } from './interaction-log.ts';
 import { PlannerPolicy, type AskForList } from './planner-policy.ts';
 
-/** The planners that can act in an environment. */
-export const PLANNER_POLICIES = {
-  recmind: 'RecMind (Self-Inspiring)',
-  macrec: 'MACRec',
-  interec: 'InteRecAgent',
-} as const;
-
-/** A planner's name. */
-export type PlannerName = keyof typeof PLANNER_POLICIES;
-
-/** Whether a policy's name is a planner's. */
-export const isPlanner = (name: string): name is PlannerName => Object.hasOwn(PLANNER_POLICIES, name);
-
 /** Nothing is held out: what the planners are judged on has not happened yet. */
 const NOTHING: Split = { targets: new Int32Array(0), heldOut: new Int32Array(0) };
 const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
@@ -41,7 +29,7 @@ const MOST_LIKED = 5;
 
 /**
  * A planner as a policy, on the built-in reasoner.
- * @throws LabError `aborted`, or what collecting the log throws
+ * @throws LabError `aborted`, `task-impossible` where the environment is too small, or what collecting the log throws
  */
 export async function createPlannerPolicy(
   name: PlannerName,
@@ -51,8 +39,16 @@ export async function createPlannerPolicy(
 ): Promise<PlannerPolicy> {
   const dataset = await interactionLog(ground, seed, signal);
   const session = openSession(engine, dataset);
-  const ask = name === 'interec' ? await talked(session, seed, signal) : await planned(name, session, seed, signal);
-  return new PlannerPolicy({ id: name, title: PLANNER_POLICIES[name] }, ground.catalogue.items.length, seed, ask);
+  const title = PLANNER_POLICIES[name];
+  const { users, items } = dataset.manifest.counts;
+  try {
+    const ask = name === 'interec' ? await talked(session, seed, signal) : await planned(name, session, seed, signal);
+    return new PlannerPolicy({ id: name, title }, items, seed, ask);
+  } catch (thrown) {
+    if (!(thrown instanceof LabError) || thrown.code !== 'task-impossible') throw thrown;
+    const problem = `${users} people and ${items} items make too small a log of ratings for ${title}, which looks things up in it`;
+    throw new LabError('task-impossible', `${problem}; take more of both.`, thrown.details, { cause: thrown });
+  }
 }
 
 async function planned(

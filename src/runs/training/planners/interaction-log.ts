@@ -10,7 +10,10 @@ import { createRandom, shuffled } from '../../../core/random.ts';
 import type { TrainingGround } from '../training-ground.ts';
 
 /** Ratings of each person, as the data sets of MovieLens have at least. */
-export const LOGGED = 20;
+const LOGGED = 20;
+
+/** Ratings of each person in a log of so many items: never more than half of them, so that there is something to recommend. */
+export const loggedOf = (items: number): number => Math.min(LOGGED, Math.floor(items / 2));
 
 /** The ids of a dataset begin at 1, places at 0. */
 export const idOf = (place: number): number => place + 1;
@@ -27,7 +30,7 @@ export async function interactionLog(ground: TrainingGround, seed: number, signa
   const [user, item, rating]: [number[], number[], number[]] = [[], [], []];
   for (const person of catalogue.people.keys()) {
     await environment.reset({ user: person, ...(person === 0 && { seed: random.integer(2 ** 31) }) });
-    for (const place of shuffled(places, random.fork(`person ${person}`)).slice(0, LOGGED)) {
+    for (const place of shuffled(places, random.fork(`person ${person}`)).slice(0, loggedOf(places.length))) {
       const step = await environment.step(place);
       user.push(idOf(person));
       item.push(idOf(place));

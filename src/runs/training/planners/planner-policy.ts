@@ -8,23 +8,11 @@ import { createTrace } from '../../../core/create-trace.ts';
 import type { Observation } from '../../../core/environment.ts';
 import { LabError } from '../../../core/errors.ts';
 import type { Chooser } from '../../../core/policy.ts';
+import type { PlannerCosts } from '../../../core/simulation.ts';
 import { createRandom, shuffled, type Random } from '../../../core/random.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { unseenAtRandom } from '../../../policies/numeric/unseen.ts';
 import { placeOf } from './interaction-log.ts';
-
-/** What a planner's choices have cost. */
-export interface PlannerCosts {
-  readonly modelCalls: number;
-  /** Input and output together. */
-  readonly tokens: number;
-  readonly toolCalls: number;
-  readonly seconds: number;
-  /** Lists that it was asked for. */
-  readonly lists: number;
-  /** Of these, those that could not be had; items were drawn at random in their place. */
-  readonly failures: number;
-}
 
 /** A request for a list. */
 export interface ListRequest {
@@ -49,7 +37,7 @@ export class PlannerPolicy implements Chooser {
   private readonly random: Random;
   private list: readonly number[] = [];
   private spent: Costs = NO_COSTS;
-  private seconds = 0;
+  private spentSeconds = 0;
   private lists = 0;
   private failures = 0;
 
@@ -64,7 +52,12 @@ export class PlannerPolicy implements Chooser {
   /** What was asked so far. */
   get costs(): PlannerCosts {
     const { modelCalls, tokens, toolCalls } = this.spent;
-    return { modelCalls, tokens, toolCalls, seconds: this.seconds, lists: this.lists, failures: this.failures };
+    return { modelCalls, tokens, toolCalls, lists: this.lists, failures: this.failures };
+  }
+
+  /** How long that took. */
+  get seconds(): number {
+    return this.spentSeconds;
   }
 
   /** @throws LabError `aborted`, `limit-exceeded`, and what a model throws; a list that cannot be had is a counted failure */
@@ -91,7 +84,7 @@ export class PlannerPolicy implements Chooser {
       this.failures += 1;
       return [];
     } finally {
-      this.seconds += (now() - start) / 1000;
+      this.spentSeconds += (now() - start) / 1000;
     }
   }
 }

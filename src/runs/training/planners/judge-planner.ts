@@ -1,0 +1,26 @@
+/** @file A planner in an environment: it knows a log of earlier ratings, and is judged as the policies that learn are. */
+import type { PlannerName } from '../../../core/simulation.ts';
+import type { SqlEngine } from '../../../data/database/engine.ts';
+import { recommendToAll, scorePeople } from '../evaluate-policy.ts';
+import type { CellResult } from '../train-cell.ts';
+import type { TrainingGround } from '../training-ground.ts';
+import { createPlannerPolicy } from './create-planner-policy.ts';
+
+/** A planner's result. */
+export interface JudgedPlanner extends Required<CellResult> {
+  /** That it took to choose. */
+  readonly seconds: number;
+}
+
+/** Judges one, on the built-in reasoner. @throws LabError `aborted`, or what the rater or the planner throws */
+export async function judgePlanner(
+  name: PlannerName,
+  ground: TrainingGround,
+  engine: SqlEngine,
+  { seed, signal }: { readonly seed: number; readonly signal: AbortSignal },
+): Promise<JudgedPlanner> {
+  const planner = await createPlannerPolicy(name, ground, engine, { seed, signal });
+  const people = await recommendToAll(planner, ground.createEvaluation(signal), seed, signal);
+  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
+  return { people, scores, costs: planner.costs, seconds: planner.seconds };
+}
