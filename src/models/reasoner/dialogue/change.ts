@@ -2,6 +2,7 @@
 import type { DialoguePlan, DialogueView, EarlierTurn } from '../../../core/dialogue.ts';
 import type { ItemReference } from '../../../core/task.ts';
 import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
+import { forgottenNote, withoutForgotten } from './forgotten.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
@@ -109,17 +110,28 @@ const isInstead = (text: string, { conditions }: Wishes): boolean =>
   (KIND.test(text) && !TOO.test(text)) ||
   conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
 
+const uncheckedBy = (problem: EarlierTurn['problems'][number]): readonly string[] =>
+  problem.type === 'attribute-unknown' ? [problem.attribute] : [];
+
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const shown = view.turns.flatMap(({ items }) => items);
   const places = pointedAt(text, last.items.length);
   const pointed = pointedItems(view, text, places, last);
-  const before = withoutDropped(draftOf(last.plan), dropped(text));
+  // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
+  const unchecked = last.items.length > 0 ? [] : last.problems.flatMap(uncheckedBy);
+  const kept = withoutDropped(draftOf(last.plan), [...dropped(text), ...unchecked]);
+  const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
   const names = pointed.map(({ title }) => title);
   const isMoreLike =
     pointed.length > 0 && MORE_LIKE.test(text) && !/(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu.test(text);
   if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
-  if (isCountAlone(text, wishes)) return recommend(view, { ...before, listed: null, count: wishes.count }, [], []);
+  const dropping = [
+    ...unchecked.map((attribute) => `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`),
+    ...forgottenNote(wishes.forgotten),
+  ];
+  if (isCountAlone(text, wishes))
+    return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
   const comparison = readComparison(text, pointed.length > 0 ? pointed : last.items, view.catalogue.years);
   // "Not so old" is read as a comparison with what was shown.
   const stated = wishes.conditions.filter(
@@ -156,6 +168,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...wishes.anchors.map(({ title }) => title),
   ];
   const notes = [
+    ...dropping,
     ...comparison.notes,
     ...wishes.notes.filter((note) => stated.length === wishes.conditions.length || !/ I take \d{4} or /u.test(note)),
   ];

@@ -8,6 +8,8 @@ const GREETING = new RegExp(
   `^${NO_MORE}(?:hi+|hello+|hey+|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|yo|hallo|hola|bonjour|sup)${THERE}${NO_MORE}$`,
   'iu',
 );
+const NAMED =
+  /^\s*(?:(?:hi+|hello+|hey+|hiya)(?:\s+there)?[\s,!.]+)?(?:i'?m|i am|this is|my name is|it'?s)\s+(\p{L}+)(?:\s+here)?[\s!.]*$/iu;
 const HOW =
   /^(?:(?:hi|hello|hey)[\s,!]+)?(?:how are you|how(?:'s| is) it going|how do you do|what'?s up|how are things|are you (?:ok|well)|you ok)\b[^.]{0,30}\??\s*$/iu;
 const THANKS =
@@ -47,6 +49,8 @@ export function chat(text: string, catalogue: CatalogueOutline, isFirst = false)
   const plain = text.trim();
   const noun = catalogue.itemNoun;
   if (GREETING.test(plain)) return `Hello! Which ${noun}s do you like, or what are you in the mood for?`;
+  if (/^\p{Lu}/u.test(NAMED.exec(plain)?.[1] ?? ''))
+    return `Hello! Which ${noun}s do you like, or what are you in the mood for?`;
   if (HOW.test(plain)) return `Ready to look for ${noun}s, thank you. What are you in the mood for?`;
   if (THANKS.test(plain)) return `You are welcome. Tell me if you want other ${noun}s.`;
   if (BYE.test(plain)) return 'Goodbye, and enjoy watching!'.replace('watching', noun === 'film' ? 'watching' : 'them');

@@ -20,6 +20,15 @@ const COUNTED = [
   ),
 ];
 
+/** "Two comedies and one thriller" are three. */
+function more(scan: Scan, from: number): number {
+  const found = scan.find(new RegExp(`^\\s*(?:,|and|&)\\s*(${COUNT})\\s+▮+`, 'u'), from);
+  if (found?.start !== from) return 0;
+  const start = from + found.match[0].indexOf(found.match[1] ?? '');
+  scan.consume(start, start + (found.match[1] ?? '').length);
+  return numberOf(found.match[1] ?? '');
+}
+
 /** How many items are wanted; null where it is not said. */
 export function readCount(scan: Scan): number | null {
   const one = scan.take(
@@ -39,7 +48,7 @@ export function readCount(scan: Scan): number | null {
     )
       continue;
     scan.consume(start, start + (found.match[1] ?? '').length);
-    return count;
+    return count + more(scan, found.end);
   }
   return null;
 }

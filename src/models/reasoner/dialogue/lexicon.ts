@@ -45,7 +45,10 @@ export const GENRE_WORDS: readonly GenreWord[] = [
   ),
   word('horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?', ['horror']),
   word('thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat', ['thriller', 'suspense']),
-  mood('cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|light(?=$| [\\p{L}▮]|[.,!?])', COMEDY),
+  mood(
+    'cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|light(?:er)?(?=$| [\\p{L}▮]|[.,!?])',
+    COMEDY,
+  ),
   mood('make (?:me|us) cry|tear-?jerkers?', ['drama']),
   word('romances?|romantic|love stor(?:y|ies)|date[- ]night|for (?:a |our |my )?(?:first )?date', ROMANCE),
   word('dramas?|dramatic', ['drama']),
@@ -133,7 +136,7 @@ const FILLING = new Set(
     'film films movie movies flick flicks picture pictures title titles feature features thing things stuff item items show cinema ' +
     'for to of in on at by from with about as than into up out if when what which who where how whose ' +
     'tonight today evening now weekend tomorrow afternoon night week time moment later again some good nice great best decent fun enjoyable interesting cool fine lovely worth worthwhile better rather instead only more most much many lot lots bit kind sort type of all both either ' +
-    'fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
+    'adore adores adored admire fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
     'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold cosy cozy lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +

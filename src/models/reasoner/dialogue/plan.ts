@@ -32,6 +32,9 @@ const START_OVER =
 const WHY =
   /^\W*(?:but |and |so )?(?:why|how come|for what reason|what makes you|explain (?:why|your|the|this|that))\b(?!.*\bnot (?:recommend|suggest|show|try|watch)\b.*\?)/iu;
 
+const WHY_NAMED =
+  /^\W*(?:but |and |so )?(?:why|how come|for what reason) (?:did|do|have|would) you (?:recommend|suggest|show|name|pick|choose)/iu;
+
 /** Plans the turn. */
 export function planTurn(written: DialogueView): DialoguePlan {
   if (written.text.trim() === '')
@@ -83,6 +86,7 @@ const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =
 function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null {
   const shown = lastWithItems(view.turns);
   if (shown !== undefined && WHY.test(text)) return plan('explain', []);
+  if (shown === undefined && WHY_NAMED.test(text)) return plan('unclear', [], nothingNamed(view));
   const picked = readPick(text, shown?.items.length ?? 0);
   if (picked !== null)
     return lookUp(
@@ -113,12 +117,11 @@ function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null
   if (facts === null) return null;
   const about = meant(view, text);
   if (about.length > 0) return lookUp(about, facts);
-  return plan(
-    'unclear',
-    [],
-    `I have not named any ${view.catalogue.itemNoun} yet that you could mean. Which one do you ask about?`,
-  );
+  return plan('unclear', [], nothingNamed(view));
 }
+
+const nothingNamed = ({ catalogue }: DialogueView): string =>
+  `I have not named any ${catalogue.itemNoun} yet that you could mean. Which one do you ask about?`;
 
 const SEQUELS =
   /(?<!\p{L})(?:is|are) there (?:an?y? |some )?(?:other )?(?:sequels?|prequels?|follow-?ups?|parts?) (?:to|of|for) (?:the film |the movie )?(.{2,80}?)[\s?.!]*$/iu;

@@ -28,7 +28,12 @@ function moved(facet: Facet, add: Facet, remove: Facet): Facet {
   };
 }
 
-function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Profile {
+/** What one utterance says, and which values it takes back. */
+interface Said extends Profile {
+  readonly forgotten: readonly string[];
+}
+
+function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Said {
   const right = respelt(utterance.text, utterance.mentions);
   const { text, mentions } = continued(right.text, right.mentions, before);
   const { shown } = utterance;
@@ -43,6 +48,7 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
       titles: once(wishes.seeds),
       values: wishes.conditions.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`)),
     },
+    forgotten: wishes.forgotten,
   };
 }
 
@@ -54,7 +60,11 @@ export function readProfile(utterances: readonly Utterance[], catalogue: Catalog
   let expect: Facet = EMPTY;
   for (const [at, utterance] of utterances.entries()) {
     const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
-    sides = { like: moved(sides.like, own.like, own.dislike), dislike: moved(sides.dislike, own.dislike, own.like) };
+    const without = ({ titles, values }: Facet): Facet => ({ titles, values: [...values, ...own.forgotten] });
+    sides = {
+      like: moved(sides.like, own.like, without(own.dislike)),
+      dislike: moved(sides.dislike, own.dislike, without(own.like)),
+    };
     expect = own.expect;
   }
   return { ...sides, expect };

@@ -13,7 +13,7 @@ const WELL_RATED =
 const BADLY_RATED =
   /(?<!\p{L})(?:(?:badly|poorly|worst|lowest)[- ]?(?:rated|reviewed)|bad (?:ratings?|reviews?)|so bad)(?!\p{L})/u;
 const LESS_KNOWN =
-  /(?<!\p{L})(?:(?:not|nothing|isn'?t|aren'?t|less|lesser|little|un)[- ]?(?:too |so |very |that |as |all that )*(?:well[- ]?)?(?:known|famous|popular|mainstream|heard of)|hidden gems?|hidden treasures?|obscure|under-?rated|under-?seen|overlooked|off the beaten (?:track|path)|forgotten|nobody (?:knows|has seen)|surprise (?:me|us)|(?:no|not a|not) blockbusters?|not everyone (?:knows|has seen)|niche|indie gems?)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:not|nothing|isn'?t|aren'?t|less|lesser|least|little|un)[- ]?(?:too |so |very |that |as |all that )*(?:well[- ]?)?(?:known|famous|popular|mainstream|heard of)|hidden gems?|hidden treasures?|obscure|under-?rated|under-?seen|overlooked|off the beaten (?:track|path)|forgotten|nobody (?:knows|has seen)|surprise (?:me|us)|(?:no|not a|not) blockbusters?|not everyone (?:knows|has seen)|niche|indie gems?)(?!\p{L})/u;
 const WELL_KNOWN =
   /(?<!\p{L})(?:(?:well|better|best)[- ]known|(?:more |very |really |most )?(?:popular|famous)|mainstream|blockbusters?|big hits?|everyone (?:knows|has seen|talks about))(?!\p{L})/u;
 
@@ -217,10 +217,10 @@ function readLength(scan: Scan): QualityReading {
     return { conditions: [{ attribute: 'running_time', to: Math.round(60 * hours) }], notes: [] };
   }
   const short = scan.take(
-    /(?<!\p{L})(?:(?:quite |really |something )?short(?! of| film)|(?:not|isn'?t|aren'?t) (?:too|so|very|that) long)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?:quite |really |something )?short(?! of| film)|(?:not|isn'?t|aren'?t) (?:too|so|very|that) long|(?:no|not|avoid|without|hate|dislike|don'?t (?:like|want)) (?:any |too |very )?long(?= (?:films?|movies?|ones?)))(?!\p{L})/u,
   );
   if (short === null) return { conditions: [], notes: [] };
-  const most = /not|n'?t/u.test(short.match[0]) ? LONG_MINUTES : SHORT_MINUTES;
+  const most = /long/u.test(short.match[0]) ? LONG_MINUTES : SHORT_MINUTES;
   return {
     conditions: [{ attribute: 'running_time', to: most }],
     notes: [`By "${short.match[0].trim()}" I take ${String(most)} minutes at most.`],

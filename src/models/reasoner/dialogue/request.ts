@@ -3,6 +3,7 @@ import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../../core
 import { ASKS, change, correction, isChange } from './change.ts';
 import { abilities } from './chit-chat.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
+import { forgottenNote } from './forgotten.ts';
 import { isForeign } from './language.ts';
 import { NOUN, tellingWords } from './lexicon.ts';
 import { once } from './once.ts';
@@ -25,6 +26,8 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const same = ofTheSame(view, text);
   if (same !== null) return recommend(view, same, wishes.notes, wishes.leftovers);
   if (last !== undefined && isChange(text, wishes, last)) return change(view, text, wishes, last);
+  if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
+    return plan('chit-chat', [], `${forgottenNote(wishes.forgotten).join(' ')} What would you like instead?`);
   const { anchors, conditions, topics, liked, disliked, excluded, seen, named, leftovers } = wishes;
   const seeds = wishes.seeds.length + liked.length > 0 ? wishes.seeds : likeTheLast(view, text);
   const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;

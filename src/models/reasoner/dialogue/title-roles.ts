@@ -29,7 +29,7 @@ const TRIGGERS: readonly (readonly [RegExp, Role, 'capital'?])[] = [
     'seen',
   ],
   [
-    /(?<!\p{L})(?:except(?: for)?|apart from|other than|besides|excluding|but not|instead of|rather than) (?=["'\p{L}\d])/u,
+    /(?<!\p{L})(?:except(?: for)?|apart from|other than|besides|excluding|(?:but|though) not|instead of|rather than) (?=["'\p{L}\d])/u,
     'excluded',
   ],
   [
@@ -141,6 +141,9 @@ function roleAfter(scan: Scan, end: number, role: Role): { role: Role; end: numb
   return { role: /hate|dislike|n'?t|not/u.test(verdict[1] ?? '') ? 'disliked' : 'liked', end: end + verdict[0].length };
 }
 
+/** What comes before "but not Die Hard 2" where that tells of a taste: "I liked Die Hard". */
+const LIKES = new RegExp(`(?<!\\p{L})(?:i|we) ${ADVERBS}(?:liked?|loved?|enjoy(?:ed)?|adored?) [^.?!]{1,80}$`, 'u');
+
 function readTriggered(scan: Scan, titles: TitleReader, named: Roles['titles']): void {
   for (const [pattern, first, needs] of TRIGGERS) {
     for (let found = scan.find(pattern); found !== null; found = scan.find(pattern, found.end)) {
@@ -154,6 +157,11 @@ function readTriggered(scan: Scan, titles: TitleReader, named: Roles['titles']):
       if (!isKnown && first !== 'seed') continue;
       const { role, end } = roleAfter(scan, last.end, first);
       named[role].push(...list.map(({ text }) => text));
+      const isContrast =
+        first === 'excluded' &&
+        /^(?:but|though) not/u.test(found.match[0]) &&
+        LIKES.test(scan.rest.slice(0, found.start));
+      if (isContrast) named.disliked.push(...list.map(({ text }) => text));
       scan.consume(found.start, end);
     }
   }

@@ -25,6 +25,10 @@ const REFERENCE = new RegExp(
   `^(?:it|its|me|us|hate|hated|love|loved|like|liked|dislike|disliked|enjoy|enjoyed|want|wants|likes|loves|hates|wanted|watch|would|prefer|need|that|this|those|these|them|they|there|one|something|anything|everything|nothing|someone|my|your|i|i'm|i've|you|we|he|she|to|a|an|some|any|more|less|not|no|only|but|exclude|excluding|except|avoid|leave|skip|nothing|also|from|after|before|since|released|made|with|without|please|can|could|would|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
+/** "Rocky" in a list of films is no Rocky Mountain Pictures. */
+const COMPANY = /distributor|studio|company|brand|publisher/u;
+/** Words in capitals, one after the other, are a name whatever they begin with: "When Harry Met Sally". */
+const NAME_IN_CAPITALS = /^\p{Lu}[\p{L}'’]*(?:\s+\p{Lu}[\p{L}'’]+){2,}/u;
 const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
 const YEAR_AFTER = /^,?\s+(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
 
@@ -56,7 +60,9 @@ export class TitleReader {
       ...mention,
       values: mention.values.filter(({ attribute }) => attribute !== 'series'),
     }));
-    this.valued = mentions.filter(({ values }) => values.length > 0);
+    this.valued = mentions.filter(({ values }) =>
+      values.some(({ attribute, isPart }) => !isPart || !COMPANY.test(attribute)),
+    );
     this.all = mentions.filter(({ titles }) => titles.length > 0);
     this.mentions = new Map(this.all.map((mention) => [mention.start, mention]));
   }
@@ -148,7 +154,7 @@ export class TitleReader {
     }
     const mention = this.mentions.get(start);
     if (mention !== undefined && mention.end <= until && this.isMeant(mention, isFirst)) return this.withYear(mention);
-    if (knownOnly || REFERENCE.test(tail)) return null;
+    if (knownOnly || (REFERENCE.test(tail) && !(start > 0 && NAME_IN_CAPITALS.test(tail)))) return null;
     const length = END.exec(tail)?.index ?? tail.length;
     const written = tail.slice(0, length).trim();
     if (written.length < 2 || isGenre(written.toLowerCase()) || this.isValue(start, start + written.length))

@@ -64,7 +64,7 @@ const BEFORE_PERSON =
   /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
-  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|like|love|hate|did|has|have|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|did|has|have|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
 const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
 
 /** What stands before a person. */

@@ -1,5 +1,7 @@
 /** @file Genres, people, tags and other values that are wanted or not wanted. */
 import type { CatalogueOutline, Condition, Mention } from '../../../core/dialogue.ts';
+import { COUNT } from './lexicon.ts';
+import { TAKES_BACK } from './forgotten.ts';
 import { once } from './once.ts';
 import type { Scan } from './scan.ts';
 import type { Spot } from './spot.ts';
@@ -12,6 +14,8 @@ export interface ValueReading {
   /** Values that are liked or disliked for good: `I hate musicals`. */
   readonly liked: readonly string[];
   readonly disliked: readonly string[];
+  /** Values that are taken back. */
+  readonly forgotten: readonly string[];
 }
 
 const NEGATOR =
@@ -21,13 +25,16 @@ const FOR_GOOD =
 const LIKING =
   /(?:\bi(?:'m| am)?\s+(?:really |also |just |usually |generally |mostly |quite )*(?:like|love|enjoy|adore|prefer|into)|fan of|favou?rite \p{L}+ (?:is|are))(?:[\s,]+(?:a|an|the|and|or|good|old|also|both|lot of|films?|movies?|watching|director|by|▮+))*\s*$/u;
 
+const clauseBefore = (before: string): string =>
+  before.split(/[.!?;]|(?<!anything )\bbut\b(?! not| no\b)/u).at(-1) ?? '';
+
 /** Whether a value is not wanted, by what stands before it; `list` are the values before it in the same list. */
 function isNegated(
   before: string,
   after: string,
   previous: { readonly negated: boolean; readonly gap: string } | null,
 ): boolean {
-  const clause = before.split(/[.!?;]|(?<!anything )\bbut\b(?! not| no\b)/u).at(-1) ?? '';
+  const clause = clauseBefore(before);
   if (NEGATOR.test(clause)) return !/\bnot (?:only|just)\b[^▮]*$/u.test(clause) && !/\bwhy not\b[^▮]*$/u.test(clause);
   if (previous?.negated !== true) return false;
   if (/^\s*(?:films?\s+|movies?\s+)?(?:or|nor|and)\s+(?:any\s+|a\s+)?$/u.test(previous.gap)) return true;
@@ -42,6 +49,8 @@ interface Placed {
   readonly negated: boolean;
   /** Whether it is an alternative to the one before. */
   readonly isOr: boolean;
+  /** Whether so many of it and so many of the one before are asked for. */
+  readonly isMixed: boolean;
   readonly isPerson: boolean;
   /** What stands before it, and between it and the one before. */
   readonly before: string;
@@ -49,6 +58,8 @@ interface Placed {
 
 const ALTERNATIVE =
   /^\s*(?:films?|movies?)?\s*(?:(?:,\s*[\p{L}-]+)*,?\s*(?:or|and\/or|\/)\s*(?:a\s+|some\s+|maybe\s+)?|,\s*)$/u;
+/** "Two comedies and one thriller". */
+const COUNTS_JOINED = new RegExp(`^\\s*(?:,|and|&|,\\s*and)\\s*${COUNT}\\s+$`, 'u');
 const PLURALS_JOINED = /^\s*(?:,|and|&|,\s*and)\s*(?:some\s+)?$/u;
 
 /** How each value stands to the message and to the one before. */
@@ -63,9 +74,10 @@ function placed(spots: readonly Spot[], rest: string): Placed[] {
       ? last.negated
       : isNegated(before, rest.slice(spot.end), last === undefined ? null : { negated: last.negated, gap });
     const isPluralAnd = last?.spot.isPlural === true && spot.isPlural && PLURALS_JOINED.test(gap);
-    const isOr = !isSame && last?.negated === false && (ALTERNATIVE.test(gap) || isPluralAnd);
+    const isMixed = COUNTS_JOINED.test(gap);
+    const isOr = !isSame && last?.negated === false && (ALTERNATIVE.test(gap) || isPluralAnd || isMixed);
     const isListed = last?.isPerson === true && /^\s*(?:,|or|and)\s*$/u.test(gap);
-    all.push({ spot, negated, isOr, isPerson: BY_PERSON.test(before) || isListed, before });
+    all.push({ spot, negated, isOr, isMixed: isOr && isMixed, isPerson: BY_PERSON.test(before) || isListed, before });
   }
   return all;
 }
@@ -111,15 +123,28 @@ const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) 
 
 /** Reads which values a message wants, and which not. */
 export function readValues(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): ValueReading {
-  const all = placed(readSpots(scan, catalogue, mentions), scan.rest);
+  const spots = readSpots(scan, catalogue, mentions);
+  const isForgotten = ({ start }: Spot): boolean => TAKES_BACK.test(clauseBefore(scan.rest.slice(0, start)));
+  const forgotten = spots.filter(isForgotten);
+  const all = placed(
+    spots.filter((spot) => !forgotten.includes(spot)),
+    scan.rest,
+  );
+  if (forgotten.length > 0) scan.take(/(?<!\p{L})(?:forget|ignore|scrap|scratch|never ?mind)(?!\p{L})/u);
   const isLiked = ({ negated, before }: Placed): boolean =>
     !negated && LIKING.test(before) && !/would like|'d like/u.test(before.slice(-30));
   const isDisliked = ({ negated, before }: Placed): boolean =>
     negated && FOR_GOOD.test((before.split(/[.!?;]/u).at(-1) ?? '').slice(-60));
   return {
     conditions: conditionsOf(all),
-    notes: all.flatMap((one) => noteOf(one, catalogue)),
+    notes: [
+      ...all.flatMap((one) => noteOf(one, catalogue)),
+      ...(all.some(({ isMixed }) => isMixed)
+        ? ['I take them as one list; for so many of each, ask for one kind at a time.']
+        : []),
+    ],
     liked: all.filter(isLiked).flatMap(({ spot }) => entriesOf(spot)),
     disliked: all.filter(isDisliked).flatMap(({ spot }) => entriesOf(spot)),
+    forgotten: forgotten.flatMap(entriesOf),
   };
 }

@@ -28,6 +28,8 @@ export interface Wishes {
   readonly topics: readonly string[];
   readonly likedValues: readonly string[];
   readonly dislikedValues: readonly string[];
+  /** Values that are taken back. */
+  readonly forgotten: readonly string[];
   readonly count: number | null;
   /** The order that is asked for, such as the best rated first; null where none is. */
   readonly scheme: RankScheme | null;
@@ -73,6 +75,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     topics: topics.wanted,
     likedValues: values.liked,
     dislikedValues: values.disliked,
+    forgotten: values.forgotten,
     count: count ?? (order.isOne ? 1 : null),
     scheme: order.scheme,
     notes: [...years.notes, ...order.notes, ...qualities.notes, ...values.notes, ...topics.notes],
