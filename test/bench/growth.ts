@@ -5,14 +5,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright';
 import { openBrowser, openSite } from '../e2e/site.ts';
 import type { BenchmarkRow } from './benchmark.ts';
 import { grownRatings, SIZES, type Size } from './grown-ratings.ts';
 import type { Growth } from './growth-process.ts';
+import { longestTask, stallRow } from './longest-task.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const LONGEST_STALL = 50;
 const MINUTES = 60_000;
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
@@ -29,19 +28,6 @@ async function rowsOf({ name }: Size): Promise<BenchmarkRow[]> {
       row(`${name} ratings: ${title}`, `fit ${fit.toFixed(2)} s, 600 × 100 scores ${predict.toFixed(2)} s`),
     ),
   ];
-}
-
-/** The longest task of the page's own thread, in milliseconds, while it does something. */
-async function longestTask(page: Page, action: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const seen = globalThis as unknown as { longest: number };
-    seen.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
-    }).observe({ type: 'longtask' });
-  });
-  await action();
-  return page.evaluate(() => (globalThis as unknown as { longest: number }).longest);
 }
 
 /** Imports each size on the built page; tasks of 50 ms and more are what browsers report. */
@@ -71,12 +57,8 @@ async function pageRows(): Promise<BenchmarkRow[]> {
           .waitFor({ timeout: 10 * MINUTES });
       });
       const seconds = (performance.now() - started) / 1000;
-      rows.push({
-        name: `${size.name} ratings: import on the page, ${seconds.toFixed(1)} s until it is open; longest stall`,
-        value: longest === 0 ? `under ${LONGEST_STALL} ms` : `${longest.toFixed(0)} ms`,
-        goal: `≤ ${LONGEST_STALL} ms`,
-        met: longest <= LONGEST_STALL,
-      });
+      const until = `${seconds.toFixed(1)} s until it is open`;
+      rows.push(stallRow(`${size.name} ratings: import on the page, ${until}; longest stall`, longest));
       await page.context().close();
     }
   } finally {

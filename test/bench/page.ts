@@ -1,4 +1,4 @@
-/** @file What the built page costs: its shell, its worker's start, and panning a large tree. */
+/** @file What the built page costs: its shell, its worker's start, panning a large tree, and whether it stalls while policies are trained. */
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { formatTrace } from '../../src/core/trace-file.ts';
 import { openBrowser, openSite } from '../e2e/site.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
 import { largeTrace } from './large-trace.ts';
+import { longestTask, stallRow } from './longest-task.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const KILOBYTE = 1024;
@@ -80,6 +81,19 @@ async function panning(page: Page, url: string): Promise<number> {
   return (1000 * spent) / FRAMES;
 }
 
+/** The longest task of the page's own thread while policies are trained and their curves grow, in milliseconds. */
+async function training(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}#simulate`);
+  await page.getByRole('button', { name: 'Training', exact: true }).click({ timeout: 120_000 });
+  await page.getByLabel('Steps of each', { exact: true }).fill('400000');
+  await page.getByLabel('Steps of each', { exact: true }).blur();
+  return longestTask(page, async () => {
+    await page.getByRole('button', { name: /^Train / }).click();
+    await page.getByRole('img', { name: /^Learning curves/ }).waitFor({ timeout: 120_000 });
+    await page.waitForTimeout(20_000);
+  });
+}
+
 /** The page as it is built. Run `npm run build` first. */
 export const page: Benchmark = {
   name: 'page',
@@ -94,6 +108,7 @@ export const page: Benchmark = {
       const frames = [];
       for (let round = 0; round < 3; round += 1) frames.push(await panning(view, site.url));
       const frame = median(frames);
+      const stall = await training(await browser.newPage({ viewport: { width: 1440, height: 900 } }), site.url);
       return [
         {
           name: 'JavaScript before the first interaction, gzipped',
@@ -111,6 +126,7 @@ export const page: Benchmark = {
           goal: '≤ 8 ms',
           met: frame <= 8,
         },
+        stallRow('five policies trained for twenty seconds, their curves drawn; longest stall', stall),
       ] satisfies BenchmarkRow[];
     } finally {
       await browser.close();
