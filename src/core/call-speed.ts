@@ -7,7 +7,7 @@ import type { CallRecord } from './trace-tree.ts';
 export interface CallSpeed {
   /** From the call to the first piece of the reply: the prompt was read, and what was before it in the queue was done. */
   readonly prefillMilliseconds: number;
-  /** Over what was written after the first piece; null where that is too little to tell. */
+  /** Over what was written after the first piece; null where that is too little to tell, or the tokens are an estimate. */
   readonly tokensPerSecond: number | null;
 }
 
@@ -20,6 +20,7 @@ export function callSpeed({ event, firstDelta, result }: CallRecord): CallSpeed 
   const begun = firstDelta ?? result.time;
   const seconds = (result.time - begun) / 1000;
   const tokens = result.usage.outputTokens - 1;
-  const isTold = firstDelta !== null && tokens >= FEWEST_TOKENS && seconds > 0;
+  const { estimated } = result.usage;
+  const isTold = firstDelta !== null && tokens >= FEWEST_TOKENS && seconds > 0 && !estimated;
   return { prefillMilliseconds: begun - event.time, tokensPerSecond: isTold ? tokens / seconds : null };
 }

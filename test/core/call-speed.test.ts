@@ -15,11 +15,11 @@ const CALL: EventBody = {
   responseSchema: null,
 };
 const delta: EventBody = { type: 'text-delta', call: 1, delta: 'x' };
-const result = (outputTokens: number): EventBody => ({
+const result = (outputTokens: number, estimated = false): EventBody => ({
   type: 'model-result',
   call: 1,
   finishReason: 'stop',
-  usage: { inputTokens: 420, outputTokens, estimated: false, cachedTokens: 280 },
+  usage: { inputTokens: 420, outputTokens, estimated, cachedTokens: 280 },
 });
 
 const speedOf = (timed: readonly (readonly [number, EventBody])[]) => {
@@ -47,6 +47,16 @@ test.each([
       [0, CALL],
       [500, delta],
       [600, result(3)],
+    ],
+    500,
+  ],
+  [
+    'estimated tokens have no speed',
+    [
+      [0, START],
+      [0, CALL],
+      [500, delta],
+      [600, result(30, true)],
     ],
     500,
   ],
