@@ -41,6 +41,35 @@ const PATTERNS: readonly CuePattern[] = [
     '(?:nothing|few things) (?:beats?|is better than|pleases? (?:him|her|them) more than|makes? (?:him|her|them) happier than|compares? (?:to|with))',
   ),
   prefix(0.2, "(?:do(?:es)?n't|do(?:es)? not) (?:mind|hate|dislike|object to)"),
+  prefix(
+    0.15,
+    "not that (?:\\w+ ){1,2}?(?:dislikes?|hates?|detests?|avoids?|(?:does|do)(?:n't| not) (?:like|enjoy|care for))",
+  ),
+  prefix(
+    0.95,
+    "(?:(?:will|would|'ll|'d|can|could) )?(?:watch|see|read)(?:es|s)? (?:just about |absolutely |literally )?(?:anything|everything|any (?:film|movie|book)|every (?:film|movie|book))(?: that (?:is|has|stars|features))?(?: (?:with|by|starring|from|featuring|about))",
+  ),
+  prefix(
+    -0.6,
+    'used to (?:love|like|enjoy|adore|watch|read|be (?:into|obsessed with|crazy about|a (?:big |huge )?fan of))',
+  ),
+  prefix(0.4, 'used to (?:hate|dislike|avoid|detest|be (?:bored|scared) (?:by|of))'),
+  prefix(
+    0.7,
+    "(?:would(?:n't| not)|wo(?:n't)|will not|never) says? no to|(?:always|ever) (?:game|ready) for|melts? (?:at|for|over)",
+  ),
+  prefix(1, 'nothing (?:\\w+ ){1,4}(?:racing|going|excited|out of bed) (?:quite )?(?:like|as much as|more than)'),
+  prefix(
+    -0.8,
+    '(?:gone|went|goes) off|outgr(?:own|ew|ows)|(?:gave|given|gives) up on|(?:done|through|finished) with|(?:swore|sworn) off|fallen out of love with|(?:low|no|little|zero) tolerance for|loses? patience with|is (?:so )?over(?= [a-z-]+ (?:movies|films|books|stories))',
+  ),
+  prefix(-0.7, 'not (?:exactly |really |much of )?an?(?= (?:[a-z-]+ ){1,3}(?:person|guy|gal)\\b)'),
+  prefix(0.85, '(?:is|am) (?:very much |really |definitely |such )?an?(?= (?:[a-z-]+ ){1,3}(?:person|guy|gal)\\b)'),
+  postfix(
+    -0.7,
+    'fatigue|mak(?:es?|ing) (?:him|her|them) want to (?:leave|run|scream|hide|switch|turn|walk)(?: \\w+){0,3}',
+  ),
+  postfix(0.95, '(?:is|are) where (?:his|her|their) heart (?:is|lies|belongs)'),
   prefix(-0.9, 'no longer (?:likes?|enjoys?|loves?|watches|reads?|interested in|cares? for|a fan of)'),
   // Negated likings.
   prefix(

@@ -23,6 +23,18 @@ describe('likes and dislikes', () => {
     ['She loves fantasy. Romance? She finds it dull.', { fantasy: '+', romance: '-' }],
     ['War films give him nightmares.', { war: '-' }],
     ['A horror buff who despises whodunits.', { horror: '+', mystery: '-' }],
+    ['He used to love comedies but these days they leave him cold.', { comedy: '-' }],
+    ['She used to hate horror but now loves it.', { horror: '+' }],
+    ["It's not that he dislikes comedies; he just prefers dramas.", { comedy: '+', drama: '+' }],
+    [
+      'She has gone off horror, outgrown fantasy and given up on westerns.',
+      { horror: '-', fantasy: '-', western: '-' },
+    ],
+    ["He wouldn't say no to a comedy and melts at a good romance.", { comedy: '+', romance: '+' }],
+    ['She is not exactly a horror person.', { horror: '-' }],
+    ['He is very much a horror person.', { horror: '+' }],
+    ['War films are where her heart is.', { war: '+' }],
+    ['Nothing gets his pulse racing like a good horror film.', { horror: '+' }],
   ] as const)('%s', (text, expected) => {
     expect(signs(text)).toEqual(expected);
   });
@@ -43,6 +55,12 @@ describe('likes and dislikes', () => {
   test('a family at home is no kind of film', () => {
     expect(signs('She loves spending the weekend with her family.')).toEqual({});
   });
+});
+
+test('whoever watches anything with somebody likes that somebody, and not everything', () => {
+  const { attitudeTo, habit } = readDescription('She will watch anything with Tom Hanks.', 'film');
+  expect(attitudeTo('Tom Hanks')?.value).toBeGreaterThan(0.8);
+  expect(habit).toBeNull();
 });
 
 describe('everything else', () => {
