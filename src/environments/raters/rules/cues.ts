@@ -66,6 +66,10 @@ const PATTERNS: readonly CuePattern[] = [
   prefix(-0.7, 'not (?:exactly |really |much of )?an?(?= (?:[a-z-]+ ){1,3}(?:person|guy|gal)\\b)'),
   prefix(0.85, '(?:is|am) (?:very much |really |definitely |such )?an?(?= (?:[a-z-]+ ){1,3}(?:person|guy|gal)\\b)'),
   postfix(
+    -0.85,
+    'mak(?:es?|ing) (?:no|little) sense to (?:him|her|them)|(?:is|are) (?:all |just |only |merely )?(?:an? )?(?:scams?|con|fraud|hoax|joke|snake oil|drivel|fluff|for (?:children|kids|fools|idiots|losers|simpletons|other people))',
+  ),
+  postfix(
     -0.7,
     'fatigue|mak(?:es?|ing) (?:him|her|them) want to (?:leave|run|scream|hide|switch|turn|walk)(?: \\w+){0,3}',
   ),

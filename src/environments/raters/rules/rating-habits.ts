@@ -81,7 +81,10 @@ export function findRatings(clause: string, top: number): readonly RatingPhrase[
     const number = shareOf(numberOf(match[2] ?? ''));
     const isUpward = /^(?:above|over|more|higher|greater|exceed|better|at least|no less|no lower)/.test(match[1] ?? '');
     const isNegated =
-      NEGATED.test(clause.slice(0, match.index)) || /\bnever\b|n't\b/.test(clause.slice(0, match.index));
+      NEGATED.test(clause.slice(0, match.index)) ||
+      /\bnever\b|n't\b|\b(?:hardly|scarcely|barely) (?:any|ever|an?)\b|\b(?:no|few|rarely|seldom) /.test(
+        clause.slice(0, match.index),
+      );
     const share = isUpward !== isNegated ? (number + 1) / 2 : number / 2;
     found.push({ start: match.index, end: match.index + match[0].length, share });
   }

@@ -23,7 +23,7 @@ export interface DescriptionReading {
 }
 
 const MEDIA =
-  /\b(?:movies?|films?|genres?|cinema\w*|watch\w*|books?|read\w*|novels?|categor(?:y|ies)|literature|literary|stor(?:y|ies)|series|shows?|comed(?:y|ies)|thrillers?|dramas?|ratings?|rates?)\b/;
+  /\b(?:movies?|films?|genres?|cinema\w*|watch\w*|books?|read\w*|novels?|categor(?:y|ies)|literature|literary|stor(?:y|ies)|series|shows?|comed(?:y|ies)|thrillers?|dramas?|documentar(?:y|ies)|westerns|musicals|rom-?coms?|cartoons?|anime|manga|comics|memoirs?|biograph(?:y|ies)|poetry|poems|cookbooks?|paperbacks?|whodunn?its?|devour\w*|ratings?|rates?)\b/;
 const EVERYTHING =
   /\b(?:every(?: single)?|all|any|each|most)(?: (?:of|the|single|other|possible|kinds? of|sorts? of|types? of|his|her|these|those))* (?:movies?|films?|books?|novels?|genres?|categor(?:y|ies)|items?|titles?|stor(?:y|ies)|works?|one)\b|\b(?:(?:everything|anything)(?! (?:with|by|starring|featuring|from|about|set|that (?:has|stars|features))\b)|whatever (?:he|she|they))\b|\b(?:movies?|films?|books?) (?:in general|of (?:any|all|every) (?:kinds?|sorts?|types?|genres?))|\ba (?:movie|film|book)s?(?=,? (?:that|which) (?:is|are)(?:n't| not))/g;
 const OTHERS =

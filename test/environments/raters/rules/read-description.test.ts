@@ -39,6 +39,18 @@ describe('likes and dislikes', () => {
     expect(signs(text)).toEqual(expected);
   });
 
+  test.each([
+    ['Poetry makes no sense to her.', { poetry: '-' }],
+    ['He thinks science fiction is for children.', { 'science-fiction': '-' }],
+    ['She believes self-help books are a scam.', { 'self-help': '-' }],
+  ] as const)('of books: %s', (text, expected) => {
+    expect(signs(text, 'book')).toEqual(expected);
+  });
+
+  test('a bound that hardly anything passes', () => {
+    expect(readDescription('Hardly any book gets more than two stars from him.', 'book').habit).toBeLessThan(0.3);
+  });
+
   test('of books', () => {
     expect(signs('He enjoys economics and biographies, but dislikes poetry and cookbooks.', 'book')).toEqual({
       economics: '+',
@@ -58,9 +70,9 @@ describe('likes and dislikes', () => {
 });
 
 test('whoever watches anything with somebody likes that somebody, and not everything', () => {
-  const { attitudeTo, habit } = readDescription('She will watch anything with Tom Hanks.', 'film');
-  expect(attitudeTo('Tom Hanks')?.value).toBeGreaterThan(0.8);
-  expect(habit).toBeNull();
+  const reading = readDescription('She will watch anything with Tom Hanks.', 'film');
+  expect(reading.attitudeTo('Tom Hanks')?.value).toBeGreaterThan(0.8);
+  expect(reading.habit).toBeNull();
 });
 
 describe('everything else', () => {
