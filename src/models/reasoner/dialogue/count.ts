@@ -23,7 +23,7 @@ const COUNTED = [
 /** "Two comedies and one thriller" are three. */
 function more(scan: Scan, from: number): number {
   const found = scan.find(new RegExp(`^\\s*(?:,|and|&)\\s*(${COUNT})\\s+▮+`, 'u'), from);
-  if (found?.start !== from) return 0;
+  if (found === null) return 0;
   const start = from + found.match[0].indexOf(found.match[1] ?? '');
   scan.consume(start, start + (found.match[1] ?? '').length);
   return numberOf(found.match[1] ?? '');

@@ -1,7 +1,7 @@
 /** @file Genres, people, tags and other values that are wanted or not wanted. */
 import type { CatalogueOutline, Condition, Mention } from '../../../core/dialogue.ts';
 import { COUNT } from './lexicon.ts';
-import { TAKES_BACK } from './forgotten.ts';
+import { TAKES_BACK, TAKING_BACK } from './forgotten.ts';
 import { once } from './once.ts';
 import type { Scan } from './scan.ts';
 import type { Spot } from './spot.ts';
@@ -130,7 +130,7 @@ export function readValues(scan: Scan, catalogue: CatalogueOutline, mentions: re
     spots.filter((spot) => !forgotten.includes(spot)),
     scan.rest,
   );
-  if (forgotten.length > 0) scan.take(/(?<!\p{L})(?:forget|ignore|scrap|scratch|never ?mind)(?!\p{L})/u);
+  if (forgotten.length > 0) scan.take(TAKING_BACK);
   const isLiked = ({ negated, before }: Placed): boolean =>
     !negated && LIKING.test(before) && !/would like|'d like/u.test(before.slice(-30));
   const isDisliked = ({ negated, before }: Placed): boolean =>
