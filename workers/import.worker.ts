@@ -1,12 +1,12 @@
 /** @file The import worker: reads files, from a disk or from an address, and keeps them as datasets. */
-import { expose } from 'comlink';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { createImportService } from '../src/lab/create-import-service.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
+import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
 installTransferHandlers();
-expose(
+exposeService(
   createImportService({
     openFiles: openBrowserFiles,
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),

@@ -1,14 +1,14 @@
 /** @file The lab worker: the database, the tools, the agents and the runs. */
-import { expose } from 'comlink';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
+import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
 installTransferHandlers();
-expose(
+exposeService(
   createLab({
     loadEngine: () => loadSqlEngine(wasmUrl),
     openFiles: openBrowserFiles,

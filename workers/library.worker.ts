@@ -1,5 +1,4 @@
 /** @file The library worker: which models there are, and which are here. It may ask other hosts, and holds no model. */
-import { expose } from 'comlink';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { createModelLibrary } from '../src/models/library/create-model-library.ts';
 import { freeBytes, reportDevice } from '../src/models/library/device-report.ts';
@@ -8,6 +7,7 @@ import { browserFileHost } from '../src/models/web-llm/files/file-host.ts';
 import { WebLlmShelf } from '../src/models/web-llm/web-llm-shelf.ts';
 import { webLock } from '../src/models/store/model-lock.ts';
 import type { ModelStoreHost } from '../src/models/store/model-store.ts';
+import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
 installTransferHandlers();
@@ -20,7 +20,7 @@ const openHost = async (): Promise<ModelStoreHost> => ({
   lock: webLock,
   idleMilliseconds: 30_000,
 });
-expose(
+exposeService(
   createModelLibrary({
     openFiles: () => files,
     device: reportDevice,

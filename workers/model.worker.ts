@@ -1,11 +1,11 @@
 /** @file A model worker: one engine, held for the lab and the page. */
-import { expose } from 'comlink';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { createEndpointAccess } from '../src/models/endpoint/endpoint-access.ts';
 import { findModelFiles } from '../src/models/find-files.ts';
 import { createEngineLoader } from '../src/models/load-engine.ts';
 import { createModelHost } from '../src/models/model-host.ts';
 import type { ModelWorkerService } from '../src/wire/model-worker-service.ts';
+import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 import { browserTransformersHost } from './transformers-host.ts';
 
@@ -27,4 +27,4 @@ const service: ModelWorkerService = {
 };
 
 installTransferHandlers();
-expose(service);
+exposeService(service);

@@ -1,14 +1,14 @@
 /** @file A simulation worker: simulated people, one at a time, or one policy that is trained. */
-import { expose } from 'comlink';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { createSimulationDesk } from '../src/lab/simulation-desk.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
+import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
 installTransferHandlers();
-expose(
+exposeService(
   createSimulationDesk({
     openFiles: openBrowserFiles,
     loadEngine: () => loadSqlEngine(wasmUrl),

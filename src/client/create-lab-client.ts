@@ -133,11 +133,9 @@ class WorkerLabClient implements LabClient {
     const models = await this.neededModels(spec);
     const querying = (): boolean => record.querying;
     try {
-      return await this.asking(models, loading, querying, async ({ remote }) => {
-        const summary = await remote.run(id, spec, proxy(record.add), running.signal);
-        await record.complete;
-        return summary;
-      });
+      return await this.asking(models, loading, querying, ({ remote }) =>
+        remote.run(id, spec, proxy(record.add), running.signal),
+      );
     } catch (thrown) {
       return this.closeRun(id, record, thrown, running.signal);
     }

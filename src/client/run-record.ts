@@ -11,8 +11,6 @@ export interface RunRecord {
   readonly started: boolean;
   /** True once a task has begun: before that the database may still be made, which takes as long as it takes. */
   readonly querying: boolean;
-  /** Resolves once the run's last event is here: batches travel apart from the call's own answer, and may come after it. */
-  readonly complete: Promise<void>;
   /** Takes a batch and passes it on. */
   readonly add: (batch: readonly TraceEvent[]) => void;
   /** Ends the run with an error: the events that say so, already passed on, and the summary of what was seen. */
@@ -23,8 +21,6 @@ export interface RunRecord {
 export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void): RunRecord {
   let last: TraceEvent | null = null;
   let ended = false;
-  let finish: () => void = () => undefined;
-  const complete = new Promise<void>((resolve) => (finish = resolve));
   let querying = false;
   let costs = NO_COSTS;
   let tasks = 0;
@@ -37,7 +33,6 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
     }
     last = batch.at(-1) ?? last;
     onEvents(batch);
-    if (last?.type === 'run-end') finish();
   };
   return {
     get querying() {
@@ -46,7 +41,6 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
     get started() {
       return last !== null;
     },
-    complete,
     add,
     close(thrown) {
       const error = toLabError(thrown).toData();

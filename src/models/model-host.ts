@@ -1,7 +1,6 @@
 /**
  * @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking.
  */
-import { releaseProxy, type Remote } from 'comlink';
 import { now } from '../core/clock.ts';
 import type { EmbeddingModel } from '../core/embedding-model.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
@@ -47,13 +46,13 @@ class ModelHost implements ModelService {
       throwIfAborted(own);
       this.held = { key, engine };
       return describe(engine);
-    }).finally(() => release(onProgress));
+    });
 
   readonly stream: ModelService['stream'] = (request, onParts, signal) =>
     this.inTurn(signal, async (own) => {
       let isFinished = false;
       const model = this.languageModel();
-      const batcher = createBatcher<StreamPart>((batch) => void onParts(batch), now);
+      const batcher = createBatcher<StreamPart>((batch) => onParts(batch), now);
       try {
         for await (const part of model.stream(request, { signal: own })) {
           isFinished = part.type === 'finish';
@@ -62,10 +61,9 @@ class ModelHost implements ModelService {
       } finally {
         batcher.flush();
       }
-      // Whoever asked waits for this part: what is answered on one port may overtake what was sent on another.
       if (!isFinished)
         throw new LabError('model-failed', `${model.title} stopped in the middle of a reply. Run again.`);
-    }).finally(() => release(onParts));
+    });
 
   readonly score: ModelService['score'] = (request, continuations, signal) =>
     this.inTurn(signal, async (own) => {
@@ -167,9 +165,4 @@ function seldom(onProgress: (progress: LoadProgress) => void): (progress: LoadPr
     phase = progress.phase;
     onProgress(progress);
   };
-}
-
-/** Frees the port of a callback that came over a worker's border. */
-function release(callback: object): void {
-  (callback as Partial<Remote<() => void>>)[releaseProxy]?.();
 }

@@ -1,8 +1,9 @@
 /** @file A model worker whose engine is a script: what it does is said by the name of the model. */
-import { expose } from 'comlink';
+
 import { LabError, throwIfAborted } from '../../src/core/errors.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
 import { createModelHost } from '../../src/models/model-host.ts';
+import { exposeService } from '../../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -41,7 +42,7 @@ const model = (name: string): LanguageModel => ({
 });
 
 installTransferHandlers();
-expose(
+exposeService(
   createModelHost(async ({ name }, { onProgress, signal }) => {
     for (let bytes = 0; bytes <= 3; bytes += 1) {
       onProgress({ phase: 'Loading the script', bytes, totalBytes: 3 });

@@ -31,17 +31,6 @@ describe('createRunRecord', () => {
     expect(record.querying).toBe(true);
   });
 
-  test('is complete once the run-end is here', async () => {
-    const record = createRunRecord(() => undefined);
-    let complete = false;
-    void record.complete.then(() => (complete = true));
-    record.add(started);
-    await Promise.resolve();
-    expect(complete).toBe(false);
-    record.add([{ seq: 2, time: 9, node: '', type: 'run-end', outcome: 'done', summary: {} }]);
-    await record.complete;
-  });
-
   test('a stopped run ends as aborted, without an error', () => {
     const seen: TraceEvent[] = [];
     const record = createRunRecord((batch) => seen.push(...batch));

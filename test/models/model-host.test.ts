@@ -1,5 +1,5 @@
 /** @file A model behind a real port: the worker's side and the lab's side of one conversation. */
-import { expose, proxy, wrap } from 'comlink';
+import { proxy, wrap } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import { generateText } from '../../src/core/generate.ts';
@@ -7,6 +7,7 @@ import type { LanguageModel, StreamPart } from '../../src/core/language-model.ts
 import { createModelHost, type LoadEngine } from '../../src/models/model-host.ts';
 import type { LoadProgress, ModelService } from '../../src/wire/model-service.ts';
 import { remoteModel } from '../../src/wire/remote-model.ts';
+import { exposeService } from '../../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
 import { keepsTheContract, REQUEST } from './contract.ts';
 import { scriptedEngine } from './scripted-engine.ts';
@@ -27,7 +28,7 @@ afterEach(() => {
 function connect(load: LoadEngine) {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
-  expose(createModelHost(load), port1);
+  exposeService(createModelHost(load), port1);
   return wrap<ModelService>(port2);
 }
 

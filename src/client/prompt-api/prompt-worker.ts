@@ -2,10 +2,10 @@
  * @file The browser's built-in model behind a port, as if a worker held it: only windows have the Prompt API, and only the page has
  * a window, so the page answers the lab itself.
  */
-import { expose } from 'comlink';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel as LabModel } from '../../core/language-model.ts';
 import type { ModelService } from '../../wire/model-service.ts';
+import { exposeService } from '../../wire/expose-service.ts';
 import { installTransferHandlers } from '../../wire/transfer-handlers.ts';
 import type { WorkerLike } from '../worker-connection.ts';
 import { openPromptModel } from './prompt-model.ts';
@@ -34,10 +34,7 @@ export function createPromptService(): ModelService {
       return { kind: 'language', model: { id, title, contextLength, capabilities, provenance, countsTokens: true } };
     },
     async stream(request, onParts, signal) {
-      let sent: unknown = null;
-      for await (const part of model().stream(request, { signal })) sent = onParts([part]);
-      // What is answered on one port may overtake what was sent on another.
-      await sent;
+      for await (const part of model().stream(request, { signal })) onParts([part]);
     },
     async countTokens(messages, signal) {
       throwIfAborted(signal);
@@ -60,7 +57,7 @@ export function createPromptService(): ModelService {
 export function startPromptWorker(): WorkerLike {
   installTransferHandlers();
   const { port1, port2 } = new MessageChannel();
-  expose(createPromptService(), port1);
+  exposeService(createPromptService(), port1);
   port2.start();
   return {
     postMessage: port2.postMessage.bind(port2) as Worker['postMessage'],

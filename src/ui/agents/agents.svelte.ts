@@ -277,7 +277,6 @@ export class Agents {
       const view = new RunView({ title, keeps: '', planner: '' });
       this.show(view, null);
       const summary = await this.session.client.run(spec, { onEvents: (batch) => view.add(batch), signal });
-      await view.ended;
       this.summary = summary;
       if (this.task === 'conversation' && typeof summary.reply === 'string') this.requests.answered(summary.reply);
       this.session.announcement =

@@ -195,7 +195,6 @@ export class Plan {
       onKept: (id) => (view.id = id),
       signal,
     });
-    await view.ended;
     if (summary.outcome === 'failed') throw failure(view);
   }
 

@@ -42,14 +42,10 @@ export class RunView {
   /** Of each model that ran. */
   private readonly firstCalls: EventOf<'model-call'>[] = [];
   version = $state(0);
-  /** Resolves with the run's last event, which may come after its summary: they cross the worker border on two ways. */
-  readonly ended: Promise<void>;
-  private end: () => void = () => undefined;
 
   constructor(origin: RunOrigin, events: readonly TraceEvent[] = [], id: string | null = null) {
     this.origin = origin;
     this.id = id;
-    this.ended = new Promise((resolve) => (this.end = resolve));
     this.add(events);
   }
 
@@ -59,7 +55,6 @@ export class RunView {
       this.tree.add(event);
       if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
         this.firstCalls.push(event);
-      if (event.type === 'run-end') this.end();
     }
     this.version += 1;
   }

@@ -1,0 +1,66 @@
+/**
+ * @file Offers a service to the other side of a worker border.
+ */
+import { expose, releaseProxy, type Endpoint, type Remote } from 'comlink';
+
+type Call = (...given: readonly unknown[]) => unknown;
+
+/**
+ * Exposes a service, each call of which is answered once the other side has heard all that the call told it on the way.
+ * Callbacks travel on ports of their own, and the answer would overtake them. Their ports are freed then.
+ * @param service its methods take callbacks as arguments of their own, and may be in objects that it holds
+ * @param endpoint the worker itself where none is given
+ */
+export function exposeService(service: object, endpoint?: Endpoint): void {
+  expose(answeringLast(service), endpoint);
+}
+
+function answeringLast<Service extends object>(service: Service): Service {
+  return new Proxy(service, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member === 'function')
+        return (...given: readonly unknown[]) => answerLast((member as Call).bind(target), given);
+      return typeof member === 'object' && member !== null ? answeringLast(member) : member;
+    },
+  });
+}
+
+async function answerLast(call: Call, given: readonly unknown[]): Promise<unknown> {
+  const callbacks: Callback[] = [];
+  const tellable = given.map((one) => {
+    if (typeof one !== 'function') return one;
+    const callback = new Callback(one as Call);
+    callbacks.push(callback);
+    return callback.tell;
+  });
+  try {
+    return await call(...tellable);
+  } finally {
+    await Promise.all(callbacks.map((callback) => callback.end()));
+  }
+}
+
+/** A callback of the other side, for as long as one call lasts. */
+class Callback {
+  private readonly remote: Call;
+  private heard: unknown = null;
+  private hasEnded = false;
+
+  constructor(remote: Call) {
+    this.remote = remote;
+  }
+
+  readonly tell: Call = (...given) => {
+    if (this.hasEnded) return undefined;
+    this.heard = this.remote(...given);
+    return this.heard;
+  };
+
+  async end(): Promise<void> {
+    this.hasEnded = true;
+    // A port keeps its order: what was told last is heard last. Whatever the other side makes of it is its own affair.
+    await Promise.resolve(this.heard).catch(() => undefined);
+    (this.remote as Partial<Remote<() => void>>)[releaseProxy]?.();
+  }
+}
