@@ -91,6 +91,17 @@ describe('an original', () => {
     await expect.poll(() => document.querySelectorAll('article').length, WAIT).toBe(2);
   });
 
+  test('becomes a copy that does not come back where another tab removed it', async () => {
+    await open(linkOf([{ id: 'run', type: 'run', spec }]));
+    await press('Duplicate run');
+    await expect.element(page.getByText('your copy, saved'), WAIT).toBeVisible();
+    await shelf.removeNotebook(location.hash.replace('#notebook/', ''));
+    location.hash = '#notebook/all';
+    await expect.element(page.getByRole('button', { name: 'New notebook' }), WAIT).toBeVisible();
+    expect(document.querySelectorAll('article')).toHaveLength(0);
+    expect(await shelf.notebooks()).toEqual([]);
+  });
+
   test('of a newer Espalier is refused with words, and so is one that is too large', async () => {
     await open('#notebook/all');
     const newer = `#nb=${btoa(String.fromCharCode(2, 0, 0, 0, 0, 1)).replace(/=+$/, '')}`;

@@ -183,7 +183,8 @@ export class OpenNotebook {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (this.id === '') return;
-    this.saved = this.saved.then(() => this.save(isMilestone));
+    // What is saved stays as it is: another tab may have changed or removed it since.
+    if (isMilestone || this.saving !== 'saved') this.saved = this.saved.then(() => this.save(isMilestone));
     await this.saved;
   }
 
