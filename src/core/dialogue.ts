@@ -60,11 +60,26 @@ export interface Condition {
 
 /**
  * How candidates are put in order: by the three schemes of Huang and others 2023 (section 3.1, and the public code), by their mean
- * rating, or by their year.
+ * rating, by their year, or by most or least of a number such as `running_time`.
  */
-export const RANK_SCHEMES = ['popularity', 'similarity', 'preference', 'rating', 'newest', 'oldest'] as const;
+export const RANK_SCHEMES = [
+  'popularity',
+  'similarity',
+  'preference',
+  'rating',
+  'newest',
+  'oldest',
+  'most',
+  'least',
+] as const;
 /** How candidates are put in order. */
 export type RankScheme = (typeof RANK_SCHEMES)[number];
+
+/** An order that does not hang on the person. */
+export type Order =
+  | { readonly scheme: Exclude<RankScheme, 'similarity' | 'preference' | 'most' | 'least'> }
+  /** `attribute` is one that a condition may have bounds on. */
+  | { readonly scheme: 'most' | 'least'; readonly attribute: string };
 
 /** Something a tool could not do as it was asked; told to the person, never passed over. */
 export type DialogueProblem =

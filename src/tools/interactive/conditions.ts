@@ -2,6 +2,7 @@
  * @file Conditions as SQL: the hard retrieval of a conversation. Values come from the catalogue's own list and are quoted, so that no
  * text of a person ever becomes a part of a statement.
  */
+import type { ItemId } from '../../core/dataset.ts';
 import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { resolveTitles } from './catalogue.ts';
@@ -17,6 +18,16 @@ export interface CompiledConditions {
 /** What compiled conditions are about, as a FROM clause. */
 export const FROM_ITEMS = 'FROM items LEFT JOIN item_statistics ON item_statistics.item_id = items.item_id';
 
+const IDS_AT_ONCE = 400;
+
+/** Lists of ids for SQL, each short enough for one statement and for one cell of its result. */
+export function idLists(ids: readonly ItemId[]): readonly string[] {
+  const lists: string[] = [];
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE)
+    lists.push(ids.slice(start, start + IDS_AT_ONCE).join(', '));
+  return lists;
+}
+
 /** Numbers that are no attributes: the column, and whether an item without one fails the condition. */
 const NUMBERS: Readonly<Record<string, string>> = {
   year: 'items.year',
@@ -24,6 +35,15 @@ const NUMBERS: Readonly<Record<string, string>> = {
   ratings: 'ifnull(item_statistics.ratings, 0)',
   popularity: 'ifnull(item_statistics.popularity_decile, 0)',
 };
+/** The number that an attribute is of an item, as SQL over `FROM_ITEMS`; null where the catalogue has no such number. */
+export function numberColumn(attribute: string, { values }: Catalogue): string | null {
+  const column = NUMBERS[attribute];
+  if (column !== undefined) return column;
+  const known = values.attribute(attribute);
+  if (known?.isNumber !== true) return null;
+  return `(SELECT max(CAST(value AS REAL)) FROM item_attributes WHERE attribute = ${quoted(known.name)} AND item_attributes.item_id = items.item_id)`;
+}
+
 const BOUNDS = [
   ['from', '>='],
   ['to', '<='],

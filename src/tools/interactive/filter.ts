@@ -4,7 +4,7 @@ import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { z } from '../schema.ts';
 import { invalidInput, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
-import { compileConditions, conditionWords, FROM_ITEMS as FROM } from './conditions.ts';
+import { compileConditions, conditionWords, FROM_ITEMS as FROM, idLists } from './conditions.ts';
 
 const text = z.string().check(z.maxLength(200));
 const texts = z.array(text).check(z.maxLength(400));
@@ -26,9 +26,6 @@ const INPUT = z.union([
   z.strictObject({ sql: z.string().check(z.maxLength(2000)) }),
 ]);
 
-/** Longest part of a list of ids in one statement. */
-const IDS_AT_ONCE = 400;
-
 /** The ids of one gathered column. Rows are capped, so they come as one text. */
 function gathered(sql: string, { catalogue }: ToolSurroundings): ItemId[] {
   const cell = catalogue.database.query(`SELECT group_concat(item_id) FROM (${sql})`).rows[0]?.[0];
@@ -46,8 +43,7 @@ function filtered(where: string, surroundings: ToolSurroundings): { items: ItemI
     return { items: gathered(`SELECT items.item_id ${FROM} WHERE ${where} ${ORDER} ${limit}`, surroundings), all };
   }
   const kept = new Set<ItemId>();
-  for (let start = 0; start < bus.items.length; start += IDS_AT_ONCE) {
-    const among = bus.items.slice(start, start + IDS_AT_ONCE).join(', ');
+  for (const among of idLists(bus.items)) {
     const sql = `SELECT items.item_id ${FROM} WHERE items.item_id IN (${among}) AND ${where}`;
     for (const id of gathered(sql, surroundings)) kept.add(id);
   }

@@ -1,12 +1,13 @@
 /**
  * @file Ranking (Huang and others 2023, section 3.1): by popularity, by similarity to items or to a few words, or by preference, with
- * preferred and unwanted items; and, beyond the paper, by mean rating or by year. As in the public code, naming preferred items asks for
- * the preference scheme instead of popularity, and neither they nor unwanted ones stay.
+ * preferred and unwanted items; and, beyond the paper, by mean rating, by year, or by another number. As in the public code, naming
+ * preferred items asks for the preference scheme instead of popularity, and neither they nor unwanted ones stay.
  */
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
+import { FROM_ITEMS, idLists, numberColumn } from './conditions.ts';
 import { cosinesOfText, meanCosines } from './similar.ts';
 
 const titles = z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100));
@@ -15,6 +16,7 @@ const INPUT = z.strictObject({
   prefer: z.exactOptional(titles),
   unwanted: z.exactOptional(titles),
   text: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(300))),
+  attribute: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(60))),
 });
 
 /** What to rank by. */
@@ -23,35 +25,43 @@ interface Wanted {
   readonly prefer: readonly ItemId[];
   readonly unwanted: readonly ItemId[];
   readonly text: string | undefined;
+  /** The column of the number to rank by. */
+  readonly column: string | null;
 }
 
-/** Mean ratings of training interactions; the rounding makes equals of means that nobody could tell apart. */
-function meanRatings({ catalogue, bus }: ToolSurroundings): ReadonlyMap<ItemId, number> {
-  const means = new Map<ItemId, number>();
-  const listed = bus.isWhole ? '' : ` WHERE item_id IN (${bus.items.join(', ')})`;
-  const cell = catalogue.database.query(
-    `SELECT group_concat(item_id || ' ' || round(mean_rating, 2)) FROM item_statistics${listed}`,
-  ).rows[0]?.[0];
-  for (const pair of String(cell ?? '').split(',')) {
-    const [id, mean] = pair.split(' ');
-    means.set(Number(id), Number(mean));
+/** Numbers of candidates; the rounding makes equals of means that nobody could tell apart. Rows are capped, so they come as texts. */
+function numbersOf(column: string, { catalogue, bus }: ToolSurroundings): ReadonlyMap<ItemId, number> {
+  const numbers = new Map<ItemId, number>();
+  for (const among of idLists(bus.items)) {
+    const pairs = `group_concat(items.item_id || ' ' || round(${column}, 2))`;
+    const cell = catalogue.database.query(`SELECT ${pairs} ${FROM_ITEMS} WHERE items.item_id IN (${among})`)
+      .rows[0]?.[0];
+    for (const pair of typeof cell === 'string' ? cell.split(',') : []) {
+      const [id, number] = pair.split(' ');
+      numbers.set(Number(id), Number(number));
+    }
   }
-  return means;
+  return numbers;
 }
+
+/** Which number a scheme goes by, and which end of it comes first. */
+const NUMBER_OF: Partial<Record<RankScheme, { readonly attribute?: string; readonly sign: 1 | -1 }>> = {
+  rating: { attribute: 'rating', sign: 1 },
+  newest: { attribute: 'year', sign: 1 },
+  oldest: { attribute: 'year', sign: -1 },
+  most: { sign: 1 },
+  least: { sign: -1 },
+};
 
 /** The score of each candidate; only the order counts. */
 async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise<(id: ItemId) => number> {
-  const { scheme, prefer, unwanted, text } = wanted;
+  const { scheme, prefer, unwanted, text, column } = wanted;
   const { bus, catalogue } = surroundings;
   if (scheme === 'popularity') return catalogue.known;
-  if (scheme === 'rating') {
-    const means = meanRatings(surroundings);
-    return (id) => means.get(id) ?? -1;
-  }
-  if (scheme === 'newest' || scheme === 'oldest') {
-    const years = new Map(catalogue.items.map(({ id, year }) => [id, year]));
-    const sign = scheme === 'newest' ? 1 : -1;
-    return (id) => sign * (years.get(id) ?? -sign * Infinity);
+  if (column !== null) {
+    const numbers = numbersOf(column, surroundings);
+    const sign = NUMBER_OF[scheme]?.sign ?? 1;
+    return (id) => sign * (numbers.get(id) ?? -sign * Infinity);
   }
   if (scheme === 'similarity') {
     const cosines = text === undefined ? meanCosines(prefer, surroundings) : await cosinesOfText(text, surroundings);
@@ -77,7 +87,7 @@ export const rankTool: DialogueTool = {
   name: 'rank',
   description:
     'Orders the candidates, best first. Input {"scheme": "popularity"}, {"scheme": "similarity", "prefer": […titles]} (or "text": "a few words"), {"scheme": "preference", "prefer": […titles], "unwanted": […titles]}, ' +
-    '{"scheme": "rating"}, {"scheme": "newest"} or {"scheme": "oldest"}.',
+    '{"scheme": "rating"}, {"scheme": "newest"}, {"scheme": "oldest"}, {"scheme": "most", "attribute": "ratings"} or {"scheme": "least", "attribute": …}.',
   parameters: {
     type: 'object',
     properties: {
@@ -85,6 +95,7 @@ export const rankTool: DialogueTool = {
       prefer: { type: 'array', items: { type: 'string' } },
       unwanted: { type: 'array', items: { type: 'string' } },
       text: { type: 'string' },
+      attribute: { type: 'string' },
     },
     required: ['scheme'],
   },
@@ -100,11 +111,24 @@ export const rankTool: DialogueTool = {
       ItemId[],
     ];
     const { text } = parsed.data;
+    const number = NUMBER_OF[parsed.data.scheme];
+    const attribute = number?.attribute ?? parsed.data.attribute;
+    if (number !== undefined && attribute === undefined)
+      return invalidInput('rank by most or least needs {"attribute": …}.');
+    const column = number === undefined || attribute === undefined ? null : numberColumn(attribute, catalogue);
+    if (attribute !== undefined && number !== undefined && column === null) {
+      const known = catalogue.values.outline.attributes.filter(({ isNumber }) => isNumber).map(({ name }) => name);
+      return resultOf({
+        observation: 'The candidates cannot be put in that order in this catalogue.',
+        problems: [{ type: 'attribute-unknown', attribute, known }],
+        failed: true,
+      });
+    }
     const isPersonal = parsed.data.scheme === 'similarity' || parsed.data.scheme === 'preference';
     const nothing = preferred.length + avoided.length === 0 && text === undefined;
     const asked = parsed.data.scheme === 'popularity' && preferred.length > 0 ? 'preference' : parsed.data.scheme;
     const scheme = isPersonal && nothing ? 'popularity' : asked;
-    const score = await scoresOf({ scheme, prefer: preferred, unwanted: avoided, text }, surroundings);
+    const score = await scoresOf({ scheme, prefer: preferred, unwanted: avoided, text, column }, surroundings);
     const masked = new Set([...preferred, ...avoided]);
     const items = bus.items
       .filter((id) => !masked.has(id))
@@ -117,6 +141,8 @@ export const rankTool: DialogueTool = {
       rating: 'their mean rating',
       newest: 'year, the newest first',
       oldest: 'year, the oldest first',
+      most: `${attribute ?? ''}, the most first`,
+      least: `${attribute ?? ''}, the least first`,
     };
     const top = items
       .slice(0, 20)

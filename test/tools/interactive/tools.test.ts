@@ -99,6 +99,29 @@ describe('rank', () => {
     expect(ordered(await scored({ scheme: 'oldest' }), (id) => -(year.get(id) ?? Infinity))).toBe(true);
   });
 
+  test('orders by most or least of a number, with those last that have none', async () => {
+    const counts = new Map(items().map(({ id }) => [id, opened.catalogue.known(id)]));
+    const count = (id: number): number => counts.get(id) ?? 0;
+    const [most, least] = [
+      await scored({ scheme: 'most', attribute: 'ratings' }),
+      await scored({ scheme: 'least', attribute: 'ratings' }),
+    ];
+    expect(most.map(count)).toEqual([...counts.values()].sort((a, b) => b - a));
+    expect(least.map(count)).toEqual([...counts.values()].sort((a, b) => a - b));
+    const mean = means();
+    const worst = await scored({ scheme: 'least', attribute: 'rating' });
+    const known = worst.filter((id) => mean.has(id));
+    expect(worst.slice(0, known.length)).toEqual(known);
+    expect(known.map((id) => mean.get(id))).toEqual([...mean.values()].sort((a, b) => a - b));
+  });
+
+  test.each([['runtime'], ['genre'], ["x' OR '1'='1"]])('says that it cannot order by %s', async (attribute) => {
+    const { failed, problems } = await use('rank', { scheme: 'most', attribute });
+    expect(failed).toBe(true);
+    expect(problems).toMatchObject([{ type: 'attribute-unknown', attribute }]);
+    expect((await use('rank', { scheme: 'most' })).problems).toMatchObject([{ type: 'input-invalid' }]);
+  });
+
   test('keeps neither preferred nor unwanted items, and lets them matter', async () => {
     const liked = await scored({ scheme: 'preference', prefer: ['Night Ferry'] });
     const both = await scored({ scheme: 'preference', prefer: ['Night Ferry'], unwanted: ['Salt & Iron'] });

@@ -97,6 +97,12 @@ function isCountAlone(text: string, { count, conditions, leftovers, seeds, exclu
   );
 }
 
+/** "Newest first": the same request in another order. */
+const isOrderAlone = ({ order, conditions, count, leftovers, seeds, excluded, liked }: Wishes): boolean =>
+  order !== null &&
+  count === null &&
+  conditions.length + leftovers.length + seeds.length + excluded.length + liked.length === 0;
+
 /** "I liked the second", and no request besides. */
 const isPraise = (text: string): boolean =>
   LIKED_ONE.test(text) &&
@@ -132,6 +138,8 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   ];
   if (isCountAlone(text, wishes))
     return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
+  if (isOrderAlone(wishes) && pointed.length === 0)
+    return recommend(view, { ...before, listed: null, order: wishes.order }, dropping, []);
   const comparison = readComparison(text, pointed.length > 0 ? pointed : last.items, view.catalogue.years);
   // "Not so old" is read as a comparison with what was shown.
   const stated = wishes.conditions.filter(
@@ -158,7 +166,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
     count: wishes.count ?? before.count,
-    scheme: wishes.scheme ?? before.scheme,
+    order: wishes.order ?? before.order,
   };
   const left = [
     ...wishes.excluded,

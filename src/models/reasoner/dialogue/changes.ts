@@ -200,11 +200,17 @@ export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | 
 
 function withoutAttribute(plan: DialoguePlan, attribute: string): DialoguePlan {
   const steps = plan.steps.flatMap((step) => {
+    if (step.tool === 'rank' && step.input['attribute'] === attribute)
+      return [{ ...step, input: { scheme: 'popularity' } }];
     if (step.tool !== 'filter' || !Array.isArray(step.input['conditions'])) return [step];
     const conditions = step.input['conditions'].filter((one) => (one as unknown as Condition).attribute !== attribute);
     return conditions.length === 0 ? [] : [{ ...step, input: { conditions } }];
   });
-  return { ...plan, steps, reply: `Without the condition on ${attribute.replaceAll('_', ' ')}, then.` };
+  const isOrder = plan.steps.some(({ tool, input }) => tool === 'rank' && input['attribute'] === attribute);
+  const reply = isOrder
+    ? 'In the order of how many people rated them, then.'
+    : `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`;
+  return { ...plan, steps, reply };
 }
 
 /** The draft without what was dropped. */
@@ -215,5 +221,7 @@ export function withoutDropped(draft: Draft, names: readonly string[]): Draft {
     conditions: draft.conditions.filter(({ attribute }) => !names.includes(attribute)),
     anchors: draft.anchors.filter(({ attribute }) => !names.includes(attribute)),
     seeds: names.includes('similar') ? [] : draft.seeds,
+    order:
+      draft.order !== null && 'attribute' in draft.order && names.includes(draft.order.attribute) ? null : draft.order,
   };
 }

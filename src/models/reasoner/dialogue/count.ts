@@ -8,6 +8,7 @@ const COUNTED = [
     `(?<![\\p{L}\\p{N}.])(${COUNT})\\s+(?:(?!${NOUN})[\\p{L}-]+\\s+){0,3}?(?:${NOUN}|suggestions?|recommendations?|options?|ideas?|picks?|titles?|examples?|▮+)(?!\\p{L})`,
     'u',
   ),
+  new RegExp(`(?<!\\p{L})(?:another|next|other)\\s+(${COUNT})(?![\\p{L}\\p{N}]|\\s*(?:stars?|minutes|hours?))`, 'u'),
   new RegExp(`(?<![\\p{L}\\p{N}.])(${COUNT})\\s+(?:of (?:them|these|those)|more|others?)(?!\\p{L})`, 'u'),
   new RegExp(
     `^\\W*(?:ok(?:ay)?,? |and |now |please )*(?:make (?:it|that|them) |only |just |fewer, (?:just )?)?(${COUNT})(?: please| instead| then)?\\W*$`,

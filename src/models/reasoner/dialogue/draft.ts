@@ -1,5 +1,5 @@
 /** @file A plan taken apart into what it wants, so that a later turn can change a part of it, and put together again. */
-import type { Condition, DialoguePlan, PlanStep, RankScheme } from '../../../core/dialogue.ts';
+import type { Condition, DialoguePlan, Order, PlanStep } from '../../../core/dialogue.ts';
 import type { Json } from '../../../core/json.ts';
 import { onceTitles } from './once.ts';
 
@@ -21,7 +21,7 @@ export interface Draft {
   readonly prefer: readonly string[];
   readonly unwanted: readonly string[];
   readonly count: number | null;
-  readonly scheme: RankScheme | null;
+  readonly order: Order | null;
   /** Words to rank by where nothing else is known: what it should be about, or liked values. */
   readonly by: string | null;
 }
@@ -36,7 +36,7 @@ export const EMPTY_DRAFT: Draft = {
   prefer: [],
   unwanted: [],
   count: null,
-  scheme: null,
+  order: null,
   by: null,
 };
 
@@ -79,11 +79,8 @@ function anchored({ attribute, relation }: Anchor, step: number): Condition {
 
 const asJson = (value: object): Json => value as Json;
 
-/** Orders that do not hang on the person. */
-const IMPERSONAL: readonly RankScheme[] = ['popularity', 'rating', 'newest', 'oldest'];
-
 function rankOf(draft: Draft, prefer: readonly string[], unwanted: readonly string[]): PlanStep['input'] {
-  if (draft.scheme !== null && IMPERSONAL.includes(draft.scheme)) return { scheme: draft.scheme };
+  if (draft.order !== null) return { ...draft.order };
   if (prefer.length + unwanted.length > 0) {
     return {
       scheme: 'preference',
@@ -131,6 +128,13 @@ function anchorOf(condition: Condition, steps: readonly PlanStep[]): Anchor | nu
   return null;
 }
 
+/** The order that a plan asks for; popularity is what it has where it asks for none. */
+function orderOf({ scheme, attribute }: PlanStep['input']): Order | null {
+  if (scheme === 'rating' || scheme === 'newest' || scheme === 'oldest') return { scheme };
+  const isByNumber = (scheme === 'most' || scheme === 'least') && typeof attribute === 'string';
+  return isByNumber ? { scheme, attribute } : null;
+}
+
 /** What a plan wanted. */
 export function draftOf({ steps }: DialoguePlan): Draft {
   const inputs = (tool: PlanStep['tool']) => steps.filter((step) => step.tool === tool).map(({ input }) => input);
@@ -151,7 +155,7 @@ export function draftOf({ steps }: DialoguePlan): Draft {
     prefer: texts(rank?.['prefer']).filter((title) => !seeds.includes(title)),
     unwanted: texts(rank?.['unwanted']),
     count: typeof map?.['count'] === 'number' ? map['count'] : null,
-    scheme: (['rating', 'newest', 'oldest'] as const).find((scheme) => scheme === rank?.['scheme']) ?? null,
+    order: orderOf(rank ?? {}),
     by: null,
   };
 }

@@ -5,13 +5,13 @@ import type { Spot } from './spot.ts';
 const UNKNOWN_PERSON =
   /(directed by|(?<!\p{L})(?:films?|movies?|something|anything|ones?|comed\p{L}+|thrillers?|dramas?|horrors?) by|by (?:the )?director|from (?:the )?director|starring|with (?:the )?(?:actor|actress)|(?:but |and )?(?:not|nothing|no) by|(?<=▮ )by)\s+((?!(?:the|an?|one|my|your)\s*(?:$|[^\p{L}\s]|▮))(?:\p{L}[\p{L}.'’-]*)(?:\s+(?!but|and|or|from|after|before|with|please|that|in|of|are|is|was|were|there|do|does|you|films?|movies?)\p{L}[\p{L}.'’-]*){0,2})/u;
 
+/** "The Coen brothers" are found under their name. */
+const ofSiblings = (written: string): string =>
+  written.replace(/^the\s+(?=.*\b(?:bro|sis))/iu, '').replace(/\s+(?:bro(?:ther)?s\.?|sisters)$/iu, '');
+
 function byTheirPart(scan: Scan): Spot[] {
   return scan.takeAll(UNKNOWN_PERSON).map(({ start, end, match: [, how = '', name = ''] }) => {
-    // "The Coen brothers" are found under their name.
-    const written = scan.text
-      .slice(end - name.length, end)
-      .replace(/^the\s+(?=.*\bbro)/iu, '')
-      .replace(/\s+bro(?:ther)?s\.?$/iu, '');
+    const written = ofSiblings(scan.text.slice(end - name.length, end));
     const attribute = /starring|actor|actress/u.test(how) ? 'actor' : 'director';
     return {
       start: /not|nothing|no by/u.test(how) ? end - name.length : start,
@@ -25,7 +25,7 @@ function byTheirPart(scan: Scan): Spot[] {
 }
 
 const NAMED_WITH =
-  /(?<!\p{L})((?:but |and )?(?:not )?(?:with|starring|featuring)|did|has|have)\s+((?:\p{L}[\p{L}.'’-]*)(?:\s+\p{L}[\p{L}.'’-]*){1,2}?)(?=\s+(direct\p{L}*|ma[dk]e\p{L}*|shot|star\p{L}*|play\p{L}*|act\p{L}*|in it|and|or|but|from|since|before|after)(?!\p{L})|\s*[.,;!?▮]|\s*$)/u;
+  /(?<!\p{L})((?:but |and )?(?:not )?(?:with|starring|featuring)|did|has|have)\s+((?:the\s+(?=\p{L}+ (?:bro|sis)))?(?:\p{L}[\p{L}.'’-]*)(?:\s+\p{L}[\p{L}.'’-]*){1,2}?)(?=\s+(direct\p{L}*|ma[dk]e\p{L}*|shot|star\p{L}*|play\p{L}*|act\p{L}*|in it|and|or|but|from|since|before|after)(?!\p{L})|\s*[.,;!?▮]|\s*$)/u;
 
 /** "With Meg Ryan", "did Martin Scorsese direct": only where each word of the name has a capital. */
 function byTheirName(scan: Scan): Spot[] {
@@ -34,7 +34,7 @@ function byTheirName(scan: Scan): Spot[] {
     const [all, how = '', name = '', verb = ''] = found.match;
     const start = found.start + all.lastIndexOf(name);
     const end = start + name.length;
-    const written = scan.text.slice(start, end);
+    const written = ofSiblings(scan.text.slice(start, end));
     if (!written.split(/\s+/u).every((word) => /^\p{Lu}/u.test(word))) continue;
     const isVerb = /^(?:did|ha)/u.test(how);
     if (isVerb && !/^(?:direct|ma[dk]e|shot|star|play|act)/u.test(verb)) continue;

@@ -124,7 +124,7 @@ const nothingNamed = ({ catalogue }: DialogueView): string =>
   `I have not named any ${catalogue.itemNoun} yet that you could mean. Which one do you ask about?`;
 
 const SEQUELS =
-  /(?<!\p{L})(?:is|are) there (?:an?y? |some )?(?:other )?(?:sequels?|prequels?|follow-?ups?|parts?) (?:to|of|for) (?:the film |the movie )?(.{2,80}?)[\s?.!]*$/iu;
+  /^\W*(?:(?:is|are|were|was) there|(?:are|is) any|(?:can you |please )*(?:show|give|list|recommend|suggest|name|find)(?: me| us)?|do you (?:have|know)|what are|which are|i want|any|all|the|an?|some|of|other|please|to (?:watch|see)|\s)*(?:sequels?|prequels?|follow-?ups?|parts?) (?:to|of|for) (?:the film |the movie )?(.{2,80}?)[\s?.!]*$/iu;
 
 /** "Is there a sequel to Jaws?": what is called so, but for itself. */
 function sequelsOf(text: string): DialoguePlan | null {
@@ -134,7 +134,7 @@ function sequelsOf(text: string): DialoguePlan | null {
     { attribute: 'series', is: [title.replace(/^the /iu, '')] },
     { attribute: 'title', not: [title] },
   ];
-  return plan('recommend', stepsOf({ ...EMPTY_DRAFT, conditions, scheme: 'oldest' }));
+  return plan('recommend', stepsOf({ ...EMPTY_DRAFT, conditions, order: { scheme: 'oldest' } }));
 }
 
 /** A message that is nothing but a title. */
@@ -196,19 +196,22 @@ function choice(
       ![...(is ?? []), ...(not ?? [])].some((value) => fromTaste.has(`${attribute}: ${value}`)),
   );
   const tastes = knownValues(view.profile.like.values, view.catalogue);
+  const unknown = wishes.likedValues
+    .filter((value) => knownValues([value], view.catalogue).length === 0)
+    .map((value) => `This catalogue has no ${value.replace(': ', ' "')}", so I cannot go by that.`);
   const draft = {
     ...withProfile({ ...EMPTY_DRAFT, conditions }, view, { values: false }),
     listed: once(titles),
-    scheme: wishes.scheme,
+    order: wishes.order,
     by: tastes.length === 0 ? null : tastes.map((value) => value.slice(value.indexOf(': ') + 2)).join(', '),
   };
   const prefer = once([...draft.prefer, ...wishes.liked]).filter((title) => !draft.listed.includes(title));
   const count = wishes.count !== null && wishes.count > 1 ? wishes.count : null;
-  const isKnown = prefer.length + draft.unwanted.length > 0 || draft.by !== null || draft.scheme !== null;
+  const isKnown = prefer.length + draft.unwanted.length > 0 || draft.by !== null || draft.order !== null;
   const note = isKnown ? '' : 'I do not know your taste yet, so they are in the order of how many people rated them.';
   return plan(
     'choose',
     stepsOf({ ...draft, prefer, count }),
-    [...wishes.notes, note].filter((part) => part !== '').join(' '),
+    [...wishes.notes, ...unknown, note].filter((part) => part !== '').join(' '),
   );
 }

@@ -13,7 +13,7 @@ const WELL_RATED =
 const BADLY_RATED =
   /(?<!\p{L})(?:(?:badly|poorly|worst|lowest)[- ]?(?:rated|reviewed)|bad (?:ratings?|reviews?)|so bad)(?!\p{L})/u;
 const LESS_KNOWN =
-  /(?<!\p{L})(?:(?:not|nothing|isn'?t|aren'?t|less|lesser|least|little|un)[- ]?(?:too |so |very |that |as |all that )*(?:well[- ]?)?(?:known|famous|popular|mainstream|heard of)|hidden gems?|hidden treasures?|obscure|under-?rated|under-?seen|overlooked|off the beaten (?:track|path)|forgotten|nobody (?:knows|has seen)|surprise (?:me|us)|(?:no|not a|not) blockbusters?|not everyone (?:knows|has seen)|niche|indie gems?)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:not|nothing|isn'?t|aren'?t|less|lesser|least|little|un)[- ]?(?:too |so |very |that |as |all that )*(?:well[- ]?)?(?:known|famous|popular|mainstream|heard of)|hidden gems?|hidden treasures?|obscure|under-?rated|under-?seen|overlooked|off the beaten (?:track|path)|forgotten|nobody (?:knows|has seen)|surprise (?:me|us)|(?:at )?random(?=$| (?:films?|movies?|ones?|picks?)|[.,!?])|(?:no|not a|not) blockbusters?|not everyone (?:knows|has seen)|niche|indie gems?)(?!\p{L})/u;
 const WELL_KNOWN =
   /(?<!\p{L})(?:(?:well|better|best)[- ]known|(?:more |very |really |most )?(?:popular|famous)|mainstream|blockbusters?|big hits?|everyone (?:knows|has seen|talks about))(?!\p{L})/u;
 
@@ -91,7 +91,7 @@ function readVague(scan: Scan, { scale }: CatalogueOutline): QualityReading {
   const at = (share: number): number => tenths(scale.min + share * (scale.max - scale.min));
   const unknown = scan.take(LESS_KNOWN);
   const known = unknown === null ? scan.take(WELL_KNOWN) : null;
-  const isGem = unknown !== null && /gem|treasure|under-?rated|surprise/u.test(unknown.match[0]);
+  const isGem = unknown !== null && /gem|treasure|under-?rated|surprise|random/u.test(unknown.match[0]);
   const well = scan.take(WELL_RATED);
   const badly = scan.take(BADLY_RATED);
   if (unknown !== null) {

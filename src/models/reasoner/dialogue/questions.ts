@@ -100,6 +100,10 @@ const FORMS: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(`how\\s+(?:is|was|are|were)\\s+${T}\\s+(?:rated|received|reviewed|liked)\\b`, 'iu'),
+  new RegExp(
+    `^(?:and |so )?(?:does|did|has|had)\\s+${T}\\s+(?:have|had|got|get|gotten)\\s+(?:an? |any |the )?(?:(?:very |really )?(?:good|bad|high|low|great|decent|best|positive) )*(?:ratings?|scores?|reviews?)${STOP}`,
+    'iu',
+  ),
   new RegExp(`how\\s+(?:highly|well)\\s+(?:is|was)\\s+${T}\\s+(?:rated|received|liked)\\b`, 'iu'),
   new RegExp(`how\\s+much\\s+(?:money\\s+)?did\\s+${T}\\s+(?:cost|make|earn|gross|take)\\b`, 'iu'),
   new RegExp(`how many (?:people|users|viewers)\\s+(?:have )?(?:rated|watched|seen|saw)\\s+${T}${STOP}`, 'iu'),
@@ -169,18 +173,22 @@ export function readItemQuestion(text: string, mentions: readonly Mention[]): It
   return isOfEarlier ? { titles: [], facts } : null;
 }
 
+/** "What else is like that" asks for items, and for nothing about one. */
+const FOR_OTHERS =
+  /(?<!\p{L})(?:(?:what|who|anything|something) else|more|similar|others?) (?:is |are )?(?:like|to)(?!\p{L})/iu;
+
 /** A question about something said before: `and who made it?`, `when was the second one made?`. */
 export function readFollowUpQuestion(text: string): readonly string[] | null {
   const facts = factsAsked(text);
   const asks = /\?\s*$|^(?:and |so |ok |but )?(?:who|when|what|how|which|is|was|tell)\b/iu.test(text.trim());
   const points =
     OF_EARLIER.test(text) ||
-    /(?<!\p{L})(?:first|second|third|fourth|fifth|last)(?: (?:one|film|movie))?(?!\p{L})/iu.test(text);
+    new RegExp(`(?<!\\p{L})${ORDINAL}(?: (?:one|film|movie))?(?![\\p{L}\\p{N}])`, 'iu').test(text);
   const isBare =
     /^\W*(?:and |so )?(?:when|who|how long|(?:what|which) (?:year|genre)|who (?:directed|made)|how good)\W*$/iu.test(
       text,
     );
-  if (!isBare && (!asks || !points)) return null;
+  if (!isBare && (!asks || !points || FOR_OTHERS.test(text))) return null;
   if (facts.length > 0) return facts;
   return /tell me (?:more |something |a bit )*about|what(?:'s| is| was| were| do you know about)/iu.test(text)
     ? []
@@ -193,8 +201,10 @@ const POINTING = new RegExp(`(?<!\\p{L})(?:the )?${ORDINAL}(?: (?:one|film|movie
 function factsAsked(text: string): string[] {
   const small = text.toLowerCase().replaceAll(POINTING, ' ');
   const facts = new Set(FACTS.flatMap(([pattern, names]) => (pattern.test(small) ? names : [])));
-  const isGenreQuestion =
-    /^(?:and |so )?(?:is|was) .* an? /u.test(small) && GENRE_WORDS.some(({ pattern }) => pattern.test(small));
+  // "Is Heat a thriller?", "is Alien scary?"
+  const kind = /^(?:and |so )?(?:is|was) (?:.* an? (.+)|.+ ([\p{L}-]+))\W*$/u.exec(small);
+  const named = kind?.[1] ?? kind?.[2] ?? '';
+  const isGenreQuestion = GENRE_WORDS.some(({ pattern }) => pattern.test(named));
   if (isGenreQuestion) facts.add('genre');
   return [...facts];
 }
@@ -206,7 +216,7 @@ const openQuestion = (match: string): boolean =>
 
 const isEarlier = (name: string): boolean =>
   new RegExp(
-    `^(?:${IT}(?:\\s+(?:first\\s+)?(?:made|released|shot|filmed|directed|come out|produced))?|they|them|these|those|he|she|the (?:first|second|third|fourth|fifth|last)(?: (?:one|film|movie))?)$`,
+    `^(?:(?:${IT}|(?:the )?${ORDINAL}(?: (?:one|film|movie))?)(?:\\s+(?:first\\s+)?(?:made|released|shot|filmed|directed|come out|produced))?|they|them|these|those|he|she)$`,
     'iu',
   ).test(name);
 

@@ -1,5 +1,6 @@
 /** @file Replies, in fixed forms: what the tools found and did not find, and nothing else. */
 import type { DialogueProblem, LookedUp, ReplyItem, ReplyView } from '../../../core/dialogue.ts';
+import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { GENRE_WORDS } from './lexicon.ts';
 
@@ -101,7 +102,8 @@ function yesOrNo({ facts }: LookedUp, text: string): string {
     return isSo ? 'Yes: ' : 'No: ';
   }
   const genres = facts['genre']?.toLowerCase().split(', ');
-  const asked = /^\s*(?:and\s+|so\s+)?(?:is|was)\b.*\ban?\s+(.+)$/iu.exec(text)?.[1]?.toLowerCase();
+  const kind = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu.exec(text);
+  const asked = (kind?.[1] ?? kind?.[2])?.toLowerCase();
   if (genres === undefined || asked === undefined) return '';
   const words = GENRE_WORDS.filter(({ pattern }) => pattern.test(asked));
   if (words.length === 0) return '';
@@ -123,7 +125,10 @@ function itemLine({ title, facts }: ReplyItem, place: number): string {
 
 function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
   if (items.length === 0) {
-    if (problems.some(({ type }) => type === 'attribute-unknown')) return 'Shall I leave that condition out?';
+    if (problems.some(({ type }) => type === 'attribute-unknown'))
+      return outcomes.at(-1)?.tool === 'rank'
+        ? 'Shall I put them in the order of how many people rated them?'
+        : 'Shall I leave that condition out?';
     if (
       problems.some(
         ({ type }) => type === 'title-ambiguous' || (type === 'title-unknown' && outcomes.at(-1)?.failed === true),
@@ -138,8 +143,7 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
   }
   const lines = items.map(itemLine).join('\n');
   if (plan.intent === 'choose') {
-    const scheme = plan.steps.find(({ tool }) => tool === 'rank')?.input['scheme'];
-    const isSorted = scheme === 'rating' || scheme === 'newest' || scheme === 'oldest';
+    const isSorted = draftOf(plan).order !== null;
     return `${isSorted ? 'In that order:' : `Of these I would take ${items[0]?.title ?? ''}.`}\n${lines}`;
   }
   const few =

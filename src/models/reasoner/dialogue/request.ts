@@ -54,7 +54,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     prefer: liked.length + seeds.length > 0 ? liked : seen,
     unwanted: disliked,
     count: wishes.count,
-    scheme: wishes.scheme,
+    order: wishes.order,
   };
   return recommend(
     view,
@@ -90,7 +90,7 @@ function softened(wishes: Wishes): Wishes {
 const FACT_QUESTION = /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
 
 const OF_THE_SAME =
-  /(?<!\p{L})(?:by|from|of|in|with) (?:the same|that|this|its) (director|year|decade|genre)(?!\p{L})(?! (?:as|of|that|when)(?!\p{L}))/iu;
+  /(?<!(?:not|nothing|none|without) (?:directed |made )?|\p{L})(?:by|from|of|in|with) (?:the same|that|this|its) (director|year|decade|genre)(?!\p{L})(?! (?:as|of|that|when)(?!\p{L}))/iu;
 
 const OF_THAT_PERSON =
   /(?<!\p{L})(?:what else (?:did|has|have) (?:he|she|they) (?:make|made|direct(?:ed)?|done|do|shoot|shot)|(?:others?|more|films?|movies?|anything(?: else)?|something(?: else)?) (?:by|of|from) (?:him|her|them))(?!\p{L})/iu;
@@ -139,10 +139,9 @@ function comparedWith(text: string, [seed]: readonly string[], anchors: Draft['a
 }
 
 /** "Something for tonight" asks for anything; "blorp the gromit" for nothing that is understood. */
-function isOpenRequest(text: string, { leftovers, count, scheme }: Wishes): boolean {
+function isOpenRequest(text: string, { leftovers, count, order }: Wishes): boolean {
   return (
-    (ASKS.test(text) || count !== null || scheme !== null) &&
-    leftovers.flatMap((part) => tellingWords(part)).length <= 3
+    (ASKS.test(text) || count !== null || order !== null) && leftovers.flatMap((part) => tellingWords(part)).length <= 3
   );
 }
 

@@ -1,10 +1,10 @@
-/** @file Orders that a message asks for: the best rated, the newest, the oldest, the most popular; and whether it asks for one. */
-import type { Condition, RankScheme } from '../../../core/dialogue.ts';
+/** @file Orders that a message asks for: the best or worst rated, the newest, the longest, the most popular; and whether it asks for one. */
+import type { Condition, Order } from '../../../core/dialogue.ts';
 import type { Scan } from './scan.ts';
 
 /** What order is asked for. */
 export interface OrderReading {
-  readonly scheme: RankScheme | null;
+  readonly order: Order | null;
   readonly conditions: readonly Condition[];
   readonly notes: readonly string[];
   /** "The oldest film" is one, "the oldest films" are several. */
@@ -13,42 +13,66 @@ export interface OrderReading {
 
 const KIND =
   '(?:films?|movies?|flicks?|titles?|ones?|comed|dramas?|thriller|horror|action|western|musical|sci|romance|document|animat|crime|war|adventure|fantas|▮)';
-const ORDERS: readonly (readonly [RankScheme, RegExp])[] = [
+/** "Longest" is no order without a noun: "the longest day" may be anything. */
+const of = (words: string): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:the |your )?(?:very |absolute )?(?:${words})(?= (?:[\\p{L}-]+ ){0,2}${KIND}| first)`, 'u');
+const ORDERS: readonly (readonly [Order, RegExp])[] = [
   [
-    'rating',
+    { scheme: 'rating' },
     new RegExp(
       `(?<!\\p{L})(?:(?:the |your )?(?:best|highest|top)[- ]?(?:rated|reviewed|ranked|scored|scoring)|(?:with )?the (?:best|highest) (?:ratings?|scores?)|(?:the )?(?:very |absolute |all[- ]time )?(?:best|greatest|finest)(?= (?:[\\p{L}-]+ ){0,2}${KIND}))(?! than)`,
       'u',
     ),
   ],
   [
-    'newest',
+    { scheme: 'newest' },
     new RegExp(
       `(?<!\\p{L})(?:the |your )?(?:(?:very )?newest|latest|most recent)(?= (?:[\\p{L}-]+ ){0,2}${KIND}| first)`,
       'u',
     ),
   ],
   [
-    'oldest',
+    { scheme: 'oldest' },
     new RegExp(`(?<!\\p{L})(?:the |your )?(?:(?:very )?oldest|earliest)(?= (?:[\\p{L}-]+ ){0,2}${KIND}| first)`, 'u'),
   ],
   [
-    'popularity',
+    { scheme: 'popularity' },
     /(?<!\p{L})(?:(?:has|have|with) the most (?:ratings|votes|reviews)|(?:the |your )?(?:most (?:popular|watched|rated|seen|famous)|best[- ]known|biggest hits?))(?!\p{L})/u,
   ],
+  [
+    { scheme: 'least', attribute: 'rating' },
+    of('(?:worst|lowest|poorest)(?:[- ](?:rated|reviewed|ranked|scored|scoring))?'),
+  ],
+  [{ scheme: 'most', attribute: 'running_time' }, of('longest(?:[- ]running)?')],
+  [{ scheme: 'least', attribute: 'running_time' }, of('shortest')],
+  [
+    { scheme: 'most', attribute: 'worldwide_gross' },
+    of(
+      '(?:highest|top|biggest|most)[- ](?:grossing|earning)|(?:most )?(?:profitable|lucrative|commercially successful)',
+    ),
+  ],
+  [
+    { scheme: 'least', attribute: 'worldwide_gross' },
+    of('lowest[- ](?:grossing|earning)|least (?:profitable|successful)'),
+  ],
+  [{ scheme: 'most', attribute: 'budget' }, of('most expensive|costliest|(?:highest|biggest|largest)[- ]budget')],
+  [{ scheme: 'least', attribute: 'budget' }, of('cheapest|least expensive|(?:lowest|smallest)[- ]budget')],
 ];
 /** In which order a list is to be, whatever it holds. */
-const SORTS: readonly (readonly [RankScheme, RegExp])[] = [
+const SORTS: readonly (readonly [Order, RegExp])[] = [
   [
-    'newest',
+    { scheme: 'newest' },
     /(?<!\p{L})(?:(?:the )?(?:newest|latest|most recent) (?:ones? )?first|from new(?:est)? to old(?:est)?)(?!\p{L})/u,
   ],
   [
-    'oldest',
+    { scheme: 'oldest' },
     /(?<!\p{L})(?:(?:the )?(?:oldest|earliest) (?:ones? )?first|from old(?:est)? to new(?:est)?|(?:by|in order of) (?:release )?(?:year|date|age)|in chronological order|chronologically)(?!\p{L})/u,
   ],
-  ['rating', /(?<!\p{L})(?:by (?:their )?(?:ratings?|scores?)|(?:the )?(?:best|highest)(?: rated)? first)(?!\p{L})/u],
-  ['popularity', /(?<!\p{L})by popularity(?!\p{L})/u],
+  [
+    { scheme: 'rating' },
+    /(?<!\p{L})(?:by (?:their )?(?:ratings?|scores?)|(?:the )?(?:best|highest)(?: rated)? first)(?!\p{L})/u,
+  ],
+  [{ scheme: 'popularity' }, /(?<!\p{L})by popularity(?!\p{L})/u],
 ];
 const ONE =
   /^(?:\s+[\p{L}-]+){0,2}?\s+(?:film|movie|flick|title|one|comedy|drama|thriller|musical|western|documentary|horror|romance|mystery)(?!\p{L})(?!\s+(?:films|movies|ones))/u;
@@ -56,18 +80,20 @@ const ENOUGH_PEOPLE = 10;
 
 /** Reads in what order items are wanted. */
 export function readOrder(scan: Scan): OrderReading {
-  for (const [scheme, pattern] of SORTS) {
-    if (scan.take(pattern) !== null) return { scheme, conditions: [], notes: [], isOne: false };
+  for (const [order, pattern] of SORTS) {
+    if (scan.take(pattern) !== null) return { order, conditions: [], notes: [], isOne: false };
   }
-  for (const [scheme, pattern] of ORDERS) {
+  for (const [order, pattern] of ORDERS) {
     const found = scan.take(pattern);
     if (found === null) continue;
     const isOne =
       ONE.test(scan.text.slice(found.end).toLowerCase()) ||
       /(?:which|what) (?:film|movie|one)(?: \p{L}+)? $/u.test(scan.text.slice(0, found.start).toLowerCase());
-    if (scheme !== 'rating') return { scheme, conditions: [], notes: [], isOne };
-    const note = `By "${found.match[0].trim()}" I take the highest mean rating of those that at least ${String(ENOUGH_PEOPLE)} people rated.`;
-    return { scheme, conditions: [{ attribute: 'ratings', from: ENOUGH_PEOPLE }], notes: [note], isOne };
+    const isByRating = order.scheme === 'rating' || ('attribute' in order && order.attribute === 'rating');
+    if (!isByRating) return { order, conditions: [], notes: [], isOne };
+    const end = order.scheme === 'rating' ? 'highest' : 'lowest';
+    const note = `By "${found.match[0].trim()}" I take the ${end} mean rating of those that at least ${String(ENOUGH_PEOPLE)} people rated.`;
+    return { order, conditions: [{ attribute: 'ratings', from: ENOUGH_PEOPLE }], notes: [note], isOne };
   }
-  return { scheme: null, conditions: [], notes: [], isOne: false };
+  return { order: null, conditions: [], notes: [], isOne: false };
 }

@@ -51,7 +51,11 @@ const TRIGGERS: readonly (readonly [RegExp, Role, 'capital'?])[] = [
     'liked',
   ],
   [
-    /(?<!\p{L}|(?:n't|not|dont|you|they|people) )(?:(?:something |anything |stuff |one |ones )?(?:more |much |just |exactly |a bit |a little |kind of |kinda |sort of )*(?:like|similar to|akin to|resembling|comparable to|reminiscent of|close to|along the lines of|in the (?:same )?(?:vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|based on my love of|because i (?:like|liked|loved)))\s+/u,
+    /(?<!\p{L}|(?:n't|not|dont|you|they|people|i|we|really|also) )(?:(?:something |anything |stuff |one |ones )?(?:more |much |just |exactly |a bit |a little |kind of |kinda |sort of )*(?:like|similar to|akin to|resembling|comparable to|reminiscent of|close to|along the lines of|in the (?:same )?(?:vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|based on my love of|because i (?:like|liked|loved)))\s+/u,
+    'seed',
+  ],
+  [
+    /(?<!\p{L})(?:watch|see|play|read)(?: next| now)? after (?:(?:watching|seeing|finishing|having (?:seen|watched)) )?/u,
     'seed',
   ],
   [/(?<!\p{L})(?:(?:please |and |but |just |definitely )*(?:not|no)|without)\s+/u, 'excluded', 'capital'],
@@ -91,7 +95,10 @@ const ANCHORS: readonly (readonly [RegExp, Omit<Anchor, 'title'>])[] = [
   ],
   [/(?<!\p{L})(?:just )?as (?:old|new) as /u, { attribute: 'year', relation: 'is' }],
   [/(?<!\p{L})(?:from|in|of)? ?(?:the )?same decade (?:as|of) /u, { attribute: 'year', relation: 'decade' }],
-  [new RegExp(`(?<!\\p{L})${LATER}${YEAR_OF}`, 'u'), { attribute: 'year', relation: 'after' }],
+  [
+    new RegExp(`(?<!\\p{L}|(?:watch|see|play|read)(?: next| now)? )${LATER}${YEAR_OF}`, 'u'),
+    { attribute: 'year', relation: 'after' },
+  ],
   [new RegExp(`(?<!\\p{L})${EARLIER}${YEAR_OF}`, 'u'), { attribute: 'year', relation: 'before' }],
   [
     /(?<!\p{L})(?:by|from|with)? ?the (?:same )?(?:director|people|person|guy|man|woman)(?: (?:of|as|behind|who (?:made|directed)|that (?:made|directed)))(?: in)? /u,

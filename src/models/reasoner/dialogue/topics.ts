@@ -11,7 +11,7 @@ export interface TopicReading {
 }
 
 const SUBJECT =
-  /(?<!\p{L})(?:(?:that (?:is|are|deals? with)|which (?:is|are)) )?(?:about|dealing with|on the (?:subject|topic) of|involving|featuring|set (?:in|on|at|during)|taking place (?:in|on|at)|with a story about|with (?:an?|some|lots of|plenty of|strong|great)|that has|where)\s+((?!▮|the same|\d{4}|it\b|that\b|this\b|them\b)[^.,;:!?▮]{3,80}?)(?=\s*(?:[.,;:!?▮]|$|(?<!\p{L})(?:but|from the|made|released|please|not|no|before|after|and (?:not|no))(?!\p{L})))/u;
+  /(?<!\p{L})(?:(?:that (?:is|are|deals? with)|which (?:is|are)) )?(?:about|dealing with|on the (?:subject|topic) of|involving|featuring|set (?:in|on|at|during)|taking place (?:in|on|at)|with a story about|with (?:an?|some|lots of|plenty of|strong|great)|(?<=(?:something|anything|everything|stuff) )with|that has|where)\s+((?!▮|the same|\d{4}|it\b|that\b|this\b|them\b)[^.,;:!?▮]{3,80}?)(?=\s*(?:[.,;:!?▮]|$|(?<!\p{L})(?:but|from the|made|released|please|not|no|before|after|and (?:not|no))(?!\p{L})))/u;
 const DESCRIBED = new RegExp(
   `(?:(?:^\\W*|[.!?;:,]\\s+)(?=(?:\\p{L}[\\p{L}-]+ ){1,3}(?:films?|movies?|flicks?)(?!\\p{L}))|(?<!\\p{L})(?:something|anything|an?|some|any|really|very|few|good|great|best|more|me|${COUNT})\\s+)((?:\\p{L}[\\p{L}-]+(?:,? (?:and )?)?){1,3}?)\\s+(?:${NOUN})(?!\\p{L})`,
   'u',

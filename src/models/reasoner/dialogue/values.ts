@@ -23,7 +23,7 @@ const NEGATOR =
 const FOR_GOOD =
   /(?:no longer (?:like|love)|not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|hate|hates|dislike|can'?t stand|don'?t (?:really )?like|do not like|not a fan of)/u;
 const LIKING =
-  /(?:\bi(?:'m| am)?\s+(?:really |also |just |usually |generally |mostly |quite )*(?:like|love|enjoy|adore|prefer|into)|fan of|favou?rite \p{L}+ (?:is|are))(?:[\s,]+(?:a|an|the|and|or|good|old|also|both|lot of|films?|movies?|watching|director|by|▮+))*\s*$/u;
+  /(?:\bi(?:'m| am)?\s+(?:really |also |just |usually |generally |mostly |quite )*(?:like|love|enjoy|adore|prefer|into)|fan of|favou?rite \p{L}+ (?:is|are))(?:[\s,]+(?:a|an|the|and|or|good|old|dark|also|both|lot of|films?|movies?|watching|director|by|▮+))*\s*$/u;
 
 const clauseBefore = (before: string): string =>
   before.split(/[.!?;]|(?<!anything )\bbut\b(?! not| no\b)/u).at(-1) ?? '';

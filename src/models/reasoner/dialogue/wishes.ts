@@ -1,8 +1,9 @@
 /** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
-import type { CatalogueOutline, Condition, Mention, RankScheme } from '../../../core/dialogue.ts';
+import type { CatalogueOutline, Condition, Mention, Order } from '../../../core/dialogue.ts';
 import type { Anchor } from './draft.ts';
 import { tellingPart } from './lexicon.ts';
 import { readCount } from './count.ts';
+import { once } from './once.ts';
 import { readQualities } from './qualities.ts';
 import { Scan } from './scan.ts';
 import { readRoles } from './title-roles.ts';
@@ -32,7 +33,7 @@ export interface Wishes {
   readonly forgotten: readonly string[];
   readonly count: number | null;
   /** The order that is asked for, such as the best rated first; null where none is. */
-  readonly scheme: RankScheme | null;
+  readonly order: Order | null;
   /** How vague words were read. */
   readonly notes: readonly string[];
   /** What was not understood. */
@@ -44,10 +45,16 @@ export interface Wishes {
 const FEELING =
   /(?<!\p{L})(?:i(?:'m| am)|we(?:'re| are)|feeling)(?: feeling| so| really| very| quite| a bit| a little| just)* (?:sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick)(?: (?:today|tonight|now))?(?!\p{L})(?! of)/u;
 
+/** "Like Heat, but not by the same director". */
+const BY_ANOTHER =
+  /(?<!\p{L})(?:(?:not|nothing|none|without)(?: directed| made)? (?:by|from|of) (?:the same|that|this|his|her|their) director|(?:by|from|of) (?:another|a different|some other|other) directors?)(?!\p{L})/u;
+const byAnother = (title: string): Anchor => ({ title, attribute: 'director', relation: 'not' });
+
 /** Reads a message. */
 export function readWishes(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Wishes {
   const scan = new Scan(text);
   const { titles, anchors, plain } = readRoles(scan, mentions);
+  const isByAnother = scan.take(BY_ANOTHER) !== null;
   // How somebody feels is no wish.
   scan.take(FEELING);
   const order = readOrder(scan);
@@ -70,14 +77,14 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     excluded: titles.excluded,
     seen: titles.seen,
     named: plain,
-    anchors,
+    anchors: isByAnother ? [...anchors, ...once([...seeds, ...likened]).map(byAnother)] : anchors,
     conditions: [...values.conditions, ...years.conditions, ...order.conditions, ...qualities.conditions],
     topics: topics.wanted,
     likedValues: values.liked,
     dislikedValues: values.disliked,
     forgotten: values.forgotten,
     count: count ?? (order.isOne ? 1 : null),
-    scheme: order.scheme,
+    order: order.order,
     notes: [...years.notes, ...order.notes, ...qualities.notes, ...values.notes, ...topics.notes],
     leftovers: [...topics.refused, ...leftovers],
     rest: scan.rest,
