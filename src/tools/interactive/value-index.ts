@@ -83,6 +83,17 @@ function collect(dataset: Dataset): Map<string, { values: Map<string, number>; i
 const LEAST_OF_A_SERIES = 3;
 const LITTLE_WORDS = new Set('the a an of and in on at to for my i it is no'.split(' '));
 
+/** Titles of one word, and how many titles begin with them: `Batman`, as in `Batman Returns`. */
+function firstWords(items: Dataset['items']): ReadonlyMap<string, number> {
+  const counts = new Map(items.filter(({ title }) => !/\s/u.test(title)).map(({ title }) => [title, 0]));
+  for (const { title } of items) {
+    const [first = ''] = title.split(/[\s:]/u);
+    const count = counts.get(first);
+    if (count !== undefined) counts.set(first, count + 1);
+  }
+  return counts;
+}
+
 /** What titles of series begin with, as values of the attribute `series`: shared stems, and shared first words. */
 function seriesIn({ items }: Dataset): { values: Map<string, number>; isNumber: boolean } {
   const values = new Map<string, number>();
@@ -95,6 +106,7 @@ function seriesIn({ items }: Dataset): { values: Map<string, number>; isNumber: 
     if (words.length > 2 && isName) add(`${first} ${second}`);
   }
   for (const [name, count] of values) if (count < LEAST_OF_A_SERIES && name.includes(' ')) values.delete(name);
+  for (const [name, count] of firstWords(items)) if (count >= LEAST_OF_A_SERIES) values.set(name, count);
   return { values, isNumber: false };
 }
 

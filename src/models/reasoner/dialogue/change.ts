@@ -11,7 +11,7 @@ import type { Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
-  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more,? please|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const STARTS_AS_CHANGE =
   /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
 const COMPARES =
@@ -119,6 +119,10 @@ const isInstead = (text: string, { conditions }: Wishes): boolean =>
 const uncheckedBy = (problem: EarlierTurn['problems'][number]): readonly string[] =>
   problem.type === 'attribute-unknown' ? [problem.attribute] : [];
 
+/** What was found last: where the last request found nothing, "newer" is newer than what was found before it. */
+const lastFound = ({ turns }: DialogueView): readonly ItemReference[] =>
+  turns.findLast(({ items }) => items.length > 0)?.items ?? [];
+
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const shown = view.turns.flatMap(({ items }) => items);
@@ -140,7 +144,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
   if (isOrderAlone(wishes) && pointed.length === 0)
     return recommend(view, { ...before, listed: null, order: wishes.order }, dropping, []);
-  const comparison = readComparison(text, pointed.length > 0 ? pointed : last.items, view.catalogue.years);
+  const comparison = readComparison(text, pointed.length > 0 ? pointed : lastFound(view), view.catalogue.years);
   // "Not so old" is read as a comparison with what was shown.
   const stated = wishes.conditions.filter(
     ({ attribute }) => !(attribute === 'year' && comparison.conditions.some((one) => one.attribute === 'year')),

@@ -22,12 +22,12 @@ export interface Comparison {
 }
 
 const NEWER =
-  /(?<!\p{L})(?:newer|more recent|more modern|more contemporary|less old|not (?:so|that|as|too) old|later)(?! than)(?!\p{L})/u;
+  /(?<!\p{L})(?:newer|more recent|more modern|more contemporary|less old|not (?:so|that|as) old|(?:not )?too (?:old(?:[- ]fashioned)?|dated|ancient)|later)(?! than)(?!\p{L})/u;
 const OLDER =
-  /(?<!\p{L})(?:older|earlier|less recent|less modern|more classic|not (?:so|that|as|too) (?:new|recent|modern))(?! than)(?!\p{L})/u;
+  /(?<!\p{L})(?:older|earlier|less recent|less modern|more classic|not (?:so|that|as) (?:new|recent|modern)|(?:not )?too (?:new|recent|modern))(?! than)(?!\p{L})/u;
 const BETTER = /(?<!\p{L})(?:better(?:[- ]rat(?:ed|ings?))?|higher[- ]rat(?:ed|ings?))(?! (?:known|than))(?!\p{L})/u;
-const SHORTER = /(?<!\p{L})shorter(?! than)(?!\p{L})/u;
-const LONGER = /(?<!\p{L})longer(?! than)(?!\p{L})/u;
+const SHORTER = /(?<!\p{L})(?:shorter|too long)(?! than)(?!\p{L})/u;
+const LONGER = /(?<!\p{L})(?:longer|too short)(?! than)(?!\p{L})/u;
 
 /** @param about the items that the message compares with, or all of the last list */
 export function readComparison(

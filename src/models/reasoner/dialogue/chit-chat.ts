@@ -17,7 +17,7 @@ const THANKS =
 const PRAISE =
   /^\W*(?:(?:ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|good|alright|fine|yes|lol|haha+|hehe|wow|sounds good|that'?s (?:great|good|perfect|nice)|good (?:choice|picks?|idea)|i see|got it)[\s,!.]*)+$/iu;
 const BYE =
-  /^\W*(?:(?:ok|okay|thanks)[\s,!.]*)*(?:bye(?: bye)?|goodbye|see you(?: later)?|good night|cya|that'?s all|that is all|have a nice (?:day|evening)|farewell)\b[^?]{0,30}$/iu;
+  /^\W*(?:(?:ok|okay|thanks)[\s,!.]*)*(?:bye(?: bye)?|goodbye|see you(?: later)?|good night|cya|that(?:'s| is) (?:all|enough)|enough(?: for (?:now|today))?|stop(?: it| now| please)?|i'?m done|have a nice (?:day|evening)|farewell)\b[^?]{0,30}$/iu;
 const WHO =
   /\b(?:who are you|what are you|what'?s your name|are you (?:a |an )?(?:human|bot|robot|ai|real|person|machine|language model|chatgpt)|tell me about yourself|introduce yourself)\b/iu;
 const HELP =
@@ -57,6 +57,8 @@ export function chat(text: string, catalogue: CatalogueOutline, isFirst = false)
   if (WHO.test(plain))
     return `I am Espalier's built-in reasoner: rules, not a language model, and no person. ${abilities(catalogue)}`;
   if (HELP.test(plain)) return abilities(catalogue);
+  if (/^\W*(?:please )?forget (?:it|that|this)(?: please)?\W*$/iu.test(plain))
+    return 'Say what to forget, as in "forget what I said about horror", or "forget everything".';
   if (/^\W*never ?mind\W*$/iu.test(plain)) return `All right. Tell me what you would like instead.`;
   if (isFirst && REFUSAL.test(plain))
     return `All right. Tell me which ${noun}s you like, or what you are in the mood for.`;

@@ -74,6 +74,17 @@ export const GENRE_WORDS: readonly GenreWord[] = [
 /** What people call items, whatever the catalogue calls them. */
 export const NOUN = '(?:films?|movies?|flicks?|pictures?|titles?|features?|things?|stuff|items?|ones?|shows?)';
 
+/** Attributes that name companies, which are known by parts of their names. */
+export const COMPANY = /distributor|studio|company|brand|publisher/u;
+
+/** True where what stands between is called as a series is: "the Star Wars films", "which Rocky film", and not "the film Rocky". */
+export const isSeries = (before: string, after: string): boolean =>
+  /^\s+(?:films|movies|franchise|series|saga|trilogy|sequels?)(?!\p{L})/iu.test(after) ||
+  (/^\s+(?:film|movie)(?!\p{L})/iu.test(after) &&
+    /(?<!\p{L})(?:an?|another|any|which|what|first|second|third|last|newest|latest|oldest|best|worst|other|every|each)\s+$/iu.test(
+      before,
+    ));
+
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,
   single: 1,
@@ -140,7 +151,7 @@ const FILLING = new Set(
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
     'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold cosy cozy lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
-    'sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
+    'dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
   ).split(' '),
 );
 

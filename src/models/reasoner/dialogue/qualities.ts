@@ -17,6 +17,9 @@ const LESS_KNOWN =
 const WELL_KNOWN =
   /(?<!\p{L})(?:(?:well|better|best)[- ]known|(?:more |very |really |most )?(?:popular|famous)|mainstream|blockbusters?|big hits?|everyone (?:knows|has seen|talks about))(?!\p{L})/u;
 
+const TOO_KNOWN = /(?<!\p{L})too (?:well[- ]?known|popular|famous|mainstream|obvious|common)(?!\p{L})/u;
+const TOO_UNKNOWN = /(?<!\p{L})too (?:obscure|unknown|niche|little known|unpopular)(?!\p{L})/u;
+
 const OPERATORS: Readonly<Record<string, 'from' | 'to' | 'after' | 'before'>> = {
   over: 'after',
   above: 'after',
@@ -89,8 +92,9 @@ function readVague(scan: Scan, { scale }: CatalogueOutline): QualityReading {
   const conditions: Condition[] = [];
   const notes: string[] = [];
   const at = (share: number): number => tenths(scale.min + share * (scale.max - scale.min));
-  const unknown = scan.take(LESS_KNOWN);
-  const known = unknown === null ? scan.take(WELL_KNOWN) : null;
+  const tooUnknown = scan.take(TOO_UNKNOWN);
+  const unknown = scan.take(TOO_KNOWN) ?? scan.take(LESS_KNOWN);
+  const known = tooUnknown ?? (unknown === null ? scan.take(WELL_KNOWN) : null);
   const isGem = unknown !== null && /gem|treasure|under-?rated|surprise|random/u.test(unknown.match[0]);
   const well = scan.take(WELL_RATED);
   const badly = scan.take(BADLY_RATED);
@@ -99,11 +103,20 @@ function readVague(scan: Scan, { scale }: CatalogueOutline): QualityReading {
     const good = isGem
       ? `, with a mean of ${String(at(SHARE_OF_WELL_RATED))} or more from at least ${String(ENOUGH_OF_UNKNOWN)} people`
       : '';
-    notes.push(`By "${unknown.match[0].trim()}" I take the half with the fewest ratings${good}.`);
+    const words = unknown.match[0].trim();
+    notes.push(
+      words.startsWith('too ')
+        ? 'From the half with the fewest ratings, then.'
+        : `By "${words}" I take the half with the fewest ratings${good}.`,
+    );
   }
   if (known !== null) {
     conditions.push({ attribute: 'popularity', from: WELL_KNOWN_DECILE });
-    notes.push(`By "${known.match[0].trim()}" I take the fifth with the most ratings.`);
+    notes.push(
+      tooUnknown === null
+        ? `By "${known.match[0].trim()}" I take the fifth with the most ratings.`
+        : 'From the fifth with the most ratings, then.',
+    );
   }
   if (well !== null || isGem) {
     const people = unknown === null ? ENOUGH_PEOPLE : ENOUGH_OF_UNKNOWN;
@@ -216,6 +229,14 @@ function readLength(scan: Scan): QualityReading {
     const hours = (HOURS[spare.match[1] ?? ''] ?? Number(spare.match[1])) + (spare.match[0].includes('half') ? 0.5 : 0);
     return { conditions: [{ attribute: 'running_time', to: Math.round(60 * hours) }], notes: [] };
   }
+  const notShort = scan.take(/(?<!\p{L})(?:not|nothing|isn'?t|aren'?t) (?:too |so |very |that )?short(?!\p{L})/u);
+  if (notShort !== null)
+    return {
+      conditions: [{ attribute: 'running_time', after: SHORT_MINUTES }],
+      notes: [`By "${notShort.match[0].trim()}" I take more than ${String(SHORT_MINUTES)} minutes.`],
+    };
+  // A complaint about the last list, which is read against it.
+  if (scan.take(/(?<!\p{L})too short(?!\p{L})/u) !== null) return { conditions: [], notes: [] };
   const short = scan.take(
     /(?<!\p{L})(?:(?:quite |really |something )?short(?! of| film)|(?:not|isn'?t|aren'?t) (?:too|so|very|that) long|(?:no|not|avoid|without|hate|dislike|don'?t (?:like|want)) (?:any |too |very )?long(?= (?:films?|movies?|ones?)))(?!\p{L})/u,
   );

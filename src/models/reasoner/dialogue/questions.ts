@@ -60,7 +60,7 @@ const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 const T = '(?<title>.{1,120}?)';
-const STOP = '(?=[?!]|\\.\\s|\\.$|,\\s|$|\\s(?:and|or) (?:who|when|what|how|is|which|where|was|did)\\b)';
+const STOP = '(?=[?!]|\\.\\s|\\.$|,\\s|$|\\s(?:and|or) (?:who|when|what|how|is|which|where|was|did|its?|the)\\b)';
 const IT = '(?:it|this|that|this one|that one|the (?:film|movie)|this (?:film|movie)|that (?:film|movie))';
 
 /** Forms of a question about an item. The first that fits counts. */

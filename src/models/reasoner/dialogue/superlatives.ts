@@ -13,27 +13,43 @@ export interface OrderReading {
 
 const KIND =
   '(?:films?|movies?|flicks?|titles?|ones?|comed|dramas?|thriller|horror|action|western|musical|sci|romance|document|animat|crime|war|adventure|fantas|▮)';
+/** "Which Batman film is …?" */
+const ASKED = '(?<=(?:which|what) [^?.!]{2,60} (?:is|was) )';
 /** "Longest" is no order without a noun: "the longest day" may be anything. */
 const of = (words: string): RegExp =>
-  new RegExp(`(?<!\\p{L})(?:the |your )?(?:very |absolute )?(?:${words})(?= (?:[\\p{L}-]+ ){0,2}${KIND}| first)`, 'u');
+  new RegExp(
+    `(?<!\\p{L})(?:the |your )?(?:very |absolute )?(?:${words})(?= (?:[\\p{L}\\p{N}-]+ ){0,2}${KIND}| first)|${ASKED}(?:the )?(?:${words})(?=\\W*$)`,
+    'u',
+  );
 const ORDERS: readonly (readonly [Order, RegExp])[] = [
   [
     { scheme: 'rating' },
     new RegExp(
-      `(?<!\\p{L})(?:(?:the |your )?(?:best|highest|top)[- ]?(?:rated|reviewed|ranked|scored|scoring)|(?:with )?the (?:best|highest) (?:ratings?|scores?)|(?:the )?(?:very |absolute |all[- ]time )?(?:best|greatest|finest)(?= (?:[\\p{L}-]+ ){0,2}${KIND}))(?! than)`,
+      `(?<!\\p{L})(?:(?:the |your )?(?:best|highest|top)[- ]?(?:rated|reviewed|ranked|scored|scoring)|(?:with )?the (?:best|highest) (?:ratings?|scores?)|(?:the )?(?:very |absolute |all[- ]time )?(?:best|greatest|finest)(?= (?:[\\p{L}\\p{N}-]+ ){0,2}${KIND})|${ASKED}(?:the )?best(?: rated)?(?=\\W*$))(?! than)`,
       'u',
     ),
   ],
   [
     { scheme: 'newest' },
     new RegExp(
-      `(?<!\\p{L})(?:the |your )?(?:(?:very )?newest|latest|most recent)(?= (?:[\\p{L}-]+ ){0,2}${KIND}| first)`,
+      `(?<!\\p{L})(?:the |your )?(?:(?:very )?newest|latest|most recent)(?= (?:[\\p{L}\\p{N}-]+ ){0,2}${KIND}| first)`,
       'u',
     ),
   ],
   [
     { scheme: 'oldest' },
-    new RegExp(`(?<!\\p{L})(?:the |your )?(?:(?:very )?oldest|earliest)(?= (?:[\\p{L}-]+ ){0,2}${KIND}| first)`, 'u'),
+    new RegExp(
+      `(?<!\\p{L})(?:the |your )?(?:(?:very )?oldest|earliest)(?= (?:[\\p{L}\\p{N}-]+ ){0,2}${KIND}| first)`,
+      'u',
+    ),
+  ],
+  [
+    { scheme: 'oldest' },
+    /(?<=(?:which|what) [^?.!]{2,60} )(?:came (?:out )?|was (?:made |released )?|is )(?:the )?(?:first|earliest|oldest)(?!\p{L})/u,
+  ],
+  [
+    { scheme: 'newest' },
+    /(?<=(?:which|what) [^?.!]{2,60} )(?:came (?:out )?|was (?:made |released )?|is )(?:the )?(?:last|latest|newest)(?!\p{L})/u,
   ],
   [
     { scheme: 'popularity' },
@@ -66,7 +82,7 @@ const SORTS: readonly (readonly [Order, RegExp])[] = [
   ],
   [
     { scheme: 'oldest' },
-    /(?<!\p{L})(?:(?:the )?(?:oldest|earliest) (?:ones? )?first|from old(?:est)? to new(?:est)?|(?:by|in order of) (?:release )?(?:year|date|age)|in chronological order|chronologically)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?:the )?(?:oldest|earliest) (?:ones? )?first|from old(?:est)? to new(?:est)?|(?:by|in order of) (?:release )?(?:year|date|age)|in (?:chronological |the right |release )?order(?! (?:of|by))|chronologically)(?!\p{L})/u,
   ],
   [
     { scheme: 'rating' },
@@ -88,7 +104,9 @@ export function readOrder(scan: Scan): OrderReading {
     if (found === null) continue;
     const isOne =
       ONE.test(scan.text.slice(found.end).toLowerCase()) ||
-      /(?:which|what) (?:film|movie|one)(?: \p{L}+)? $/u.test(scan.text.slice(0, found.start).toLowerCase());
+      /(?:which|what) (?:[\p{L} ]{2,40} )?(?:film|movie|one)(?: \p{L}+)? $/u.test(
+        scan.text.slice(0, found.start).toLowerCase(),
+      );
     const isByRating = order.scheme === 'rating' || ('attribute' in order && order.attribute === 'rating');
     if (!isByRating) return { order, conditions: [], notes: [], isOne };
     const end = order.scheme === 'rating' ? 'highest' : 'lowest';

@@ -185,7 +185,7 @@ export function readRoles(scan: Scan, mentions: readonly Mention[]): Roles & { r
     const tail = scan.rest.slice(end);
     const isLike = /^[- ](?:like|esque|style|type|ish)(?!\p{L})/u.exec(tail);
     const complaint =
-      /^[\s,]+(?:is|was) (?:so |too |very |really |quite |a bit |pretty )?(?:boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|not (?:good|for me|my thing))/u.exec(
+      /^[\s,]+(?:is|was) (?:so |too |very |really |quite |a bit |pretty )?(?:boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|rubbish|trash|crap|not (?:good|for me|my thing))/u.exec(
         tail,
       );
     const verdict =

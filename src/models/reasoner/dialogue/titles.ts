@@ -1,6 +1,6 @@
 /** @file Titles in a message: where they begin and end, and what is said of them. */
 import type { Mention } from '../../../core/dialogue.ts';
-import { GENRE_WORDS, NOUN, ORDINAL } from './lexicon.ts';
+import { COMPANY, GENRE_WORDS, isSeries, NOUN, ORDINAL } from './lexicon.ts';
 import type { Scan } from './scan.ts';
 
 /** A written title. */
@@ -25,16 +25,10 @@ const REFERENCE = new RegExp(
   `^(?:it|its|me|us|hate|hated|love|loved|like|liked|dislike|disliked|enjoy|enjoyed|want|wants|likes|loves|hates|wanted|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|something|anything|everything|nothing|someone|my|your|i|i'm|i've|you|we|he|she|to|a|an|some|any|more|less|not|no|only|but|exclude|excluding|except|avoid|leave|skip|nothing|also|from|after|before|since|released|made|with|without|please|can|could|would|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
-/** "Rocky" in a list of films is no Rocky Mountain Pictures. */
-const COMPANY = /distributor|studio|company|brand|publisher/u;
 /** Words in capitals, one after the other, are a name whatever they begin with: "When Harry Met Sally". */
 const NAME_IN_CAPITALS = /^\p{Lu}[\p{L}'’]*(?:\s+\p{Lu}[\p{L}'’]+){2,}/u;
 const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
 const YEAR_AFTER = /^,?\s+(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
-
-/** "The Star Wars films" are a series, and no film. */
-const isOfSeries = (after: string): boolean =>
-  /^\s+(?:films|movies|franchise|series|saga|trilogy|sequels?)(?!\p{L})/iu.test(after);
 
 const isGenre = (text: string): boolean =>
   GENRE_WORDS.some(({ pattern }) => {
@@ -116,7 +110,7 @@ export class TitleReader {
     const written = text.slice(mention.start, mention.end);
     if (YEAR_IN_BRACKETS.test(text.slice(mention.end))) return true;
     if (mention.values.length > 0 || isGenre(written.toLowerCase())) return false;
-    if (/^[\d\s]+$/u.test(written) || isOfSeries(text.slice(mention.end))) return false;
+    if (/^[\d\s]+$/u.test(written) || isSeries(text.slice(0, mention.start), text.slice(mention.end))) return false;
     const words = written.split(/\s+/u);
     const capitals = words.filter((word) => /^[\p{Lu}\p{N}]/u.test(word)).length;
     const small = words.filter((word) =>
@@ -130,7 +124,8 @@ export class TitleReader {
         !isOfName &&
         !isAllCapitals &&
         capitals === 1 &&
-        !isStart &&
+        // "Titanic is boring", and not "Funny films".
+        (!isStart || /^\s+(?:is|was)\s/iu.test(text.slice(mention.end))) &&
         written.length > 2 &&
         !/^(?:I|Can|What|Which|Who|When|Any|Some|Please|English|French|Hollywood|Netflix|TV|Christmas|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/u.test(
           written,

@@ -1,6 +1,6 @@
 /** @file Where a message names genres, people, tags and other values. */
 import type { AttributeOutline, CatalogueOutline, Mention } from '../../../core/dialogue.ts';
-import { COUNT, GENRE_WORDS, NOUN, tellingWords } from './lexicon.ts';
+import { COMPANY, COUNT, GENRE_WORDS, isSeries, NOUN, tellingWords } from './lexicon.ts';
 import { readPeople } from './people.ts';
 import type { Scan } from './scan.ts';
 import type { Spot } from './spot.ts';
@@ -71,20 +71,30 @@ const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
 export const BY_PERSON =
   /(?:(?:did|has|have)|(?:directed|made|written)\s+by|(?:films?|movies?|something|anything|not|and|or|▮+)\s+by|(?:by|from|with) (?:the )?(?:director|actor|actress)|starring|director)\s+$/u;
 
+/** "War films" are of a genre, whatever titles begin with the word; one word without a capital is no name. */
+const isSeriesName = (written: string): boolean =>
+  written.includes(' ') ||
+  (/^\p{Lu}/u.test(written) && !GENRE_WORDS.some(({ pattern }) => pattern.test(written.toLowerCase())));
+
+/** "Rocky" is a film, and no part of Rocky Mountain Pictures. */
+const isTitleInName = ({ attribute, isPart }: Mention['values'][number], titles: readonly string[]): boolean =>
+  isPart && COMPANY.test(attribute) && titles.length > 0;
+
 /** Values that the catalogue writes as the message does. */
 function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
   const spots: Spot[] = [];
-  for (const { start, end, values: all } of mentions) {
+  for (const { start, end, values: all, titles } of mentions) {
+    const written = scan.text.slice(start, end);
     const isByPerson = BY_PERSON.test(scan.rest.slice(0, start));
     // A part of a tag, such as a surname, counts only where a person is meant.
-    const isSeries = /^\s+(?:films|movies|franchise|series|saga|trilogy)(?!\p{L})/u.test(scan.rest.slice(end));
+    const isOfSeries = isSeries(scan.text.slice(0, start), scan.text.slice(end));
     const values = all
       .filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson)
       .filter(
-        ({ attribute }) => (attribute === 'series') === (isSeries && all.some((one) => one.attribute === 'series')),
-      );
+        ({ attribute }) => (attribute === 'series') === (isOfSeries && all.some((one) => one.attribute === 'series')),
+      )
+      .filter((one) => (one.attribute === 'series' ? isSeriesName(written) : !isTitleInName(one, titles)));
     if (values.length === 0 || !scan.isFree(start, end)) continue;
-    const written = scan.text.slice(start, end);
     const before = scan.rest.slice(0, start);
     const after = scan.rest.slice(end);
     const [{ attribute }] = values as [(typeof values)[number]];
@@ -132,7 +142,7 @@ function isTagMeant(written: string, before: string, after: string): boolean {
   const plain = written.toLowerCase();
   if (COMMON_TAGS.has(plain) || tellingWords(plain).length === 0) return false;
   if (
-    /(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|nothing|featuring|involving|set in|in|and|or|no|not|without|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has)\s+["']?$/u.test(
+    /(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|nothing|featuring|involving|set in|in|and|or|no|not|isn'?t|aren'?t|except|without|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has)\s+["']?$/u.test(
       before,
     )
   )

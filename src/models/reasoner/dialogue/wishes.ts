@@ -60,9 +60,14 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const order = readOrder(scan);
   const years = readYears(scan, catalogue.years);
   const qualities = readQualities(scan, catalogue);
+  // Who says how many people must have rated it need not be told how many are enough.
+  const isCounted = qualities.conditions.some(({ attribute }) => attribute === 'ratings');
   const values = readValues(scan, catalogue, mentions);
   const count = readCount(scan);
   const topics = readTopics(scan);
+  // What is only near to a subject is put in order by how near it is, and by nothing else.
+  const isByTopic = topics.wanted.length > 0;
+  const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
   const leftovers = scan.leftovers().flatMap((part) => tellingPart(part) ?? []);
   const isSimilar =
     /(?<!\p{L})(?:in (?:the same|that|this|a similar) (?:vein|style|spirit)|of (?:that|this) (?:kind|sort)|similar|like (?:it|that|them|those)|more of (?:the same|that|those))(?!\p{L})/u.test(
@@ -78,14 +83,21 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     seen: titles.seen,
     named: plain,
     anchors: isByAnother ? [...anchors, ...once([...seeds, ...likened]).map(byAnother)] : anchors,
-    conditions: [...values.conditions, ...years.conditions, ...order.conditions, ...qualities.conditions],
+    conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...qualities.conditions],
     topics: topics.wanted,
     likedValues: values.liked,
     dislikedValues: values.disliked,
     forgotten: values.forgotten,
     count: count ?? (order.isOne ? 1 : null),
-    order: order.order,
-    notes: [...years.notes, ...order.notes, ...qualities.notes, ...values.notes, ...topics.notes],
+    order: isByTopic ? null : order.order,
+    notes: [
+      ...years.notes,
+      ...ordered.notes,
+      ...qualities.notes,
+      ...values.notes,
+      ...topics.notes,
+      ...(isByTopic && order.order !== null ? ['What is nearest comes first, whatever order was asked for.'] : []),
+    ],
     leftovers: [...topics.refused, ...leftovers],
     rest: scan.rest,
   };
