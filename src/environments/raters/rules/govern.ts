@@ -68,7 +68,7 @@ export function attitudeAt(scope: Scope, place: Span): Attitude | null {
     cues.find(({ value, start, side }) => value !== 0 && side === 'prefix' && start >= place.end);
   if (cue === undefined || cue.value === 0) return null;
   const isSecond = cue.side === 'prefix' && RATHER.test(clause.slice(0, place.start).replace(/(?:an?|the) $/, ''));
-  const isPreference = /^prefer/.test(clause.slice(cue.start, cue.end));
+  const isPreference = /^(?:prefer|would (?:\w+ )?(?:take|choose|pick))/.test(clause.slice(cue.start, cue.end));
   if (isSecond && isPreference && scope.mentions.some(({ end }) => end > cue.end && end <= place.start))
     return plain(-0.6);
   return plain(isAboutMedia || isOfMedia(scope, place) ? cue.value : cue.value * 0.5);

@@ -9,6 +9,8 @@ export interface ItemReading {
   readonly item: RatedItem;
   /** The most telling first. */
   readonly topics: readonly string[];
+  /** Topics by its average, `acclaimed` or `panned`: they are judged like others, and make no two items alike. */
+  readonly reception: readonly string[];
   /** The title without numbers of parts and subtitles, in lower case: what a series shares. */
   readonly stem: string;
   /** Words of the title that are not everyday words. */
@@ -34,6 +36,7 @@ export function readItem(item: RatedItem): ItemReading {
   return {
     item,
     topics: [...topicsOfLabels(item.genres, item.kind), ...eraOf(item.year)],
+    reception: receptionOf(item),
     stem: titleStem(title),
     titleWords: new Set((title.match(/[\p{L}\p{N}']{3,}/gu) ?? []).filter((word) => !EVERYDAY.has(word))),
     names: namesIn(item.overview),
@@ -71,6 +74,15 @@ const PLACES = new Set(
     ' ',
   ),
 );
+
+/** From which average on a work counts as acclaimed, and up to which as panned: of 10 for films, of 5 for books. */
+const RECEPTION = { film: { acclaimed: 7.4, panned: 5.9 }, book: { acclaimed: 4.2, panned: 3.6 } } as const;
+
+function receptionOf({ kind, averageRating }: RatedItem): readonly string[] {
+  if (averageRating === null || averageRating <= 0) return [];
+  const { acclaimed, panned } = RECEPTION[kind];
+  return averageRating >= acclaimed ? ['acclaimed'] : averageRating <= panned ? ['panned'] : [];
+}
 
 function eraOf(year: number | null): readonly string[] {
   if (year === null) return [];

@@ -47,6 +47,10 @@ const HIGH =
 const LOW =
   /\b(?:(?:very |extremely |exceptionally |only |such )?(?:low|lowest|poor|bad|minimum|minimal|terrible|awful|harsh|negative|worst|unfavou?rable|scathing|abysmal|dismal|worst possible|lowest possible|failing|mediocre)(?:[- ]possible)? (?:ratings?|scores?|marks?|grades?|reviews?|stars?|evaluations?|rating of)|thumbs down|(?:rat|scor|grad|mark|review|evaluat)(?:es?|ed|ing|s) (?:\w+ ){0,6}?(?:very |extremely |exceptionally |so |quite )?(?:low|lowly|poorly|badly|harshly|negatively|severely|unfavou?rably)\b|the minimum)/g;
 
+/** "Anything rated poorly" is so by others. */
+const BY_OTHERS =
+  /\b(?:anything|everything|something|movies?|films?|books?|novels?|stories|those|is|are|was|were|been) $/;
+
 const NEGATED =
   /(?:\b(?:never|rarely|seldom|hardly ever)|(?:n't|\b(?:do|does|did|would|will|can) not|\brefuses? to|\bunwilling to|\bunable to|\bwithout ever))\s+(?:\w+\s+){0,3}$/;
 
@@ -96,8 +100,10 @@ export function findRatings(clause: string, top: number): readonly RatingPhrase[
     }
     if (found.length > 0) return found;
   }
-  for (const match of clause.matchAll(HIGH)) add(match, 0.95);
-  for (const match of clause.matchAll(LOW)) add(match, 0.06);
+  const isOwn = ({ index, 0: phrase }: RegExpMatchArray): boolean =>
+    !(/^rated/.test(phrase) && BY_OTHERS.test(clause.slice(0, index)));
+  for (const match of clause.matchAll(HIGH)) if (isOwn(match)) add(match, 0.95);
+  for (const match of clause.matchAll(LOW)) if (isOwn(match)) add(match, 0.06);
   return found;
 }
 

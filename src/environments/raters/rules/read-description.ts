@@ -24,15 +24,16 @@ export interface DescriptionReading {
 
 const MEDIA =
   /\b(?:movies?|films?|genres?|cinema\w*|watch\w*|books?|read\w*|novels?|categor(?:y|ies)|literature|literary|stor(?:y|ies)|series|shows?|comed(?:y|ies)|thrillers?|dramas?|documentar(?:y|ies)|westerns|musicals|rom-?coms?|cartoons?|anime|manga|comics|memoirs?|biograph(?:y|ies)|poetry|poems|cookbooks?|paperbacks?|whodunn?its?|devour\w*|ratings?|rates?)\b/;
+// "Anything" is everything only where no word narrows it down: "anything slow" is not.
 const EVERYTHING =
-  /\b(?:every(?: single)?|all|any|each|most)(?: (?:of|the|single|other|possible|kinds? of|sorts? of|types? of|his|her|these|those))* (?:movies?|films?|books?|novels?|genres?|categor(?:y|ies)|items?|titles?|stor(?:y|ies)|works?|one)\b|\b(?:(?:everything|anything)(?! (?:with|by|starring|featuring|from|about|set|that (?:has|stars|features))\b)|whatever (?:he|she|they))\b|\b(?:movies?|films?|books?) (?:in general|of (?:any|all|every) (?:kinds?|sorts?|types?|genres?))|\ba (?:movie|film|book)s?(?=,? (?:that|which) (?:is|are)(?:n't| not))/g;
+  /\b(?:every(?: single)?|all|any|each|most)(?: (?:of|the|single|other|possible|kinds? of|sorts? of|types? of|his|her|these|those))* (?:movies?|films?|books?|novels?|genres?|categor(?:y|ies)|items?|titles?|stor(?:y|ies)|works?|one)\b(?! (?:with|by|starring|featuring|about|set)\b)|\b(?:(?:everything|anything)(?! (?!(?:he|she|they|it|except\w*|other|apart|aside|besides|unless|save|excluding|outside|but|that (?!has|stars|features)|which|on|in|at|of|to|as|and|or|is|gets|deserves|an?|one|two|three|four|five|six|seven|eight|nine|ten|zero|very|just|equally|alike|poorly|badly|highly|low|high|well|harshly|generously|strictly|the|between|around|below|above|under|over|put|available|offered)\b)[a-z])|whatever (?:he|she|they))\b|\b(?:movies?|films?|books?) (?:in general|of (?:any|all|every) (?:kinds?|sorts?|types?|genres?))|\ba (?:movie|film|book)s?(?=,? (?:that|which) (?:is|are)(?:n't| not))/g;
 const OTHERS =
   /\b(?:(?:all|any|every|most|the)(?: of)?(?: the)? (?:others?|rest)|(?:every|any)(?:thing)? else|(?:all|any|every)? ?other(?: (?:kinds?|types?|sorts?)(?: of)?)? (?:movies?|films?|books?|genres?|categor(?:y|ies)|stor(?:y|ies)|novels?|works?|topics?)|the remaining \w+|others)\b/g;
 const EXCEPT =
   /\b(?:except(?:ing|ion of)?(?: for)?|other than|apart from|aside from|besides|unless(?: (?:it is|it's|they are|it's an?|it is an?))?|save for|excluding|outside(?: of)?|(?:that|which) (?:is|are|does)(?:n't| not)|that fall outside|non-)/;
 const ONLY = /\b(?:only|exclusively|solely|strictly|purely)\b(?! (?:a (?:few|little|bit)|occasionally|sometimes))/;
 const ALWAYS =
-  /\b(?:always|consistently|every|everything|all|each|any|anything|never|only|regardless|no matter|whatever|invariably|usually|tends? to|known for|without exception|constantly|habitually|often|generally|gives?|rates?|awards?|assigns?)\b/;
+  /\b(?:always|consistently|every|everything|all|each|any|anything|never|only|regardless|no matter|whatever|invariably|usually|tends? to|known for|without exception|constantly|habitually|often|generally|gives?|rates?|awards?|assigns?|as high as (?:he|she|they))\b/;
 const PRONOUN = /\b(?:them|these|those|it|such (?:movies|films|books)|this genre|they)\b/;
 
 const STOP = new Set(

@@ -74,7 +74,7 @@ export function expect(person: PersonReading, item: ItemReading): Expectation {
 /** What likes and dislikes say; null where the description says nothing of the item. */
 function judge(description: DescriptionReading, item: ItemReading): Verdict | null {
   const sides: Side[] = [];
-  item.topics.forEach((topic, place) => {
+  [...item.topics, ...item.reception].forEach((topic, place) => {
     const attitude = description.topics.get(topic) ?? (isKnownTopic(topic) ? null : description.attitudeTo(topic));
     if (attitude === null || attitude.value === 0) return;
     sides.push({ attitude, name: topic, strength: Math.abs(attitude.value) * (PLACE_WEIGHTS[place] ?? 0.75) });

@@ -23,7 +23,7 @@ export interface Mention {
 const LEXICON = `
 romance comedy: rom-?coms?; romantic comed(?:y|ies)
 romance: romances?; romantic (?:movies?|films?|stor(?:y|ies)|novels?|books?|dramas?|tales?|plots?|genre); romantic; love stor(?:y|ies); love tales?; romcoms?; chick flicks?; bodice-rippers?
-horror: horrors?; scary (?:movies?|films?|stor(?:y|ies)|books?|stuff); slashers?; gor(?:e|y)(?: (?:movies?|films?))?; ghost stor(?:y|ies); zombies?; vampires?; monster movies?; creature features?; haunted houses?; jump scares?; bloody films?; spooky (?:movies?|films?|stories|tales?|books?); frightening (?:movies?|films?|stories|books?); horror tales
+horror: horrors?; scary (?:movies?|films?|stor(?:y|ies)|books?|stuff); slashers?; gor(?:e|y)(?: (?:movies?|films?))?; (?:frightening|terrifying|scary|spooky|creepy)(?: things)?; (?:giant |made-up )?monsters?; the sight of blood; ghost stor(?:y|ies); zombies?; vampires?; monster movies?; creature features?; haunted houses?; jump scares?; bloody films?; spooky (?:movies?|films?|stories|tales?|books?); frightening (?:movies?|films?|stories|books?); horror tales
 science-fiction: science[- ]fictions?(?:, american|, english)?; sci-?fi; scifi; sf; space operas?; dystopian?s?; cyberpunk; futuristic(?: \\w+)?; space (?:movies?|films?|exploration|adventures?|travel); robots?; aliens?; time travel; life on other planets
 fantasy: fantas(?:y|ies); fantasy (?:fiction|novels?|books?|movies?|films?|worlds?); fantastical(?: \\w+)?; magic(?:al)? (?:worlds?|realms?|stories|creatures|books?|movies?|films?); fairy ?-?tales?; sword-and-sorcery; dragons?; wizards?; elves; mythical(?: \\w+)?; discworld
 animation: animat(?:ed|ion|ions); animated (?:movies?|films?|features?); cartoons?; anime; pixar; disney; stop-motion; studio ghibli
@@ -32,14 +32,17 @@ comedy: comed(?:y|ies); comedic(?: \\w+)?; comic (?:movies?|films?); funny (?:mo
 humor comedy: humou?r(?: books?)?; humou?rous (?:books?|stor(?:y|ies)|novels?|tales?|movies?|films?|writing|essays?); jokes?; joke books?; funny (?:books?|stor(?:y|ies)|novels?); comic (?:writing|novels?); wit and humou?r
 drama: dramas?; drama (?:movies?|films?); dramatic (?:movies?|films?|plays?|stor(?:y|ies)|works?); tear-?jerkers?; melodramas?; ~plays?; theatre plays?; stage plays?; playwrights?; shakespeare(?:an)?; screenplays?; soap operas?
 thriller: thrillers?; suspense(?:ful)?(?: \\w+)?; spy (?:movies?|films?|novels?|stories|thrillers?); espionage; psychological thrillers?; edge-of-(?:the|your)-seat \\w+
-mystery: myster(?:y|ies); mystery (?:novels?|books?|movies?|films?); detective (?:and mystery )?(?:stor(?:y|ies)|novels?|fiction|movies?|films?|books?)(?:, english|, american)?; whodunn?its?; private investigators
-crime: crimes?; crime (?:movies?|films?|novels?|fiction|stories); gangster(?:s| (?:movies?|films?))?; mafia(?: \\w+)?; mob (?:movies?|films?); heists?(?: \\w+)?; police (?:procedurals?|dramas?); noir; film noir; bail bond agents; murder mysteries
+mystery: myster(?:y|ies); mystery (?:novels?|books?|movies?|films?); detective (?:and mystery )?(?:stor(?:y|ies)|novels?|fiction|movies?|films?|books?)(?:, english|, american)?; whodunn?its?; private investigators; detectives?; inspectors?; sleuths?; a body in the \\w+
+mystery crime: crime (?:novels?|fiction|stories)
+crime: crimes?; crime (?:movies?|films?); gangster(?:s| (?:movies?|films?))?; mafia(?: \\w+)?; mob (?:movies?|films?); heists?(?: \\w+)?; police (?:procedurals?|dramas?); noir; film noir; bail bond agents; murder mysteries
 true-crime crime: true[- ]crimes?
-action: action; action[- ]packed(?: \\w+)?; action (?:movies?|films?|flicks?|heroes); martial arts; kung[- ]fu; explosions?; car chases?; shoot-?outs?; blockbusters?; fight scenes?
+action: action; action[- ]packed(?: \\w+)?; action (?:movies?|films?|flicks?|heroes); martial arts; kung[- ]fu; explosions?; (?:fast|racing|sports) cars?; car chases?; shoot-?outs?; blockbusters?; fight scenes?
 superhero action: super-?hero(?:es)?(?: \\w+)?; marvel; dc comics; avengers; x-men
 adventure: adventur(?:e|es|ous (?:movies?|films?|books?|stories|tales?)); adventure (?:stor(?:y|ies)|movies?|films?|novels?|books?); swashbucklers?; quests?; treasure hunts?; survival stories
 documentary: documentar(?:y|ies); docu-?series; docus?; non-?fiction films?; factual films?; nature films?; true[- ]life films?
-history: histor(?:y|ies); historical (?:movies?|films?|dramas?|novels?|fiction|books?|epics?|figures?|events?); period (?:dramas?|pieces?|films?|movies?); costume dramas?; history (?:books?|movies?|films?); ancient (?:rome|greece|egypt|civili[sz]ations?); world war (?:i|ii|one|two); civil war
+history: histor(?:y|ies); historical (?:movies?|films?|dramas?|novels?|fiction|books?|epics?|figures?|events?); period (?:dramas?|pieces?|films?|movies?); costume dramas?; history (?:books?|movies?|films?); ancient (?:rome|greece|egypt|civili[sz]ations?); civil war
+war history: (?:the )?(?:first|second) world war; world war (?:i|ii|one|two); ww(?:i|ii|1|2)
+action horror war crime: violence; violent(?: (?:movies?|films?|scenes?|stories))?; bloodshed; shootings?
 war: war (?:movies?|films?|stor(?:y|ies)|novels?|books?|epics?|dramas?); military (?:movies?|films?|history); battle (?:scenes|films?); ~wars?
 western: westerns?; cowboys?(?: \\w+)?; wild west
 music: musicals?; music (?:movies?|films?|books?); musical (?:movies?|films?); concert films?; books? (?:about|on) music; broadway; ~music; music biographies
@@ -53,14 +56,14 @@ nonfiction: non-?fictions?; nonfiction (?:books?|works?); factual books?; fact-b
 children: juvenile (?:fiction|nonfiction|books?|literature); children's (?:books?|stor(?:y|ies)|literature|fiction); kids'? books?; picture books?; juvenile; kids' stories
 young-adult: young[- ]adult(?: (?:fiction|books?|novels?|nonfiction))?; ya (?:novels?|books?|fiction); teen (?:novels?|fiction|books?); coming-of-age \\w+
 business: business(?: (?:books?|literature|& economics|and economics))?; management(?: books?)?; entrepreneur(?:s|ship)?(?: books?)?; leadership books?; marketing books?; ~finance; investing
-economics: economics?(?: books?)?; econom(?:y|ies|ists?)(?: \\w+)?; macroeconomics; microeconomics; financial (?:books?|markets?); business & economics; business and economics; markets and money
+economics: economics?(?: books?)?; econom(?:y|ies|ists?)(?: \\w+)?; macroeconomics; microeconomics; financial (?:books?|markets?); business & economics; business and economics; markets and money; money and markets
 computers: computers?(?: (?:books?|science|programming|manuals?))?; computing; programming(?: \\w+)?; coding; software(?: \\w+)?; algorithms?; information technology; artificial intelligence; hacking; the internet
 cooking: cook(?:ing|ery|-?books?)(?: books?)?; recipes?(?: books?)?; ~food; culinary(?: \\w+)?; baking books?; gastronomy
 religion: religio(?:n|ns|us)(?: (?:books?|texts?|stories|studies|literature))?; theolog(?:y|ical)(?: \\w+)?; bibles?; christian(?:ity)?(?: \\w+)?; islam(?:ic)?; buddhis[mt]; ~faith; scripture; christian life
 spirituality: spiritual(?:ity)?(?: \\w+)?; body, mind & spirit; new age; meditation(?: books?)?; mindfulness; astrology; ~spirit; ~mind; ~body; occult
 health: health(?: (?:books?|& fitness|and fitness))?; wellness; nutrition; diets?(?: books?)?; ~medicine; well-being; healthy (?:living|lifestyles?|eating)
 fitness: fitness; exercise books?; workouts?; bodybuilding; health & fitness; yoga books?
-self-help: self[- ]help(?: books?)?; self[- ]improvement(?: books?)?; personal (?:growth|development)(?: books?)?; motivational(?: \\w+)?; conduct of life
+self-help: self[- ]help(?: books?)?; self[- ]improvement(?: books?)?; personal (?:growth|development)(?: books?)?; gurus?; a better you; motivational(?: \\w+)?; conduct of life
 psychology: psycholog(?:y|ical)(?: (?:books?|studies))?; human (?:mind|behaviou?r); psychiatry; psychoanalysis
 philosophy: philosoph(?:y|ies|ical|ers?)(?: \\w+)?; existentialis[mt]; ethics; metaphysics; stoicism; plato; nietzsche
 science: science(?: (?:books?|writing))?; scientific(?: \\w+)?; physics; chemistry; biology; astronomy; popular science; cosmology; evolution
@@ -91,7 +94,9 @@ games: games & activities; game books?; chess books?; puzzle books?; video games
 antiques: antiques?(?: (?:books?|& collectibles))?; collectibles?; ~collecting
 transportation: transportation(?: books?)?; trains? books?; cars? books?; aviation books?
 family-relationships: family & relationships; parenting(?: books?)?; relationships?(?: books?)?; marriage books?; families; family (?:books?|relationships?)
-classic-era: classic (?:movies?|films?|cinema|hollywood|books?|novels?|literature); classics; old (?:movies?|films?|books?); black[- ]and[- ]white (?:movies?|films?); silent (?:movies?|films?); golden age(?: \\w+)?; vintage (?:movies?|films?); older (?:movies?|films?)
+classic-era: classic (?:movies?|films?|cinema|hollywood|books?|novels?|literature); classics; old (?:movies?|films?|books?); black[- ]and[- ]white (?:movies?|films?); silent (?:movies?|films?); golden age(?: \\w+)?; vintage (?:movies?|films?); older (?:movies?|films?); (?<=(?:anything|everything|stuff) (?:[a-z]+ (?:or|and) )?)old(?:er)?
+acclaimed: (?:critically )?acclaimed(?: (?:movies?|films?|books?|novels?))?; (?:highly|well|best)[- ](?:rated|reviewed|regarded)(?: (?:movies?|films?|books?|novels?))?; award[- ]winn(?:ing|ers?)(?: \\w+)?; prize[- ]winn(?:ing|ers?)(?: \\w+)?; what (?:the )?critics (?:praise|like|love|recommend); (?:rated|reviewed) (?:highly|well)
+panned: (?:poorly|badly|low)[- ](?:rated|reviewed)(?: (?:movies?|films?|books?|novels?))?; panned(?: (?:movies?|films?|books?))?; (?:rated|reviewed) (?:poorly|badly|low); bad reviews
 modern-era: (?:modern|recent|new|contemporary|newer|latest) (?:movies?|films?|releases?|books?|novels?|cinema)
 `;
 

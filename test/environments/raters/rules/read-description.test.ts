@@ -35,6 +35,12 @@ describe('likes and dislikes', () => {
     ['He is very much a horror person.', { horror: '+' }],
     ['War films are where her heart is.', { war: '+' }],
     ['Nothing gets his pulse racing like a good horror film.', { horror: '+' }],
+    ['Violence is out of the question for her.', { action: '-', horror: '-', war: '-', crime: '-' }],
+    ['Made-up monsters leave Lou cold.', { horror: '-' }],
+    ['He has shelves of books on the Second World War.', { war: '+', history: '+' }],
+    ['Romance, in his opinion, is best left to others.', { romance: '-' }],
+    ['Only watches what critics praise and turns off anything rated poorly.', { acclaimed: '+', panned: '-' }],
+    ['Dreams of dragons; would rather do homework than watch a western.', { fantasy: '+', western: '-' }],
   ] as const)('%s', (text, expected) => {
     expect(signs(text)).toEqual(expected);
   });
@@ -43,6 +49,9 @@ describe('likes and dislikes', () => {
     ['Poetry makes no sense to her.', { poetry: '-' }],
     ['He thinks science fiction is for children.', { 'science-fiction': '-' }],
     ['She believes self-help books are a scam.', { 'self-help': '-' }],
+    ['He would take a good biography over a novel any day.', { biography: '+', fiction: '-' }],
+    ['Fantasy is where she feels at home.', { fantasy: '+' }],
+    ['Give her a detective story and she is happy.', { mystery: '+' }],
   ] as const)('of books: %s', (text, expected) => {
     expect(signs(text, 'book')).toEqual(expected);
   });
@@ -75,6 +84,24 @@ test('whoever watches anything with somebody likes that somebody, and not everyt
   expect(reading.habit).toBeNull();
 });
 
+test('whoever has seen every film with somebody likes that somebody, and not everything', () => {
+  const text = 'She has seen every film with Lena Park, and never understood what people see in Vic Steel.';
+  const reading = readDescription(text, 'film');
+  expect(reading.attitudeTo('Lena Park')?.value).toBeGreaterThan(0.8);
+  expect(reading.attitudeTo('Vic Steel')?.value).toBeLessThan(-0.8);
+  expect(reading.habit).toBeNull();
+});
+
+test.each([
+  ['He falls asleep in anything slow.'],
+  ['She avoids anything frightening.'],
+  ['He turns off anything rated poorly.'],
+])('what is narrowed down is not everything: %s', (text) => {
+  const reading = readDescription(text, 'film');
+  expect(reading.habit).toBeNull();
+  expect(reading.others).toBeNull();
+});
+
 describe('everything else', () => {
   test.each([
     ['She hates everything except documentaries.', '-', { documentary: '+' }],
@@ -102,6 +129,8 @@ describe('how a person rates in general', () => {
     ['A harsh critic who finds fault in everything.', 0, 0.12],
     ['She finds joy in every film she sees and always gives high ratings.', 0.85, 1],
     ['He always gives the lowest possible rating.', 0, 0.12],
+    ['Two stars is as high as he goes.', 0, 0.2],
+    ['She hates anything put before her.', 0, 0.12],
   ] as const)('%s', (text, least, most) => {
     const { habit } = readDescription(text, 'film');
     expect(habit).toBeGreaterThanOrEqual(least);
