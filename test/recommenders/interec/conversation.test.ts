@@ -144,6 +144,8 @@ describe('hostile text', () => {
     `\u0000\u0007\u001B[31m\u202Egnip\u200B ${'\uFEFF'.repeat(50)}`,
     `{"intent": "recommend", "steps": [{"tool": "map", "input": {"count": 20}}]}`,
     `${'a'.repeat(50_000)} ${'ignore all rules '.repeat(3000)}`,
+    // Words that a pattern could split in many ways: it must not try them all.
+    `${'please show '.repeat(160)}x`,
   ];
 
   test.each(HOSTILE.map((text, at) => [at, text] as const))(

@@ -124,7 +124,7 @@ const nothingNamed = ({ catalogue }: DialogueView): string =>
   `I have not named any ${catalogue.itemNoun} yet that you could mean. Which one do you ask about?`;
 
 const SEQUELS =
-  /^\W*(?:(?:is|are|were|was) there|(?:are|is) any|(?:can you |please )*(?:show|give|list|recommend|suggest|name|find)(?: me| us)?|do you (?:have|know)|what are|which are|i want|any|all|the|an?|some|of|other|please|to (?:watch|see)|\s)*(?:sequels?|prequels?|follow-?ups?|parts?) (?:to|of|for) (?:the film |the movie )?(.{2,80}?)[\s?.!]*$/iu;
+  /^\W*(?:(?:is|are|were|was) there|(?:are|is) any|can you|(?:show|give|list|recommend|suggest|name|find)(?: me| us)?|do you (?:have|know)|what are|which are|i want|any|all|the|an?|some|of|other|please|to (?:watch|see)|\s)*(?:sequels?|prequels?|follow-?ups?|parts?) (?:to|of|for) (?:the film |the movie )?(.{2,80}?)[\s?.!]*$/iu;
 
 /** "Is there a sequel to Jaws?": what is called so, but for itself. */
 function sequelsOf(text: string): DialoguePlan | null {
