@@ -6,7 +6,7 @@ import { forgottenNote, withoutForgotten } from './forgotten.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
-import { pointedAt, readPlaces } from './pointing.ts';
+import { lastWithItems, pointedAt, readPlaces } from './pointing.ts';
 import type { Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
@@ -98,10 +98,11 @@ function isCountAlone(text: string, { count, conditions, leftovers, seeds, exclu
 }
 
 /** "Newest first": the same request in another order. */
-const isOrderAlone = ({ order, conditions, count, leftovers, seeds, excluded, liked }: Wishes): boolean =>
-  order !== null &&
-  count === null &&
-  conditions.length + leftovers.length + seeds.length + excluded.length + liked.length === 0;
+const isOrderAlone = ({ order, count, ...wishes }: Wishes): boolean => {
+  const { conditions, anchors, seeds, liked, disliked, excluded, seen, named, leftovers } = wishes;
+  const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, leftovers];
+  return order !== null && count === null && others.every(({ length }) => length === 0);
+};
 
 /** "I liked the second", and no request besides. */
 const isPraise = (text: string): boolean =>
@@ -119,9 +120,8 @@ const isInstead = (text: string, { conditions }: Wishes): boolean =>
 const uncheckedBy = (problem: EarlierTurn['problems'][number]): readonly string[] =>
   problem.type === 'attribute-unknown' ? [problem.attribute] : [];
 
-/** What was found last: where the last request found nothing, "newer" is newer than what was found before it. */
-const lastFound = ({ turns }: DialogueView): readonly ItemReference[] =>
-  turns.findLast(({ items }) => items.length > 0)?.items ?? [];
+/** Where the last request found nothing, "newer" is newer than what was found before it. */
+const lastFound = ({ turns }: DialogueView): readonly ItemReference[] => lastWithItems(turns)?.items ?? [];
 
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {

@@ -3,7 +3,7 @@
  * starting over; why an item was named; a choice among listed items; a question; a request, new or a change of the last one; a
  * statement of taste. What fits none of them is said not to be understood.
  */
-import type { DialoguePlan, DialogueView, EarlierTurn, Intent, PlanStep } from '../../../core/dialogue.ts';
+import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../../core/dialogue.ts';
 import { answered, YES } from './changes.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
@@ -15,7 +15,7 @@ import { COUNT, GENRE_WORDS, tellingWords } from './lexicon.ts';
 import { readListed } from './listed.ts';
 import { once } from './once.ts';
 import { knownValues, withProfile } from './personal.ts';
-import { pointedAt, readPick, readPlaces } from './pointing.ts';
+import { lastWithItems, pointedAt, readPick, readPlaces } from './pointing.ts';
 import { readFollowUpQuestion, readItemQuestion } from './questions.ts';
 import { request } from './request.ts';
 import { Scan } from './scan.ts';
@@ -79,9 +79,6 @@ function planRead(view: DialogueView): DialoguePlan {
   if (asked !== null) return asked;
   return request(view, text);
 }
-
-const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
-  turns.findLast(({ items }) => items.length > 0);
 
 function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null {
   const shown = lastWithItems(view.turns);

@@ -1,5 +1,10 @@
 /** @file Which items of the last list a message points at. */
+import type { EarlierTurn } from '../../../core/dialogue.ts';
 import { COUNT, numberOf, ORDINAL, placeOf } from './lexicon.ts';
+
+/** The last turn that named items. */
+export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
+  turns.findLast(({ items }) => items.length > 0);
 
 /** Which of the earlier items a message points at: `the second one`, `that one`, `all of them`; null where none. */
 export function pointedAt(text: string, length: number): readonly number[] | null {
