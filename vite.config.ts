@@ -258,6 +258,9 @@ const PREPARED = [
   'zod/v4/locales',
 ];
 
+/** A busy machine can hold a browser back at any moment. What needed its second try is named in the summary. */
+const IN_A_BROWSER = { fileParallelism: false, testTimeout: 60_000, hookTimeout: 180_000, retry: 1 };
+
 async function browserProject(): Promise<TestProjectConfiguration> {
   // Only here, so that a build neither loads a browser's driver nor unpacks a browser.
   const { playwright } = await import('@vitest/browser-playwright');
@@ -268,9 +271,7 @@ async function browserProject(): Promise<TestProjectConfiguration> {
     test: {
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
-      fileParallelism: false,
-      testTimeout: 60_000,
-      hookTimeout: 180_000,
+      ...IN_A_BROWSER,
       browser: {
         enabled: true,
         headless: true,
@@ -301,9 +302,7 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          ...IN_A_BROWSER,
         },
       },
       await browserProject(),

@@ -1,4 +1,4 @@
-/** @file The last line of a test run, which continuous integration reads, and above it every test that was left out. */
+/** @file The last line of a test run, which continuous integration reads, and above it every test that was left out or passed only at its second try. */
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
@@ -21,6 +21,8 @@ export default class Summary implements Reporter {
     const skipped = inState('skipped');
     const failed = inState('failed').length + broken.length + errors.length;
     const lines = skipped.map((test) => `skipped: ${test.fullName}${note(test)}`);
+    const retried = tests.filter((test) => test.diagnostic()?.flaky);
+    lines.push(...retried.map((test) => `passed at its second try: ${test.fullName}`));
     lines.push(`${inState('passed').length} passed, ${failed} failed, ${skipped.length} skipped`);
     process.stdout.write(`\n${lines.join('\n')}\n`);
   }

@@ -121,6 +121,8 @@ async function chat(behaviour: Behaviour, body: Asked['body'], response: ServerR
       response.write(piece);
       await sleep(pause);
     }
+    // A broken connection takes with it what has arrived but was not read yet.
+    if (half === 'close') await sleep(250);
     if (half === 'close') response.destroy();
     else if (half === undefined) response.end();
   }

@@ -47,7 +47,7 @@ function answer(source: MisbehavingSource, request: IncomingMessage, response: S
   response.writeHead(status, { 'content-length': sent.length - start });
   if (manner === 'well' || manner === 'other-bytes') return void response.end(sent.slice(start));
   response.write(sent.slice(start, half));
-  if (manner === 'breaks-off') setTimeout(() => response.destroy(), 30);
+  if (manner === 'breaks-off') setTimeout(() => response.destroy(), 250);
 }
 
 /** Starts a host. */

@@ -97,6 +97,6 @@ function serve(bytes: Uint8Array | undefined, fault: Fault | undefined, response
   else {
     response.setHeader('Content-Length', bytes.length);
     response.write(bytes.subarray(0, bytes.length >> 1));
-    if (fault === 'broken-off') setTimeout(() => response.destroy(), 20);
+    if (fault === 'broken-off') setTimeout(() => response.destroy(), 250);
   }
 }
