@@ -22,7 +22,7 @@ import { createSamplesClient } from './samples-client.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { labPatience } from './lab-patience.ts';
 import { ModelWorkers, type HeldModel, type StartModel } from './model-workers.ts';
-import { watchForStall } from './stall-watch.ts';
+import { watchForStall, type Patience } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 
 /** How the lab's workers are started. */
@@ -36,8 +36,6 @@ export interface LabWorkers {
 }
 
 const NEVER = new AbortController().signal;
-const never = (): boolean => false;
-const always = (): boolean => true;
 
 type Connection = WorkerConnection<LabService>;
 
@@ -54,6 +52,7 @@ class WorkerLabClient implements LabClient {
   readonly models: ModelWorkers;
   /** Which models each lab worker was told of. */
   private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
+  private readonly patiences = new WeakMap<Connection, Patience>();
   private connection: Connection | null = null;
   private opened: string | null = null;
   private reopening: Promise<unknown> = Promise.resolve();
@@ -67,18 +66,14 @@ class WorkerLabClient implements LabClient {
     this.imports = createImportClient(startImport);
     const calls: LabCalls = {
       call: (call) => this.call(call),
-      stoppable: (signal, call) => this.stoppable(signal, never, call),
-      asking: (models, loading, call) => this.asking(models, loading, never, call),
+      stoppable: (signal, call) => this.stoppable(signal, call),
+      asking: (models, loading, call) => this.asking(models, loading, call),
     };
     this.evaluations = createEvaluationClient(calls);
     this.chats = createChatClient(calls);
     this.judging = createJudgingClient(calls);
     this.samples = createSamplesClient(calls);
-    this.notebooks = createNotebookRunsClient({
-      call: (call) => this.call(call),
-      stoppable: (...given) => this.stoppable(...given),
-      asking: (...given) => this.asking(...given),
-    });
+    this.notebooks = createNotebookRunsClient(calls);
     this.models = new ModelWorkers(startModel);
   }
 
@@ -87,14 +82,14 @@ class WorkerLabClient implements LabClient {
   readonly datasets: LabClient['datasets'] = () => this.call(({ remote }) => remote.datasets());
 
   async open(name: string, { onProgress, signal }: Slow): ReturnType<LabClient['open']> {
-    const dataset = await this.stoppable(signal, never, ({ remote }) => remote.open(name, proxy(onProgress), signal));
+    const dataset = await this.stoppable(signal, ({ remote }) => remote.open(name, proxy(onProgress), signal));
     this.opened = name;
     return dataset;
   }
 
   async prepare(spec: RunSpec, { onProgress, signal }: Slow): Promise<void> {
     const loading = { onProgress: (progress: LoadProgress) => onProgress(asProgress(progress)), signal };
-    await this.asking(await this.neededModels(spec), loading, never, ({ remote }) =>
+    await this.asking(await this.neededModels(spec), loading, ({ remote }) =>
       remote.prepare(spec, proxy(onProgress), signal),
     );
   }
@@ -109,16 +104,14 @@ class WorkerLabClient implements LabClient {
   }
 
   readonly exportInteractions: LabClient['exportInteractions'] = (as, signal) =>
-    this.stoppable(signal, never, ({ remote }) => remote.exportInteractions(as, signal));
+    this.stoppable(signal, ({ remote }) => remote.exportInteractions(as, signal));
 
   schema(signal: AbortSignal): Promise<string> {
-    return this.stoppable(signal, never, ({ remote }) => remote.schema(signal));
+    return this.stoppable(signal, ({ remote }) => remote.schema(signal));
   }
 
-  async query(sql: string, signal: AbortSignal): ReturnType<LabClient['query']> {
-    // The database is made before the statement runs, and takes as long as it takes.
-    await this.schema(signal);
-    return this.stoppable(signal, always, ({ remote }) => remote.query(sql, signal));
+  query(sql: string, signal: AbortSignal): ReturnType<LabClient['query']> {
+    return this.stoppable(signal, ({ remote }) => remote.query(sql, signal));
   }
 
   readonly users: LabClient['users'] = (...given) => this.call(({ remote }) => remote.users(...given));
@@ -131,9 +124,8 @@ class WorkerLabClient implements LabClient {
     const record = createRunRecord(running.onEvents);
     const loading = { onProgress: () => undefined, signal: running.signal };
     const models = await this.neededModels(spec);
-    const querying = (): boolean => record.querying;
     try {
-      return await this.asking(models, loading, querying, ({ remote }) =>
+      return await this.asking(models, loading, ({ remote }) =>
         remote.run(id, spec, proxy(record.add), running.signal),
       );
     } catch (thrown) {
@@ -178,13 +170,12 @@ class WorkerLabClient implements LabClient {
   private async asking<Result>(
     needed: readonly ComponentSpec[],
     loading: Loading,
-    querying: () => boolean,
     call: (connection: Connection) => Promise<Result>,
   ): Promise<Result> {
     const models = needed.length === 0 ? [] : await this.models.use(needed, loading);
     const stopWatching = models.map((model) => this.models.watch(model));
     try {
-      return await this.stoppable(loading.signal, querying, async (connection) => {
+      return await this.stoppable(loading.signal, async (connection) => {
         await this.attach(connection, models);
         return call(connection);
       });
@@ -230,11 +221,10 @@ class WorkerLabClient implements LabClient {
   /** A call that is watched: a worker that blocks is killed, at once when the person has pressed Stop. */
   private async stoppable<Result>(
     signal: AbortSignal,
-    querying: () => boolean,
     call: (connection: Connection) => Promise<Result>,
   ): Promise<Result> {
     const connection = await this.connected();
-    const stopWatching = watchForStall(connection, signal, labPatience(querying));
+    const stopWatching = watchForStall(connection, signal, this.patienceWith(connection));
     const settled = connection.settle(call(connection)).finally(stopWatching);
     const stopping = (): void => void this.stopping.add(settled.catch(() => undefined));
     if (signal.aborted) stopping();
@@ -244,6 +234,12 @@ class WorkerLabClient implements LabClient {
     } finally {
       signal.removeEventListener('abort', stopping);
     }
+  }
+
+  private patienceWith(connection: Connection): Patience {
+    const patience = this.patiences.get(connection) ?? labPatience(connection.remote);
+    this.patiences.set(connection, patience);
+    return patience;
   }
 
   private async call<Result>(call: (connection: Connection) => Promise<Result>): Promise<Result> {

@@ -2,6 +2,7 @@
  * @file Everything that Espalier keeps in this browser: what it is, how large, and how to erase it. Other pages of the same origin,
  * such as other projects of one owner on GitHub Pages, keep theirs.
  */
+import { onceUnlocked } from '../core/storage-lock.ts';
 
 /** A part of what is kept. */
 export interface KeptPart {
@@ -121,7 +122,7 @@ const deleted = (name: string): Promise<void> =>
 
 async function eraseFiles(): Promise<void> {
   const top = await navigator.storage.getDirectory();
-  await top.removeEntry(FOLDER, { recursive: true }).catch((thrown: unknown) => {
+  await onceUnlocked(() => top.removeEntry(FOLDER, { recursive: true })).catch((thrown: unknown) => {
     if (!(thrown instanceof DOMException) || thrown.name !== 'NotFoundError') throw thrown;
   });
 }

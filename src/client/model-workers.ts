@@ -45,7 +45,7 @@ const REPLACED_AFTER: ReadonlySet<LabErrorCode> = new Set(['worker-died', 'devic
 const NEVER = new AbortController().signal;
 
 const patience = (milliseconds: number): Patience => ({
-  silence: () => ({ milliseconds, error: new LabError('worker-died', SILENT) }),
+  overdue: (silence) => (silence > milliseconds ? new LabError('worker-died', SILENT) : null),
   stopMilliseconds: milliseconds,
 });
 

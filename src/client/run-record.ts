@@ -9,8 +9,6 @@ import type { EventBody, TraceEvent } from '../core/trace.ts';
 /** The record of one run. */
 export interface RunRecord {
   readonly started: boolean;
-  /** True once a task has begun: before that the database may still be made, which takes as long as it takes. */
-  readonly querying: boolean;
   /** Takes a batch and passes it on. */
   readonly add: (batch: readonly TraceEvent[]) => void;
   /** Ends the run with an error: the events that say so, already passed on, and the summary of what was seen. */
@@ -21,13 +19,11 @@ export interface RunRecord {
 export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void): RunRecord {
   let last: TraceEvent | null = null;
   let ended = false;
-  let querying = false;
   let costs = NO_COSTS;
   let tasks = 0;
   const add = (batch: readonly TraceEvent[]): void => {
     if (ended || batch.length === 0) return;
     for (const event of batch) {
-      if (event.type === 'node-start') querying = true;
       if (event.type === 'truth') tasks += 1;
       costs = costsWith(costs, event);
     }
@@ -35,9 +31,6 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
     onEvents(batch);
   };
   return {
-    get querying() {
-      return querying;
-    },
     get started() {
       return last !== null;
     },

@@ -7,8 +7,8 @@ import type { Pinged, WorkerConnection } from './worker-connection.ts';
 
 /** How long a worker may be silent. */
 export interface Patience {
-  /** The longest silence in milliseconds, and what it means; asked again and again. */
-  silence(): { readonly milliseconds: number; readonly error: LabError };
+  /** What the worker is to be killed with that has been silent for so many milliseconds; null while it may go on. */
+  overdue(silence: number): LabError | null;
   /** After Stop it has only this long, in milliseconds. */
   readonly stopMilliseconds: number;
 }
@@ -36,16 +36,16 @@ export function watchForStall<Service extends Pinged>(
     });
   };
   const check = (): void => {
-    const silence = now() - answeredAt;
-    const { milliseconds, error } = patience.silence();
-    if (asked && silence > milliseconds) {
-      // A tab that was asleep runs its timers before it reads its messages: give an answer that is there the time to be read.
-      setTimeout(() => {
-        if (!over && asked && now() - answeredAt >= silence) connection.kill(error);
-      }, 100);
+    const overdue = (): LabError | null => (asked && !over ? patience.overdue(now() - answeredAt) : null);
+    if (overdue() === null) {
+      ping();
       return;
     }
-    ping();
+    // A tab that was asleep runs its timers before it reads its messages: give an answer that is there the time to be read.
+    setTimeout(() => {
+      const error = overdue();
+      if (error !== null) connection.kill(error);
+    }, 100);
   };
   const onAbort = (): void => {
     const before = answeredAt;

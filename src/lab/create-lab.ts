@@ -2,9 +2,8 @@
  * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
  */
 import { now, wallClock } from '../core/clock.ts';
-import { LabError, throwIfAborted } from '../core/errors.ts';
+import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
-import { nextTurn } from '../core/next-turn.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -12,8 +11,6 @@ import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf } from '../data/profile.ts';
 import { tablePage } from '../data/table-page.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
-import { interactionRows } from '../runs/export/interaction-rows.ts';
-import { writeRows } from '../runs/export/row-file.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { askedBy } from '../runs/asked.ts';
@@ -27,10 +24,12 @@ import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
 import { JudgingDesk } from './judging-desk.ts';
 import { ExampleShelf } from './example-shelf.ts';
+import { interactionsFile } from './interactions-file.ts';
 import { ModelShelf } from './model-shelf.ts';
 import { NotebookRunner } from './notebook-runner.ts';
 import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
 import { samplesDesk } from './samples-desk.ts';
+import { StatementTeller } from './statement-teller.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -59,6 +58,7 @@ class Lab implements LabService {
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   private readonly samples = samplesDesk(() => this.opened());
   private workbench: Workbench | null = null;
+  private readonly statements = new StatementTeller();
   private progress: (phase: string, done: number) => void = () => undefined;
 
   constructor(host: LabHost) {
@@ -96,6 +96,7 @@ class Lab implements LabService {
       examples: this.examples,
       openModel: (spec, stop) => this.models.open(spec, stop),
       ...(fetchPackaged && { fetchPackaged }),
+      watch: this.statements,
       onProgress: (...report) => this.progress(...report),
     });
     this.workbench = workbench;
@@ -159,13 +160,7 @@ class Lab implements LabService {
   }
 
   async exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob> {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    await writeRows(interactionRows(this.opened().dataset), as, async (bytes) => {
-      parts.push(bytes);
-      await nextTurn();
-      throwIfAborted(signal);
-    });
-    return new Blob(parts);
+    return interactionsFile(this.opened().dataset, as, signal);
   }
 
   async users(...given: Parameters<LabService['users']>): ReturnType<LabService['users']> {
@@ -266,6 +261,11 @@ class Lab implements LabService {
   readonly readSamples: LabService['readSamples'] = (text) => this.samples.readSamples(text);
 
   readonly ping = (): Promise<void> => Promise.resolve();
+
+  tellStatements(port: MessagePort): Promise<void> {
+    this.statements.tellOn(port);
+    return Promise.resolve();
+  }
 
   /** Tells a listener of slow work until the returned function is called. */
   private listen(listener: (phase: string, done: number) => void): () => void {

@@ -235,4 +235,9 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
   /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
   ping(): Promise<void>;
+  /**
+   * From now on posts `true` on the port before each statement that SQLite is given and `false` after it: in between it
+   * cannot be interrupted.
+   */
+  tellStatements(port: MessagePort): Promise<void>;
 }

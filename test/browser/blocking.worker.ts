@@ -25,14 +25,20 @@ const TASK: TraceEvent = {
   detail: null,
 };
 
+let statements: MessagePort | null = null;
+
 installTransferHandlers();
 expose({
   ping: () => Promise.resolve(),
   neededModels: () => Promise.resolve([]),
+  tellStatements(port: MessagePort) {
+    statements = port;
+  },
   open: () => Promise.resolve(null),
   async run(_id: string, _spec: unknown, onEvents: (batch: readonly TraceEvent[]) => void) {
     onEvents([START, TASK]);
     await new Promise((resolve) => setTimeout(resolve, 50));
+    statements?.postMessage(true);
     for (;;);
   },
 });

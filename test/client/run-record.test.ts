@@ -23,14 +23,6 @@ describe('createRunRecord', () => {
     expect(summary).toMatchObject({ outcome: 'failed', failures: { 'sql-timeout': 1 } });
   });
 
-  test('takes a silence for a query only once a task has begun', () => {
-    const record = createRunRecord(() => undefined);
-    record.add(started.slice(0, 1));
-    expect(record.querying).toBe(false);
-    record.add(started.slice(1));
-    expect(record.querying).toBe(true);
-  });
-
   test('a stopped run ends as aborted, without an error', () => {
     const seen: TraceEvent[] = [];
     const record = createRunRecord((batch) => seen.push(...batch));

@@ -4,11 +4,13 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
+import { onceUnlocked } from '../../core/storage-lock.ts';
 import { pathParts } from './paths.ts';
 import { storageFull } from './storage-full.ts';
 
 // Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';
+const INTERRUPTIONS = ['NotFoundError', 'NoModificationAllowedError'];
 
 /** The handle of a file as browsers have it: `move` is not in TypeScript's library yet. */
 interface MovableFile extends FileSystemFileHandle {
@@ -57,25 +59,29 @@ export class OpfsFileStore implements FileStore {
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    return stored(path, bytes.length, async () => {
-      const { folder, name } = await this.place(path, true);
-      const unfinished = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
-      const temporary = path.replaceAll('/', '~');
-      try {
-        const handle = await unfinished.getFileHandle(temporary, { create: true });
-        await writeWhole(handle, bytes);
-        await (handle as MovableFile).move(folder, name);
-      } catch (thrown) {
-        await present(unfinished.removeEntry(temporary)).catch(() => null);
-        throw thrown;
-      }
-    });
+    // A worker that starts removes what is unfinished, and between two steps ours looks abandoned.
+    return stored(path, bytes.length, () => onceUnlocked(() => this.writeByMoving(path, bytes), INTERRUPTIONS));
+  }
+
+  private async writeByMoving(path: string, bytes: Uint8Array): Promise<void> {
+    const { folder, name } = await this.place(path, true);
+    const unfinished = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
+    const temporary = path.replaceAll('/', '~');
+    try {
+      const handle = await unfinished.getFileHandle(temporary, { create: true });
+      await writeWhole(handle, bytes);
+      await (handle as MovableFile).move(folder, name);
+    } catch (thrown) {
+      await present(unfinished.removeEntry(temporary)).catch(() => null);
+      throw thrown;
+    }
   }
 
   async appender(path: string): Promise<FileAppender> {
     const access = await stored(path, 0, async () => {
       const { folder, name } = await this.place(path, true);
-      return (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
+      const handle = await folder.getFileHandle(name, { create: true });
+      return onceUnlocked(() => handle.createSyncAccessHandle());
     });
     return {
       append: (bytes) => stored(path, bytes.length, async () => appendWhole(access, bytes)),
@@ -86,7 +92,7 @@ export class OpfsFileStore implements FileStore {
   async remove(path: string): Promise<void> {
     return stored(path, 0, async () => {
       const { folder, name } = await this.place(path, false);
-      await present(folder?.removeEntry(name, { recursive: true }));
+      await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));
     });
   }
 

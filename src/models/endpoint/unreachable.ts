@@ -14,7 +14,7 @@ export interface Unreachable {
 }
 
 const PROBE_MILLISECONDS = 5000;
-const REPORT_MILLISECONDS = 500;
+const REPORT_MILLISECONDS = 2000;
 const INWARDS: readonly AddressSpace[] = ['public', 'local', 'loopback'];
 const PERMISSIONS: Readonly<Record<AddressSpace, readonly string[]>> = {
   loopback: ['loopback-network', 'local-network-access'],

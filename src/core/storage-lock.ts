@@ -1,0 +1,23 @@
+/** @file Waiting for locks of the browser's storage, which lets go of those of a dead worker in its own time. */
+
+// Together five seconds, in milliseconds.
+const PAUSE = 50;
+const TRIES = 100;
+
+/**
+ * Does it, again and again for five seconds while the browser refuses because of a lock.
+ * @param refusals names of the `DOMException`s to wait for
+ */
+export async function onceUnlocked<Result>(
+  work: () => Promise<Result>,
+  refusals: readonly string[] = ['NoModificationAllowedError'],
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (!(thrown instanceof DOMException) || !refusals.includes(thrown.name) || tries === TRIES) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
