@@ -259,7 +259,13 @@ const PREPARED = [
 ];
 
 /** A busy machine can hold a browser back at any moment. What needed its second try is named in the summary. */
-const IN_A_BROWSER = { fileParallelism: false, testTimeout: 60_000, hookTimeout: 180_000, retry: 1 };
+const IN_A_BROWSER = {
+  fileParallelism: false,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  retry: 1,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 async function browserProject(): Promise<TestProjectConfiguration> {
   // Only here, so that a build neither loads a browser's driver nor unpacks a browser.
@@ -295,6 +301,7 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
           exclude: ['test/browser/**', 'test/e2e/**'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -1,11 +1,11 @@
 /** @file Waiting for locks of the browser's storage, which lets go of those of a dead worker in its own time. */
 
-// Together five seconds, in milliseconds.
+// Together three seconds, in milliseconds.
 const PAUSE = 50;
-const TRIES = 100;
+const TRIES = 60;
 
 /**
- * Does it, again and again for five seconds while the browser refuses because of a lock.
+ * Does it, again and again for three seconds while the browser refuses because of a lock.
  * @param refusals names of the `DOMException`s to wait for
  */
 export async function onceUnlocked<Result>(

@@ -7,7 +7,7 @@ import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 
-const WAIT = { timeout: 25_000 };
+const WAIT = { timeout: 60_000 };
 let client: LabClient;
 
 beforeAll(async () => {
@@ -260,7 +260,7 @@ test.each([
   await run();
   document.documentElement.dataset['theme'] = theme;
   // Colours take a moment to change.
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
   expect(await violations()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   if (import.meta.env['VITE_SCREENS'] !== undefined)

@@ -72,6 +72,7 @@ describe('a conversation', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Your message, edited' }), 'four westerns');
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => replies().join(), WAIT).toContain('I recommend these 4');
+    await expect.element(page.getByRole('button', { name: 'Send', exact: true }), WAIT).toBeVisible();
     expect([...document.querySelectorAll('.said')].map(({ textContent }) => textContent)).toEqual(['four westerns']);
   });
 

@@ -118,7 +118,8 @@ describe('a worker that is lost', () => {
     const lab = labAfter(startBlocking);
     await lab.open('synthetic-films', slow);
     const { events, summary, milliseconds } = await runAnd(lab, () => undefined);
-    expect(milliseconds).toBeLessThan(2500);
+    // A worker that is not at a statement has twenty seconds.
+    expect(milliseconds).toBeLessThan(10_000);
     expect(summary).toMatchObject({ outcome: 'failed', failures: { 'sql-timeout': 1 } });
     expect(events.map(({ type }) => type)).toEqual(['run-start', 'node-start', 'error', 'run-end']);
     expect((await lab.users('', 3)).length).toBe(3);
@@ -138,8 +139,8 @@ describe('a worker that is lost', () => {
         }, 200),
       controller.signal,
     );
-    // 100 ms are the goal; a busy machine is given twice that.
-    expect(performance.now() - stopped).toBeLessThan(200);
+    // 100 ms are the goal; a busy machine is given more, and yet less than a statement has without Stop.
+    expect(performance.now() - stopped).toBeLessThan(1000);
     expect(summary.outcome).toBe('aborted');
     expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
     expect((await lab.users('', 3)).length).toBe(3);

@@ -12,7 +12,7 @@ import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
 import App from '../../src/ui/App.svelte';
 
-const WAIT = { timeout: 25_000 };
+const WAIT = { timeout: 60_000 };
 const shelf = connectNotebooks();
 let client: LabClient;
 /** Files that the page gave to the browser to save, by name. */
@@ -171,6 +171,8 @@ test('reproducing says identical, or shows the first event that differs from wha
   await expect.poll(() => inCell('run', 'tbody tr').length, WAIT).toBe(1);
   await press('Reproduce');
   await expect.element(page.getByText('Identical.', { exact: true }), WAIT).toBeVisible();
+  // The verdict is told before the new output is kept.
+  await expect.element(page.getByRole('button', { name: 'Reproduce', exact: true }), WAIT).toBeEnabled();
   const [kept] = await shelf.notebooks();
   const { outputs } = await shelf.openNotebook(kept?.id ?? '');
   const [output] = outputs;

@@ -76,7 +76,7 @@ describe('files of the browser', () => {
     expect(await reopened.read('runs/1.jsonl')).toEqual(Uint8Array.of(1, 2));
     expect(await reopened.read('datasets/a')).toEqual(Uint8Array.of(3));
     // The browser lets go of a dead worker's lock in its own time.
-    await expect.poll(() => reopened.appender('runs/1.jsonl').then(() => true, String), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => reopened.appender('runs/1.jsonl').then(() => true, String), { timeout: 30_000 }).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ import App from '../../src/ui/App.svelte';
 import { formatTrace } from '../../src/core/trace-file.ts';
 import { scriptedRun } from '../ui/scripted-run.ts';
 
-const WAIT = { timeout: 25_000 };
+const WAIT = { timeout: 60_000 };
 let client: LabClient;
 
 beforeAll(async () => {
@@ -42,6 +42,9 @@ async function run(): Promise<void> {
   await press(/^Run/);
   await expect.element(page.getByText(/^They gave it/), WAIT).toBeVisible();
   await expect.poll(() => answers().length, WAIT).toBe(3);
+  await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
+  const moment = () => document.querySelector<HTMLInputElement>('input[aria-label="Moment of the run"]');
+  await expect.poll(() => moment()?.value === moment()?.max, WAIT).toBe(true);
   await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
 }
 
@@ -155,7 +158,8 @@ describe('the keyboard', () => {
     await expect.poll(() => document.activeElement?.getAttribute('aria-expanded')).toBe('false');
     await userEvent.keyboard('{ArrowRight}');
     await expect.poll(() => document.activeElement?.getAttribute('aria-expanded')).toBe('true');
-    await userEvent.keyboard('tree');
+    // Letters belong together only while they follow fast.
+    for (const key of 'tree') tree.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     await expect.poll(() => document.activeElement?.id).toBe('run-1');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('complementary', { name: 'Detail' })).toHaveTextContent(/model calls/);

@@ -141,12 +141,13 @@ test('an episode has nothing to complain of for axe, wide and narrow, light and 
   await expect.element(page.getByText('No step was taken yet.', { exact: false }), WAIT).toBeVisible();
   await press('10 at random');
   await expect.element(page.getByRole('article', { name: 'The step' }), WAIT).toBeVisible();
+  await expect.poll(() => document.querySelector('ol[aria-label^="Steps"]')?.children.length, WAIT).toBe(10);
   for (const width of [1440, 390]) {
     await page.viewport(width, 900);
     for (const theme of ['light', 'dark']) {
       document.documentElement.dataset['theme'] = theme;
       // Colours take a moment to change.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
       expect(await violations()).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     }

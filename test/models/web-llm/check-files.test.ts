@@ -20,7 +20,7 @@ function hostOf(store = memoryCaches(), changed: Partial<FileHost> = {}): FileHo
     fetch: (url, init) => fetch(url, init),
     estimate: async () => ({ quota: 1e9, usage: 0 }),
     locks: memoryLocks(),
-    patience: 300,
+    patience: 10_000,
     ...changed,
   };
 }
@@ -123,7 +123,7 @@ describe('the error names the file and what is wrong with it', () => {
   test.each(cases)('%s %s', async (path, fault, code, sentence) => {
     server.faults.set(path, fault);
     const store = memoryCaches();
-    const failed = check({ host: hostOf(store) });
+    const failed = check({ host: hostOf(store, fault === 'silent' ? { patience: 300 } : {}) });
     await expect(failed).rejects.toMatchObject({ code, message: expect.stringMatching(sentence) as string });
     expect(store.keys().filter((key) => key.endsWith(path.slice(path.lastIndexOf('/'))))).toEqual([]);
     server.faults.clear();

@@ -56,7 +56,7 @@ describe.each(BASELINES.map((entry) => [entry.name, entry] as const))('%s', (_na
     const stopped = performance.now();
     // Those that need no rounds may be done before the stop can come.
     expect(Object.keys(rounds).length > 0 ? ['aborted'] : ['aborted', 'done']).toContain(await outcome);
-    expect(performance.now() - stopped).toBeLessThan(500);
+    expect(performance.now() - stopped).toBeLessThan(5000);
   });
 
   test('refuses hyperparameters that it does not have or that are out of range', () => {
