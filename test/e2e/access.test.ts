@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
-import { openBrowser, openSite, type Site } from './site.ts';
+import { ended, openBrowser, openSite, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -51,6 +51,7 @@ async function open(place: string, options: Parameters<Browser['newPage']>[0]): 
     .waitFor({ state: 'attached', ...SLOW });
   // The place itself comes after the data set, and some of its parts after it.
   await page.locator('main.waiting').waitFor({ state: 'detached', ...SLOW });
+  await page.locator('main h1').first().waitFor(SLOW);
   await page.waitForLoadState('networkidle');
   return page;
 }
@@ -82,7 +83,7 @@ test('a run, its detail, the guide and what two runs differ in break no rule eit
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await open('plan', { viewport: { width: 1440, height: 900 }, colorScheme });
     await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).click();
-    await page.getByText('the run ends').waitFor(SLOW);
+    await ended(page);
     await page.locator('.mark.database').first().dispatchEvent('click');
     await page.getByText('Fork from here').click();
     expect(await faults(page)).toEqual([]);

@@ -26,7 +26,7 @@ async function say(page: Page, text: string): Promise<string> {
   return page.locator('.reply').last().innerText();
 }
 
-test('a conversation is kept over a reload, goes on where it was, and can be saved', { timeout: 150_000 }, async () => {
+test('a conversation is kept over a reload, goes on where it was, and can be saved', { timeout: 300_000 }, async () => {
   const page = await browser.newPage();
   const misdeeds = watch(page, site);
   await page.goto(`${site.url}#chat`);

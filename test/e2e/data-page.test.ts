@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 150_000 };
 
 describe('the data page of the built site', () => {
   let site: Site;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseTrace } from '../../src/core/trace-file.ts';
 import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
-import { openBrowser, openSite, watch, type Site } from './site.ts';
+import { ended, openBrowser, openSite, watch, type Site } from './site.ts';
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 150_000 };
 const KEY = 'a-key-of-nobody';
 
 interface Schema {
@@ -47,12 +47,19 @@ let page: Page;
 let endpoint: EndpointDouble;
 
 beforeAll(async () => {
-  [site, browser, endpoint] = await Promise.all([openSite(), openBrowser(), startDouble({ reply, key: KEY })]);
-  page = await (await browser.newContext()).newPage();
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([site.close(), endpoint.close()]);
+  await site.close();
+});
+beforeEach(async () => {
+  endpoint = await startDouble({ reply, key: KEY });
+  page = await (await browser.newContext()).newPage();
+});
+afterEach(async () => {
+  await page.context().close();
+  await endpoint.close();
 });
 
 test('an endpoint is checked, chosen as the agent and asked, and its key stays out of the trace', async () => {
@@ -72,7 +79,7 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
 
   await page.getByRole('link', { name: 'Plan' }).click();
   await page.getByRole('button', { name: /^Run/ }).click(SLOW);
-  await page.getByText('the run ends').waitFor(SLOW);
+  await ended(page);
   await page.getByText('not reproducible').first().waitFor(SLOW);
   expect(endpoint.chats().length).toBeGreaterThan(1);
 
@@ -86,4 +93,4 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
   const call = events.find((event) => event.type === 'model-call');
   expect(call).toMatchObject({ model: 'endpoint/tiny:latest', provenance: { model: 'tiny:latest' } });
   expect(misdeeds.errors).toEqual([]);
-}, 180_000);
+}, 400_000);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './site.ts';
+import { ended, openBrowser } from './site.ts';
 import { openStaticHost, type StaticHost } from './static-host.ts';
 
 const SLOW = { timeout: 120_000 };
@@ -33,7 +33,7 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   await page.goto(host.url);
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
   await page.getByRole('button', { name: /^Run/ }).click();
-  await page.getByText('the run ends').waitFor(SLOW);
+  await ended(page);
   await page.getByRole('button', { name: /^Switch to the/ }).click();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.evaluate(async () => {

@@ -60,6 +60,11 @@ describe('blind judging on the built site', () => {
       .getByText(/16 people · 9 /)
       .first()
       .waitFor(SLOW);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '16 people · 9 ' })
+      .getByText('open', { exact: true })
+      .waitFor(SLOW);
     await compare();
     await page.getByLabel('Kind').selectOption('review-summarization');
     await page.getByRole('button', { name: /^Run \d/ }).click(SLOW);

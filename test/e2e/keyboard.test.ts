@@ -161,6 +161,7 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^Begin an episode/);
     await page.keyboard.press('Enter');
     await page.getByText('No step was taken yet.').waitFor(SLOW);
+    await page.getByRole('button', { name: 'The rater’s best', disabled: false }).waitFor(SLOW);
     await tabTo(/^The rater’s best/);
     await page.keyboard.press('Enter');
     await page.getByText('The rater says').waitFor(SLOW);

@@ -67,6 +67,8 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await page.getByText('2 cells carry digests of the results').waitFor(SLOW);
   await page.getByRole('button', { name: 'Reproduce the results' }).click();
   await expect.poll(() => page.getByText('Identical.', { exact: true }).count(), SLOW).toBe(2);
+  // The verdict is told before the last output is kept; until then the button is Stop.
+  await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
   await page.getByText('your copy, saved').waitFor(SLOW);
   await page.reload();
   await page.locator('#cell-talk .reply').last().waitFor(SLOW);

@@ -7,6 +7,9 @@ import { findChromium } from '../chromium.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
+/** How long a page on a busy machine may take for one thing, in milliseconds. */
+const SLOW = { timeout: 120_000 };
+
 /** A site under test. */
 export interface Site {
   readonly url: string;
@@ -29,9 +32,19 @@ export async function openSite(): Promise<Site> {
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch(findChromium());
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  browser.newContext = async (options) => {
+    const context = await newContext({ serviceWorkers: 'block', ...options });
+    context.setDefaultTimeout(SLOW.timeout);
+    return context;
+  };
   browser.newPage = async (options) => (await browser.newContext(options)).newPage();
   return browser;
+}
+
+/** Waits until all that the Plan page was told to run has ended: while it goes on, the button is Stop. */
+export async function ended(page: Page): Promise<void> {
+  await page.getByText('the run ends').waitFor();
+  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor();
 }
 
 /** What a page did that a local-first page under a strict policy must not do. */

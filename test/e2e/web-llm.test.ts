@@ -88,6 +88,7 @@ describe('WebLLM in the built site', () => {
     page = await (await browser.newContext()).newPage();
     await page.goto(site.url);
     server.asked.length = 0;
+    server.faults.clear();
   });
 
   function load(origin: string, stopAt: string | null = null): Promise<Outcome> {
