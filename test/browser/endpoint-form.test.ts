@@ -104,6 +104,28 @@ describe('the form of an endpoint', () => {
     expect(onremove).toHaveBeenCalledWith('endpoint/old');
   });
 
+  test('sends a key to the address it was typed for, and to no other', async () => {
+    const client = clientThat(() => Promise.resolve(found([])));
+    const allow = vi.spyOn(client, 'allowEndpoint');
+    const a = { name: 'endpoint/a', options: { baseUrl: 'http://localhost:1/v1' } };
+    const b = { name: 'endpoint/b', options: { baseUrl: 'http://localhost:2/v1' } };
+    render(EndpointForm, { client, kept: [a, b], onuse: vi.fn(), onremove: vi.fn() });
+    await page.getByLabelText('Address').fill('http://localhost:1/v1/');
+    await page.getByLabelText('Model').fill('a');
+    await page.getByLabelText(/^Key/).fill('secret-of-a');
+    await button('Switch on b').click();
+    expect(allow.mock.calls).toEqual([['http://localhost:2/v1', null]]);
+    await button('Switch on a').click();
+    expect(allow.mock.lastCall).toEqual(['http://localhost:1/v1', 'secret-of-a']);
+    await expect.element(page.getByLabelText(/^Key/)).toHaveValue('');
+    // Neither another model of A nor one of B needs the key again, or gets it.
+    await page.getByLabelText('Model').fill('another');
+    await button('Use this model').click();
+    await page.getByLabelText('Address').fill('http://localhost:3/v1');
+    await button('Use this model').click();
+    expect(allow.mock.calls.slice(2)).toEqual([['http://localhost:3/v1', null]]);
+  });
+
   test('stops a check', async () => {
     const client = clientThat(
       (_question, _key, { signal }) =>

@@ -44,6 +44,14 @@ export class EndpointCheck {
     return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl } };
   }
 
+  /** The key as typed, which the form then forgets; null where there is none, or another address is in the form. */
+  takeKey(baseUrl: string): string | null {
+    const key = this.key.trim();
+    if (baseUrl !== this.baseUrl || key === '') return null;
+    this.key = '';
+    return key;
+  }
+
   /** Examines it; what was found before is gone. */
   async check(): Promise<void> {
     this.stop();
