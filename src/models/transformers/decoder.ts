@@ -3,7 +3,7 @@ import { DynamicCache, Tensor, type PreTrainedModel } from '@huggingface/transfo
 import { LabError } from '../../core/errors.ts';
 import { runError } from './engine-errors.ts';
 
-/** The numbers of one tensor of keys or values. */
+/** The numbers of one tensor of keys or values; 16-bit floats are a `Float16Array` where the host has it, else their bits. */
 export type Numbers = Float32Array | Uint16Array;
 
 /** Keys and values of a prefix: for each layer a tensor [1, heads, length, dimensions]. They are never changed. */

@@ -20,9 +20,11 @@ interface KeyValuePart {
   readonly numbers: Numbers;
 }
 
-/** An array of the same kind, empty. */
+/** An array of the same kind, of zeros. */
 function sameKind(numbers: Numbers, length: number): Numbers {
-  return numbers instanceof Float32Array ? new Float32Array(length) : new Uint16Array(length);
+  // Of another kind, it would take the values and not their bits.
+  const Kind = numbers.constructor as new (length: number) => Numbers;
+  return new Kind(length);
 }
 
 /** The last `length` tokens of keys and values, copied. */
