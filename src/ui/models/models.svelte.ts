@@ -22,6 +22,7 @@ import type { Json } from '../../core/json.ts';
 import { nameOfFolder, type FolderEngine } from './model-folder.ts';
 import { ownFolder } from './own-folder.ts';
 import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
+import { storedModelOptions } from './stored-model-options.ts';
 import { TransferRate } from './transfer-rate.ts';
 
 /** Something that is under way with one model. */
@@ -94,7 +95,10 @@ export class Models {
 
   /** What a spec gives a model besides its name. */
   optionsOf(name: string): { readonly [option: string]: Json } {
-    return this.custom.find((own) => own.name === name)?.options ?? {};
+    const described = this.custom.find((own) => own.name === name);
+    if (described !== undefined) return described.options;
+    const kept = this.stored.find((model) => model.name === name && model.complete);
+    return kept === undefined ? {} : storedModelOptions(kept);
   }
 
   addCustom(model: CustomModel): void {

@@ -1,0 +1,79 @@
+/** @file What specs say of the models that are kept in this browser. */
+import { describe, expect, test } from 'vitest';
+import type { LibraryClient, StoredModel } from '../../src/client/library-client.ts';
+import { describeLab } from '../../src/lab/describe.ts';
+import { Grid } from '../../src/ui/compare/grid.svelte.ts';
+import { Models } from '../../src/ui/models/models.svelte.ts';
+import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
+import type { Session } from '../../src/ui/session.svelte.ts';
+
+const NAME = 'transformers/owner/model';
+
+const kept = (changes: Partial<StoredModel> = {}): StoredModel => ({
+  name: NAME,
+  kind: 'language',
+  bytes: 1,
+  totalBytes: 1,
+  complete: true,
+  source: 'https://host/',
+  revision: 'main',
+  dtype: 'q8',
+  ...changes,
+});
+
+const DESCRIPTION = describeLab();
+
+/** What is opened is told to `onOpen`. */
+async function modelsWith(stored: readonly StoredModel[], onOpen?: (spec: unknown) => void): Promise<Models> {
+  const session = {
+    description: DESCRIPTION,
+    attempt: (_what: string, work: () => Promise<void>) => work(),
+    client: {
+      models: {
+        unload: () => undefined,
+        open: (spec: unknown) => {
+          onOpen?.(spec);
+          return Promise.reject(new DOMException('', 'AbortError'));
+        },
+      },
+    },
+  } as unknown as Session;
+  const none = (): Promise<readonly never[]> => Promise.resolve([]);
+  const library = { device: none, catalogue: none, stored: () => Promise.resolve(stored), benchmarks: none };
+  const models = new Models(library as unknown as LibraryClient, session);
+  await models.look();
+  return models;
+}
+
+describe('a kept model', () => {
+  test.each([
+    ['int8 of the usual branch', {}, {}],
+    ['int8 of a folder', { revision: 'imported' }, {}],
+    ['16-bit floats', { dtype: 'fp16' }, { dtype: 'fp16' }],
+    ['32-bit floats of a folder', { dtype: 'fp32', revision: 'imported' }, { dtype: 'fp32' }],
+    ['int4 of a tag', { dtype: 'q4', revision: 'v2' }, { dtype: 'q4', revision: 'v2' }],
+    ['one that is compiled for the graphics card', { name: 'web-llm/m', dtype: 'q4f16_1' }, {}],
+  ])('is named as it is: %s', async (_what, changes, options) => {
+    const model = kept(changes);
+    expect((await modelsWith([model])).optionsOf(model.name)).toEqual(options);
+  });
+
+  test('that is not all here is not what a spec means', async () => {
+    const models = await modelsWith([kept({ dtype: 'fp16', complete: false }), kept()]);
+    expect(models.optionsOf(NAME)).toEqual({});
+  });
+
+  test('is what the Plan and Compare pages run and what is measured', async () => {
+    const opened: unknown[] = [];
+    const models = await modelsWith([kept({ dtype: 'fp16' })], (spec) => opened.push(spec));
+    const setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));
+    setUp.chooseModel(NAME);
+    const grid = new Grid(DESCRIPTION, models);
+    grid.toggleModel(NAME);
+    await models.benchmark(NAME);
+    const spec = { name: NAME, options: { dtype: 'fp16' } };
+    expect(setUp.spec('chain-of-thought').model).toEqual(spec);
+    expect(grid.input['models']).toContainEqual(expect.objectContaining(spec));
+    expect(opened).toEqual([spec]);
+  });
+});
