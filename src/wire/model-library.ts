@@ -83,6 +83,8 @@ export interface DownloadOptions {
   readonly revision: string;
   /** Of the weights, such as `q8`; not for engines whose models have one. */
   readonly dtype: string;
+  /** A folder of WebLLM's compiled libraries; where it is left out they come from where WebLLM publishes them. */
+  readonly librarySource?: string;
 }
 
 /** What a source answered. */

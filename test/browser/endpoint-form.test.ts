@@ -126,6 +126,36 @@ describe('the form of an endpoint', () => {
     expect(allow.mock.calls.slice(2)).toEqual([['http://localhost:3/v1', null]]);
   });
 
+  test('takes a context length and a timeout where they are given, and no others than can be', async () => {
+    const client = clientThat(() => Promise.resolve(found([])));
+    const onuse = vi.fn();
+    render(EndpointForm, { client, kept: [], onuse, onremove: vi.fn() });
+    await page.getByLabelText('Model').fill('llama3.2');
+    await page.getByLabelText(/^Context length/).fill('100');
+    await page.getByLabelText(/^Timeout/).fill('300');
+    await button('Use this model').click();
+    expect(onuse).not.toHaveBeenCalled();
+    await page.getByLabelText(/^Context length/).fill('32768');
+    const options = { baseUrl: 'http://localhost:11434/v1', contextLength: 32_768, timeoutSeconds: 300 };
+    await button('Use this model').click();
+    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/llama3.2', options }]]);
+    await button('Check the connection').click();
+    await expect.poll(() => client.checkEndpoint.mock.lastCall?.[0]).toEqual({ options, model: 'llama3.2' });
+  });
+
+  test('takes a kept model to be changed', async () => {
+    const client = clientThat(() => Promise.resolve(found([])));
+    const options = { baseUrl: 'http://localhost:1/v1', contextLength: 8192, timeoutSeconds: 300 };
+    const onuse = vi.fn();
+    render(EndpointForm, { client, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
+    await expect.element(page.getByText('8,192 tokens of context · 300 s of silence at most')).toBeVisible();
+    await button('Edit old').click();
+    await page.getByLabelText(/^Timeout/).fill('');
+    await button('Use this model').click();
+    const { timeoutSeconds: _, ...rest } = options;
+    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/old', options: rest }]]);
+  });
+
   test('stops a check', async () => {
     const client = clientThat(
       (_question, _key, { signal }) =>

@@ -77,3 +77,24 @@ describe('a kept model', () => {
     expect(opened).toEqual([spec]);
   });
 });
+
+test('a download from another address takes WebLLM’s libraries from where they were said to be', async () => {
+  const asked: unknown[] = [];
+  const models = await modelsWith([]);
+  Object.assign(models.library, { download: (...call: unknown[]) => asked.push(call.slice(0, 2)) });
+  models.sourceKind = 'address';
+  models.address = 'https://mirror.example/{model}';
+  const common = { source: models.address, revision: 'main' };
+  await models.download('web-llm/m', '');
+  models.libraryAddress = ' https://mirror.example/libraries ';
+  await models.download('web-llm/m', '');
+  await models.download(NAME, 'q8');
+  models.sourceKind = 'hub';
+  await models.download('web-llm/m', '');
+  expect(asked).toEqual([
+    ['web-llm/m', { ...common, dtype: '' }],
+    ['web-llm/m', { ...common, dtype: '', librarySource: 'https://mirror.example/libraries' }],
+    [NAME, { ...common, dtype: 'q8' }],
+    ['web-llm/m', { source: '', revision: 'main', dtype: '' }],
+  ]);
+});

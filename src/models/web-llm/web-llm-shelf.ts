@@ -119,25 +119,23 @@ export class WebLlmShelf {
   }
 
   /** The model at a source, which may also be the place that a download was begun from. */
-  private async modelAt(id: string, { source, revision }: DownloadOptions): Promise<WebLlmModel> {
+  private async modelAt(id: string, { source, revision, librarySource }: DownloadOptions): Promise<WebLlmModel> {
+    const libraries = librarySource === undefined ? {} : parseWebLlmOptions({ librarySource });
     const record = (await allRecords(this.files)).find((one) => one.id === id);
     if (record === undefined || (source !== '' && source !== record.place)) {
       const filled = source.replaceAll('{revision}', revision === '' ? 'main' : revision);
-      return resolveWebLlmModel(id, filled === '' ? {} : parseWebLlmOptions({ source: filled }));
+      return resolveWebLlmModel(id, { ...(filled === '' ? {} : parseWebLlmOptions({ source: filled })), ...libraries });
     }
     if (!URL.canParse(record.place)) {
-      if (catalogueRow(id) !== null) return resolveWebLlmModel(id, {});
+      if (catalogueRow(id) !== null) return resolveWebLlmModel(id, libraries);
       throw new LabError('model-missing', `${id} was imported and is not whole. Import its folder again.`, {
         model: id,
       });
     }
     const { place: modelUrl, libraryUrl } = record;
     const { folders } = resolveWebLlmModel(id, { modelUrl, libraryUrl });
-    return {
-      ...resolveWebLlmModel(id, catalogueRow(id) === null ? { modelUrl, libraryUrl } : {}),
-      folders,
-      libraryUrl,
-    };
+    const model = resolveWebLlmModel(id, catalogueRow(id) === null ? { modelUrl, libraryUrl } : libraries);
+    return { ...model, folders, libraryUrl: librarySource === undefined ? libraryUrl : model.libraryUrl };
   }
 
   /**

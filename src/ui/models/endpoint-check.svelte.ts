@@ -20,6 +20,10 @@ export class EndpointCheck {
   model = $state('');
   /** Goes to the workers that need it and nowhere else. */
   key = $state('');
+  /** In tokens; null where the server is to say. */
+  contextLength = $state<number | null>(null);
+  /** Of silence; null for the usual time. */
+  timeoutSeconds = $state<number | null>(null);
   steps = $state.raw<readonly EndpointStep[]>([]);
   diagnosis = $state.raw<EndpointDiagnosis | null>(null);
   problem = $state('');
@@ -41,7 +45,24 @@ export class EndpointCheck {
 
   /** As a spec names it. */
   get chosen(): EndpointModel {
-    return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl } };
+    return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl, ...this.settings } };
+  }
+
+  /** Takes a model into the form, to be changed; its key is not known here. */
+  edit({ name, options }: EndpointModel): void {
+    const { baseUrl, contextLength, timeoutSeconds } = options;
+    this.clear();
+    this.address = typeof baseUrl === 'string' ? baseUrl : '';
+    this.model = name.replace(/^endpoint\//, '');
+    this.key = '';
+    this.contextLength = typeof contextLength === 'number' ? contextLength : null;
+    this.timeoutSeconds = typeof timeoutSeconds === 'number' ? timeoutSeconds : null;
+  }
+
+  /** What the form says besides the address; what it leaves open is left out. */
+  private get settings(): EndpointModel['options'] {
+    const { contextLength, timeoutSeconds } = this;
+    return { ...(contextLength !== null && { contextLength }), ...(timeoutSeconds !== null && { timeoutSeconds }) };
   }
 
   /** The key as typed, which the form then forgets; null where there is none, or another address is in the form. */
@@ -58,7 +79,7 @@ export class EndpointCheck {
     const controller = new AbortController();
     this.controller = controller;
     this.clear();
-    const question = { options: { baseUrl: this.address.trim() }, model: this.model.trim() };
+    const question = { options: { baseUrl: this.address.trim(), ...this.settings }, model: this.model.trim() };
     try {
       this.diagnosis = await this.client.checkEndpoint(question, this.key === '' ? null : this.key, {
         onStep: (step) => {

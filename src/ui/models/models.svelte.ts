@@ -55,6 +55,8 @@ export class Models {
   /** Where the next download comes from. */
   sourceKind = $state<SourceKind>('hub');
   address = $state('');
+  /** Where that source has WebLLM's compiled libraries; empty where they come from where WebLLM publishes them. */
+  libraryAddress = $state('');
   revision = $state('main');
   /** By model. */
   readonly jobs = new SvelteMap<string, Job>();
@@ -80,6 +82,12 @@ export class Models {
     if (this.sourceKind === 'address') return this.address.trim();
     if (!isWebLlm) return SOURCES[this.sourceKind];
     return this.sourceKind === 'hub' ? '' : ownFolder();
+  }
+
+  private librarySourceFor(name: string): Pick<DownloadOptions, 'librarySource'> {
+    const librarySource = this.libraryAddress.trim();
+    const isWanted = this.sourceKind === 'address' && name.startsWith('web-llm/') && librarySource !== '';
+    return isWanted ? { librarySource } : {};
   }
 
   /** Models that can be chosen now: complete or described, and able to write. */
@@ -153,6 +161,7 @@ export class Models {
       source: before?.source ?? this.sourceFor(name),
       revision: before?.revision ?? this.revision,
       dtype: before?.dtype ?? dtype,
+      ...this.librarySourceFor(name),
     };
     return this.work(name, (fetching) => this.library.download(name, options, fetching));
   }

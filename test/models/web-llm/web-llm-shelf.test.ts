@@ -91,6 +91,30 @@ describe('a download', () => {
     expect(await shelf.stored()).toMatchObject([{ name: `web-llm/${id}`, complete: true }]);
   });
 
+  test('takes the library from its own mirror, also where an earlier attempt found none', async () => {
+    const asked: string[] = [];
+    host = {
+      ...host,
+      fetch(url, init) {
+        asked.push(url);
+        const isPublished = !url.startsWith(server.origin);
+        if (isPublished) return Promise.reject(new TypeError('Failed to fetch'));
+        return fetch(url.endsWith('.wasm') ? `${server.origin}/library.wasm` : url, init);
+      },
+    };
+    shelf = new WebLlmShelf(host);
+    await expect(shelf.download(NAME, options(), silent, NEVER)).rejects.toMatchObject({ code: 'network-failed' });
+    const [{ source } = { source: '' }] = await shelf.stored();
+    await shelf.download(NAME, { ...options(), source, librarySource: `${server.origin}/libraries` }, silent, NEVER);
+    const library = asked.filter((url) => url.endsWith('.wasm')).at(-1);
+    expect(library).toMatch(new RegExp(`^${server.origin}/libraries/[^/]+\\.wasm$`));
+    expect(await shelf.stored()).toMatchObject([{ complete: true }]);
+    // The spec stays the name alone.
+    await checkWebLlmFiles(resolveWebLlmModel(MODEL, {}), { host, onProgress: silent, signal: NEVER });
+    const half = shelf.download(NAME, { ...options(), librarySource: 'libraries/' }, silent, NEVER);
+    await expect(half).rejects.toMatchObject({ code: 'spec-invalid' });
+  });
+
   test('from half an address is refused in a sentence', async () => {
     const wrong = shelf.download(NAME, { ...options(), source: 'models/' }, silent, NEVER);
     await expect(wrong).rejects.toMatchObject({ code: 'spec-invalid' });
