@@ -58,6 +58,8 @@ export class Compare {
   private readonly models: Models;
   private dataset: OpenDataset | null = null;
   private outlined: EvaluationInput | null = null;
+  /** Until then the grid may be about to become a kept one, whose name it must not take. */
+  private isRestored = false;
 
   constructor(session: Session, plan: Plan, models: Models) {
     this.session = session;
@@ -71,14 +73,21 @@ export class Compare {
     const { description } = this.session;
     if (description === null || this.dataset === dataset) return;
     this.dataset = dataset;
+    this.isRestored = false;
     this.running?.stop();
+    this.clear();
+    this.outline = null;
+    this.problem = '';
     this.grid = new Grid(description, this.models);
     this.grid.dataset = dataset.manifest.name;
     this.grid.others = this.session.entries
       .map(({ manifest }) => manifest)
       .filter(({ name }) => name !== dataset.manifest.name);
     this.grid.count = Math.min(this.grid.count, dataset.people);
-    await this.list();
+    // A kept grid names models that are ticked only where it is known that they are here.
+    await Promise.all([this.list(), this.models.look()]);
+    if (this.dataset !== dataset) return;
+    this.isRestored = true;
     const [latest] = this.kept.filter(({ dataset: name }) => name === dataset.manifest.name);
     if (latest === undefined) this.startNew();
     else await this.openKept(latest);
@@ -107,7 +116,8 @@ export class Compare {
   /** Asks the lab what the grid comes to, after something in it changed. */
   async refresh(): Promise<void> {
     const input = this.grid?.input;
-    if (input === undefined || (this.outlined !== null && !outlineChanged(input, this.outlined))) return;
+    if (input === undefined || !this.isRestored) return;
+    if (this.outlined !== null && !outlineChanged(input, this.outlined)) return;
     this.outlined = input;
     try {
       const outline = await this.session.client.evaluations.outline(input);
@@ -130,7 +140,7 @@ export class Compare {
   /** Runs what is not yet done of the grid. */
   async run(): Promise<void> {
     const { grid, session } = this;
-    if (grid === null || this.running !== null) return;
+    if (grid === null || !this.isRestored || this.running !== null) return;
     const controller = new AbortController();
     this.running = { stop: () => controller.abort() };
     this.failure = null;
@@ -138,13 +148,15 @@ export class Compare {
     if (this.table?.name !== grid.name) this.table = null;
     const { input } = grid;
     await session.attempt('The evaluation', async () => {
-      const onUpdate = (update: EvaluationUpdate): void => this.take(update);
+      // Where another dataset was opened meanwhile, the last of this one is not shown.
+      const onUpdate = (update: EvaluationUpdate): void => void (this.grid === grid && this.take(update));
       const end = await session.client.evaluations.run(input, { onUpdate, signal: controller.signal });
       this.failure = end.error;
       session.announcement = end.outcome === 'done' ? `${grid.name} is finished.` : `${grid.name} was stopped.`;
     });
     this.running = null;
     this.phase = '';
+    if (this.grid !== grid) return this.list();
     this.outlined = null;
     await Promise.all([this.refresh(), this.list(), this.readTable(grid.name)]);
   }
@@ -258,8 +270,10 @@ export class Compare {
 
   private async readTable(name: string): Promise<void> {
     if (!this.kept.some((kept) => kept.name === name) && this.table === null) return;
+    const { grid } = this;
     await this.session.attempt(`Reading ${name}`, async () => {
-      this.table = await this.session.client.evaluations.table(name);
+      const table = await this.session.client.evaluations.table(name);
+      if (this.grid === grid) this.table = table;
     });
   }
 

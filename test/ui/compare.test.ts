@@ -1,0 +1,95 @@
+/** @file The Compare page where a dataset is opened: nothing of another one stays, and nothing runs too early. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type {
+  EvaluationInput,
+  EvaluationOutline,
+  EvaluationUpdate,
+  KeptEvaluation,
+  OpenDataset,
+} from '../../src/client/lab.ts';
+import type { EvaluationTable } from '../../src/core/evaluation.ts';
+import { describeLab } from '../../src/lab/describe.ts';
+import { Compare } from '../../src/ui/compare/compare.svelte.ts';
+import type { Models } from '../../src/ui/models/models.svelte.ts';
+import type { Plan } from '../../src/ui/plan/plan.svelte.ts';
+import type { Session } from '../../src/ui/session.svelte.ts';
+
+const outline: EvaluationOutline = { rows: ['a'], tasks: 3, done: 0, models: [] };
+const table = { name: 'comparison-1', rows: [] } as unknown as EvaluationTable;
+
+const datasetOf = (name: string): OpenDataset =>
+  ({ manifest: { name, title: name }, people: 10, taskProblems: {} }) as unknown as OpenDataset;
+const keptOf = (dataset: string): KeptEvaluation =>
+  ({ name: 'comparison-1', dataset, spec: { name: 'comparison-1', seeds: [1, 2, 3] } }) as unknown as KeptEvaluation;
+
+/** The lab, which answers when it is told to. */
+function scriptedLab() {
+  let list: (kept: readonly KeptEvaluation[]) => void = () => undefined;
+  let end: (outcome: object) => void = () => undefined;
+  const listed = new Promise<readonly KeptEvaluation[]>((resolve) => (list = resolve));
+  const ended = new Promise<object>((resolve) => (end = resolve));
+  const updates: ((update: EvaluationUpdate) => void)[] = [];
+  const evaluations = {
+    list: vi.fn(() => listed),
+    outline: vi.fn((_input: EvaluationInput) => Promise.resolve(outline)),
+    table: vi.fn(() => Promise.resolve(table)),
+    run: vi.fn((_input: EvaluationInput, { onUpdate }: { onUpdate: (update: EvaluationUpdate) => void }) => {
+      updates.push(onUpdate);
+      return ended;
+    }),
+  };
+  const session = {
+    description: describeLab(),
+    entries: [],
+    client: { evaluations },
+    attempt: (_what: string, work: () => Promise<void>) => work(),
+  } as unknown as Session;
+  const models = { ready: [], look: () => Promise.resolve() } as unknown as Models;
+  return { compare: new Compare(session, {} as Plan, models), evaluations, list, end, updates };
+}
+
+let lab: ReturnType<typeof scriptedLab>;
+beforeEach(() => {
+  lab = scriptedLab();
+});
+
+test('nothing runs before it is known which evaluations are kept', async () => {
+  const { compare, evaluations, list } = lab;
+  const opening = compare.use(datasetOf('films'));
+  await compare.refresh();
+  await compare.run();
+  expect(evaluations.outline).not.toHaveBeenCalled();
+  expect(evaluations.run).not.toHaveBeenCalled();
+  expect(compare.outline).toBeNull();
+  list([keptOf('films')]);
+  await opening;
+  expect(compare.grid).toMatchObject({ name: 'comparison-1', seeds: 3 });
+  expect(compare.outline).toBe(outline);
+  expect(compare.table).toBe(table);
+});
+
+test('nothing of another dataset stays, also where its evaluation is still stopping', async () => {
+  const { compare, list, end, updates } = lab;
+  list([keptOf('films')]);
+  await compare.use(datasetOf('films'));
+  const first = compare.run();
+  const opening = compare.use(datasetOf('books'));
+  expect(compare.outline).toBeNull();
+  expect(compare.table).toBeNull();
+  updates[0]?.({ type: 'table', table });
+  await opening;
+  end({ outcome: 'stopped', error: null });
+  await first;
+  expect(compare.grid?.name).toBe('comparison-2');
+  expect(compare.table).toBeNull();
+  expect(compare.running).toBeNull();
+});
+
+test('the dataset that was opened last is the one that is restored', async () => {
+  const { compare, list } = lab;
+  const first = compare.use(datasetOf('films'));
+  const second = compare.use(datasetOf('books'));
+  list([keptOf('films')]);
+  await Promise.all([first, second]);
+  expect(compare.grid).toMatchObject({ dataset: 'books', name: 'comparison-2', seeds: 1 });
+});
