@@ -3,7 +3,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { open, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { LabError } from '../core/errors.ts';
 import type { FileAppender, FileStore, StoredFile } from '../core/file-store.ts';
@@ -11,18 +11,17 @@ import { pathParts } from '../data/store/paths.ts';
 
 /** A `FileStore` in a folder, which is made when the first file is written. */
 export function folderFileStore(folder: string): FileStore {
-  const fileOf = (path: string): string => join(folder, ...pathParts(path));
+  // `./x`, `x/` and `.` name folders too, and what is listed below them is named as it was written.
+  const root = resolve(folder);
+  const fileOf = (path: string): string => join(root, ...pathParts(path));
   return {
     async list(path) {
-      const prefix = join(folder, ...pathParts(path));
-      const entries = await guarded(path, () => ifThere(readdir(prefix, { recursive: true, withFileTypes: true })));
+      const entries = await guarded(path, () =>
+        ifThere(readdir(fileOf(path), { recursive: true, withFileTypes: true })),
+      );
       return (entries ?? [])
         .filter((entry) => entry.isFile())
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(folder.length + 1)
-            .replaceAll('\\', '/'),
-        )
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
         .sort();
     },
     read: (path) => guarded(path, async () => ifThere(readFile(fileOf(path)))),
