@@ -32,6 +32,7 @@ export type LabErrorCode =
   | 'memory-exhausted'
   | 'context-exceeded' // a request that does not fit into the model's context, also after the history was cut
   | 'endpoint-failed' // a local endpoint that refused, stalled or broke off
+  | 'endpoint-gone' // a local endpoint that answered, and now answers nobody
   | 'network-off' // the user has not allowed this request
   | 'network-failed'
   | 'storage-full'
@@ -85,7 +86,10 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new LabError('aborted', 'Stopped.');
 }
 
-/** Errors after which nothing else of a run can go on; all others end a task, or are told to an agent, and the run goes on. */
+/**
+ * Errors after which nothing else of a run can go on: they say nothing about the method that they hit, so that they are no result
+ * of it. All others end a task, or are told to an agent, and the run goes on.
+ */
 const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'aborted',
   'limit-exceeded',
@@ -94,6 +98,11 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'device-lost',
   'memory-exhausted',
   'model-missing',
+  'endpoint-gone',
+  'network-off',
+  'network-failed',
+  'storage-full',
+  'storage-failed',
 ]);
 
 /** True where a run cannot go on after the error. */

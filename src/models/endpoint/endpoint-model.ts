@@ -5,6 +5,7 @@ import type { Json } from '../../core/json.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../../core/language-model.ts';
 import { streamChat, type ServerUsage } from './chat-stream.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
+import { asOutage } from './outage.ts';
 
 /** What is known of a model behind an endpoint. */
 export interface EndpointModelFacts {
@@ -26,7 +27,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const SEEDS = 2 ** 31;
 
 /**
- * The model, which asks the endpoint for each reply.
+ * The model, which asks the endpoint for each reply. Its calls throw what `streamChat` does, and `endpoint-gone`.
  * @param connect is asked before each reply, so that a key that was changed or an endpoint that was withdrawn counts at once
  */
 export function endpointModel(connect: () => EndpointConnection, facts: EndpointModelFacts): LanguageModel {
@@ -47,14 +48,19 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
     },
     async *stream(request, { signal }) {
       let characters = 0;
-      for await (const piece of streamChat(connect(), chatBody(model, request), signal)) {
-        if (piece.type === 'text') {
-          characters += piece.text.length;
-          yield { type: 'text-delta', delta: piece.text };
-        } else if (piece.type === 'end') {
-          const usage = piece.usage === null ? estimate(request, characters) : counted(piece.usage);
-          yield { type: 'finish', finishReason: piece.finishReason, usage };
+      const connection = connect();
+      try {
+        for await (const piece of streamChat(connection, chatBody(model, request), signal)) {
+          if (piece.type === 'text') {
+            characters += piece.text.length;
+            yield { type: 'text-delta', delta: piece.text };
+          } else if (piece.type === 'end') {
+            const usage = piece.usage === null ? estimate(request, characters) : counted(piece.usage);
+            yield { type: 'finish', finishReason: piece.finishReason, usage };
+          }
         }
+      } catch (thrown) {
+        throw await asOutage(thrown, connection, signal);
       }
     },
   };

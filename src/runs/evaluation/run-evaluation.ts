@@ -2,7 +2,7 @@
  * @file Runs an evaluation: cell by cell, leaving out every task whose record is there. Stopping and running again goes on
  * where it stopped; nothing finished is done twice.
  */
-import { LabError, type LabErrorData } from '../../core/errors.ts';
+import { isFatal, LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { RunSummary } from '../../core/run.ts';
@@ -184,6 +184,10 @@ async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: Planne
   };
 }
 
+/** An agent that was stopped at its own deadline has `aborted` too, and ends nothing. */
+const endsRun = ({ node, error }: Extract<TraceEvent, { readonly type: 'error' }>): boolean =>
+  node === '' || (error.code !== 'aborted' && isFatal(error));
+
 async function runCell(
   evaluation: Evaluation,
   cell: PlannedCell,
@@ -203,8 +207,7 @@ async function runCell(
         wantsDigest: false,
         isWanted: (id) => cell.tasks.has(id) && !cell.known.has(id),
         write(event) {
-          if (event.type === 'error' && (event.node === '' || event.error.code === 'limit-exceeded'))
-            error = event.error;
+          if (event.type === 'error' && endsRun(event)) error = event.error;
           const record = fold.add(event);
           const events = traces?.add(event) ?? [];
           if (record === null) return;

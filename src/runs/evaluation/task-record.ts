@@ -2,6 +2,7 @@
  * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
  */
 import { costsWith, NO_COSTS } from '../../core/costs.ts';
+import { isFatal, type LabErrorData } from '../../core/errors.ts';
 import type { TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
 import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
@@ -37,7 +38,10 @@ function missValues(task: LabelledTask, metrics: readonly Metric[], answers: rea
 
 /** Makes a record of each task of a run from its events. */
 export interface RecordFold {
-  /** The record of the task that this event ends, or null. A task that was stopped has no record. */
+  /**
+   * The record of the task that this event ends, or null. A task that was stopped has no record, nor has one that what ended the
+   * whole run hit: that is no failure of the method.
+   */
   add(event: TraceEvent): TaskRecord | null;
 }
 
@@ -51,19 +55,19 @@ export function recordFold(
   metrics: readonly Metric[],
   answers: readonly string[],
 ): RecordFold {
-  let open: { task: LabelledTask; node: string; start: number; error: string | null } | null = null;
+  let open: { task: LabelledTask; node: string; start: number; error: LabErrorData | null } | null = null;
   let values: Record<string, number> = {};
   let used = NO_COSTS;
   const close = (status: string, time: number): TaskRecord | null => {
     if (open === null) return null;
     const { task, error, start } = open;
     open = null;
-    if (status === 'aborted' || error === 'limit-exceeded') return null;
+    if (status === 'aborted' || (error !== null && isFatal(error))) return null;
     return {
       cell,
       task: task.id,
       person: task.task.user.id,
-      error,
+      error: error?.code ?? null,
       values: error === null ? values : missValues(task, metrics, answers),
       position: positionOf(task),
       ...used,
@@ -81,7 +85,7 @@ export function recordFold(
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
       used = costsWith(used, event);
       if (open === null || event.node !== open.node) return null;
-      if (event.type === 'error') open.error = event.error.code;
+      if (event.type === 'error') open.error = event.error;
       return event.type === 'node-end' ? close(event.status, event.time) : null;
     },
   };

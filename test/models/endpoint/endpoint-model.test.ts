@@ -324,10 +324,33 @@ describe('a failure', () => {
     await expect(failing).rejects.toMatchObject({ details: { problem: 'broken-off', received: 'Three' } });
   });
 
-  test.each(['body', 'headers'] as const)('silence from the %s on', async (silent) => {
+  // Where not even the list of models comes, nobody is there any more.
+  test.each([
+    ['body', 'endpoint-failed'],
+    ['headers', 'endpoint-gone'],
+  ] as const)('silence from the %s on', async (silent, code) => {
     const failing = reply(await thenMisbehaving({ silent }, { timeoutSeconds: 1 }));
-    await expect(failing).rejects.toMatchObject({ code: 'endpoint-failed' });
+    await expect(failing).rejects.toMatchObject({ code });
     await expect(failing).rejects.toThrow('1 s');
+  });
+
+  test('a server that goes away in the middle of a reply, and is not there for the next', async () => {
+    const double = await start();
+    const model = await load(double.baseUrl);
+    const cut = (async () => {
+      for await (const part of model.stream(REQUEST, { signal: NEVER })) {
+        if (part.type === 'text-delta') await double.close();
+      }
+    })();
+    const gone = { code: 'endpoint-gone', details: { baseUrl: double.baseUrl } };
+    await expect(cut).rejects.toMatchObject({ ...gone, details: { problem: 'broken-off' } });
+    await expect(reply(model)).rejects.toMatchObject({ ...gone, details: { problem: 'unreachable' } });
+    await expect(reply(model)).rejects.toThrow('cannot be reached. Start its server');
+  });
+
+  test('a key that is not accepted any more ends what asks, as an outage does', async () => {
+    const failing = reply(await thenMisbehaving({ key: 'another' }));
+    await expect(failing).rejects.toMatchObject({ code: 'endpoint-gone', details: { problem: 'key-refused' } });
   });
 
   test('nothing listens', async () => {
@@ -357,7 +380,8 @@ describe('a failure', () => {
     ],
     [404, '{"error":{"message":"model \\"tiny\\" not found, try pulling it first"}}', 'model-missing', 'try pulling'],
     [500, '{"error":"CUDA out of memory"}', 'endpoint-failed', '“CUDA out of memory”'],
-    [503, '{"detail":"loading"}', 'endpoint-failed', '(503)'],
+    [503, '{"detail":"loading"}', 'endpoint-gone', '(503)'],
+    [429, '{"error":"one request a minute"}', 'endpoint-gone', '“one request a minute”'],
     [400, 'no json\u0007 \u202e at all', 'endpoint-failed', '“no json at all”'],
     [422, 'x'.repeat(5000), 'endpoint-failed', `“${'x'.repeat(300)} …”`],
   ] as const)('a refusal with %d', async (status, body, code, said) => {

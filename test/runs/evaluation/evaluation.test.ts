@@ -13,7 +13,7 @@ import { countTasks, runEvaluation, type EvaluationHost } from '../../../src/run
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
-import { scriptedModel, step } from '../../models/scripted-model.ts';
+import { END, scriptedModel, step } from '../../models/scripted-model.ts';
 
 const GRID = {
   name: 'grid',
@@ -228,6 +228,42 @@ describe('failures', () => {
     const [record] = (await linesIn(files)).map((line) => JSON.parse(line) as { values: { MAE: number } });
     expect(record?.values.MAE).toBeGreaterThanOrEqual(2.25);
     expect(record?.values.MAE).toBeLessThanOrEqual(4.5);
+  });
+
+  const grid = { ...GRID, recommenders: GRID.recommenders.slice(0, 2), seeds: [1] };
+
+  /** A model of which the call of that number fails, and with `gone` every later one too. */
+  const failingAt = (call: number, code: 'endpoint-failed' | 'endpoint-gone'): Partial<EvaluationHost> => {
+    let calls = 0;
+    const failure = new LabError(code, 'The endpoint cannot be reached.');
+    const fails = () => (calls += 1) === call || (code === 'endpoint-gone' && calls > call);
+    const answer = () => {
+      if (fails()) throw failure;
+      return '{"reason": "so it is", "ranking": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}';
+    };
+    const model = scriptedModel({ 'sample-state': END, answer });
+    return { createModel: () => Promise.resolve(model) };
+  };
+
+  test('of a model that is gone are an outage: it ends the evaluation, which goes on when the model is back', async () => {
+    const files = new MemoryFileStore();
+    const { end } = await start(files, grid, failingAt(4, 'endpoint-gone'));
+    expect(end).toMatchObject({ outcome: 'failed', error: { code: 'endpoint-gone', message: 'The endpoint cannot be reached.' } });
+    expect((await readTable([files], 'grid')).rows.map(({ failures, missing }) => ({ failures, missing }))).toEqual([
+      { failures: {}, missing: 3 },
+      { failures: {}, missing: 6 },
+    ]);
+    expect((await start(files, grid, failingAt(Infinity, 'endpoint-gone'))).end.outcome).toBe('done');
+    const whole = new MemoryFileStore();
+    await start(whole, grid, failingAt(Infinity, 'endpoint-gone'));
+    expect(await readTable([files], 'grid')).toEqual(await readTable([whole], 'grid'));
+  });
+
+  test('of one reply of a model that answers the next are counted', async () => {
+    const files = new MemoryFileStore();
+    expect((await start(files, grid, failingAt(4, 'endpoint-failed'))).end.outcome).toBe('done');
+    const [row] = (await readTable([files], 'grid')).rows;
+    expect(row).toMatchObject({ missing: 0, failures: { 'endpoint-failed': 1 } });
   });
 });
 
