@@ -107,7 +107,8 @@ export function parseRecording(name: string, text: string): Recording {
   for (const [index, line] of lines.entries()) {
     const read = parseLine(line);
     if (typeof read?.['model'] === 'object' && read['model'] !== null) {
-      models.set(read['role'] === 'critic' ? 'critic' : 'agent', read as unknown as RecordedHeader);
+      const header = read as unknown as RecordedHeader;
+      models.set(header.role ?? 'agent', header);
     } else if (typeof read?.['embedding'] === 'object' && read['embedding'] !== null) {
       const { embedding, identity } = read as unknown as RecordedEmbedding;
       embeddings.set(canonicalJson(identity ?? null), embedding);

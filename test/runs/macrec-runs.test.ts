@@ -5,8 +5,9 @@ import type { GenerateRequest, LanguageModel } from '../../src/core/language-mod
 import { formatTrace } from '../../src/core/trace-file.ts';
 import { traceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { parseDials } from '../../src/models/reasoner/dials.ts';
-import { createReasoner } from '../../src/models/reasoner/reasoner.ts';
+import { createReasoner, REASONER_ID } from '../../src/models/reasoner/reasoner.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { run, type RunHost } from '../../src/runs/run.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 
 const signal = new AbortController().signal;
 /** @param analyst what the analyst says in place of what it would */
-async function runOn(spec: object, model?: LanguageModel, analyst?: string) {
+async function runOn(spec: object, model?: LanguageModel, analyst?: string, own: Partial<RunHost> = {}) {
   const events: TraceEvent[] = [];
   const host: Pick<RunHost, keyof Session & keyof RunHost> = {
     ...session,
@@ -32,7 +33,7 @@ async function runOn(spec: object, model?: LanguageModel, analyst?: string) {
   };
   const summary = await run(
     { dataset: { name: 'made-up' }, ...spec },
-    { ...host, now: () => 0, write: (event) => events.push(event), signal },
+    { ...host, now: () => 0, write: (event) => events.push(event), signal, ...own },
   );
   const agents = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'agent');
   return { summary, events, agents };
@@ -60,6 +61,28 @@ const explanations = { name: 'explanation-generation', options: { count: 3 } };
 const specOf = (system: string, options: object = {}, of: object = tasks) => ({
   tasks: of,
   recommender: { name: 'macrec', options: { system, ...options } },
+});
+
+test('models of the agents’ own are recorded and replayed, each as what it is, without any engine', async () => {
+  const files = new MemoryFileStore();
+  const spec = specOf('collaboration', {
+    models: { small: { name: 'transformers/small' } },
+    files: { 'agents/analyst.json': { model_type: 'lab', model_name: 'small', json_mode: true } },
+  });
+  const createModel: RunHost['createModel'] = async (asked, ...others) => {
+    const reasoner = await session.createModel({ ...asked, model: { name: REASONER_ID, options: {} } }, ...others);
+    if (asked.model.name === REASONER_ID) return reasoner;
+    return { ...reasoner, id: 'test/small', stream: (request, options) => reasoner.stream(request, options) };
+  };
+  const record = { ...spec, replies: { mode: 'record', recording: 'team' } };
+  const kept = await runOn(record, undefined, undefined, { createModel, files });
+  const refuse = () => Promise.reject(new LabError('internal', 'An engine was asked.'));
+  const replay = { ...spec, replies: { mode: 'replay', recording: 'team' } };
+  const again = await runOn(replay, undefined, undefined, { createModel: refuse, files });
+  expect(again.summary).toMatchObject({ outcome: 'done', failures: {} });
+  expect(again.events.slice(1, -1)).toEqual(kept.events.slice(1, -1));
+  const asked = new Set(again.events.flatMap((event) => (event.type === 'model-call' ? event.model : [])));
+  expect(asked).toEqual(new Set([REASONER_ID, 'test/small']));
 });
 
 describe('one agent’s failure never takes the run down', () => {
