@@ -48,6 +48,9 @@ export interface RecordedKinds {
 /** One line. `purpose` is not part of the key; it is for people who read the file. */
 export type RecordedReply = { readonly key: string; readonly purpose?: string } & RecordedKinds[keyof RecordedKinds];
 
+/** Takes a line with its line end: who replies, or a reply. */
+export type KeepLine = (line: string, kind: 'description' | 'reply') => void;
+
 /**
  * The model with its whole replies handed to `keep`, one line each with its line end; failed and aborted calls are not kept.
  * @param identity what else than the model's id its replies depend on, such as the spec's options
@@ -56,16 +59,17 @@ export type RecordedReply = { readonly key: string; readonly purpose?: string } 
 export function recorded(
   model: LanguageModel,
   identity: Json,
-  keep: (line: string) => void,
+  keep: KeepLine,
   role: RecordedRole = 'agent',
 ): LanguageModel {
   const { id, title, contextLength, capabilities, provenance } = model;
-  const write = (line: RecordedHeader | RecordedReply): void => keep(`${JSON.stringify(line)}\n`);
-  write({
+  const header: RecordedHeader = {
     model: { id, title, contextLength, capabilities, provenance },
     ...(role !== 'agent' && { role }),
     ...(model.countTokens && { countsTokens: true }),
-  });
+  };
+  keep(`${JSON.stringify(header)}\n`, 'description');
+  const write = (line: RecordedReply): void => keep(`${JSON.stringify(line)}\n`, 'reply');
   return decorate(model, {
     async *stream(request, options) {
       const deltas: string[] = [];

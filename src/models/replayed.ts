@@ -96,15 +96,17 @@ const isReply = (line: Members): boolean =>
     typeof line['tokens'] === 'number');
 
 /**
- * Reads a recording from JSON Lines.
+ * Reads a recording from JSON Lines. A last line that was cut off is a reply that was never kept.
  * @throws LabError `file-invalid` naming the line that cannot be read
  */
 export function parseRecording(name: string, text: string): Recording {
   const models = new Map<RecordedRole, RecordedHeader>();
   const embeddings = new Map<string, RecordedEmbedding['embedding']>();
   const replies = new Map<string, RecordedReply>();
-  const lines = text.split('\n').filter((line) => line !== '');
+  const lines = text.split('\n');
+  if (parseLine(lines.at(-1) ?? '') === null) lines.pop();
   for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
     const read = parseLine(line);
     if (typeof read?.['model'] === 'object' && read['model'] !== null) {
       const header = read as unknown as RecordedHeader;

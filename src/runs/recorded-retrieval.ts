@@ -4,7 +4,7 @@
 import type { Item, ItemId } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
-import { nearestKey, type RecordedEmbedding, type RecordedReply } from '../models/recorded.ts';
+import { nearestKey, type KeepLine, type RecordedEmbedding, type RecordedReply } from '../models/recorded.ts';
 import { missing, recordedReply, type Recording } from '../models/replayed.ts';
 import type { RetrievalQuery, RetrievedItem, SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 
@@ -15,15 +15,12 @@ const sorted = ({ among }: Pick<RetrievalQuery, 'among'>): readonly ItemId[] | n
  * The retrieval with all that it finds handed to `keep`, one line each with its line end.
  * @param identity how the spec names the embedding
  */
-export function recordedRetrieval(
-  retrieval: SoftRetrieval,
-  identity: Json,
-  keep: (line: string) => void,
-): SoftRetrieval {
-  const write = (line: RecordedEmbedding | RecordedReply): void => keep(`${JSON.stringify(line)}\n`);
-  write({ embedding: retrieval.embedding, identity });
+export function recordedRetrieval(retrieval: SoftRetrieval, identity: Json, keep: KeepLine): SoftRetrieval {
+  const header: RecordedEmbedding = { embedding: retrieval.embedding, identity };
+  keep(`${JSON.stringify(header)}\n`, 'description');
   const kept = (key: string, found: readonly RetrievedItem[]): readonly RetrievedItem[] => {
-    write({ key, nearest: found.map(({ item, cosine }) => [item.id, cosine]) });
+    const reply: RecordedReply = { key, nearest: found.map(({ item, cosine }) => [item.id, cosine]) };
+    keep(`${JSON.stringify(reply)}\n`, 'reply');
     return found;
   };
   return {

@@ -13,6 +13,7 @@ import { recorded, type RecordedRole } from '../models/recorded.ts';
 import { parseRecording, replayed } from '../models/replayed.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 import { recordedRetrieval, replayedRetrieval } from './recorded-retrieval.ts';
+import { recordingWriter } from './recording-writer.ts';
 import { namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
@@ -25,7 +26,7 @@ export interface ModelsWithReplies {
   readonly retrieve: (embedding: ComponentSpec, create: CreateRetrieval) => Promise<SoftRetrieval>;
   /** By the names that the spec's recommender gives them. */
   readonly named: ReadonlyMap<string, LanguageModel>;
-  /** Writes what was recorded since the last time. */
+  /** Waits until what was recorded is durable. @throws LabError `storage-full`, `storage-failed` */
   readonly flush: () => Promise<void>;
 }
 
@@ -79,27 +80,16 @@ export async function modelsWithReplies(
       embedding.name === LEXICAL_ID ? create(embedding) : replayedRetrieval(recording, identityOf(embedding), items);
     return { ...(await allOf(spec, replay)), retrieve, flush: nothing };
   }
-  let lines: string[] = [];
-  const keep = (line: string): void => void lines.push(line);
+  const { keep, flush } = recordingWriter(files, path);
   const models = await allOf(spec, async (component, role) =>
     recorded(await createEngine(component), identityOf(component), keep, role),
   );
-  await files.write(path, new Uint8Array());
   return {
     ...models,
     async retrieve(embedding, create) {
       const retrieval = await create(embedding);
       return embedding.name === LEXICAL_ID ? retrieval : recordedRetrieval(retrieval, identityOf(embedding), keep);
     },
-    async flush() {
-      const text = lines.join('');
-      lines = [];
-      const appender = await files.appender(path);
-      try {
-        await appender.append(new TextEncoder().encode(text));
-      } finally {
-        await appender.close();
-      }
-    },
+    flush,
   };
 }

@@ -141,8 +141,15 @@ describe('recordings', () => {
 
   test('a damaged one names its line', async () => {
     const text = await recordingOf();
-    expect(() => parseRecording('r', `${text}{"key":`)).toThrow('line 3');
+    expect(() => parseRecording('r', `${text}{"key":\n`)).toThrow('line 3');
     expect(() => parseRecording('r', '')).toThrow('line 1');
+    expect(() => parseRecording('r', text.slice(0, 20))).toThrow('line 1');
+  });
+
+  test('one that was cut off in its last line has all replies before it', async () => {
+    const text = await recordingOf();
+    expect(parseRecording('r', `${text}{"key":`)).toEqual(parseRecording('r', text));
+    expect(parseRecording('r', text.slice(0, -9)).replies.size).toBe(0);
   });
 });
 

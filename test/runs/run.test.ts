@@ -215,6 +215,56 @@ describe('recordings', () => {
     expect(summary).toMatchObject({ outcome: 'failed', failures: { 'reply-not-recorded': 3 } });
   });
 
+  const PATH = 'recordings/first.jsonl';
+  const linesIn = async (files: MemoryFileStore) =>
+    new TextDecoder().decode((await files.read(PATH)) ?? undefined).split('\n').length - 1;
+
+  test('holds every reply before the next is asked for, so that a run that dies leaves what it had', async () => {
+    const files = new MemoryFileStore();
+    const { model } = scripted();
+    const kept: number[] = [];
+    const looking: LanguageModel = {
+      ...model,
+      async *stream(request, options) {
+        await new Promise((resolve) => setTimeout(resolve));
+        kept.push(await linesIn(files));
+        yield* model.stream(request, options);
+      },
+    };
+    await runOn({ ...SPEC, replies: replies('record') }, { files, createModel: () => Promise.resolve(looking) });
+    // The first line is about the model.
+    expect(kept).toEqual(kept.map((_, calls) => (calls === 0 ? 0 : calls + 1)));
+    expect(await linesIn(files)).toBe(kept.length + 1);
+  });
+
+  test('of a run that gets no reply leaves the older one in its place', async () => {
+    const files = new MemoryFileStore();
+    await runOn({ ...SPEC, replies: replies('record') }, { files });
+    const before = await files.read(PATH);
+    const broken: LanguageModel = {
+      ...scripted().model,
+      // eslint-disable-next-line require-yield
+      async *stream() {
+        throw new LabError('endpoint-gone', 'Nobody answers.');
+      },
+    };
+    const createModel = () => Promise.resolve(broken);
+    const { summary } = await runOn({ ...SPEC, replies: replies('record') }, { files, createModel });
+    expect(summary.outcome).toBe('failed');
+    expect(await files.read(PATH)).toEqual(before);
+  });
+
+  test('that has no room ends the run, which asks nothing more', async () => {
+    const { model, host } = scripted();
+    const { summary, events } = await runOn(
+      { ...SPEC, replies: replies('record') },
+      { files: new MemoryFileStore(900), ...host },
+    );
+    expect(summary.outcome).toBe('failed');
+    expect(of(events, 'error').at(-1)).toMatchObject({ error: { code: 'storage-full' } });
+    expect(model.requests.length).toBeLessThan(SPEC.tasks.options.users.length * 2);
+  });
+
   test('there is no such recording', async () => {
     const { events } = await runOn({ ...SPEC, replies: replies('replay') }, { files: new MemoryFileStore() });
     expect(of(events, 'error')).toMatchObject([{ error: { code: 'reply-not-recorded' } }]);
