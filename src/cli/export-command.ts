@@ -1,7 +1,7 @@
 /**
  * @file Interactions, tasks and traces as JSON Lines or Parquet, for DuckDB, Spark and whatever else reads those.
  */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { now } from '../core/clock.ts';
 import type { Dataset } from '../core/dataset.ts';
@@ -126,11 +126,15 @@ export async function exportRows(options: ExportOptions, tell: Tell): Promise<Ex
       }
     },
   };
-  const file = openSync(options.to, 'w');
+  // Whole or not at all: half a file of rows reads like a whole one.
+  const part = `${options.to}.part`;
+  const file = openSync(part, 'w');
   try {
     await writeRows(counted, format, (bytes) => void writeSync(file, bytes));
+    renameSync(part, options.to);
   } finally {
     closeSync(file);
+    rmSync(part, { force: true });
   }
   return { file: options.to, rows: count };
 }

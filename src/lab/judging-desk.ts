@@ -16,8 +16,7 @@ import { isTextType, type TextTask } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { Evaluation, EvaluationCell } from '../runs/evaluation/evaluation-spec.ts';
 import { readRecords } from '../runs/evaluation/record-files.ts';
-import type { EvaluationHost } from '../runs/evaluation/run-evaluation.ts';
-import { traceOf } from '../runs/evaluation/trace-again.ts';
+import { matchingTrace } from '../runs/evaluation/trace-again.ts';
 import { blind, unblind, type Blinded } from '../runs/judging/blind.ts';
 import { appendJudging, readJudging } from '../runs/judging/judging-log.ts';
 import {
@@ -184,24 +183,14 @@ export class JudgingDesk implements JudgingService {
     for (const { cell, record } of question.answers) {
       answers.set(
         cell.label,
-        record.error === null ? await this.textOf(name, cell, record, { ...session, files, now, signal }) : null,
+        record.error === null
+          ? textOf(await matchingTrace(name, cell, record, { ...session, files, now, signal }))
+          : null,
       );
     }
     const blinded = blind(answers, createRandom(`judging ${name}`).fork(question.id));
     this.blinded.set(key, blinded);
     return blinded;
-  }
-
-  private async textOf(
-    name: string,
-    cell: EvaluationCell,
-    record: TaskRecord,
-    host: EvaluationHost,
-  ): Promise<string | null> {
-    const { events, matches } = await traceOf(name, cell, record, host);
-    if (matches) return textOf(events);
-    const problem = `What was written of the task ${record.task} can no longer be made again, since the lab has changed`;
-    throw new LabError('task-impossible', `${problem}; run the evaluation anew under another name.`);
   }
 
   private keep(name: string, { id, shown, task }: Question, verdict: Verdict): Promise<void> {

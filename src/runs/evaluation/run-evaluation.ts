@@ -10,10 +10,9 @@ import { createTaskTraces } from '../../core/task-trace.ts';
 import type { LabelledTask } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
-import { LEXICAL_ID } from '../../models/lexical/lexical-embedding.ts';
 import { rememberedDatabase } from '../experiment/remembered-database.ts';
-import { isBaseline } from '../baseline-spec.ts';
-import { createSplit, createTasks, metricsOf, namedModelsOf, searchesOf } from '../registry.ts';
+import { neededModels } from '../needed-models.ts';
+import { createSplit, createTasks, metricsOf, searchesOf } from '../registry.ts';
 import { run, type RunHost } from '../run.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
@@ -154,15 +153,8 @@ export const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] =
 };
 
 /** True where a run of the spec on the same dataset gives the same events again, at once and without asking anybody. */
-export function comesOutTheSame(spec: CompleteRunSpec): boolean {
-  const { recommender, model, replies } = spec;
-  if (isBaseline(recommender)) return true;
-  const asksOthers = searchesOf(spec).some(
-    ({ provider, embedding }) => provider !== 'catalogue' && embedding?.name !== LEXICAL_ID,
-  );
-  const models = [model, ...namedModelsOf(spec).values()];
-  return !asksOthers && (models.every(({ name }) => name.startsWith('built-in/')) || replies.mode === 'replay');
-}
+export const comesOutTheSame = (spec: CompleteRunSpec): boolean =>
+  neededModels(spec).length === 0 && searchesOf(spec).every(({ provider }) => provider !== 'wikipedia');
 
 /** Where a cell's results go. */
 async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: PlannedCell, host: EvaluationHost) {

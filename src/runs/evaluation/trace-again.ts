@@ -63,5 +63,21 @@ export async function traceOf(
   }
   if (comesOutTheSame(cell.spec)) return runAgain(cell, record, host);
   const problem = `The trace of the task ${record.task} was not kept`;
-  throw new LabError('task-impossible', `${problem}, and ${cell.label} would not come out the same again.`);
+  throw new LabError('task-impossible', `${problem}, and its run would not come out the same again.`);
+}
+
+/**
+ * The events of the trace of a task, which are what its record was made of.
+ * @throws LabError as `traceOf` does, and `task-impossible` where running it again gives something else than its record
+ */
+export async function matchingTrace(
+  name: string,
+  cell: EvaluationCell,
+  record: TaskRecord,
+  host: EvaluationHost,
+): Promise<readonly TraceEvent[]> {
+  const { events, matches } = await traceOf(name, cell, record, host);
+  if (matches) return events;
+  const problem = `The trace of the task ${record.task} can no longer be made again, since the lab has changed`;
+  throw new LabError('task-impossible', `${problem}; run the evaluation anew under another name.`);
 }

@@ -7,7 +7,7 @@ import type { Json } from '../../core/json.ts';
 import type { Evaluation, EvaluationCell } from '../evaluation/evaluation-spec.ts';
 import { readRecords } from '../evaluation/record-files.ts';
 import type { EvaluationHost } from '../evaluation/run-evaluation.ts';
-import { traceOf } from '../evaluation/trace-again.ts';
+import { matchingTrace } from '../evaluation/trace-again.ts';
 import type { Row, RowColumn, Rows } from './row-file.ts';
 
 const OF_A_TASK: readonly RowColumn[] = [
@@ -57,7 +57,8 @@ export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
 }
 
 /**
- * The events of every task's trace, `event` as the trace has it. Traces that were not kept are made again.
+ * The events of every task's trace, `event` as the trace has it. Traces that were not kept are made again; reading the rows throws as
+ * `matchingTrace` does.
  * @param onTask told after each task
  */
 export function traceRows(evaluation: Evaluation, host: EvaluationHost, onTask: () => void): Rows {
@@ -72,8 +73,7 @@ export function traceRows(evaluation: Evaluation, host: EvaluationHost, onTask: 
     ],
     async *rows() {
       for await (const kept of keptTasks(evaluation, host.files)) {
-        const { events } = await traceOf(evaluation.spec.name, kept.cell, kept.record, host);
-        for (const event of events) {
+        for (const event of await matchingTrace(evaluation.spec.name, kept.cell, kept.record, host)) {
           const { seq, time, node, type } = event;
           yield { ...headOf(kept), seq, time, node, type, event: event as unknown as Json };
         }

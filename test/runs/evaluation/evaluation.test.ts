@@ -9,7 +9,15 @@ import { exampleSourcesOf, parseEvaluation } from '../../../src/runs/evaluation/
 import { sourceKey } from '../../../src/runs/example-datasets.ts';
 import { tableAsCsv, tableAsLatex, tableAsMarkdown } from '../../../src/runs/evaluation/export-table.ts';
 import type { EvaluationTable } from '../../../src/core/evaluation.ts';
-import { countTasks, runEvaluation, type EvaluationHost } from '../../../src/runs/evaluation/run-evaluation.ts';
+import {
+  comesOutTheSame,
+  countTasks,
+  runEvaluation,
+  type EvaluationHost,
+} from '../../../src/runs/evaluation/run-evaluation.ts';
+import { traceRows } from '../../../src/runs/export/evaluation-rows.ts';
+import type { Row, Rows } from '../../../src/runs/export/row-file.ts';
+import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
@@ -55,6 +63,12 @@ async function start(files: FileStore, input: unknown = GRID, host: Partial<Eval
     },
   });
   return { end, told };
+}
+
+async function rowsOf({ rows }: Rows): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows()) read.push(row);
+  return read;
 }
 
 const refusing: Partial<EvaluationHost> = {
@@ -248,7 +262,10 @@ describe('failures', () => {
   test('of a model that is gone are an outage: it ends the evaluation, which goes on when the model is back', async () => {
     const files = new MemoryFileStore();
     const { end } = await start(files, grid, failingAt(4, 'endpoint-gone'));
-    expect(end).toMatchObject({ outcome: 'failed', error: { code: 'endpoint-gone', message: 'The endpoint cannot be reached.' } });
+    expect(end).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'endpoint-gone', message: 'The endpoint cannot be reached.' },
+    });
     expect((await readTable([files], 'grid')).rows.map(({ failures, missing }) => ({ failures, missing }))).toEqual([
       { failures: {}, missing: 3 },
       { failures: {}, missing: 6 },
@@ -264,6 +281,72 @@ describe('failures', () => {
     expect((await start(files, grid, failingAt(4, 'endpoint-failed'))).end.outcome).toBe('done');
     const [row] = (await readTable([files], 'grid')).rows;
     expect(row).toMatchObject({ missing: 0, failures: { 'endpoint-failed': 1 } });
+  });
+});
+
+describe('traces', () => {
+  const specOf = (input: object, recommender: object = GRID.recommenders[0] as object) =>
+    parseRunSpec({ ...GRID.spec, recommender, ...input });
+  const endpoint = { name: 'endpoint/x', options: { baseUrl: 'http://localhost:1/v1' } };
+  const team = (options: object) => ({ name: 'macrec', options });
+  const search = (options: object) => ({ name: 'recmind', options: { tools: [{ name: 'search', options }] } });
+
+  test.each([
+    ['of the reasoner alone', specOf({}), true],
+    ['of a baseline, whatever its model', specOf({ model: endpoint }, { name: 'baseline/popularity' }), true],
+    ['of a language model', specOf({ model: endpoint }), false],
+    ['of one that is the critic only', specOf({ critic: endpoint }), false],
+    ['of one that an agent names', specOf({}, team({ models: { small: endpoint } })), false],
+    ['of one that is replayed', specOf({ critic: endpoint, replies: { mode: 'replay', recording: 'r' } }), true],
+    ['with Wikipedia', specOf({}, search({ provider: 'wikipedia' })), false],
+    ['with the built-in embedding', specOf({}, search({ provider: 'meaning' })), true],
+    [
+      'with another embedding',
+      specOf({}, search({ provider: 'meaning', embedding: { name: 'transformers/all-MiniLM-L6-v2' } })),
+      false,
+    ],
+  ] as const)('%s', (_, spec, comesAgain) => expect(comesOutTheSame(spec)).toBe(comesAgain));
+
+  const host = (files: FileStore): EvaluationHost => ({
+    ...session,
+    files,
+    now: () => 0,
+    signal: new AbortController().signal,
+  });
+
+  test('are kept where only the critic is a language model, and exported though it is gone', async () => {
+    const files = new MemoryFileStore();
+    const planner = { planner: 'tree-of-thoughts-dfs', steps: 2 };
+    const grid = {
+      ...GRID,
+      spec: { ...GRID.spec, critic: endpoint },
+      recommenders: [{ name: 'recmind', options: planner }],
+    };
+    const critic = scriptedModel({ evaluate: '{"verdict":"keep","reason":"so"}' });
+    await start(
+      files,
+      { ...grid, seeds: [1] },
+      {
+        createModel: async (spec, ...others) =>
+          spec.model.name === endpoint.name ? critic : session.createModel(spec, ...others),
+      },
+    );
+    const evaluation = parseEvaluation({ ...grid, seeds: [1] }, session.dataset.manifest.sha256);
+    const rows = await rowsOf(traceRows(evaluation, { ...host(files), ...refusing }, () => undefined));
+    expect(rows.filter(({ type }) => type === 'answer')).toHaveLength(6);
+  });
+
+  test('that would be others than those of the records are not exported', async () => {
+    const files = new MemoryFileStore();
+    const grid = { ...GRID, recommenders: GRID.recommenders.slice(0, 1), seeds: [1] };
+    await start(files, grid);
+    const evaluation = parseEvaluation(grid, session.dataset.manifest.sha256);
+    const other = scriptedModel({ 'sample-state': END, answer: '' });
+    const changed = { ...host(files), createModel: () => Promise.resolve(other) };
+    await expect(rowsOf(traceRows(evaluation, changed, () => undefined))).rejects.toThrow(
+      'can no longer be made again',
+    );
+    expect((await rowsOf(traceRows(evaluation, host(files), () => undefined))).length).toBeGreaterThan(6);
   });
 });
 
