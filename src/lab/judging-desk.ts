@@ -68,14 +68,18 @@ function shownOf(answers: Question['answers']): string {
 }
 
 /** The tasks that every row has finished, in a random order that depends on the evaluation's name alone. */
-async function questionsOf(evaluation: Evaluation, { dataset }: Session, files: FileStore): Promise<Question[]> {
+async function questionsOf(
+  evaluation: Evaluation,
+  { dataset, examples }: Session,
+  files: FileStore,
+): Promise<Question[]> {
   const questions: Question[] = [];
   for (const seed of new Set(evaluation.cells.map(({ spec }) => spec.seed))) {
     const cells = evaluation.cells.filter(({ spec }) => spec.seed === seed);
     const [first] = cells;
     if (first === undefined) continue;
     const records = await Promise.all(cells.map(({ digest }) => readRecords(files, evaluation.spec.name, digest)));
-    for (const { id, task } of createTasks(first.spec, dataset, createSplit(first.spec, dataset))) {
+    for (const { id, task } of createTasks(first.spec, dataset, createSplit(first.spec, dataset), examples)) {
       const answers = cells.flatMap((cell, at) => {
         const record = records[at]?.get(id);
         return record === undefined ? [] : [{ cell, record }];

@@ -6,6 +6,7 @@ import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { JudgingDesk } from '../../src/lab/judging-desk.ts';
 import { parseEvaluation, type Evaluation } from '../../src/runs/evaluation/evaluation-spec.ts';
 import { openRecords } from '../../src/runs/evaluation/record-files.ts';
+import { exampleDatasets } from '../../src/runs/example-datasets.ts';
 import { openTraces } from '../../src/runs/evaluation/trace-files.ts';
 import { createSplit, createTasks } from '../../src/runs/registry.ts';
 import type { Session } from '../../src/runs/session.ts';
@@ -23,13 +24,14 @@ const dataset: Dataset = {
     summary: (made.interactions.review ?? []).map((text, at) => (text === null ? null : `Heading ${at}`)),
   },
 };
-const session = { dataset } as Session;
+const books: Dataset = { ...dataset, manifest: { ...dataset.manifest, name: 'books' } };
+const session = { dataset, examples: exampleDatasets([books]) } as unknown as Session;
 
-const evaluationOf = (methods: readonly string[], task = 'review-summarization'): Evaluation =>
+const evaluationOf = (methods: readonly string[], task = 'review-summarization', options = {}): Evaluation =>
   parseEvaluation(
     {
       name: NAME,
-      spec: { dataset: { name: 'made-up' }, tasks: { name: task } },
+      spec: { dataset: { name: 'made-up' }, tasks: { name: task, options } },
       recommenders: methods.map((planner) => ({ name: 'recmind', options: { planner } })),
     },
     dataset.manifest.sha256,
@@ -51,7 +53,8 @@ const answer = (text: string): TraceEvent[] => [
 /** Keeps a finished evaluation as a run would have. */
 async function keep(files: MemoryFileStore, { cells }: Evaluation, writing: Writing): Promise<readonly string[]> {
   const [first] = cells;
-  const tasks = first === undefined ? [] : createTasks(first.spec, dataset, createSplit(first.spec, dataset));
+  const tasks =
+    first === undefined ? [] : createTasks(first.spec, dataset, createSplit(first.spec, dataset), session.examples);
   for (const { label, digest } of cells) {
     const records = await openRecords(files, NAME, digest, '1-of-1');
     const traces = await openTraces(files, NAME, digest, '1-of-1');
@@ -156,6 +159,13 @@ describe('the judging desk', () => {
     expect((await open().judgingCounts(NAME)).questions).toBe(0);
     await keep(files, evaluation, textOf);
     expect(await open().judgingCounts(NAME)).toMatchObject({ judged: 0, outdated: 1 });
+  });
+
+  test('asks about texts that were written after examples of another dataset', async () => {
+    const transfer = evaluationOf(METHODS, 'review-summarization', { shots: 1, examplesFrom: { name: 'books' } });
+    const questions = await keep(files, transfer, textOf);
+    expect(await open(transfer).judgingCounts(NAME)).toMatchObject({ questions: questions.length });
+    expect((await open(transfer).nextQuestion(NAME, null, NEVER))?.texts).toHaveLength(METHODS.length);
   });
 
   test('marks what is judged after the results were looked at, and saves all of it', async () => {
