@@ -61,7 +61,9 @@ function importSamples({ spec: path, to }: SamplesOptions, from: string) {
     throw new LabError('spec-invalid', `${path} is no spec.`);
   }
   const { tasks } = spec as { readonly tasks?: { readonly options?: { readonly [option: string]: Json } } };
-  const filled = { ...spec, tasks: { ...tasks, options: { ...tasks?.options, samples: samples as unknown as Json } } };
+  // All samples are asked about, as on the page: what chose among the spec's own tasks would choose among them.
+  const { count: _, users: __, ...options } = tasks?.options ?? {};
+  const filled = { ...spec, tasks: { ...tasks, options: { ...options, samples: samples as unknown as Json } } };
   inFile(path, () => parseRunSpec(filled));
   writeFileSync(to, `${JSON.stringify(filled, null, 2)}\n`);
   return { file: to, samples: samples.length };

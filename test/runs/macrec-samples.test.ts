@@ -81,6 +81,7 @@ describe('what is wrong is named', () => {
       'user_id,item_id,candidate_item_id\n1,2,"[2, x]"\n',
       'Sample 1: candidate_item_id is no list',
     ],
+    ['a row that is there twice', 'user_id,item_id\n1,2\n1,3\n1,2\n', 'Sample 3 repeats sample 1: person 1 and item 2'],
   ])('%s', (_what, csv, message) => {
     expect(() => readSamples(csv)).toThrow(message);
   });

@@ -83,7 +83,7 @@ export function writeSamples(
 
 /**
  * The samples of a CSV file, for `tasks.options.samples`.
- * @throws LabError `file-invalid` naming the line and the column
+ * @throws LabError `file-invalid` naming the row and the column, or the two rows that ask for the same
  */
 export function readSamples(text: string): TaskSample[] {
   const { data, meta } = Papa.parse<Readonly<Record<string, string>>>(text, { header: true, skipEmptyLines: true });
@@ -96,7 +96,7 @@ export function readSamples(text: string): TaskSample[] {
     );
   }
   if (data.length === 0) throw new LabError('file-invalid', 'The samples have no row.');
-  return data.map((row, index): TaskSample => {
+  const samples = data.map((row, index): TaskSample => {
     const candidates = row['candidate_item_id'] ?? '';
     const isListed = candidates !== '' && candidates !== 'None' && candidates !== '[]';
     return {
@@ -105,6 +105,22 @@ export function readSamples(text: string): TaskSample[] {
       ...(isListed && { candidates: listIn(candidates, index) }),
     };
   });
+  checkRepeats(samples);
+  return samples;
+}
+
+/** An interaction is one task, so that a second row of it would be asked of nobody, and its candidates would count for nothing. */
+function checkRepeats(samples: readonly TaskSample[]): void {
+  const first = new Map<string, number>();
+  for (const [index, { user, item }] of samples.entries()) {
+    const pair = `${user} ${item}`;
+    const before = first.get(pair);
+    if (before !== undefined) {
+      const problem = `Sample ${index + 1} repeats sample ${before + 1}: person ${user} and item ${item}`;
+      throw new LabError('file-invalid', `${problem}. Leave one of them out.`, { row: index + 1 });
+    }
+    first.set(pair, index);
+  }
 }
 
 function wholeIn(row: Readonly<Record<string, string>>, column: string, index: number): number {
