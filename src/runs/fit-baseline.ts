@@ -11,6 +11,9 @@ import { textRecommender } from '../recommenders/baselines/text/text-baseline.ts
 import { trainingReviews, type TrainingReviews } from '../recommenders/baselines/text/training-reviews.ts';
 import { trainingMatrix, type TrainingMatrix } from '../recommenders/baselines/training-matrix.ts';
 import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
+import { madeOnce } from './made-once.ts';
+
+type Fit = Omit<FitContext, 'random'>;
 
 // A fit may hold a square matrix of all items.
 const KEPT = 3;
@@ -22,12 +25,12 @@ export interface BaselineSource {
    * asked for since.
    * @throws LabError `aborted`; `task-impossible` where the data cannot be fitted
    */
-  create(spec: BaselineSpec, seed: number, fit: Omit<FitContext, 'random'>): Promise<Recommender>;
+  create(spec: BaselineSpec, seed: number, fit: Fit): Promise<Recommender>;
 }
 
 /** @param heldOut positions of the interactions that must not be seen */
 export function createBaselineSource(dataset: Dataset, heldOut: Int32Array): BaselineSource {
-  const fits = new Map<string, Promise<Recommender>>();
+  const fits = new Map<string, (context: Fit) => Promise<Recommender>>();
   let matrix: TrainingMatrix | null = null;
   let reviews: TrainingReviews | null = null;
   const fit: BaselineSource['create'] = async (spec, seed, context) => {
@@ -43,14 +46,11 @@ export function createBaselineSource(dataset: Dataset, heldOut: Int32Array): Bas
   return {
     create(spec, seed, context) {
       const key = canonicalJson([spec.name, spec.options, seed]);
-      const known = fits.get(key);
-      const fitted = known ?? fit(spec, seed, context);
+      const fitted = fits.get(key) ?? madeOnce((own: Fit) => fit(spec, seed, own));
       fits.delete(key);
       fits.set(key, fitted);
-      // What failed or was stopped is fitted anew.
-      fitted.catch(() => fits.get(key) === fitted && fits.delete(key));
       for (const oldest of [...fits.keys()].slice(0, -KEPT)) fits.delete(oldest);
-      return fitted;
+      return fitted(context);
     },
   };
 }

@@ -24,6 +24,7 @@ import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
+import { madeOnce } from './made-once.ts';
 import type { RunHost } from './run.ts';
 
 const DATABASE = 'database.sqlite';
@@ -56,16 +57,6 @@ export interface Session extends Pick<
 > {
   /** Frees the database. */
   close(): void;
-}
-
-/** What is made once: whoever asks while it is being made waits for the same; what failed or was stopped is made anew. */
-function shared<Value>(): (make: () => Promise<Value>) => Promise<Value> {
-  let made: Promise<Value> | null = null;
-  return (make) =>
-    (made ??= make().catch((thrown: unknown) => {
-      made = null;
-      throw thrown;
-    }));
 }
 
 async function opened(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<EngineModel> {
@@ -157,21 +148,20 @@ function openBench(
   // Fitting hides each person's last interactions itself; what another split holds out is taken away first.
   const learnable = word === '' ? dataset : trainingPart(dataset, split.heldOut);
   const use = { ...(watch && { watch }) };
-  const database = shared<LabDatabase>();
   let opened: LabDatabase | null = null;
-  const build = async (signal: AbortSignal): Promise<LabDatabase> => {
+  const database = madeOnce(async ({ signal }: { readonly signal: AbortSignal }): Promise<LabDatabase> => {
     const kept = await cache.read(DATABASE);
     if (kept !== null) return openDatabase(engine, kept, use);
     const report = (part: string, done: number): void => onProgress?.(`Building the database: ${part}`, done);
     const built = await buildDatabase(engine, dataset, { ...use, heldOut: split.heldOut, signal, onProgress: report });
     await cache.write(DATABASE, built.export());
     return built;
-  };
+  });
   return {
     baselines: createBaselineSource(dataset, split.heldOut),
     reasoners: createReasonerSource({ engine, dataset: learnable, cache }),
     async database(signal) {
-      opened = await database(() => build(signal));
+      opened = await database({ signal });
       return opened;
     },
     close() {
