@@ -3,7 +3,7 @@
  * nonsense), the one who asked gets a text, and after its end the other writes nothing more.
  */
 import type { Agent, AgentReply } from '../core/agent.ts';
-import { isFatal, LabError, toLabError, type LabErrorData } from '../core/errors.ts';
+import { endsTask, LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Span } from '../core/trace.ts';
@@ -27,7 +27,7 @@ export interface InvocationReply extends AgentReply {
 
 /**
  * Asks an agent.
- * @throws LabError only what ends the whole run (see `isFatal`)
+ * @throws LabError only what ends the task (see `endsTask`)
  */
 export async function invokeAgent(agent: Agent, call: Invocation, context: RunContext): Promise<InvocationReply> {
   const { from, message, patience, shorten, round } = call;
@@ -53,7 +53,7 @@ export async function invokeAgent(agent: Agent, call: Invocation, context: RunCo
   } catch (thrown) {
     const error = toLabError(thrown).toData();
     // An agent that was stopped at its own deadline says so; only the run's own stop ends the run.
-    if (isFatal(error) && (error.code !== 'aborted' || context.signal.aborted)) {
+    if (endsTask(error) && (error.code !== 'aborted' || context.signal.aborted)) {
       end(error.code === 'aborted' ? 'aborted' : 'failed', { text: error.message, failed: true });
       throw thrown;
     }

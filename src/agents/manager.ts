@@ -3,6 +3,7 @@
  * and settings of its own. Its actions ask other agents; Finish gives the answer.
  */
 import type { Action } from '../core/action.ts';
+import { editedText } from '../core/edited-text.ts';
 import { isFatal, throwIfAborted, toLabError } from '../core/errors.ts';
 import { generateText } from '../core/generate.ts';
 import type { AgentPurpose, EarlierAttempts } from '../core/agent-purpose.ts';
@@ -102,7 +103,8 @@ async function managerStep(
       form: action.form,
       isLast,
     });
-    const thoughtText = await think(thought, promptWith(thinking), purpose('manager-thought', null), own);
+    const thoughtOf = await think(thought, promptWith(thinking), purpose('manager-thought', null), own);
+    const thoughtText = editedText('thought', thoughtOf, own);
     const pad = actingPad(manager, `${thinking} ${thoughtText}`, number, isLast);
     const step = await takeStep(
       {

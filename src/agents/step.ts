@@ -3,12 +3,14 @@
  * with the action becomes an observation.
  */
 import { writeAction, type Action, type CommandForm } from '../core/action.ts';
-import { isFatal, toLabError } from '../core/errors.ts';
+import { editedText } from '../core/edited-text.ts';
+import { endsTask, toLabError } from '../core/errors.ts';
 import { generateOnce } from '../core/generate.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { State } from '../core/planner.ts';
 import type { RunContext } from '../core/run-context.ts';
 import { actionSchema, formsOf, parseAction, type ActionKind } from './action.ts';
+import { editedAction } from './edited-action.ts';
 import { requestOf, type AgentSettings } from './settings.ts';
 
 /** What carrying out an action came to. */
@@ -51,21 +53,24 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
   const { trace } = context;
   const asked = { ...context, model: context.modelNamed(settings.model) };
   const schema = settings.form === 'json' ? { schema: actionSchema(kinds) } : {};
-  const { reply, reading } = await generateOnce(
+  const { reply, reading: read } = await generateOnce(
     asked,
     requestOf(settings, { prompt, purpose, ...schema }, context),
     (text) => parseAction(text, kinds, settings.form),
   );
+  const said = { written: oneLine(reply.text), reading: read };
+  const { reading, written: unread } = editedAction(said, { kinds, form: settings.form }, context);
   const parent = earlier.at(-1)?.id ?? null;
   const end = (action: State['action'], outcome: Outcome, isProgress: boolean, written: string): Step => {
-    const { observation, isEnd, failed = !isProgress } = outcome;
+    const { isEnd, failed = !isProgress } = outcome;
+    const observation = editedText('observation', outcome.observation, context);
     const result = { thought, action, observation, isEnd };
     trace.emit({ type: 'node-end', status: failed ? 'failed' : 'done', result });
     return { state: { id: trace.node, parent, ...result }, isProgress, written };
   };
   if (!reading.ok) {
     const observation = `Invalid action: ${reading.problem}. Valid actions are ${formsOf(kinds, settings.form)}.`;
-    return end(null, { observation, isEnd: false }, false, oneLine(reply.text));
+    return end(null, { observation, isEnd: false }, false, unread);
   }
   const action = { tool: reading.value.type, arguments: reading.value.content };
   const written = writeAction(reading.value, settings.form);
@@ -82,7 +87,7 @@ async function carryOut({ execute }: StepRequest, action: Action, context: RunCo
     return await execute(action, context);
   } catch (thrown) {
     const error = toLabError(thrown).toData();
-    if (isFatal(error)) throw thrown;
+    if (endsTask(error)) throw thrown;
     context.trace.emit({ type: 'error', error });
     return { observation: `${action.type} failed: ${error.message}`, isEnd: false, failed: true };
   }

@@ -13,8 +13,9 @@ export const HELP = `Espalier without its page.
       from, so that what is before the fork is not asked again. Of a dialogue, or a message to one of MACRec's agents, the
       summary holds the reply (docs/macrec.md).
   npm run -s lab -- fork RUN.jsonl NODE [--edit JSON|FILE.json]
-      Prints the spec of a run that takes over a saved one up to a state, such as 0.0.1, and goes on from there with what
-      is edited: {"thought": …, "action": {"tool": …, "input": …}, "observation": …, "prompt": {"call": …, "messages": …}}.
+      Prints the spec of a run that takes over a saved one (of recmind or macrec) up to a state, such as 0.0.1, and goes on
+      from there with what is edited (docs/forks.md): {"thought": …, "action": {"tool": …, "input": …}, "observation": …,
+      "prompt": {"call": …, "messages": …}}.
   npm run -s lab -- diff LEFT.jsonl RIGHT.jsonl
       Holds two saved runs against each other, node by node, and prints the first event that differs and what differs where.
   npm run -s lab -- import FILE [--format NAME] [--columns user=…,item=…,rating=…]

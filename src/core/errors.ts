@@ -109,3 +109,8 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set([
 export function isFatal({ code }: LabErrorData): boolean {
   return FATAL.has(code);
 }
+
+/** True where a task cannot go on after the error, whatever it is told to: what is replayed has come apart, or the run ends. */
+export function endsTask(error: LabErrorData): boolean {
+  return isFatal(error) || error.code === 'reply-not-recorded';
+}

@@ -4,14 +4,22 @@
 import type { Json } from './json.ts';
 import type { Message } from './language-model.ts';
 
+/** A value in a place of an action: a text, a number, or a list of these where the action has several places or one for a list. */
+export type ActionInput = string | number | readonly (string | number)[];
+
+/** The messages of a node's call of a model with this place, counted from 0. */
+export interface PromptEdit {
+  readonly call: number;
+  readonly messages: readonly Message[];
+}
+
 /** What a person changed at a state; what is not named stays as it was. */
 export interface StateEdit {
   readonly thought?: string;
-  /** Null for "End of Planning". */
-  readonly action?: { readonly tool: string; readonly input: string } | null;
+  /** Of a planner a tool and its text, null for "End of Planning"; of an agent a kind of action and what stands in its places. */
+  readonly action?: { readonly tool: string; readonly input: ActionInput } | null;
   readonly observation?: string;
-  /** Of the state's call of a model with this place, counted from 0. */
-  readonly prompt?: { readonly call: number; readonly messages: readonly Message[] };
+  readonly prompt?: PromptEdit;
 }
 
 /** A part of a state that can be changed. */

@@ -11,7 +11,7 @@ import { decorate } from '../models/decorate.ts';
 import { traced } from '../models/traced.ts';
 import { breathe } from './breathe.ts';
 import type { Branch } from './fork/branch.ts';
-import { withEditedPrompt } from './fork/edited-prompt.ts';
+import { promptEditor } from './fork/edited-prompt.ts';
 
 /** What all tasks of a run share. */
 export interface RunSurroundings {
@@ -35,24 +35,23 @@ export interface RunSurroundings {
  */
 export function taskContext(run: RunSurroundings, random: Random, task: Span): RunContext {
   const { signal, usage, branch } = run;
-  const seen = (model: LanguageModel, node: Span): LanguageModel => {
-    if (branch === undefined) return traced(model, node);
-    return withEditedPrompt(traced(branch.recalled(model, node.node), node), node, branch.at(node.node).edit);
-  };
-  const asked = (model: LanguageModel, node: Span): LanguageModel => run.limit(pausing(seen(model, node)));
   const at = (node: Span, own: Random): RunContext => {
-    const model = asked(run.model, node);
+    const edited = promptEditor(node, branch?.prompts(node.node) ?? []);
+    const seen = (model: LanguageModel): LanguageModel =>
+      edited(traced(branch?.recalled(model, node.node) ?? model, node));
+    const asked = (model: LanguageModel): LanguageModel => run.limit(pausing(seen(model)));
+    const model = asked(run.model);
     const named = new Map<string, LanguageModel>();
     const modelNamed = (name: string): LanguageModel => {
       const other = run.named?.get(name);
       if (other === undefined || other === run.model) return model;
-      const known = named.get(name) ?? asked(other, node);
+      const known = named.get(name) ?? asked(other);
       named.set(name, known);
       return known;
     };
     return {
       model,
-      critic: run.critic === run.model ? model : asked(run.critic, node),
+      critic: run.critic === run.model ? model : asked(run.critic),
       modelNamed,
       random: own,
       trace: node,

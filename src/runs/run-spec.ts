@@ -2,7 +2,6 @@
  * @file The RunSpec as people write it: checked field by field, defaults filled in. docs/run-spec.md describes it.
  */
 import { LabError } from '../core/errors.ts';
-import type { Fork } from '../core/fork.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { RunSpec } from '../core/run.ts';
 import { REQUEST_TYPES, isRequestType } from '../core/request.ts';
@@ -17,7 +16,7 @@ import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
-import { FORK } from './fork/fork-schema.ts';
+import { checkFork, FORK } from './fork/fork-schema.ts';
 import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
 import { problemOf } from './spec-problem.ts';
@@ -204,17 +203,6 @@ function checkReasoner({ actions = 'free', decide = 'generate' }: RecMindSpec): 
     `recommender.options.${field}: "${value}" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
     { field: `recommender.options.${field}` },
   );
-}
-
-/** A baseline has no states, and the reasoner reads no prompts. */
-function checkFork({ edits }: Fork, { recommender, model }: Pick<RunSpec, 'recommender' | 'model'>): void {
-  const problem =
-    recommender.name !== 'recmind'
-      ? `fork: ${recommender.name} has no states to branch off from.`
-      : model.name === REASONER_ID && edits.some(({ edit }) => edit.prompt !== undefined)
-        ? `fork.edits: ${REASONER_ID} reads the task and the states, not the words of a prompt, so another prompt would change nothing. Edit the thought, the action or the observation, or choose a language model.`
-        : null;
-  if (problem !== null) throw new LabError('spec-invalid', problem, { field: 'fork' });
 }
 
 function checkLanguageModel(name: string, field: string): void {

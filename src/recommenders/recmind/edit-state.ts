@@ -1,7 +1,7 @@
 /**
- * @file What a person changed at a state of a fork, put in the place of what the model and the tools gave. Each change is in the
- * trace.
+ * @file The action that a person chose at a state of a fork, put in the place of the model's. The change is in the trace.
  */
+import { textOf } from '../../core/action.ts';
 import { LabError } from '../../core/errors.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -23,19 +23,7 @@ export function editedAction(
   const thought = step?.thought ?? '';
   if (after === null) return { thought, action: null };
   const tool = tools.find(({ name }) => name === after.tool);
-  if (tool !== undefined) return { thought, action: { tool, input: after.input } };
+  if (tool !== undefined) return { thought, action: { tool, input: textOf(after.input) } };
   const names = tools.map(({ name }) => name).join(', ');
   throw new LabError('name-unknown', `fork.edits: the run has no tool "${after.tool}"; one of ${names}.`);
-}
-
-/** The thought or the observation, or what a person wrote in its place. */
-export function editedText(
-  part: 'thought' | 'observation',
-  before: string,
-  { forked, trace }: Pick<RunContext, 'forked' | 'trace'>,
-): string {
-  const after = forked?.edit[part];
-  if (after === undefined) return before;
-  trace.emit({ type: 'state-edit', part, before, after });
-  return after;
 }

@@ -1,6 +1,7 @@
 /**
  * @file What RecMind's planners ask, answered by a model and tools: each call becomes events at the node it concerns.
  */
+import { editedText } from '../../core/edited-text.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { PlanningContext, SampleOptions, State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -11,7 +12,7 @@ import { ask, type Manner } from './ask.ts';
 import { evaluateMessages, inspireMessages, sampleMessages, voteMessages, type TaskPrompt } from './prompts.ts';
 import { evaluateFormat, inspireFormat, voteFormat } from './replies.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-import { editedAction, editedText } from './edit-state.ts';
+import { editedAction } from './edit-state.ts';
 import { useTool } from './use-tool.ts';
 
 /** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */

@@ -4,7 +4,7 @@
  * what comes out has to have the fingerprint that the fork names.
  */
 import { LabError } from '../../core/errors.ts';
-import type { Fork, ForkedNode, RecalledUse, StateEdit } from '../../core/fork.ts';
+import type { Fork, ForkedNode, PromptEdit, RecalledUse, StateEdit } from '../../core/fork.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
@@ -14,6 +14,8 @@ import { createDigest } from '../digest.ts';
 /** What a fork takes over. */
 export interface Branch {
   at(node: string): ForkedNode;
+  /** The prompts that were changed at a node, one a call. */
+  prompts(node: string): readonly PromptEdit[];
   /** The model of a node, which does not ask for what the parent has. */
   recalled(model: LanguageModel, node: string): LanguageModel;
   /** Takes in each event of the fork. @throws LabError `reply-not-recorded` once, where it leaves the parent too early */
@@ -101,6 +103,12 @@ function checkerOf({ run, shared }: Fork, parent: readonly TraceEvent[] | null):
 const editAt = ({ edits }: Fork, at: string): StateEdit =>
   edits.filter(({ node }) => node === at).reduce((all: StateEdit, { edit }) => ({ ...all, ...edit }), {});
 
+/** Of two edits of one call the later; each fork of a fork may change another call. */
+function promptsAt({ edits }: Fork, at: string): readonly PromptEdit[] {
+  const prompts = edits.flatMap(({ node, edit: { prompt } }) => (node === at && prompt !== undefined ? [prompt] : []));
+  return [...new Map(prompts.map((prompt) => [prompt.call, prompt])).values()];
+}
+
 /**
  * @param parent the events of the forked task in the parent, from `run-start` on; null where they are not at hand
  */
@@ -110,6 +118,7 @@ export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): 
   const nextUse = taker(memory.uses);
   return {
     at: (node) => ({ edit: editAt(fork, node), recall: () => nextUse(node) }),
+    prompts: (node) => promptsAt(fork, node),
     recalled: (model, node) =>
       decorate(model, {
         async *stream(request, options) {

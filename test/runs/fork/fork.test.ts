@@ -1,19 +1,17 @@
 /** @file Forks of real runs on the made-up dataset: what they share with their parent, and what an edit changes. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LabError } from '../../../src/core/errors.ts';
-import type { StateEdit } from '../../../src/core/fork.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import type { RunSummary } from '../../../src/core/run.ts';
 import { formatTrace, parseTrace } from '../../../src/core/trace-file.ts';
-import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
-import type { EventOf, TraceEvent } from '../../../src/core/trace.ts';
-import { createFork } from '../../../src/runs/fork/create-fork.ts';
+import { traceTree } from '../../../src/core/trace-tree.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
 import { run, type RunHost } from '../../../src/runs/run.ts';
 import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
+import { body, counted, editsOf, firstDifference, forkOf, parentOf, refusal, statesOf } from './forks.ts';
 
 const PLANNERS = [
   'chain-of-thought',
@@ -50,29 +48,6 @@ const specOf = (planner: string, users: readonly number[] = [1]) => ({
   tasks: { name: 'rating-prediction', options: { users } },
   recommender: { name: 'recmind', options: { planner, steps: 3, branching: 2, answerFrom: 'both' } },
   seed: 7,
-});
-
-const parentOf = (events: readonly TraceEvent[]): Pick<RunHost, 'parent'> => ({
-  parent: (name) => Promise.resolve(name === 'parent' ? events : null),
-});
-const statesOf = (events: readonly TraceEvent[]): readonly TraceNode[] =>
-  [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
-const forkOf = (events: readonly TraceEvent[], node: string, edit: StateEdit = {}) =>
-  createFork(events, { run: 'parent', node, edit });
-/** All but what names the fork itself. */
-const body = (events: readonly TraceEvent[]): readonly TraceEvent[] => events.slice(1, -1);
-const editsOf = (events: readonly TraceEvent[]): readonly EventOf<'state-edit'>[] =>
-  events.filter((event): event is EventOf<'state-edit'> => event.type === 'state-edit');
-const firstDifference = (some: readonly TraceEvent[], others: readonly TraceEvent[]): number =>
-  some.findIndex((event, index) => index > 0 && JSON.stringify(event) !== JSON.stringify(others[index]));
-
-/** The model with the purposes of what it is asked. */
-const counted = (model: LanguageModel, asked: string[]): LanguageModel => ({
-  ...model,
-  stream(request, options) {
-    asked.push(request.purpose.type);
-    return model.stream(request, options);
-  },
 });
 
 describe.each(PLANNERS)('a fork of %s', (planner) => {
@@ -257,16 +232,6 @@ describe('a fork of one task among many', () => {
 });
 
 describe('what cannot be forked is refused in words', () => {
-  const refusal = (make: () => unknown): string => {
-    try {
-      make();
-    } catch (thrown) {
-      if (thrown instanceof LabError && thrown.code === 'spec-invalid') return thrown.message;
-      throw thrown;
-    }
-    return '';
-  };
-
   test('states that are not there, prompts of the reasoner, and ends without an action', async () => {
     const { events } = await runOn(specOf('chain-of-thought'));
     const end = statesOf(events).find(({ state }) => state?.isEnd);
