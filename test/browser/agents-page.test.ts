@@ -88,6 +88,28 @@ describe('lanes', () => {
     expect(detail.element().textContent).toContain('asked by Manager');
   });
 
+  test('are forked from a step, whose action was changed, and the fork is listed under its parent', async () => {
+    await run();
+    rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const detail = page.getByRole('complementary', { name: 'Detail' });
+    await detail.getByText('Fork from here').click();
+    await expect.element(detail.getByLabelText('Action', { exact: true })).toHaveValue('Analyse');
+    await detail.getByLabelText('Input', { exact: true }).fill('user, 2');
+    await expect.element(detail.getByText(/^Changes the action;/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await snap('agents-fork-form');
+    await detail.getByRole('button', { name: 'Run on from here' }).click();
+    await expect.element(detail.getByText('Changed by hand:'), WAIT).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Manager, analyst and reflector, forked' })).toBeVisible();
+    const asked = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
+    expect(asked.find((label) => label.startsWith('Manager asks'))).toMatch(/Analyst: \W*user\W+2\b/);
+    await snap('agents-fork');
+    await page.getByText(/^Earlier runs, kept in this browser/).click();
+    await expect.element(page.getByText(/^Forked at 0\.0\.0: MACRec/)).toBeVisible();
+    await press('Beside its parent');
+    await expect.element(page.getByRole('button', { name: 'Difference', exact: true }), WAIT).toBeVisible();
+  });
+
   test('are followed by the attempts, the tree and the tokens', async () => {
     await run();
     await expect.element(page.getByRole('list', { name: 'Tokens by agent' })).toBeVisible();

@@ -15,6 +15,7 @@ import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { ablationInput, ablationName } from './ablation.ts';
 import { Requests } from './requests.svelte.ts';
+import { runAgents, throwFailure } from './run-agents.ts';
 import { systemOf, systemsAmong, withAgent, type SystemFile } from './system-file.ts';
 
 type Files = Readonly<Record<string, Json>>;
@@ -276,13 +277,10 @@ export class Agents {
       const title = this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
       const view = new RunView({ title, keeps: '', planner: '' });
       this.show(view, null);
-      const summary = await this.session.client.run(spec, { onEvents: (batch) => view.add(batch), signal });
+      const summary = await runAgents(this.session, view, spec, signal);
       this.summary = summary;
       if (this.task === 'conversation' && typeof summary.reply === 'string') this.requests.answered(summary.reply);
-      this.session.announcement =
-        summary.outcome === 'done' ? 'The agents have answered.' : 'The agents came to no answer.';
-      const failure = [...view.tree.nodes.values()].findLast(({ errors }) => errors.length > 0)?.errors.at(-1);
-      if (summary.outcome === 'failed' && failure !== undefined) throw LabError.fromData(failure.error);
+      throwFailure(view, summary);
     });
     await this.plan.listSaved();
   }
@@ -306,7 +304,8 @@ export class Agents {
     });
   }
 
-  private async work(what: string, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Does something that can be stopped, unless something is under way; what goes wrong is told on the page. */
+  async work(what: string, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.running !== null) return;
     const controller = new AbortController();
     this.running = { what, stop: () => controller.abort() };
