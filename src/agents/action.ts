@@ -2,7 +2,7 @@
  * @file Actions and commands as agents write them: `Analyse[user, 524]` as text, `{"type": "Analyse", "content": ["user", 524]}`
  * as JSON (MACRec's two forms). Each form has its parser; both read into the same action, so that the same happens.
  */
-import { textOf, type Action, type CommandForm } from '../core/action.ts';
+import { textOf, unquoted, type Action, type CommandForm } from '../core/action.ts';
 import type { Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
 
@@ -82,23 +82,69 @@ export function parseAction(text: string, kinds: readonly ActionKind[], form: Co
 
 /** Reads `Analyse[user, 524]`. Words around it are overlooked with a note; of several actions the first counts. */
 export function parseTextAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
-  const names = kinds.map(({ name }) => name).join('|');
-  const whole = new RegExp(`^(${names})\\[([^]*)\\]$`, 'i').exec(text.trim());
-  const within = whole ?? new RegExp(`\\b(${names})\\[([^\\n]*?)\\](?=\\s|$|[.,;])`, 'i').exec(text);
-  const kind = kindNamed(within?.[1], kinds);
-  if (kind === undefined || within === null) return { ok: false, problem: 'it holds no action' };
-  const inside = (within[2] ?? '').trim();
-  const last = kind.slots.length - 1;
-  const parts = inside.split(',');
-  // A text in the last place may hold commas, and so may a list.
-  const rest = parts.slice(last);
-  const values = last === 0 ? [inside] : [...parts.slice(0, last), ...(rest.length === 0 ? [] : [rest.join(',')])];
-  const action = actionOf(
-    kind,
-    values.map((value) => value.trim()),
-  );
-  return action.ok && whole === null ? { ...action, note: 'words around the action were overlooked' } : action;
+  const written = text.trim();
+  const found = firstAction(written, kinds);
+  const kind = kindNamed(found?.name, kinds);
+  if (kind === undefined || found === null) return { ok: false, problem: 'it holds no action' };
+  const action = actionOf(kind, valuesIn(found.inside, kind));
+  const isBare = found.from === 0 && found.to === written.length;
+  return action.ok && !isBare ? { ...action, note: 'words around the action were overlooked' } : action;
 }
+
+interface FoundAction {
+  readonly name: string;
+  /** Between its brackets. */
+  readonly inside: string;
+  readonly from: number;
+  /** Behind its closing bracket. */
+  readonly to: number;
+}
+
+/** The first action whose bracket is closed. */
+function firstAction(text: string, kinds: readonly ActionKind[]): FoundAction | null {
+  const opening = new RegExp(`\\b(${kinds.map(({ name }) => name).join('|')})\\[`, 'gi');
+  for (const match of text.matchAll(opening)) {
+    const begin = match.index + match[0].length;
+    const end = endOf(text, begin);
+    if (end >= 0)
+      return { name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1 };
+  }
+  return null;
+}
+
+/** Where the bracket is closed that was opened before `begin`; -1 where it is not. */
+function endOf(text: string, begin: number): number {
+  const closed = closingOf(text, begin);
+  // Where no other bracket is opened behind it and the text ends with one, that one closes: a smiley may have closed the first.
+  return text.endsWith(']') && (closed < 0 || !text.includes('[', closed)) ? text.length - 1 : closed;
+}
+
+function closingOf(text: string, begin: number): number {
+  let open = 1;
+  for (let at = begin; at < text.length; at += 1) {
+    if (text[at] === '[') open += 1;
+    else if (text[at] === ']') open -= 1;
+    if (open === 0) return at;
+  }
+  return -1;
+}
+
+/** What stands in each place. Of too many parts the first text takes the rest in, as a title with commas; else the last place. */
+function valuesIn(inside: string, { slots }: ActionKind): string[] {
+  if (slots.length === 1) return [unquoted(inside)];
+  const parts = partsOf(inside);
+  const excess = parts.length - slots.length;
+  if (excess <= 0) return parts.map(unquoted);
+  const text = slots.findIndex(({ holds }) => holds === 'text');
+  const taking = text < 0 ? slots.length - 1 : text;
+  const taken = parts.slice(taking, taking + excess + 1).join(',');
+  return parts.toSpliced(taking, excess + 1, taken).map(unquoted);
+}
+
+const PART = /(?:^|,)(\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|\s*'[^']*'(?=\s*(?:,|$))|[^,]*)/g;
+
+/** Cut at the commas that stand outside of quotes. */
+const partsOf = (inside: string): string[] => [...inside.matchAll(PART)].map(([, part = '']) => part);
 
 /** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it. */
 export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
@@ -162,7 +208,8 @@ function slotValue(holds: Slot, value: Json): Json | undefined {
     ? value
     : textOf(value)
         .replace(/^\[|\]$/g, '')
-        .split(',');
+        .split(',')
+        .map(unquoted);
   const numbers = entries.map(numberIn);
   return numbers.every((number) => Number.isSafeInteger(number)) ? (numbers as number[]) : undefined;
 }

@@ -15,8 +15,25 @@ export interface Action {
 /** An action as its form has it. */
 export function writeAction({ type, content }: Action, form: CommandForm): string {
   if (form === 'json') return JSON.stringify({ type, content });
-  const written = Array.isArray(content) ? content.map(textOf).join(', ') : textOf(content);
+  const written = Array.isArray(content) ? placesOf(content).join(', ') : textOf(content);
   return `${type}[${written}]`;
+}
+
+/** Of several texts only the first may hold bare commas, so that each can be told from the next. */
+function placesOf(content: readonly Json[]): string[] {
+  return content.map((value, at) => (at > 0 && typeof value === 'string' ? quoted(value) : textOf(value)));
+}
+
+const quoted = (text: string): string => (text.includes(',') ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : text);
+
+const DOUBLE = /^"((?:[^"\\]|\\.)*)"$/s;
+const SINGLE = /^'([^']*)'$/;
+
+/** What stands between the quotes that a text as a whole may have, without spaces around it. */
+export function unquoted(text: string): string {
+  const trimmed = text.trim();
+  const double = DOUBLE.exec(trimmed)?.[1];
+  return double?.replaceAll(/\\(["\\])/g, '$1') ?? SINGLE.exec(trimmed)?.[1] ?? trimmed;
 }
 
 /** A value as texts hold it: a text as it is, anything else as JSON. */

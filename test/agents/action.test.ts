@@ -24,10 +24,43 @@ describe('both forms', () => {
     ['UserInfo[12]', '{"type": "UserInfo", "content": 12}', 'UserInfo', 12],
     ['UserHistory[12, 3]', '{"type": "UserHistory", "content": [12, 3]}', 'UserHistory', [12, 3]],
     [
-      'Lookup[Heat, Mann, Michael]',
+      'Lookup[Heat, "Mann, Michael"]',
       '{"type": "Lookup", "content": ["Heat", "Mann, Michael"]}',
       'Lookup',
       ['Heat', 'Mann, Michael'],
+    ],
+    [
+      'Lookup[Godfather, The (1972), director]',
+      '{"type": "Lookup", "content": ["Godfather, The (1972)", "director"]}',
+      'Lookup',
+      ['Godfather, The (1972)', 'director'],
+    ],
+    [
+      String.raw`Lookup['Til There Was You (1997), "the \"score\", by whom"]`,
+      String.raw`{"type": "Lookup", "content": ["'Til There Was You (1997)", "the \"score\", by whom"]}`,
+      'Lookup',
+      ["'Til There Was You (1997)", 'the "score", by whom'],
+    ],
+    ['Analyse["user", 524]', '{"type": "Analyse", "content": ["user", 524]}', 'Analyse', ['user', 524]],
+    [`Analyse['item', '7']`, '{"type": "Analyse", "content": ["item", "7"]}', 'Analyse', ['item', 7]],
+    ['Search["a heist"]', '{"type": "Search", "content": "a heist"}', 'Search', 'a heist'],
+    [
+      'Search["Heat" or "Ronin"]',
+      String.raw`{"type": "Search", "content": "\"Heat\" or \"Ronin\""}`,
+      'Search',
+      '"Heat" or "Ronin"',
+    ],
+    [
+      'Finish[Good [1] and\nbad [2]]',
+      String.raw`{"type": "Finish", "content": "Good [1] and\nbad [2]"}`,
+      'Finish',
+      'Good [1] and\nbad [2]',
+    ],
+    [
+      'Finish[It ends well :] so see it]',
+      '{"type": "Finish", "content": "It ends well :] so see it"}',
+      'Finish',
+      'It ends well :] so see it',
     ],
     [
       'Finish[It ends, as all does]',
@@ -46,16 +79,18 @@ describe('both forms', () => {
     expect(parseTextAction('Finish[3, 1, 2]', [RANK])).toEqual({ ok: true, value });
     expect(parseJsonAction('{"type": "finish", "content": [3, 1, 2]}', [RANK])).toEqual({ ok: true, value });
     expect(parseJsonAction('{"type": "finish", "content": "3, 1, 2"}', [RANK])).toEqual({ ok: true, value });
+    expect(parseTextAction('Finish[["3", 1, "2"]]', [RANK])).toEqual({ ok: true, value });
   });
 
   test('read back what is written', () => {
     const id = fc.integer({ min: -1e9, max: 1e9 });
     const word = fc.stringMatching(/^[A-Za-z0-9'"{}\\. ]{0,20}[A-Za-z]$/).map((text) => text.trim());
+    const list = fc.tuple(word, word).map((words) => words.join(', '));
     const action = fc.oneof(
       fc.record({ type: fc.constant('Analyse'), content: fc.tuple(fc.constantFrom('user', 'item'), id) }),
       fc.record({ type: fc.constant('UserHistory'), content: fc.tuple(id, id) }),
       fc.record({ type: fc.constant('Search'), content: word }),
-      fc.record({ type: fc.constant('Lookup'), content: fc.tuple(word, word) }),
+      fc.record({ type: fc.constant('Lookup'), content: fc.tuple(fc.oneof(word, list), fc.oneof(word, list)) }),
     );
     fc.assert(
       fc.property(action, fc.constantFrom('text' as const, 'json' as const), (value, form) => {
@@ -72,6 +107,20 @@ describe('both forms', () => {
     );
     expect(parseJsonAction('{"type":"Analyse","content":{"__proto__":1}}', KINDS).ok).toBe(false);
     expect(parseJsonAction('{"type":null}', KINDS).ok).toBe(false);
+  });
+});
+
+describe('of several actions the first counts', () => {
+  test.each([
+    ['Analyse[user, 524]\nFinish[4]', 'Analyse', ['user', 524]],
+    ['Finish[4]\n\nFinish[5]', 'Finish', '4'],
+    ['Search[foo]\nAnalyse[user, 3]', 'Search', 'foo'],
+    ['I think: Search[foo [bar]] or Analyse[user, 3].', 'Search', 'foo [bar]'],
+    ['Search[foo, and then `Analyse[user, 3]`', 'Analyse', ['user', 3]],
+    ['Finish[4] because [they like it]', 'Finish', '4'],
+  ])('%j', (text, type, content) => {
+    const note = 'words around the action were overlooked';
+    expect(parseTextAction(text, KINDS)).toEqual({ ok: true, value: { type, content }, note });
   });
 });
 
