@@ -123,6 +123,23 @@ describe('lanes', () => {
   });
 });
 
+test('what was run, compared and opened is there again after another place was looked at', async () => {
+  const { csv } = await samplesOf(2);
+  give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
+  await press('Run 2 samples');
+  await expect.element(page.getByText(/RMSE .* · 2 tasks, 0 failed/), WAIT).toBeVisible();
+  await press('Switch each agent off and compare');
+  await expect.element(page.getByRole('rowheader', { name: 'without Reflector' }), WAIT).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Run 2 samples' }), WAIT).toBeEnabled();
+  location.hash = '#data';
+  await expect.poll(() => rows().length).toBe(0);
+  location.hash = '#agents';
+  await expect.element(page.getByRole('button', { name: 'Run 2 samples' }), WAIT).toBeEnabled();
+  expect(rows('.step').length).toBeGreaterThan(0);
+  await expect.element(page.getByText(/RMSE .* · 2 tasks, 0 failed/)).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'without Reflector' })).toBeVisible();
+});
+
 describe('the form', () => {
   test('adds and removes agents and says what the task calls for', async () => {
     await page.getByRole('checkbox', { name: 'Analyst' }).click();
@@ -196,6 +213,24 @@ describe('a request', () => {
     expect(first).not.toBe('');
     expect(turns.element().querySelectorAll('li')[3]?.textContent).not.toContain(first);
     await snap('agents-conversation');
+  });
+
+  test('keeps the words that were sent, and leaves alone what is written while they are answered', async () => {
+    const run = client.run.bind(client);
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    vi.spyOn(client, 'run').mockImplementationOnce(async (...given) => held.then(() => run(...given)));
+    await choose('Task', 'Conversation');
+    const said = page.getByRole('textbox', { name: 'You say' });
+    await said.fill('A thriller, perhaps with a heist');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await said.fill('And a comedy');
+    go();
+    const turns = page.getByRole('list', { name: 'What was said' });
+    await expect.element(turns.getByText('A thriller, perhaps with a heist'), WAIT).toBeVisible();
+    await expect.element(said).toHaveValue('And a comedy');
+    expect(turns.element().textContent).not.toContain('And a comedy');
   });
 
   test('is a message to one agent alone', async () => {

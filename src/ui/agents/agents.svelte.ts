@@ -1,6 +1,6 @@
 /** @file The Agents page: a system of agents, the task it works on, its runs, and what each of its agents is worth. */
 import { SvelteSet } from 'svelte/reactivity';
-import type { AgentsDescription, AgentSystem, LabDescription, SampleOfFile } from '../../client/lab.ts';
+import type { AgentsDescription, AgentSystem, LabDescription, OpenDataset, SampleOfFile } from '../../client/lab.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
@@ -14,6 +14,7 @@ import { RunView } from '../plan/run-view.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { ablationInput, ablationName } from './ablation.ts';
+import { agentsSpec, specOfMany } from './agents-spec.ts';
 import { Requests } from './requests.svelte.ts';
 import { runAgents, throwFailure } from './run-agents.ts';
 import { systemOf, systemsAmong, withAgent, type SystemFile } from './system-file.ts';
@@ -58,11 +59,24 @@ export class Agents {
   private readonly toggled = new SvelteSet<string>();
   private readonly models: Models;
   private checks = 0;
+  /** Which one everything on the page belongs to. */
+  private dataset: OpenDataset | null = null;
 
   constructor(session: Session, plan: Plan, models: Models) {
     this.session = session;
     this.plan = plan;
     this.models = models;
+  }
+
+  /** Begins a new page where another dataset is open than last time. */
+  follow(dataset: OpenDataset): void {
+    if (dataset === this.dataset) return;
+    this.dataset = dataset;
+    this.stage.show([]);
+    this.ablation = null;
+    this.summary = null;
+    this.samples = null;
+    this.requests.clear();
   }
 
   get description(): LabDescription | null {
@@ -222,35 +236,21 @@ export class Agents {
     const base = this.description?.defaultSpec;
     const setUp = this.plan.setUp;
     if (base === undefined || setUp === null) throw new LabError('internal', 'The lab is not ready.');
-    const { metrics: _, ...shared } = base;
-    const metrics = this.agents?.needs.find(({ task }) => task === this.task)?.metrics ?? [];
-    return {
-      ...shared,
-      dataset: { name: setUp.dataset, options: {} },
-      split: { name: 'macrec', options: {} },
-      tasks: {
-        name: this.task,
-        options: this.taskOptions,
-      },
-      recommender: { name: 'macrec', options: this.options() },
-      model: {
-        name: setUp.modelName,
-        options: setUp.isReasoner ? { ...setUp.dials } : this.models.optionsOf(setUp.modelName),
-      },
-      metrics: [...metrics],
+    const modelOptions = setUp.isReasoner ? { ...setUp.dials } : this.models.optionsOf(setUp.modelName);
+    return agentsSpec(base, {
+      dataset: setUp.dataset,
+      tasks: { name: this.task, options: this.taskOptions },
+      options: this.options(),
+      model: { name: setUp.modelName, options: modelOptions },
+      metrics: this.agents?.needs.find(({ task }) => task === this.task)?.metrics ?? [],
       seed: this.seed,
-    };
+    });
   }
 
   /** The spec over the samples of the file, or over as many tasks as were chosen. */
   specOfMany(): RunSpec {
-    const spec = this.spec();
-    const { users: _, count: __, ...options } = spec.tasks.options;
-    const count = Math.min(this.count, this.session.dataset?.people ?? 1);
-    return {
-      ...spec,
-      tasks: { ...spec.tasks, options: { ...options, ...(this.samples === null && { count }) } },
-    };
+    const count = this.samples === null ? Math.min(this.count, this.session.dataset?.people ?? 1) : null;
+    return specOfMany(this.spec(), count);
   }
 
   private options(): { readonly [option: string]: Json } {
@@ -272,14 +272,16 @@ export class Agents {
 
   async run(): Promise<void> {
     await this.work('The run', async (signal) => {
+      // All of it may be changed for the next run while this one goes on.
       const spec = this.spec();
-      if (!(await this.session.prepare(spec, signal))) return;
+      const said = this.task === 'conversation' ? this.requests.draft : null;
       const title = this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
+      if (!(await this.session.prepare(spec, signal))) return;
       const view = new RunView({ title, keeps: '', planner: '' });
       this.show(view, null);
       const summary = await runAgents(this.session, view, spec, signal);
       this.summary = summary;
-      if (this.task === 'conversation' && typeof summary.reply === 'string') this.requests.answered(summary.reply);
+      if (said !== null && typeof summary.reply === 'string') this.requests.answered(said, summary.reply);
       throwFailure(view, summary);
     });
     await this.plan.listSaved();
@@ -288,9 +290,9 @@ export class Agents {
   async ablate(): Promise<void> {
     this.ablation = null;
     await this.work('The ablation', async (signal) => {
-      if (!(await this.session.prepare(this.spec(), signal))) return;
       const { system, systemFile } = this;
       const spec = this.specOfMany();
+      if (!(await this.session.prepare(this.spec(), signal))) return;
       const input = ablationInput({ spec, system, helpers: systemFile.helpers });
       // The choices may have changed since it was last run under this name.
       await this.session.client.evaluations.remove(ablationName({ spec, system }));

@@ -19,6 +19,12 @@ const ATTEMPT = {
   ],
 } as const;
 
+/** What is said in a conversation, and what was said before it. */
+export interface Saying {
+  readonly turns: readonly DialogueTurn[];
+  readonly text: string;
+}
+
 /** The drafts of requests. */
 export class Requests {
   /** What was said and answered so far. */
@@ -49,10 +55,19 @@ export class Requests {
     return { agent: this.agent, message: this.message };
   }
 
-  /** Takes up what was answered, so that the next turn goes on from there. */
-  answered(reply: string): void {
-    this.turns = [...this.turns, { role: 'user', text: this.saying.trim() }, { role: 'system', text: reply }];
-    this.saying = '';
+  /** What would be said now. */
+  get draft(): Saying {
+    return { turns: this.turns, text: this.saying };
+  }
+
+  /**
+   * Takes up what was answered, so that the next turn goes on from there. What is written by now stays, unless it is what was said;
+   * where another dialogue was begun by now, nothing is taken up.
+   */
+  answered({ turns, text }: Saying, reply: string): void {
+    if (this.turns !== turns) return;
+    this.turns = [...turns, { role: 'user', text: text.trim() }, { role: 'system', text: reply }];
+    if (this.saying === text) this.saying = '';
   }
 
   /** Begins another dialogue. */
