@@ -133,9 +133,10 @@ function managerPrompt({ action, prompts }: ManagerSetup, { places }: AttemptReq
 /** The scratchpad as the action stage reads it: with the hint in the last step, and with examples of valid actions. */
 function actingPad({ prompts, action }: ManagerSetup, pad: string, number: number, isLast: boolean): string {
   const hint = isLast ? optionalPrompt(prompts, 'hint') : '';
-  const example = optionalPrompt(prompts, keyIn(action.form, 'valid_action_example')).replaceAll('{finish}', () =>
-    optionalPrompt(prompts, keyIn(action.form, 'finish')),
-  );
+  const finish = optionalPrompt(prompts, keyIn(action.form, 'finish'));
+  const key = keyIn(action.form, 'valid_action_example');
+  // MACRec's files have the place in a raw text too.
+  const example = optionalPrompt(prompts, key, { finish }).replaceAll('{finish}', () => finish);
   return [
     pad,
     ...(hint === '' ? [] : [`Hint: ${hint}`]),

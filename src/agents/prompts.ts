@@ -13,20 +13,20 @@ export interface PromptEntry {
 /** Prompts by key. */
 export type Prompts = ReadonlyMap<string, PromptEntry>;
 
-const PLACE = /\{\{|\}\}|\{([a-z_]+)\}/g;
+/** Whatever is named in braces is a place; the braces of JSON hold quotes. */
+const PLACE = /\{\{|\}\}|\{([\p{L}_][\p{L}\p{N}_ .-]*)\}/gu;
 
-/** The places of an entry, each once. */
-export function placesOf({ type, content }: PromptEntry): string[] {
-  if (type === 'raw') return [];
-  return [...new Set([...content.matchAll(PLACE)].flatMap(([, name]) => name ?? []))];
-}
+/** The places of a template, each once. */
+export const placesOf = (template: string): string[] => [
+  ...new Set([...template.matchAll(PLACE)].flatMap(([, name]) => name ?? [])),
+];
 
 /** Writes an entry with these values in its places. @throws LabError `spec-invalid` for a place that has no value */
 export function render(key: string, { type, content }: PromptEntry, values: Readonly<Record<string, string>>): string {
   if (type === 'raw') return content;
   return content.replace(PLACE, (found, name: string | undefined) => {
     if (name === undefined) return found.charAt(0);
-    const value = values[name];
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value !== undefined) return value;
     throw new LabError('spec-invalid', `The prompt ${key} has a place {${name}} that nothing fills.`, { key, name });
   });

@@ -155,15 +155,19 @@ describe('the form', () => {
     const own = {
       supported_tasks: ['rp'],
       manager_thought: 'agents/manager-thought.json',
-      manager_action: 'agents/manager-action.json',
+      manager_action: 'local.json',
       agent_prompt: 'prompts/manager.json',
       data_prompt: 'prompts/data/{task}.json',
     };
     const keys = new File(['{"api_key": "secret"}'], 'api-config.json');
-    give('input[accept=".json"]', new File([JSON.stringify(own)], 'mine.json'), keys);
+    const local = { model_type: 'opensource', max_new_tokens: 200, json_mode: true };
+    const files = Object.entries({ 'mine.json': own, 'local.json': local });
+    give('input[accept=".json"]', ...files.map(([name, file]) => new File([JSON.stringify(file)], name)), keys);
     await expect.element(page.getByText(/^Left out, .*: api-config\.json\./)).toBeVisible();
     await page.getByRole('combobox', { name: 'System' }).selectOptions('mine.json');
     await page.getByText('Model settings of each agent').click();
+    const tokens = page.getByRole('spinbutton', { name: 'Tokens of a reply' });
+    await expect.element(tokens.nth(1)).toHaveValue(200);
     await page.getByRole('combobox', { name: 'Model' }).first().selectOptions('built-in/reasoner');
     await page.getByRole('combobox', { name: 'File', exact: true }).selectOptions('prompts/manager.json');
     const prompt = page.getByRole('textbox', { name: 'manager_prompt_json' });

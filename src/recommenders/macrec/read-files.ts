@@ -24,10 +24,12 @@ export function readFile<Value>(files: Files, path: string, shape: z.ZodMiniType
   throw invalid(path, problemOf(result.error));
 }
 
-/** A file of prompts. @throws LabError `spec-invalid` as `readFile` does */
+/** A file of prompts. @throws LabError `spec-invalid` as `readFile` does, and for a place in a prompt that nothing fills */
 export function readPrompts(files: Files, path: string, named: string): Prompts {
   const entries: Readonly<Record<string, PromptEntry>> = readFile(files, path, PROMPT_FILE, named);
-  return new Map(Object.entries(entries));
+  const prompts = new Map(Object.entries(entries));
+  for (const [key, entry] of prompts) checkPlaces(key, entry, path);
+  return prompts;
 }
 
 /** An error that names a file. */
@@ -51,7 +53,7 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
 }
 
-/** The places that each prompt may have; a template with another one is refused. */
+/** The places that each prompt may have; another one is refused. */
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
   manager_prompt: [
     'task_type',
@@ -79,14 +81,37 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     'lowest',
     'highest',
   ],
+  valid_action_example: ['finish'],
+  finish: [],
+  hint: [],
+  fewshot_examples: [],
+  analyst_examples: [],
+  analyst_fewshot: [],
+  analyst_hint: [],
+  searcher_examples: [],
+  searcher_hint: [],
+  interpreter_examples: [],
+  interpreter_hint: [],
+  reflect_examples: [],
+  reflection_header: [],
+  last_trial_header: [],
+  reflection_last_trial_header: [],
 };
 
-/** Checks that a prompt is there and has no unknown places. @throws LabError `spec-invalid` naming the prompt */
+/** Filled in even as raw texts. */
+const ALWAYS_FILLED: ReadonlySet<string> = new Set(['valid_action_example']);
+
+function checkPlaces(key: string, { type, content }: PromptEntry, path: string): void {
+  const base = key.replace(/_json$/, '');
+  const allowed = Object.hasOwn(PLACES, base) ? PLACES[base] : undefined;
+  if (allowed === undefined || (type === 'raw' && !ALWAYS_FILLED.has(base))) return;
+  const unknown = placesOf(content).find((place) => !allowed.includes(place));
+  if (unknown === undefined) return;
+  const known = allowed.length === 0 ? 'none' : allowed.join(', ');
+  throw invalid(path, `the prompt "${key}" has the unknown place {${unknown}}; it may have ${known}`);
+}
+
+/** Checks that a prompt is there. @throws LabError `spec-invalid` naming the prompt */
 export function checkPrompt(prompts: Prompts, key: string, path: string, who: string): void {
-  const entry = prompts.get(key);
-  if (entry === undefined) throw invalid(path, `the prompt "${key}" is missing, which the ${who} needs`);
-  const allowed = PLACES[key.replace(/_json$/, '')];
-  const unknown = allowed && placesOf(entry).find((place) => !allowed.includes(place));
-  if (unknown === undefined || allowed === undefined) return;
-  throw invalid(path, `the prompt "${key}" has the unknown place {${unknown}}; it may have ${allowed.join(', ')}`);
+  if (!prompts.has(key)) throw invalid(path, `the prompt "${key}" is missing, which the ${who} needs`);
 }

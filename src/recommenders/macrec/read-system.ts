@@ -123,12 +123,14 @@ export function readSystem(request: SystemRequest): MacRecSystem {
   const prompts: Prompts = new Map(promptPaths.flatMap((one) => [...readPrompts(files, one, path)]));
   const agentAt = (one: string): AgentConfig => readFile(files, placed(one), AGENT_CONFIG, path);
   const settingsAt = (one: string): AgentSettings => settingsOf(agentAt(one), request);
+  const { thought_config_path, action_config_path, prompt_config } = agents.Manager;
+  const managerPath = placed(prompt_config ?? config.agent_prompt);
   const system: MacRecSystem = {
     task,
     maxSteps: max_step,
-    thought: settingsAt(agents.Manager.thought_config_path),
-    action: settingsAt(agents.Manager.action_config_path),
-    prompts,
+    thought: settingsAt(thought_config_path),
+    action: settingsAt(action_config_path),
+    prompts: prompt_config === undefined ? prompts : new Map([...prompts, ...readPrompts(files, managerPath, path)]),
     helpers: Object.fromEntries(
       HELPERS.flatMap((name) => {
         const part = agents[name];
@@ -145,7 +147,7 @@ export function readSystem(request: SystemRequest): MacRecSystem {
       }),
     ),
   };
-  checkManager(system, placed(config.agent_prompt), placed(config.data_prompt));
+  checkManager(system, managerPath, placed(config.data_prompt));
   return system;
 }
 

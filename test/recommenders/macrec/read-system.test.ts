@@ -124,6 +124,12 @@ const theirs = (changes: Readonly<Record<string, Json>> = {}): Partial<SystemReq
 const changed = (path: string, change: Readonly<Record<string, Json>>): Partial<SystemRequest> =>
   theirs({ [path]: { ...(THEIRS[path] as Readonly<Record<string, Json>>), ...change } });
 
+const withManager = (part: Readonly<Record<string, Json>>, files: Readonly<Record<string, Json>> = {}) => {
+  const system = THEIRS[SYSTEM] as { readonly agents: { readonly Manager: Readonly<Record<string, Json>> } };
+  const agents = { ...system.agents, Manager: { ...system.agents.Manager, ...part } };
+  return theirs({ ...files, [SYSTEM]: { ...(system as unknown as Readonly<Record<string, Json>>), agents } });
+};
+
 describe("MACRec's own shape", () => {
   test('loads as it is', () => {
     const { maxSteps, thought, action, helpers } = read(theirs());
@@ -148,6 +154,19 @@ describe("MACRec's own shape", () => {
       max_step: 1,
     };
     expect(read({ ...theirs({ older }), system: 'older' })).toMatchObject({ maxSteps: 1, helpers: {} });
+  });
+
+  test('prompts of the manager’s own take the place of the system’s', () => {
+    const mine = { 'config/prompts/mine.json': { hint: raw('Now, please.') } };
+    const { prompts } = read(withManager({ prompt_config: 'config/prompts/mine.json' }, mine));
+    expect(prompts.get('hint')?.content).toBe('Now, please.');
+    expect(prompts.has('manager_prompt_json')).toBe(true);
+  });
+
+  test('the braces of JSON in a template are no places', () => {
+    const example = '{"type": "Finish", "content": {}} or {{"type": "Finish"}} or { 3, 4 }';
+    const changes = { fewshot_examples: template(example), valid_action_example_json: template('{finish}') };
+    expect(() => read(changed('config/prompts/manager_prompt/reflect_analyse.json', changes))).not.toThrow();
   });
 
   test('an agent may be left out', () => {
@@ -207,6 +226,40 @@ describe('what is wrong is named', () => {
       'an unknown place',
       changed('config/prompts/data_prompt/rp.json', { data_prompt: template('{usr_id}') }),
       'has the unknown place {usr_id}',
+    ],
+    ...['User_ID', 'user-id', 'usr_id2', 'user id', 'constructor'].map(
+      (place) =>
+        [
+          `the unknown place {${place}}`,
+          changed('config/prompts/data_prompt/rp.json', { data_prompt: template(`{${place}}`) }),
+          `config/prompts/data_prompt/rp.json: the prompt "data_prompt" has the unknown place {${place}}`,
+        ] as const,
+    ),
+    ...['hint', 'fewshot_examples', 'valid_action_example', 'valid_action_example_json', 'finish_json'].map(
+      (key) =>
+        [
+          `an unknown place of ${key}`,
+          changed('config/prompts/manager_prompt/reflect_analyse.json', { [key]: template('{usr_id}') }),
+          `the prompt "${key}" has the unknown place {usr_id}`,
+        ] as const,
+    ),
+    ...['last_trial_header', 'reflect_examples_json'].map(
+      (key) =>
+        [
+          `an unknown place of ${key}`,
+          changed('config/prompts/agent_prompt/reflector.json', { [key]: template('{usr_id}') }),
+          `the prompt "${key}" has the unknown place {usr_id}; it may have none`,
+        ] as const,
+    ),
+    [
+      'a place that nothing fills in a raw example',
+      changed('config/prompts/manager_prompt/reflect_analyse.json', { valid_action_example: raw('Finish[{answer}]') }),
+      'the prompt "valid_action_example" has the unknown place {answer}; it may have finish',
+    ],
+    [
+      'a file of the manager’s own prompts that is not there',
+      withManager({ prompt_config: 'config/prompts/mine.json' }),
+      `config/prompts/mine.json: ${SYSTEM} names it, but it is not among the files`,
     ],
     [
       'a strategy that is none',
