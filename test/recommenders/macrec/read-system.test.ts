@@ -188,7 +188,7 @@ describe("the lab's own systems", () => {
 });
 
 describe('what is wrong is named', () => {
-  test.each([
+  test.each<readonly [what: string, request: Partial<SystemRequest>, message: string]>([
     ['a system that is not there', { system: 'nowhere.json' }, 'nowhere.json: recommender.options.system names it'],
     [
       'a missing agent file',
@@ -228,29 +228,24 @@ describe('what is wrong is named', () => {
       'has the unknown place {usr_id}',
     ],
     ...['User_ID', 'user-id', 'usr_id2', 'user id', 'constructor'].map(
-      (place) =>
-        [
-          `the unknown place {${place}}`,
-          changed('config/prompts/data_prompt/rp.json', { data_prompt: template(`{${place}}`) }),
-          `config/prompts/data_prompt/rp.json: the prompt "data_prompt" has the unknown place {${place}}`,
-        ] as const,
+      (place): [string, Partial<SystemRequest>, string] => [
+        `the unknown place {${place}}`,
+        changed('config/prompts/data_prompt/rp.json', { data_prompt: template(`{${place}}`) }),
+        `config/prompts/data_prompt/rp.json: the prompt "data_prompt" has the unknown place {${place}}`,
+      ],
     ),
     ...['hint', 'fewshot_examples', 'valid_action_example', 'valid_action_example_json', 'finish_json'].map(
-      (key) =>
-        [
-          `an unknown place of ${key}`,
-          changed('config/prompts/manager_prompt/reflect_analyse.json', { [key]: template('{usr_id}') }),
-          `the prompt "${key}" has the unknown place {usr_id}`,
-        ] as const,
+      (key): [string, Partial<SystemRequest>, string] => [
+        `an unknown place of ${key}`,
+        changed('config/prompts/manager_prompt/reflect_analyse.json', { [key]: template('{usr_id}') }),
+        `the prompt "${key}" has the unknown place {usr_id}`,
+      ],
     ),
-    ...['last_trial_header', 'reflect_examples_json'].map(
-      (key) =>
-        [
-          `an unknown place of ${key}`,
-          changed('config/prompts/agent_prompt/reflector.json', { [key]: template('{usr_id}') }),
-          `the prompt "${key}" has the unknown place {usr_id}; it may have none`,
-        ] as const,
-    ),
+    ...['last_trial_header', 'reflect_examples_json'].map((key): [string, Partial<SystemRequest>, string] => [
+      `an unknown place of ${key}`,
+      changed('config/prompts/agent_prompt/reflector.json', { [key]: template('{usr_id}') }),
+      `the prompt "${key}" has the unknown place {usr_id}; it may have none`,
+    ]),
     [
       'a place that nothing fills in a raw example',
       changed('config/prompts/manager_prompt/reflect_analyse.json', { valid_action_example: raw('Finish[{answer}]') }),
