@@ -2,7 +2,9 @@
  * @file A run told step by step, a sentence for each step: a fold over its events, for a guided tour of the page, for files that
  * show a run, and for those who cannot see the tree.
  */
+import { agentSentence, labelsOf } from './agent-guide.ts';
 import type { Json } from './json.ts';
+import { quoted } from './quoted.ts';
 import type { Task, Truth, Recommendation } from './task.ts';
 import type { EventOf, TraceEvent } from './trace.ts';
 
@@ -13,14 +15,6 @@ export interface GuideStep {
   /** The node that it is about. */
   readonly node: string;
   readonly sentence: string;
-}
-
-const LONGEST = 240;
-
-/** Texts of models and data, cut to what can be read aloud. */
-function quoted(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `“${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}”`;
 }
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
@@ -146,8 +140,10 @@ function sentenceOf(event: TraceEvent): string | null {
 
 /** The steps of a run, in the order of its events. */
 export function guideSteps(events: readonly TraceEvent[]): readonly GuideStep[] {
+  const labels = labelsOf(events);
   return events.flatMap((event) => {
-    const sentence = sentenceOf(event);
+    const told = agentSentence(event, labels);
+    const sentence = told === undefined ? sentenceOf(event) : told;
     return sentence === null ? [] : [{ seq: event.seq, node: event.node, sentence }];
   });
 }

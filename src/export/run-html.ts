@@ -2,6 +2,7 @@
  * @file A run as one HTML file that opens without a server and without a network: the tree with every prompt and reply, a guide that
  * steps through it, and the events themselves, which the lab opens again.
  */
+import { actionOf, agentCall, replyInWords } from '../core/agent-words.ts';
 import { formatTrace } from '../core/trace-file.ts';
 import { guideSteps } from '../core/trace-guide.ts';
 import { traceTree, type CallRecord, type TraceNode } from '../core/trace-tree.ts';
@@ -30,30 +31,50 @@ function callHtml({ event, reply, result }: CallRecord): string {
   return `<details><summary>${escaped(facts)}</summary>${block('Prompt, as sent', prompt)}${block('Reply, as received', reply)}</details>`;
 }
 
+/** What a node is about: its thought, or what it did where there is none; of an agent, who asked it. */
+function titleOf(node: TraceNode): string {
+  const { state, label } = node;
+  if (node.kind === 'agent') {
+    const { from, round } = agentCall(node.detail);
+    return `${label}, asked by ${from}${round > 0 ? `, attempt ${String(round)}` : ''}`;
+  }
+  if (state === null) return label;
+  if (state.isEnd && state.action === null) return 'End of planning';
+  return state.thought === '' ? actionOf(node) : state.thought;
+}
+
+function messagesHtml(node: TraceNode): string {
+  if (node.kind !== 'agent') return '';
+  return `${block('Message', agentCall(node.detail).message)}${block('Reply', replyInWords(node) ?? '')}`;
+}
+
 function stateHtml(node: TraceNode, ids: string): string {
   const kept = node.task?.answers.some(({ from, states }) => from === 'kept' && states.has(node.id)) === true;
   const kind = node.edits.length > 0 ? 'edited' : node.prune !== null ? 'cut' : kept ? 'kept' : '';
   const { state } = node;
   const asked = state?.action ? `${state.action.tool} ${JSON.stringify(state.action.arguments)}` : '';
-  const notes = [
-    ...node.edits.map(({ part }) => `Changed by hand: the ${part}.`),
-    ...(node.prune === null ? [] : [`Cut: ${node.prune.reason}`]),
-    ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${node.verdict.reason}`]),
-    ...(node.inspire === null
-      ? []
-      : [`Explore an alternative? ${node.inspire.explore ? 'Yes' : 'No'}. ${node.inspire.reason}`]),
-    ...node.votes.map(({ votes, total }) => `Votes: ${String(votes)} of ${String(total)}`),
-    ...node.errors.map(({ error }) => `Failed: ${error.message}`),
-  ];
   const details = node.tools.map(({ result }) =>
     block('Everything the tool gave back', result ? JSON.stringify(result.detail, null, 1) : ''),
   );
-  return `<li id="${ids}${escaped(node.id)}" class="${kind}"><b>${escaped(state?.isEnd === true ? 'End of planning' : (state?.thought ?? node.label))}</b> <small>${escaped(node.id)}</small>
-${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p>${escaped(state.observation)}</p>`}
-${notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join('')}
+  return `<li id="${ids}${escaped(node.id)}" class="${kind}"><b>${escaped(titleOf(node))}</b> <small>${escaped(node.id)}</small>
+${messagesHtml(node)}${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p>${escaped(state.observation)}</p>`}
+${notesOf(node)
+  .map((note) => `<p class="soft">${escaped(note)}</p>`)
+  .join('')}
 ${details.some((one) => one !== '') ? `<details><summary>What the tool gave back</summary>${details.join('')}</details>` : ''}${node.calls.map(callHtml).join('')}
 ${listOf(node.children, ids)}</li>`;
 }
+
+const notesOf = (node: TraceNode): readonly string[] => [
+  ...node.edits.map(({ part }) => `Changed by hand: the ${part}.`),
+  ...(node.prune === null ? [] : [`Cut: ${node.prune.reason}`]),
+  ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${node.verdict.reason}`]),
+  ...(node.inspire === null
+    ? []
+    : [`Explore an alternative? ${node.inspire.explore ? 'Yes' : 'No'}. ${node.inspire.reason}`]),
+  ...node.votes.map(({ votes, total }) => `Votes: ${String(votes)} of ${String(total)}`),
+  ...node.errors.map(({ error }) => `Failed: ${error.message}`),
+];
 
 const listOf = (nodes: readonly TraceNode[], ids: string): string =>
   nodes.length === 0 ? '' : `<ol class="states">${nodes.map((node) => stateHtml(node, ids)).join('')}</ol>`;

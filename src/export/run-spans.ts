@@ -5,6 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { actionInWords, agentCall, replyOf } from '../core/agent-words.ts';
 import type { Json } from '../core/json.ts';
 import { traceTree, type CallRecord, type ToolRecord, type TraceNode, type TraceTree } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -90,27 +91,48 @@ const toolUse = ({ event, result }: ToolRecord): Span => ({
 });
 
 function nodeSpan(node: TraceNode, last: number): Span {
-  const isTask = node.kind === 'task';
   // Judgements of a state come after its end, and stand at its node.
   const calls = [...node.calls, ...node.tools].map(({ result, event }) => result?.time ?? event.time);
+  const { state } = node;
   return {
-    name: isTask ? `invoke_agent ${node.label}` : `state ${node.id}`,
+    name: node.kind === 'state' ? `state ${node.id}` : `invoke_agent ${node.label}`,
     kind: 1,
     key: node.id,
     parent: node.parent?.id ?? '',
     start: node.start.time,
     end: Math.max(node.end?.time ?? last, ...calls, ...node.children.map((child) => child.end?.time ?? last)),
     attributes: {
-      'gen_ai.operation.name': isTask ? 'invoke_agent' : undefined,
-      'gen_ai.agent.name': isTask ? 'espalier' : undefined,
+      ...invocation(node),
       'espalier.node': node.id,
       'espalier.label': node.label,
-      'espalier.thought': node.state?.thought,
-      'espalier.observation': node.state?.observation,
+      'espalier.thought': state?.thought,
+      'espalier.action': state === null || state.action === null ? undefined : actionInWords(state),
+      'espalier.observation': state?.observation,
       'espalier.pruned': node.prune?.reason,
       'espalier.edited_by_hand': node.edits.length > 0 ? true : undefined,
     },
-    error: node.errors[0]?.error.message,
+    error: node.errors[0]?.error.message ?? (node.end?.status === 'failed' ? failure(node) : undefined),
+  };
+}
+
+const failure = (node: TraceNode): string => replyOf(node) ?? 'failed';
+
+/** A task is given to the lab as a whole; an agent gets a message from another one. */
+function invocation(node: TraceNode): Span['attributes'] {
+  if (node.kind === 'state') return {};
+  const operation = { 'gen_ai.operation.name': 'invoke_agent' };
+  if (node.kind === 'task') return { ...operation, 'gen_ai.agent.name': 'espalier' };
+  const { from, message, round } = agentCall(node.detail);
+  const reply = replyOf(node);
+  const finish_reason = node.end?.status === 'done' ? 'stop' : 'error';
+  return {
+    ...operation,
+    'gen_ai.agent.name': node.label,
+    'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [text(message)] }]),
+    'gen_ai.output.messages':
+      reply === null ? undefined : JSON.stringify([{ role: 'assistant', parts: [text(reply)], finish_reason }]),
+    'espalier.asked_by': from,
+    'espalier.attempt': round > 0 ? round : undefined,
   };
 }
 

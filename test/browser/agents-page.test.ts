@@ -83,6 +83,7 @@ describe('lanes', () => {
     const detail = page.getByRole('complementary', { name: 'Detail' });
     await detail.getByText('the manager’s action').click();
     await expect.element(detail.getByText('Prompt, as sent').last()).toBeVisible();
+    await expect.element(detail.getByText('Analyse user 1', { exact: true })).toBeVisible();
     rows('.work')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.element(detail.getByText('Message')).toBeVisible();
     expect(detail.element().textContent).toContain('asked by Manager');
@@ -120,6 +121,7 @@ describe('lanes', () => {
     await snap('agents-attempts');
     await press('Tree');
     await expect.poll(() => document.querySelectorAll('g.mark').length).toBeGreaterThan(3);
+    await snap('agents-tree');
   });
 });
 
@@ -274,6 +276,15 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   expect(cells).toHaveLength(3);
   expect(cells.every((text) => /\[\d\.\d{3}, \d\.\d{3}\]/.test(text))).toBe(true);
   expect(document.querySelector('tbody tr td:nth-last-child(3)')?.textContent).toBe('3');
+  const table = page.getByRole('region', { name: 'What each agent is worth' }).element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
+  await snap('agents-ablation');
+  expect(await violations()).toEqual([]);
+  await page.viewport(390, 900);
+  expect(table.scrollWidth).toBeGreaterThan(table.clientWidth);
+  expect(await violations()).toEqual([]);
+  await snap('agents-ablation-390');
+  await page.viewport(1440, 900);
   // The comparison is kept on Compare, with rows that only it has.
   location.hash = '#compare';
   await expect.element(page.getByRole('checkbox', { name: 'without Reflector' }), WAIT).toBeChecked();

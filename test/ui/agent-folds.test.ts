@@ -1,12 +1,17 @@
 /** @file What the Agents page makes of a run's events: attempts and what changed between them, lanes that fold, and meters. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { reflectionText } from '../../src/core/agent-words.ts';
+import { guideSteps } from '../../src/core/trace-guide.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { run } from '../../src/runs/run.ts';
 import { openSession } from '../../src/runs/session.ts';
+import { runHtml } from '../../src/export/run-html.ts';
+import { runSpans } from '../../src/export/run-spans.ts';
 import { lanesOf } from '../../src/ui/agents/lanes.ts';
-import { reflectionText, roundsOf } from '../../src/ui/agents/rounds.ts';
+import { roundsOf } from '../../src/ui/agents/rounds.ts';
 import { tokenMeters } from '../../src/ui/agents/token-meters.ts';
+import { noteOf, titleOf } from '../../src/ui/tree/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
@@ -15,6 +20,7 @@ const analyse = (about: string, id: number): string => JSON.stringify({ type: 'A
 const finish = (content: unknown): string => JSON.stringify({ type: 'Finish', content });
 
 let tree: TraceTree;
+let events: readonly TraceEvent[];
 let task: TraceNode;
 beforeAll(async () => {
   const session = openSession(await testEngine(), madeUpDataset());
@@ -31,7 +37,7 @@ beforeAll(async () => {
     analyse: ['{"type":"UserInfo","content":1}', finish('They like what is short.'), finish('Nothing.')],
     reflect: '{"correctness":false,"reason":"Item 1 was not looked at."}',
   });
-  const events: TraceEvent[] = [];
+  const written: TraceEvent[] = [];
   const spec = {
     dataset: { name: 'made-up' },
     tasks: { name: 'rating-prediction', options: { users: [1] } },
@@ -39,7 +45,8 @@ beforeAll(async () => {
   };
   const { signal } = new AbortController();
   const createModel = () => Promise.resolve(model);
-  await run(spec, { ...session, createModel, now: () => 0, write: (event) => events.push(event), signal });
+  await run(spec, { ...session, createModel, now: () => 0, write: (event) => written.push(event), signal });
+  events = written;
   tree = traceTree(events);
   task = tree.tasks[0] as TraceNode;
 });
@@ -94,6 +101,68 @@ describe('lanes', () => {
     const { rows, names } = rowsOf(() => false, asked?.start.seq);
     expect(names).not.toContain('Reflector');
     expect(rows.some((row) => row.type === 'message' && row.isReply)).toBe(false);
+  });
+});
+
+test('lanes tell a reflection in words', () => {
+  const { rows, names } = lanesOf(task, tree.nodes, Infinity, () => false);
+  const replies = rows.filter((row) => row.type === 'message' && row.isReply && names[row.from] === 'Reflector');
+  expect(replies).toMatchObject([{ text: 'Another attempt is needed. Item 1 was not looked at.' }]);
+});
+
+describe('other readers of the same events', () => {
+  const nodeOf = (label: string): TraceNode =>
+    [...tree.nodes.values()].find((node) => node.label === label) as TraceNode;
+
+  test('the tree says what agents were asked, replied and did', () => {
+    const analyst = nodeOf('Analyst');
+    expect(titleOf(analyst)).toBe('Analyst is asked: user 1');
+    expect(noteOf(analyst, 'kept', Infinity).text).toBe('They like what is short.');
+    expect(noteOf(analyst, 'kept', analyst.start.seq).text).toBe('');
+    const [first, second] = [analyst.children[0], analyst.children[0]?.children[0]] as [TraceNode, TraceNode];
+    expect(titleOf(first)).toBe('UserInfo 1');
+    expect(titleOf(second)).toBe('Finish They like what is short.');
+    const titles = [...tree.nodes.values()].filter(({ kind }) => kind !== 'task').map(titleOf);
+    expect(titles).not.toContain('Nothing came of it');
+    expect(titles).not.toContain('End of planning');
+  });
+
+  test('the guide names agents, messages and replies', () => {
+    const told = guideSteps(events).map(({ sentence }) => sentence);
+    const from = told.findIndex((sentence) => sentence.startsWith('The Manager is given: “User 1'));
+    expect(told.slice(from + 1, from + 9)).toEqual([
+      'The Manager takes step 1.',
+      'The Manager asks the Analyst: “user 1”.',
+      'The Analyst takes step 1.',
+      'It uses UserInfo: “1”.',
+      expect.stringMatching(/^It observes: “User 1/),
+      'The Analyst takes step 2.',
+      'The Analyst replies: “They like what is short.”.',
+      'The thought of the Manager in step 1: “Ask.”. What it did: “Analyse user 1”.',
+    ]);
+    expect(told).toContain('The Reflector replies: “Another attempt is needed. Item 1 was not looked at.”.');
+    expect(told.some((sentence) => sentence.startsWith('In attempt 2 the Manager is given: '))).toBe(true);
+    expect(told.join('')).not.toMatch(/branch grows|Nothing came of this state/);
+  });
+
+  test('the spans invoke agents by name, with message and reply', () => {
+    const spans = JSON.stringify(runSpans(events, 0));
+    expect(spans).toContain('"name":"invoke_agent Analyst"');
+    expect(spans).toContain('{"key":"gen_ai.agent.name","value":{"stringValue":"Analyst"}}');
+    const messages = [
+      [{ role: 'user', parts: [{ type: 'text', content: 'user 1' }] }],
+      [{ role: 'assistant', parts: [{ type: 'text', content: 'They like what is short.' }], finish_reason: 'stop' }],
+    ];
+    for (const one of messages) expect(spans).toContain(JSON.stringify(JSON.stringify(one)));
+    expect(spans).toContain('{"key":"espalier.action","value":{"stringValue":"Analyse user 1"}}');
+  });
+
+  test('the page in one file has a title at every node, and the messages', () => {
+    const html = runHtml(events, 'A run');
+    expect(html).not.toContain('<b></b>');
+    expect(html).toContain('<b>Analyst, asked by Manager</b>');
+    expect(html).toContain('<p><small>Message</small></p><pre>user 1</pre>');
+    expect(html).toContain('<p><small>Reply</small></p><pre>They like what is short.</pre>');
   });
 });
 

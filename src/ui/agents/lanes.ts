@@ -2,7 +2,7 @@
  * @file A task of agents as swim lanes: one lane an agent, what each did, and the messages between them, in the order of time.
  * A fold over the trace tree.
  */
-import type { Json } from '../../core/json.ts';
+import { actionOf, agentCall, replyInWords, TASK } from '../../core/agent-words.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 
 /** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
@@ -28,54 +28,6 @@ export type LaneRow = {
 export interface Lanes {
   readonly names: readonly string[];
   readonly rows: readonly LaneRow[];
-}
-
-/** Who asks where nobody does. */
-const TASK = 'task';
-
-const member = (value: Json, name: string): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? ((value as { readonly [key: string]: Json })[name] ?? null)
-    : null;
-
-const textOf = (value: Json): string => {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map((entry: Json) => textOf(entry)).join(' ');
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value)
-      .map(([name, entry]) => `${name} ${textOf(entry)}`)
-      .join(', ');
-  return value === null ? '' : String(value);
-};
-
-/** The agent that a node stands for; null for other nodes. */
-export const agentOf = ({ kind, label }: TraceNode): string | null => (kind === 'agent' ? label : null);
-
-/** The message to an agent's node, in a line. */
-export const messageOf = ({ detail }: TraceNode): string => textOf(member(detail, 'message')).split('\n')[0] ?? '';
-
-/** Who sent it. */
-export function senderOf({ detail }: TraceNode): string {
-  const from = member(detail, 'from');
-  return typeof from === 'string' ? from : TASK;
-}
-
-/** Which attempt an agent's node is about, from 1; 0 where it is about none. */
-export function roundOf({ detail }: TraceNode): number {
-  const round = member(detail, 'round');
-  return typeof round === 'number' ? round : 0;
-}
-
-/** What an agent replied; null as long as it has not. */
-export function replyOf({ end }: TraceNode): string | null {
-  return end === null ? null : textOf(member(end.result, 'reply'));
-}
-
-/** What a state did: `Analyse user 524`. */
-export function actionOf({ state, calls }: TraceNode): string {
-  if (state === null) return calls.at(-1)?.reply.trim() || 'Thinking';
-  if (state.action === null) return 'No action that could be read';
-  return `${state.action.tool} ${textOf(state.action.arguments)}`.trim();
 }
 
 /** Nodes of a task in the order of starting. */
@@ -126,7 +78,8 @@ interface AgentScene {
 }
 
 function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentScene): LaneRow[] {
-  const [own, sender] = [laneOf(node.label), laneOf(senderOf(node))];
+  const { from, message } = agentCall(node.detail);
+  const [own, sender] = [laneOf(node.label), laneOf(from)];
   const shared = { node: node.id, failed: node.end?.status === 'failed' };
   const begin = node.start.seq;
   const inner = all.filter((other) => isUnder(other, node));
@@ -138,7 +91,7 @@ function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentSc
       type: 'message',
       from: sender,
       to: own,
-      text: messageOf(node),
+      text: message.split('\n')[0] ?? '',
       isReply: false,
     },
   ];
@@ -147,7 +100,7 @@ function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentSc
     const tools = inner.reduce((sum, { tools: used }) => sum + used.length, 0);
     rows.push({ ...shared, order: begin + 0.5, type: 'work', lane: own, steps, tools });
   }
-  const reply = replyOf(node);
+  const reply = replyInWords(node);
   if (reply !== null && node.end !== null && node.end.seq <= position)
     rows.push({ ...shared, order: node.end.seq, type: 'message', from: own, to: sender, text: reply, isReply: true });
   return rows;

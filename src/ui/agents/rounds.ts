@@ -1,8 +1,8 @@
 /**
  * @file Attempts at a task side by side: what each did, what was new to it, and what the reflector said in between.
  */
+import { actionOf, agentCall, replyInWords, replyOf } from '../../core/agent-words.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
-import { actionOf, replyOf, roundOf } from './lanes.ts';
 
 /** A step of an attempt. `change` is against the attempt before: the first one has none. */
 export interface RoundStep {
@@ -35,8 +35,8 @@ export function roundsOf(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>)
     const before = rounds.at(-1)?.steps.map(({ action }) => action);
     const steps = stepsOf(attempt, nodes, before);
     const actions = steps.map(({ action }) => action);
-    const number = roundOf(attempt) || rounds.length + 1;
-    const review = reflections.find((node) => roundOf(node) === number);
+    const number = agentCall(attempt.detail).round || rounds.length + 1;
+    const review = reflections.find((node) => agentCall(node.detail).round === number);
     rounds.push({
       node: attempt.id,
       number,
@@ -44,7 +44,7 @@ export function roundsOf(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>)
       failed: attempt.end?.status === 'failed',
       steps,
       dropped: (before ?? []).filter((action) => !actions.includes(action)),
-      reflection: review === undefined ? null : { node: review.id, text: reflectionText(replyOf(review) ?? 'At work') },
+      reflection: review === undefined ? null : { node: review.id, text: replyInWords(review) ?? 'At work' },
     });
   }
   return rounds;
@@ -68,15 +68,4 @@ function stepsOf(
         change: before === undefined ? null : before.includes(action) ? 'same' : 'new',
       };
     });
-}
-
-/** The reason of a reflection that is JSON, with its verdict in words; anything else as it is. */
-export function reflectionText(reply: string): string {
-  try {
-    const { correctness, reason } = JSON.parse(reply) as { readonly correctness?: unknown; readonly reason?: unknown };
-    if (typeof reason !== 'string') return reply;
-    return `${correctness === true ? 'No other attempt is needed.' : 'Another attempt is needed.'} ${reason}`;
-  } catch {
-    return reply;
-  }
 }

@@ -1,4 +1,5 @@
 /** @file What stands at a mark: its kind, what it asked and what came back. */
+import { actionOf, agentCall, replyInWords } from '../../core/agent-words.ts';
 import { inkAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
@@ -32,12 +33,17 @@ function argumentText(node: TraceNode): string {
   return Object.values(args).find((value) => typeof value === 'string') ?? '';
 }
 
-/** What the state is about, in the model's own words. */
+/** What the state is about, in the model's own words; of an agent what it was asked. */
 export function titleOf(node: TraceNode): string {
-  if (node.kind === 'agent') return `${node.label} is asked`;
-  if (node.state?.isEnd === true) return 'End of planning';
-  const text = argumentText(node) || (node.state?.thought ?? '');
+  const { state } = node;
+  if (node.kind === 'agent') {
+    const { message } = agentCall(node.detail);
+    return `${node.label} is asked${message === '' ? '' : `: ${message}`}`;
+  }
+  if (state?.isEnd === true) return state.action === null ? 'End of planning' : actionOf(node);
+  const text = argumentText(node) || (state?.thought ?? '');
   if (text !== '') return text;
+  if (state !== null) return actionOf(node);
   if (node.end !== null) return node.errors[0]?.error.message ?? 'Nothing came of it';
   return node.calls.at(-1)?.reply.trim() || 'Thinking';
 }
@@ -49,10 +55,16 @@ export type Tone = 'plain' | 'cut' | 'failed';
 export function noteOf(node: TraceNode, from: AnswerFrom, position: number): { text: string; tone: Tone } {
   const ink = inkAt(node, from, position);
   if (ink === 'pruned') return { text: `cut: ${node.prune?.reason ?? ''}`, tone: 'cut' };
-  if (ink === 'failed') return { text: node.errors[0]?.error.message ?? 'stopped', tone: 'failed' };
-  if (node.tools.some(({ result }) => result?.failed === true) && node.state !== null)
-    return { text: node.state.observation, tone: 'failed' };
-  return { text: node.state?.observation ?? '', tone: 'plain' };
+  const back = cameBack(node, position);
+  if (ink === 'failed') return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed' };
+  const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
+  return { text: back, tone: isFailed ? 'failed' : 'plain' };
+}
+
+/** An agent's reply is not shown before it was given. */
+function cameBack(node: TraceNode, position: number): string {
+  if (node.kind !== 'agent') return node.state?.observation ?? '';
+  return (node.end?.seq ?? Infinity) <= position ? (replyInWords(node) ?? '') : '';
 }
 
 /** Everything that the search in the tree looks through. */

@@ -1,0 +1,72 @@
+/**
+ * @file Agents in words: who was asked what by whom, what was replied, and what a step did. For everything that reads a trace.
+ */
+import type { Json } from './json.ts';
+import type { StateResult } from './state-result.ts';
+import type { TraceNode } from './trace-tree.ts';
+
+/** Who asks where no agent does. */
+export const TASK = 'task';
+
+const member = (value: Json, name: string): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? ((value as { readonly [key: string]: Json })[name] ?? null)
+    : null;
+
+const inWords = (value: Json): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((entry: Json) => inWords(entry)).join(' ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, entry]) => `${name} ${inWords(entry)}`)
+      .join(', ');
+  return value === null ? '' : String(value);
+};
+
+/** What an agent was asked. */
+export interface AgentCall {
+  readonly from: string;
+  readonly message: string;
+  /** Which attempt it is about, from 1; 0 where it is about none. */
+  readonly round: number;
+}
+
+/** Reads the detail of an agent's node. */
+export function agentCall(detail: Json): AgentCall {
+  const [from, round] = [member(detail, 'from'), member(detail, 'round')];
+  return {
+    from: typeof from === 'string' ? from : TASK,
+    message: inWords(member(detail, 'message')),
+    round: typeof round === 'number' ? round : 0,
+  };
+}
+
+/** What an agent replied, as it did; null as long as it has not. */
+export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {
+  return end === null ? null : inWords(member(end.result, 'reply'));
+}
+
+/** What an agent replied, in words: a reflection may be JSON. Null as long as it has not. */
+export function replyInWords(node: Pick<TraceNode, 'end' | 'label'>): string | null {
+  const reply = replyOf(node);
+  return reply === null || node.label !== 'Reflector' ? reply : reflectionText(reply);
+}
+
+/** The reason of a reflection that is JSON, with its verdict in words; anything else as it is. */
+export function reflectionText(reply: string): string {
+  try {
+    const { correctness, reason } = JSON.parse(reply) as { readonly correctness?: unknown; readonly reason?: unknown };
+    if (typeof reason !== 'string') return reply;
+    return `${correctness === true ? 'No other attempt is needed.' : 'Another attempt is needed.'} ${reason}`;
+  } catch {
+    return reply;
+  }
+}
+
+/** What a state did: `Analyse user 524`. */
+export const actionInWords = ({ action }: StateResult): string =>
+  action === null ? 'No action that could be read' : `${action.tool} ${inWords(action.arguments)}`.trim();
+
+/** What a node's state did; as long as it has not, what the model says. */
+export const actionOf = ({ state, calls }: Pick<TraceNode, 'state' | 'calls'>): string =>
+  state === null ? calls.at(-1)?.reply.trim() || 'Thinking' : actionInWords(state);
