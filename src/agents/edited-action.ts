@@ -22,10 +22,11 @@ export function editedAction(
   const before = reading.ok ? { tool: reading.value.type, input: reading.value.content } : null;
   trace.emit({ type: 'state-edit', part: 'action', before, after });
   const { tool, input } = after;
-  const isText = typeof input === 'string' && kinds.some(({ name }) => name === tool);
+  // A text for one place is taken as it is; one for several is cut at its commas, as a model's would be.
+  const isList = typeof input === 'string' && kinds.some(({ name, slots }) => name === tool && slots.length > 1);
   return {
     written: writeAction({ type: tool, content: input }, form),
-    reading: isText
+    reading: isList
       ? parseTextAction(`${tool}[${input}]`, kinds)
       : parseJsonAction(JSON.stringify({ type: tool, content: input }), kinds),
   };

@@ -149,6 +149,10 @@ describe('a step of the analyst', () => {
     const told = await forkedAt('0.0.0.0.1', { action: { tool: 'Finish', input: 'They HATED it.' } });
     expect(nodeIn(told.forked, '0.0.0')?.state?.observation).toBe('They HATED it.');
     expect(answerIn(told.forked)).toMatchObject({ rating: 1 });
+    const bracketed = await forkedAt('0.0.0.0.1', {
+      action: { tool: 'Finish', input: 'Short ], or [ long, they say' },
+    });
+    expect(nodeIn(bracketed.forked, '0.0.0')?.state?.observation).toBe('Short ], or [ long, they say');
   });
 
   test('has its look-ups from the parent, and does not look again', async () => {
