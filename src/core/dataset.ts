@@ -95,6 +95,8 @@ export interface Dataset {
   readonly users: readonly User[];
   readonly items: readonly Item[];
   readonly interactions: Interactions;
+  /** Of a slice: who interacted with what in the whole dataset, so that nobody is offered their own as something else. */
+  readonly wholePairs?: Pick<Interactions, 'user' | 'item'>;
   /** At most the first 1,000; the counts are complete. */
   readonly rejected: readonly RejectedRow[];
   readonly rejectedCounts: Readonly<Record<string, number>>;

@@ -61,7 +61,8 @@ export function sliceDataset(dataset: Dataset, slice: Slice): Dataset {
   }
   if (core !== undefined) keep(`core ${core}`, kCore(dataset, positions, core));
   if (users !== undefined) keep(`users ${users}`, ofSomeUsers(dataset, positions, users, seed));
-  return describedSlice(withPositions(dataset, positions), slice, core !== undefined);
+  const { wholePairs = interactions } = dataset;
+  return describedSlice({ ...withPositions(dataset, positions), wholePairs }, slice, core !== undefined);
 }
 
 /**

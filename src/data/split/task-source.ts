@@ -1,7 +1,7 @@
 /**
  * @file What tasks are made from: the dataset's people and items by id, and who did what when.
  */
-import type { Dataset, ItemId, User, UserId } from '../../core/dataset.ts';
+import type { Dataset, Interactions, ItemId, User, UserId } from '../../core/dataset.ts';
 import type { ItemReference, UserReference } from '../../core/task.ts';
 import { type Split, chronologies } from './leave-last-out.ts';
 
@@ -19,7 +19,7 @@ export interface TaskSource {
   readonly userOf: (position: number) => UserReference;
   readonly itemOf: (position: number) => ItemReference;
   readonly reference: (item: ItemId) => ItemReference;
-  /** All that a person interacted with, held out or not. */
+  /** All that a person interacted with, held out or not, also outside of the slice. */
   readonly itemsOf: (user: UserId) => ReadonlySet<ItemId>;
   /** Positions of a person's training interactions, oldest first. */
   readonly trainingOf: (user: UserId) => readonly number[];
@@ -35,12 +35,23 @@ export function titleWithYear({ title, year }: { readonly title: string; readonl
   return year === null ? title : `${title} (${year})`;
 }
 
+function pairsByUser({ user, item }: Pick<Interactions, 'user' | 'item'>): ReadonlyMap<UserId, ReadonlySet<ItemId>> {
+  const items = new Map<UserId, Set<ItemId>>();
+  user.forEach((id, at) => {
+    const known = items.get(id);
+    if (known) known.add(item[at] as number);
+    else items.set(id, new Set([item[at] as number]));
+  });
+  return items;
+}
+
 /** Indexes a dataset and a split. */
 export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskSource {
   const { user, item } = dataset.interactions;
   const users = new Map<UserId, User>(dataset.users.map((person) => [person.id, person]));
   const titles = new Map<ItemId, string>(dataset.items.map((entry) => [entry.id, titleWithYear(entry)]));
   const histories = chronologies(dataset);
+  const had = dataset.wholePairs ? pairsByUser(dataset.wholePairs) : null;
   const hidden = new Set(heldOut);
   const reference = (id: ItemId): ItemReference => ({ id, title: titles.get(id) ?? `item ${id}` });
   const userOf = (position: number): UserReference => {
@@ -53,7 +64,7 @@ export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskS
     userOf,
     itemOf,
     reference,
-    itemsOf: (id) => new Set((histories.get(id) ?? []).map((position) => item[position] as number)),
+    itemsOf: (id) => had?.get(id) ?? new Set((histories.get(id) ?? []).map((position) => item[position] as number)),
     trainingOf: (id) => (histories.get(id) ?? []).filter((position) => !hidden.has(position)),
     universe: [...new Set(item)].sort((a, b) => a - b),
     training: [...item.keys()].filter((position) => !hidden.has(position)),

@@ -49,6 +49,22 @@ describe('tasks', () => {
     }
   });
 
+  test.each([{ minRating: 3.5 }, { until: 1_000_030_000 }, { from: 1_000_030_000 }])(
+    'with the slice %j, what a person had outside of it is no wrong candidate, nor one beside an example',
+    (slice) => {
+      const sliced = sliceDataset(sliceDataset(dataset, { users: 20 }), slice);
+      const options = { ...OPTIONS, candidates: 5, shots: 2 };
+      for (const { task, truth } of makeTasks(sliced, leaveLastOut(sliced), options)) {
+        if (task.type !== 'direct-recommendation' || truth.type !== 'choice') throw new TypeError('another task');
+        const own = ({ id }: { readonly id: number }, person: number) => pairs.get(person)?.has(id);
+        expect(task.candidates.filter((item) => own(item, task.user.id))).toEqual([truth.item]);
+        for (const { user, candidates, chosen } of task.examples) {
+          expect(candidates.filter((item) => own(item, user.id))).toEqual([chosen]);
+        }
+      }
+    },
+  );
+
   test('candidates are the right one and others that the person never had, none twice', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
