@@ -34,6 +34,7 @@ export interface InteractionPlace {
  * @param use takes an interaction, and says why where it does not count
  */
 export type EachInteraction = (
+  member: MemberFile,
   reading: Reading,
   use: (place: InteractionPlace, interaction: Interaction) => string | null,
 ) => Promise<void>;
@@ -43,8 +44,8 @@ const REPEATED = 'user and item repeated: the latest counts';
 /** The interactions of a table. @throws LabError as `readTable` */
 export async function readInteractions(table: InteractionTable, reading: Reading): Promise<Interactions> {
   const columns = table.columns.review === undefined ? [] : (['review'] as const);
-  return collectInteractions(fileName(table.member), columns, reading, (again, use) =>
-    readTable(table.member, table.shape, again, (row) => {
+  return collectInteractions([table.member], columns, reading, (member, again, use) =>
+    readTable(member, table.shape, again, (row) => {
       const interaction = interactionOf(row, table);
       return typeof interaction === 'string' ? interaction : use(row, interaction);
     }),
@@ -52,13 +53,12 @@ export async function readInteractions(table: InteractionTable, reading: Reading
 }
 
 /**
- * The interactions in the source's order. Of rows with one user and item the latest counts, and of those of one time the
+ * The interactions of files in their order. Of rows with one user and item the latest counts, and of those of one time the
  * last; the others are rejected.
- * @param file as rejected rows name it
  * @param columns what the source has besides ratings and times
  */
 export async function collectInteractions(
-  file: string,
+  members: readonly MemberFile[],
   columns: OptionalColumns,
   reading: Reading,
   each: EachInteraction,
@@ -66,22 +66,26 @@ export async function collectInteractions(
   const collected = new CollectedInteractions(columns);
   const replaced = new Set<number>();
   let met = 0;
-  await each(reading, (_, interaction) => {
-    met += 1;
-    const loser = collected.add(interaction, met);
-    if (loser === met) return REPEATED;
-    if (loser !== null) replaced.add(loser);
-    return null;
-  });
+  for (const member of members) {
+    await each(member, reading, (_, interaction) => {
+      met += 1;
+      const loser = collected.add(interaction, met);
+      if (loser === met) return REPEATED;
+      if (loser !== null) replaced.add(loser);
+      return null;
+    });
+  }
   if (replaced.size > 0) {
     // Read again for the texts of rows that a later row replaced: too rare to keep every row's text for.
     const again: Reading = { pace: reading.pace.uncounted(), rejected: new RejectedRows() };
     met = 0;
-    await each(again, ({ line, text }) => {
-      met += 1;
-      if (replaced.has(met)) reading.rejected.add(file, line, REPEATED, text);
-      return null;
-    });
+    for (const member of members) {
+      await each(member, again, ({ line, text }) => {
+        met += 1;
+        if (replaced.has(met)) reading.rejected.add(fileName(member), line, REPEATED, text);
+        return null;
+      });
+    }
   }
   return collected.interactions();
 }

@@ -70,17 +70,18 @@ export async function firstObjects(member: MemberFile): Promise<readonly JsonObj
   return lines.map(parseJsonRow).filter((value) => typeof value !== 'string');
 }
 
-/** The first file one of whose first lines has all the keys and none of the others. */
-export async function memberWithKeys(
+/**
+ * The files one of whose first lines has all the keys and none of the others, by their paths: numbers of ids must not depend
+ * on the order in which files were dropped.
+ */
+export async function membersWithKeys(
   members: readonly MemberFile[],
   keys: readonly string[],
   without: readonly string[] = [],
-): Promise<MemberFile | null> {
-  for (const member of members) {
-    const objects = await firstObjects(member);
-    const fits = (value: JsonObject): boolean =>
-      keys.every((key) => key in value) && !without.some((key) => key in value);
-    if (objects.some(fits)) return member;
-  }
-  return null;
+): Promise<readonly MemberFile[]> {
+  const fits = (value: JsonObject): boolean =>
+    keys.every((key) => key in value) && !without.some((key) => key in value);
+  const found: MemberFile[] = [];
+  for (const member of members) if ((await firstObjects(member)).some(fits)) found.push(member);
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -101,7 +101,7 @@ async function read(files: Files & { readonly sequences: MemberFile }, reading: 
 /** Of a row with one item the rest is kept; a position in the file stands for a time. */
 async function readSequences(member: MemberFile, reading: Reading): Promise<Interactions> {
   const file = fileName(member);
-  return collectInteractions(file, [], reading, async ({ pace, rejected }, use) => {
+  return collectInteractions([member], [], reading, async (_, { pace, rejected }, use) => {
     pace.phase(`Reading ${file}`);
     let time = 0;
     const chunks = member.read((bytes) => pace.did({ bytes }));

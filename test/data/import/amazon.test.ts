@@ -164,6 +164,36 @@ describe('metadata', () => {
   });
 });
 
+describe('files of several departments', () => {
+  const gifts = [REVIEW, { ...REVIEW, asin: 'B2' }];
+  const beauty = [
+    { ...REVIEW, reviewerID: 'A2' },
+    { ...REVIEW, asin: 'B3' },
+    { ...REVIEW, asin: 'B2' },
+  ];
+  const sources = [
+    madeSource('Gift_Cards_5.json', gifts),
+    madeSource('meta_Gift_Cards.json', [PRODUCT]),
+    madeSource('All_Beauty_5.json', beauty),
+    madeSource('meta_All_Beauty.json', [{ ...PRODUCT, asin: 'B3', title: 'Soap' }, PRODUCT]),
+  ];
+
+  test('are all read, as one dataset in which people and products keep their ids', async () => {
+    const dataset = await importSources(sources);
+    expect(dataset.manifest.name).toBe('amazon-all-beauty-5-and-gift-cards-5');
+    expect(counts(dataset)).toEqual([2, 3, 4]);
+    expect(dataset.items.map(({ title }) => title)).toEqual(['Soap', "Dad's Card", 'B2']);
+    expect(dataset.rejected.map(({ file, line, reason }) => [file, line, reason])).toEqual([
+      ['meta_Gift_Cards.json', 1, 'item id repeated: the first counts'],
+      ['All_Beauty_5.json', 3, 'user and item repeated: the latest counts'],
+    ]);
+  });
+
+  test('give the same in whatever order they come', async () => {
+    expect(await importSources(sources.toReversed())).toEqual(await importSources(sources));
+  });
+});
+
 const GIFTS = 'amazon-2018/Gift_Cards_5.json.gz';
 const META_GIFTS = 'amazon-2018/meta_Gift_Cards.json.gz';
 const BEAUTY = 'amazon-2018/All_Beauty_5.json.gz';
@@ -227,4 +257,10 @@ testWithShared('magazines are 2,320 products, most of them with markup for a tit
   expect(named.length).toBe(2320 - (dataset.cleanedCounts?.['title is markup: the id stands for it'] ?? 0));
   expect(dataset.items.filter(({ title }) => /[<>]|&\w+;/.test(title))).toHaveLength(0);
   expect(dataset.items.filter(({ attributes }) => 'price' in attributes)).toHaveLength(0);
+});
+
+testWithShared('Gift Cards and All Beauty make one dataset of both', shared(GIFTS, BEAUTY), async () => {
+  const dataset = await importShared(GIFTS, BEAUTY);
+  expect(dataset.manifest.counts.interactions).toBe(2965 + 4092);
+  expect(dataset.rejectedCounts).toEqual({ [REPEATED]: 7 + 1177 });
 });

@@ -40,6 +40,17 @@ const BUSINESS = {
 };
 
 describe('Yelp', () => {
+  test('all files of reviews and of businesses are read', async () => {
+    const dataset = await importSources([
+      madeSource('reviews-2.json', [{ ...REVIEW, business_id: 'b2' }]),
+      madeSource('reviews-1.json', [REVIEW]),
+      madeSource('businesses-1.json', [BUSINESS]),
+      madeSource('businesses-2.json', [{ ...BUSINESS, business_id: 'b2', name: 'Bar Sud' }]),
+    ]);
+    expect(counts(dataset)).toEqual([1, 2, 2]);
+    expect(dataset.items.map(({ title }) => title)).toEqual(['Café Nord', 'Bar Sud']);
+  });
+
   test('reviews and businesses together', async () => {
     const dataset = await importSources([madeSource('review.json', [REVIEW]), madeSource('business.json', [BUSINESS])]);
     expect(dataset.manifest).toMatchObject({ name: 'yelp', itemNoun: 'business', scale: { min: 1, max: 5, step: 1 } });

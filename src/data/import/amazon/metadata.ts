@@ -7,7 +7,7 @@ import type { Json } from '../../../core/json.ts';
 import { presentAttributes } from '../fields.ts';
 import type { IdNumbers } from '../id-numbers.ts';
 import { numberIn, textIn, textsIn } from '../json-fields.ts';
-import { isJsonObject, readJsonLines, type JsonObject } from '../json-lines.ts';
+import { isJsonObject, readJsonLines, type JsonObject, type JsonRow } from '../json-lines.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
 import type { MemberFile } from '../source-files.ts';
@@ -21,16 +21,21 @@ const BRAND_PAGE = /^Visit Amazon's (.+) Page$/;
 const NO_DETAIL = /customer review|sellers? rank|^asin$/i;
 
 /** Products by their numbers. A product whose title is nothing but markup goes by its id. */
-export async function readProducts(member: MemberFile, ids: IdNumbers, reading: Reading): Promise<Map<number, Item>> {
+export async function readProducts(
+  members: readonly MemberFile[],
+  ids: IdNumbers,
+  reading: Reading,
+): Promise<Map<number, Item>> {
   const products = new Map<number, Item>();
-  await readJsonLines(member, reading, ({ value }) => {
+  const use = ({ value }: JsonRow): string | null => {
     const asin = textIn(value['asin']);
     if (asin === '') return 'item id is missing';
     if (ids.has(asin)) return 'item id repeated: the first counts';
     const id = ids.of(asin);
     products.set(id, productOf(id, asin, value, reading.rejected));
     return null;
-  });
+  };
+  for (const member of members) await readJsonLines(member, reading, use);
   return products;
 }
 

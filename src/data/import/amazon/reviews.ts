@@ -9,7 +9,7 @@ import { readJsonLines, type JsonObject } from '../json-lines.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
 import type { MemberFile } from '../source-files.ts';
-import { fileName, type Reading } from '../table.ts';
+import type { Reading } from '../table.ts';
 
 /** Stars. */
 export const SCALE = { min: 1, max: 5, step: 1 };
@@ -19,11 +19,11 @@ const MOST_VOTES = 2 ** 31 - 1;
 
 /** The reviews. Ids get their numbers as rows that count bring them up. */
 export function readReviews(
-  member: MemberFile,
+  members: readonly MemberFile[],
   ids: { readonly users: IdNumbers; readonly items: IdNumbers },
   reading: Reading,
 ): Promise<Interactions> {
-  return collectInteractions(fileName(member), ['review', 'summary', 'votes'], reading, (again, use) =>
+  return collectInteractions(members, ['review', 'summary', 'votes'], reading, (member, again, use) =>
     readJsonLines(member, again, (row) => {
       const { value } = row;
       const [user, item] = [textIn(value['reviewerID']), textIn(value['asin'])];

@@ -122,7 +122,7 @@ function readInteractions(
     const column = columns[role];
     return column === undefined ? '' : row.get(column).trim();
   };
-  return collectInteractions(fileName(member), texts, reading, async (again, use) => {
+  return collectInteractions([member], texts, reading, async (_, again, use) => {
     let position = 0;
     await table.readRows([...new Set(Object.values(columns))], again, (row) => {
       const [user, item] = [cell(row, 'user'), cell(row, 'item')];

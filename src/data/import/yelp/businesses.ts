@@ -7,7 +7,7 @@ import type { Json } from '../../../core/json.ts';
 import { presentAttributes } from '../fields.ts';
 import type { IdNumbers } from '../id-numbers.ts';
 import { numberIn, textIn, textsIn } from '../json-fields.ts';
-import { isJsonObject, readJsonLines, type JsonObject } from '../json-lines.ts';
+import { isJsonObject, readJsonLines, type JsonObject, type JsonRow } from '../json-lines.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
 import type { MemberFile } from '../source-files.ts';
@@ -17,9 +17,13 @@ const PLACE = ['address', 'neighborhood', 'city', 'state', 'postal_code'] as con
 const NUMBERS = ['latitude', 'longitude'] as const;
 
 /** Businesses by their numbers. */
-export async function readBusinesses(member: MemberFile, ids: IdNumbers, reading: Reading): Promise<Map<number, Item>> {
+export async function readBusinesses(
+  members: readonly MemberFile[],
+  ids: IdNumbers,
+  reading: Reading,
+): Promise<Map<number, Item>> {
   const businesses = new Map<number, Item>();
-  await readJsonLines(member, reading, ({ value }) => {
+  const use = ({ value }: JsonRow): string | null => {
     const sourceId = textIn(value['business_id']);
     const title = textIn(value['name']);
     if (sourceId === '') return 'item id is missing';
@@ -29,7 +33,8 @@ export async function readBusinesses(member: MemberFile, ids: IdNumbers, reading
     const attributes = attributesOf(value, reading.rejected);
     businesses.set(id, { id, title, year: null, sourceId, attributes });
     return null;
-  });
+  };
+  for (const member of members) await readJsonLines(member, reading, use);
   return businesses;
 }
 

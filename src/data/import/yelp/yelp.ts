@@ -5,53 +5,51 @@ import type { ImportFormat, ImportedTables } from '../format.ts';
 import { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions, noInteractions } from '../interactions.ts';
 import { numberIn, numeralIn, textIn } from '../json-fields.ts';
-import { memberWithKeys, readJsonLines } from '../json-lines.ts';
+import { membersWithKeys, readJsonLines } from '../json-lines.ts';
 import { dataFiles, missingFile, type MemberFile } from '../source-files.ts';
-import { fileName, type Reading } from '../table.ts';
+import type { Reading } from '../table.ts';
 import { readBusinesses } from './businesses.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
 
 interface Files {
-  readonly reviews: MemberFile | null;
-  readonly businesses: MemberFile | null;
+  readonly reviews: readonly MemberFile[];
+  readonly businesses: readonly MemberFile[];
 }
 
-/** `yelp_academic_dataset_review.json`, `yelp_academic_dataset_business.json`, or both; plain or gzipped. */
+/** `yelp_academic_dataset_review.json`, `yelp_academic_dataset_business.json`, or both; plain or gzipped, also in parts. */
 export const yelp: ImportFormat = {
   id: 'yelp',
   title: 'Yelp (JSON Lines of reviews, of businesses, or both)',
   async recognises(members) {
     const { reviews, businesses } = await filesIn(members);
-    return reviews !== null || businesses !== null;
+    return reviews.length + businesses.length > 0;
   },
   async open(files) {
     const found = await filesIn(files.members);
-    if (found.reviews === null && found.businesses === null)
-      throw missingFile(files, 'file of Yelp reviews or businesses');
-    return {
-      members: Object.values(found).filter((member) => member !== null),
-      read: (reading) => read(found, reading),
-    };
+    const members = [...found.reviews, ...found.businesses];
+    if (members.length === 0) throw missingFile(files, 'file of Yelp reviews or businesses');
+    return { members, read: (reading) => read(found, reading) };
   },
 };
 
 async function filesIn(members: readonly MemberFile[]): Promise<Files> {
   const candidates = dataFiles(members);
   return {
-    reviews: await memberWithKeys(candidates, ['review_id', 'user_id', 'business_id', 'stars']),
-    businesses: await memberWithKeys(candidates, ['business_id', 'name', 'city'], ['review_id']),
+    reviews: await membersWithKeys(candidates, ['review_id', 'user_id', 'business_id', 'stars']),
+    businesses: await membersWithKeys(candidates, ['business_id', 'name', 'city'], ['review_id']),
   };
 }
 
 async function read({ reviews, businesses }: Files, reading: Reading): Promise<ImportedTables> {
   const ids = { users: new IdNumbers(), items: new IdNumbers() };
-  const known = businesses === null ? new Map<number, Item>() : await readBusinesses(businesses, ids.items, reading);
-  const interactions = reviews === null ? noInteractions() : await readReviews(reviews, ids, reading);
+  const hasReviews = reviews.length > 0;
+  const known = await readBusinesses(businesses, ids.items, reading);
+  const interactions = hasReviews ? await readReviews(reviews, ids, reading) : noInteractions();
   const items = [...ids.items.entries()].map(([sourceId, id]): Item => {
     const business = known.get(id);
-    if (business === undefined && businesses !== null)
+    if (business === undefined && businesses.length > 0)
       reading.rejected.clean('review of a business that is not described');
     return business ?? { id, title: `business ${id}`, year: null, sourceId, attributes: {} };
   });
@@ -66,8 +64,7 @@ async function read({ reviews, businesses }: Files, reading: Reading): Promise<I
       name: 'yelp',
       title: 'Yelp',
       synthetic: false,
-      description:
-        reviews === null ? 'Businesses on yelp.com, without reviews.' : 'Real reviews of businesses on yelp.com.',
+      description: hasReviews ? 'Real reviews of businesses on yelp.com.' : 'Businesses on yelp.com, without reviews.',
       license: 'The Yelp Dataset agreement: academic use only; it must not be passed on.',
       itemNoun: 'business',
       scale: SCALE,
@@ -75,16 +72,16 @@ async function read({ reviews, businesses }: Files, reading: Reading): Promise<I
     users,
     items,
     interactions,
-    ...(reviews === null && { withoutInteractions: true }),
+    ...(!hasReviews && { withoutInteractions: true }),
   };
 }
 
 function readReviews(
-  member: MemberFile,
+  members: readonly MemberFile[],
   ids: { readonly users: IdNumbers; readonly items: IdNumbers },
   reading: Reading,
 ): Promise<Interactions> {
-  return collectInteractions(fileName(member), ['review', 'votes'], reading, (again, use) =>
+  return collectInteractions(members, ['review', 'votes'], reading, (member, again, use) =>
     readJsonLines(member, again, (row) => {
       const { value } = row;
       const [user, item] = [textIn(value['user_id']), textIn(value['business_id'])];
