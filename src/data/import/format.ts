@@ -31,7 +31,10 @@ export interface ImportFormat {
   readonly id: string;
   /** What it is and what it is known by, as a message lists it. */
   readonly title: string;
-  /** True where the files are of this format, or would be if none were missing. */
+  /**
+   * True where the files are of this format, or would be if none were missing.
+   * @throws LabError where a file says what it is and is damaged, so that a list of formats would not help
+   */
   recognises(members: readonly MemberFile[]): boolean | Promise<boolean>;
   /** @throws LabError `file-member-missing` with what was looked for */
   open(files: SourceFiles): OpenedFiles | Promise<OpenedFiles>;

@@ -43,7 +43,7 @@ export function formatNamed(name: string): ImportFormat {
   );
 }
 
-/** The first format that knows the files by their names or by how they begin. @throws LabError `file-format-unknown` */
+/** The first format that knows the files by their names or by how they begin. @throws LabError `file-format-unknown`, and what `recognises` throws */
 export async function recognisedFormat(files: SourceFiles): Promise<ImportFormat> {
   for (const format of IMPORT_FORMATS) if (await format.recognises(files.members)) return format;
   const known = IMPORT_FORMATS.map(({ title }) => title).join('; ');

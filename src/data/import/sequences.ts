@@ -55,10 +55,11 @@ async function filesIn(members: readonly MemberFile[]): Promise<Files> {
   return found;
 }
 
-/** Lines of `user item rating time` are none. */
+/** At least half of the lines: the others are rejected one by one. A header or lines of `user item rating time` make a table. */
 function areSequences(lines: readonly string[]): boolean {
-  if (lines.length === 0 || !lines.every((line) => LINE.test(line))) return false;
-  return !lines.every((line) => TABLE_ROW.test(line));
+  const fitting = lines.filter((line) => LINE.test(line));
+  if (fitting.length === 0 || fitting.length < lines.length / 2 || !/\d/.test(lines[0] ?? '')) return false;
+  return !fitting.every((line) => TABLE_ROW.test(line));
 }
 
 async function read(files: Files & { readonly sequences: MemberFile }, reading: Reading): Promise<ImportedTables> {

@@ -1,15 +1,17 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
+import { LabError } from '../../../src/core/errors.ts';
 import { parseCellTime, scaleOf } from '../../../src/data/import/columns/cells.ts';
 import { guessColumns, parseColumns } from '../../../src/data/import/columns/column-mapping.ts';
-import { previewTable } from '../../../src/data/import/columns/preview.ts';
+import { lookAt, previewTable } from '../../../src/data/import/columns/preview.ts';
 import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import type { SourceFile } from '../../../src/data/import/source.ts';
 import { counts, gzipped, importSources, madeSource } from './sources.ts';
 import { labErrorOf } from './zips.ts';
 
 const signal = new AbortController().signal;
+const lookAtOne = (source: SourceFile) => lookAt([source], signal);
 const HEADER = 'reader,isbn,stars,when,words,book name';
 const CSV = `${HEADER}\nann,000200588X,4.5,2020-01-02 03:04:05,"Good, ""very""\ngood",Gilead\nbob,000200588X,3,2020-01-03,,Gilead\n`;
 const MAPPING = parseColumns('user=reader,item=isbn,rating=stars,time=when,review=words,title=book name');
@@ -167,8 +169,24 @@ describe('tables', () => {
 
   test.each([0.2, 0.5, 0.9, 0.999])('a Parquet file cut at %d of its length is damaged', async (part) => {
     const cut = PARQUET.slice(0, Math.floor(PARQUET.length * part));
-    const error = await labErrorOf(map(madeSource('x.parquet', cut)));
-    expect([error.code, error.message.includes('x.parquet cannot be read as Parquet')]).toEqual(['file-damaged', true]);
+    for (const importing of [map, importSources, lookAtOne]) {
+      const error = await labErrorOf(importing(madeSource('x.parquet', cut)));
+      const where = `x.parquet cannot be read as Parquet in its footer, which ends at byte ${cut.length}`;
+      expect([error.code, error.message.includes(where)]).toEqual(['file-damaged', true]);
+    }
+  });
+
+  test('a Parquet file with a byte of its footer changed is damaged, or another table', async () => {
+    const footer = new DataView(PARQUET.buffer).getUint32(PARQUET.length - 8, true);
+    let damaged = 0;
+    for (let at = PARQUET.length - 8 - footer; at < PARQUET.length; at += 1) {
+      const bytes = PARQUET.slice();
+      bytes[at] = 255 - (bytes[at] ?? 0);
+      const outcome: unknown = await importSources(madeSource('x.parquet', bytes)).catch((thrown: unknown) => thrown);
+      if (outcome instanceof LabError && outcome.code === 'file-damaged') damaged += 1;
+      else if (!(outcome instanceof LabError)) expect(outcome).toHaveProperty('manifest.name', 'x');
+    }
+    expect(damaged).toBeGreaterThan(10);
   });
 });
 

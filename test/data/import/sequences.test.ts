@@ -34,10 +34,6 @@ test('maps of ids and attributes beside them are used, in any order of dropping'
 });
 
 test('lines that are none are rejected, and an item that comes twice counts where it came last', async () => {
-  const dataset = await importSources(madeSource('x.txt', `${LINES}x 1 2\n6\n7 1 two\n\n8 1 2 1\n1 99 20\n`), {
-    format: 'sequences',
-  }).catch((thrown: unknown) => thrown);
-  expect(dataset).toMatchObject({ code: 'file-member-missing' });
   const many = LINES.repeat(10)
     .split('\n')
     .slice(0, 20)
@@ -57,6 +53,23 @@ test('lines that are none are rejected, and an item that comes twice counts wher
   expect([...item].filter((_, at) => user[at] === 8)).toEqual([2, 1]);
   expect([...item].filter((_, at) => user[at] === 10)).toEqual([10, 30, 99, 20]);
 });
+
+test('bad lines among the first are rejected like those further down', async () => {
+  const dataset = await importSources(madeSource('x.txt', '1 2 3\n2 4\n5\n6 x 7\n'));
+  expect(counts(dataset)).toEqual([2, 3, 3]);
+  expect(dataset.rejected.map((row) => [row.line, row.reason])).toEqual([
+    [3, 'no items'],
+    [4, 'item id is not a number'],
+  ]);
+});
+
+test.each(['x 1\ny 2\n1 2 3\n', 'user item rating\n1 2 5\n1 3 4\n', '1 2 5 881250949\nx\n1 3 4 881250950\n'])(
+  'lines that are mostly something else are no sequences: %j',
+  async (text) => {
+    const error = await labErrorOf(importSources(madeSource('x.txt', text)));
+    expect(error.code).toBe('file-format-unknown');
+  },
+);
 
 test('a map of ids that is cut off says where', async () => {
   const broken = madeSource('datamaps.json', '{"id2user": {"1": "A1"}, "id2item": {');

@@ -37,9 +37,9 @@ export function mappedTable(kind: TableKind, mapping?: ColumnMapping): ImportFor
     async recognises(members) {
       const [member, another] = dataFiles(members);
       if (member === undefined || another !== undefined) return false;
-      const table = await openTable(member).catch(() => null);
-      const { user, item } = guessColumns(table?.columns ?? []);
-      return table?.kind === kind && user !== undefined && item !== undefined;
+      const table = await openTable(member);
+      const { user, item } = guessColumns(table.columns);
+      return table.kind === kind && user !== undefined && item !== undefined;
     },
     open: (files) => open(files, kind, mapping),
   };

@@ -23,16 +23,23 @@ export async function openParquet(member: MemberFile): Promise<UnknownTable> {
     });
   }
   const buffer = bufferOf(source);
-  const metadata = await orDamaged(file, () => parquetMetadataAsync(buffer));
-  const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
+  const footer = `in its footer, which ends at byte ${source.size}`;
+  const { metadata, names, groups } = await orDamaged(file, footer, async () => {
+    const read = await parquetMetadataAsync(buffer);
+    // What hyparquet says of a name is true of files that are whole.
+    const found: (string | undefined)[] = parquetSchema(read).children.map(({ element }) => element.name);
+    return { metadata: read, names: found, groups: groupsOf(read) };
+  });
+  const columns = names.filter((name) => name !== undefined);
+  if (columns.length < names.length) throw damaged(file, footer, 'a column has no name');
   return {
     kind: 'parquet',
     columns,
     async readRows(wanted, { pace, rejected }, use) {
       pace.phase(`Reading ${file}`);
-      for (const { start, end, bytes } of groupsOf(metadata)) {
+      for (const { start, end, bytes } of groups) {
         const options = { file: buffer, metadata, compressors, columns: [...wanted], rowStart: start, rowEnd: end };
-        const rows = await orDamaged(file, () => parquetReadObjects(options), start);
+        const rows = await orDamaged(file, `after row ${start}`, () => parquetReadObjects(options));
         for (const [index, values] of rows.entries()) {
           const line = start + index + 1;
           const get = (column: string): string => textOf(values[column]);
@@ -76,19 +83,20 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
-/** @param row from 0; where reading was */
-async function orDamaged<Value>(file: string, read: () => Promise<Value>, row?: number): Promise<Value> {
+/** @param where reading was */
+async function orDamaged<Value>(file: string, where: string, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();
   } catch (thrown) {
     if (thrown instanceof LabError) throw thrown;
-    const why = thrown instanceof Error ? thrown.message : '';
-    const where = row === undefined ? '' : ` after row ${row}`;
-    throw new LabError(
-      'file-damaged',
-      `${file} cannot be read as Parquet${where}: ${why}. Get the file again.`,
-      { file },
-      { cause: thrown },
-    );
+    throw damaged(file, where, thrown instanceof Error ? thrown.message : '', thrown);
   }
 }
+
+const damaged = (file: string, where: string, why: string, cause?: unknown): LabError =>
+  new LabError(
+    'file-damaged',
+    `${file} cannot be read as Parquet ${where}: ${why}. Get the file again.`,
+    { file },
+    { cause },
+  );
