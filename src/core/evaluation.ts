@@ -2,6 +2,7 @@
  * @file What an evaluation gives: a record for each task, and the table that they fold into. The page, the lab and the
  * terminal speak of the same shapes.
  */
+import type { ItemId } from './dataset.ts';
 import type { ReplyCounts } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 
@@ -30,8 +31,18 @@ export interface TaskRecord {
   readonly replies?: ReplyCounts;
   readonly promptTokens?: number;
   readonly cachedTokens?: number;
+  /** What was recommended, by answer: `kept`, `explored`; absent where nothing was, and in records of earlier versions. */
+  readonly lists?: { readonly [answer: string]: RecordedList };
   /** Where its trace is kept; absent where it is not. */
   readonly trace?: TracePlace;
+}
+
+/** A list that was recommended. */
+export interface RecordedList {
+  /** Best first. */
+  readonly items: readonly ItemId[];
+  /** Mean information of its items, in bits: how little known they are. */
+  readonly novelty: number;
 }
 
 /** Where a trace lies in the file of its writer, in bytes. */
@@ -68,6 +79,15 @@ export interface MetricResult {
   readonly misses: Reading;
 }
 
+/** A measure of all lists of a row together, without an interval. */
+export interface ListResult {
+  /** `Coverage@10`. */
+  readonly name: string;
+  /** What it is, in plain words. */
+  readonly words: string;
+  readonly value: number;
+}
+
 /** What a task costs. */
 export const COSTS = ['modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
 /** One of the costs. */
@@ -95,6 +115,8 @@ export interface TableRow {
   readonly people: number;
   readonly failures: { readonly [code: string]: number };
   readonly metrics: readonly MetricResult[];
+  /** Over valid replies, means over the seeds; empty where nothing recommends lists. */
+  readonly lists: readonly ListResult[];
   /** Means over the tasks, failed ones too; null where there is none. */
   readonly cost: { readonly [Part in Cost]: number | null };
   /** Over all tasks. */

@@ -168,11 +168,12 @@ export class EvaluationBench implements EvaluationService {
     const { evaluation, session } = await this.opened(input);
     const { name } = evaluation.spec;
     const header = headerOf(evaluation, session);
-    const { tasks } = header;
     throwIfAborted(signal);
     await writeHeader(files, header);
     await files.write(`${folderOf(name)}/${RUN_AT}`, new TextEncoder().encode(`${wallClock()}\n`));
-    const teller = createTableTeller(createTableFold(evaluation, tasks), (table) => onUpdate({ type: 'table', table }));
+    const teller = createTableTeller(createTableFold(evaluation, header), (table) =>
+      onUpdate({ type: 'table', table }),
+    );
     let told = -Infinity;
     const end = await runEvaluation(evaluation, {
       ...session,

@@ -14,7 +14,7 @@ function row(label: string, value: number, modelCalls: number, factors: Partial<
   const cost = { modelCalls, toolCalls: 0, tokens: 0, seconds: 0 };
   const replies = { constrained: 0, validated: 1, repaired: 0, failed: 0 };
   const counts = { tasks: 1, missing: 0, people: 1, failures: {}, replies, computedShare: null };
-  return { label, factors: { ...NONE, method: label, ...factors }, ...counts, metrics, cost, positions: [] };
+  return { label, factors: { ...NONE, method: label, ...factors }, ...counts, metrics, lists: [], cost, positions: [] };
 }
 
 const table = (...rows: TableRow[]): EvaluationTable => ({ name: 'x', base: '', seeds: [1], rows });

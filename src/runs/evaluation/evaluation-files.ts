@@ -9,18 +9,16 @@ import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationS
 import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
 import { folderOf, readRecords } from './record-files.ts';
-import { createTableFold } from './results.ts';
+import { createTableFold, type TableSizes } from './results.ts';
 import { countTasks, type EvaluationHost } from './run-evaluation.ts';
 
 /** What an evaluation is: enough to make its table without its dataset. */
-export interface EvaluationHeader {
+export interface EvaluationHeader extends TableSizes {
   readonly spec: EvaluationSpec;
   /** The dataset's fingerprint. */
   readonly dataset: string;
   /** Those of the datasets that examples come from, where they are others. */
   readonly examples?: ExampleFingerprints;
-  /** How many tasks each cell has. */
-  readonly tasks: readonly number[];
 }
 
 const FOLDER = 'evaluations';
@@ -46,6 +44,7 @@ export function headerOf(evaluation: Evaluation, host: Pick<EvaluationHost, 'dat
     dataset: host.dataset.manifest.sha256,
     ...(Object.keys(examples).length > 0 && { examples }),
     tasks: countTasks(evaluation, host),
+    catalogue: host.dataset.manifest.counts.items,
   };
 }
 
@@ -84,7 +83,7 @@ export async function readTable(places: readonly FileStore[], name: string): Pro
     throw new LabError('spec-invalid', `${problem}. Merge shards of one spec and one dataset.`);
   }
   const evaluation = evaluationOf(first);
-  const fold = createTableFold(evaluation, first.tasks);
+  const fold = createTableFold(evaluation, first);
   for (const { digest } of evaluation.cells) {
     const seen = new Set<string>();
     for (const files of places) {

@@ -1,7 +1,14 @@
 /**
  * @file The table of an evaluation as files: CSV for computing on, JSON with everything, Markdown and LaTeX for reading.
  */
-import { COSTS, type EvaluationTable, type Interval, type MetricResult, type TableRow } from '../../core/evaluation.ts';
+import {
+  COSTS,
+  type EvaluationTable,
+  type Interval,
+  type MetricResult,
+  type Reading,
+  type TableRow,
+} from '../../core/evaluation.ts';
 import { REPLY_STATUSES } from '../../core/trace.ts';
 import { csvLines } from '../../core/csv-lines.ts';
 
@@ -15,6 +22,25 @@ const failed = ({ failures }: TableRow): number => Object.values(failures).reduc
 
 const bounds = (of: Interval | null): (number | null)[] => [of?.value ?? null, of?.low ?? null, of?.high ?? null];
 
+/** Names, readings and what fills the columns from `value` to `significant`. */
+function measuresIn({ metrics, lists }: TableRow) {
+  const cells = ({ value, difference: than, significant }: Reading) => [
+    ...[...bounds(value), ...bounds(than)],
+    significant,
+  ];
+  const empty = bounds(null);
+  return [
+    ...metrics.map(({ name, valid, misses }) => ({
+      name,
+      readings: [['left out', cells(valid)] as const, ['misses', cells(misses)] as const],
+    })),
+    ...lists.map(({ name, value }) => ({
+      name,
+      readings: [['left out', [value, null, null, ...empty, null]] as const],
+    })),
+  ];
+}
+
 /** A line for each row, metric and reading. */
 export function tableAsCsv({ rows, base }: EvaluationTable): string {
   const header = [
@@ -26,9 +52,9 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
     ...['recommender', 'model', 'shots', 'call_budget'],
   ];
   const lines = rows.flatMap((row) =>
-    row.metrics.flatMap(({ name, valid, misses }) =>
-      [['left out', valid] as const, ['misses', misses] as const].map(([reading, of]) => [
-        ...[row.label, name, reading, ...bounds(of.value), ...bounds(of.difference), of.significant, base],
+    measuresIn(row).flatMap(({ name, readings }) =>
+      readings.map(([reading, of]) => [
+        ...[row.label, name, reading, ...of, base],
         ...[row.tasks, row.missing, failed(row), row.people],
         ...COSTS.map((part) => row.cost[part]),
         ...REPLY_STATUSES.map((status) => row.replies[status]),
@@ -48,12 +74,14 @@ export function tableAsJson(table: EvaluationTable): string {
 /** The texts of the columns that are read: both readings where a task failed. */
 function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; readonly lines: string[][] } {
   const names = [...new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
+  const ofLists = [...new Set(rows.flatMap(({ lists }) => lists.map(({ name }) => name)))];
   const withMisses = rows.some((row) => failed(row) > 0);
   const statuses = REPLY_STATUSES.filter((status) => rows.some(({ replies }) => replies[status] > 0));
   const isComputedKnown = rows.some(({ computedShare }) => computedShare !== null);
   const header = [
     'method',
     ...names.flatMap((name) => [name, `${name} less base`, ...(withMisses ? [`${name}, failures as misses`] : [])]),
+    ...ofLists,
     ...['failed', 'tasks', 'model calls', 'tool calls', 'tokens', 'seconds'],
     ...statuses.map((status) => `replies ${status}`),
     ...(isComputedKnown ? ['prompt tokens computed anew'] : []),
@@ -74,6 +102,10 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
   const lines = rows.map((row) => [
     row.label,
     ...names.flatMap((name) => cellsOf(row.metrics.find((metric) => metric.name === name))),
+    ...ofLists.map((name) => {
+      const result = row.lists.find((one) => one.name === name);
+      return result === undefined ? '' : digits(result.value);
+    }),
     String(failed(row)),
     row.missing === 0 ? String(row.tasks) : `${row.tasks} of ${row.tasks + row.missing}`,
     ...COSTS.map((part) => {
@@ -86,8 +118,11 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
   return { header, lines };
 }
 
-const noteOf = ({ base, seeds }: EvaluationTable): string =>
-  `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; less base: paired with ${base}, * where the interval leaves out 0; costs are means over the tasks.`;
+const wordsOf = (rows: readonly TableRow[]): string =>
+  [...new Set(rows.flatMap(({ lists }) => lists.map(({ name, words }) => ` ${name}: ${words}.`)))].join('');
+
+const noteOf = ({ base, seeds, rows }: EvaluationTable): string =>
+  `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; less base: paired with ${base}, * where the interval leaves out 0; costs are means over the tasks.${wordsOf(rows)}`;
 
 /** A table of Markdown, as GitHub reads it. */
 export function tableAsMarkdown(table: EvaluationTable): string {

@@ -18,8 +18,9 @@ import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/boo
 import { METRICS } from '../../metrics/registry.ts';
 import { breathe } from '../breathe.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
+import { listResults } from './list-results.ts';
 import { positionsOf } from './positions.ts';
-import { metricName } from './task-record.ts';
+import { answersOf, metricName } from './task-record.ts';
 
 /** Records of a row by seed and task. */
 type RowRecords = ReadonlyMap<string, TaskRecord>;
@@ -84,8 +85,7 @@ async function readingOf(
 
 /** The metrics of a row, one for each answer that it gives, with how their values are summarised. */
 function measuresOf({ spec }: EvaluationCell) {
-  const from = spec.recommender.name === 'recmind' ? spec.recommender.options.answerFrom : 'kept';
-  const answers = from === 'both' ? ['kept', 'explored'] : [from];
+  const answers = answersOf(spec);
   return spec.metrics.flatMap((name) => {
     const metric = METRICS.find((one) => one.name === name);
     if (metric === undefined) return [];
@@ -151,11 +151,20 @@ export interface TableFold {
   table(): Promise<EvaluationTable>;
 }
 
-/** @param tasks how many tasks each cell has, in the order of the cells */
-export function createTableFold(evaluation: Evaluation, tasks: readonly number[]): TableFold {
+/** How large an evaluation is. */
+export interface TableSizes {
+  /** How many tasks each cell has, in the order of the cells. */
+  readonly tasks: readonly number[];
+  /** How many items the dataset has; absent in evaluations of earlier versions, whose lists were not recorded. */
+  readonly catalogue?: number;
+}
+
+/** No record is there yet. */
+export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }: TableSizes): TableFold {
   const { spec, cells, rows, base } = evaluation;
   const byCell = new Map<string, TaskRecord[]>();
   const cellsOf = (label: string): EvaluationCell[] => cells.filter((cell) => cell.label === label);
+  const bySeed = (label: string): TaskRecord[][] => cellsOf(label).map((cell) => [...inOrder([cell], byCell).values()]);
   const sizeOf = (label: string): number =>
     cellsOf(label).reduce((sum, { digest }) => sum + (byCell.get(digest)?.length ?? 0), 0);
   const made = new Map<string, { readonly sizes: string; readonly row: TableRow }>();
@@ -174,6 +183,7 @@ export function createTableFold(evaluation: Evaluation, tasks: readonly number[]
       people: new Set([...own.values()].map(({ person }) => person)).size,
       failures: failuresOf(own),
       metrics: cell === undefined ? [] : await metricResults(cell, own, against, pause),
+      lists: cell === undefined ? [] : listResults(bySeed(label), answersOf(cell.spec), catalogue),
       cost: costOf(own),
       ...repliesOf(own),
       positions:

@@ -16,8 +16,9 @@ import { createSplit, createTasks, metricsOf, searchesOf } from '../registry.ts'
 import { run, type RunHost } from '../run.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
+import { noveltyMaker, type NoveltyOf } from './list-novelty.ts';
 import { openRecords, readRecords } from './record-files.ts';
-import { recordFold } from './task-record.ts';
+import { answersOf, recordFold } from './task-record.ts';
 import { openTraces, type TraceWriter } from './trace-files.ts';
 
 /** What part of the tasks to run: those whose place among all is `index` modulo `of`. */
@@ -146,12 +147,6 @@ function rememberingHost(host: EvaluationHost): EvaluationHost {
   };
 }
 
-/** The answers that a spec asks for: `kept`, `explored` or both. */
-export const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] => {
-  const from = recommender.name === 'recmind' ? recommender.options.answerFrom : 'kept';
-  return from === 'both' ? ['kept', 'explored'] : [from];
-};
-
 /** True where a run of the spec on the same dataset gives the same events again, at once and without asking anybody. */
 export const comesOutTheSame = (spec: CompleteRunSpec): boolean =>
   neededModels(spec).length === 0 && searchesOf(spec).every(({ provider }) => provider !== 'wikipedia');
@@ -185,10 +180,11 @@ async function runCell(
   cell: PlannedCell,
   host: EvaluationHost,
   limits: CompleteRunSpec['limits'],
+  noveltyOf: NoveltyOf | null,
   onRecord: (record: TaskRecord) => void,
 ): Promise<RunSummary & { readonly error: LabErrorData | null }> {
   const results = await openCell(evaluation, cell, host);
-  const fold = recordFold(cell.digest, cell.tasks, metricsOf(cell.spec), answersOf(cell.spec));
+  const fold = recordFold(cell.digest, cell.tasks, metricsOf(cell.spec), answersOf(cell.spec), noveltyOf);
   const traces = results.keepsTraces ? createTaskTraces() : null;
   let error: LabErrorData | null = null;
   try {
@@ -223,6 +219,7 @@ export async function runEvaluation(evaluation: Evaluation, given: EvaluationHos
   const cells = await planCells(evaluation, host);
   const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
   const tell = progressOf(cells, host);
+  const noveltyFor = noveltyMaker(host.dataset);
   for (const { known, tasks } of cells) {
     for (const record of known.values()) if (tasks.has(record.task)) host.onRecord?.(record);
   }
@@ -231,7 +228,8 @@ export async function runEvaluation(evaluation: Evaluation, given: EvaluationHos
     if (host.signal.aborted) return { outcome: 'aborted', error: null };
     if (budget.isSpent) return { outcome: 'failed', error: spent(evaluation) };
     tell(cell, 0);
-    const ended = await runCell(evaluation, cell, host, budget.within(cell.spec.limits), (record) => {
+    const limits = budget.within(cell.spec.limits);
+    const ended = await runCell(evaluation, cell, host, limits, noveltyFor(cell.spec), (record) => {
       host.onRecord?.(record);
       tell(cell, 1);
     });

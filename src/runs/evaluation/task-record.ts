@@ -3,10 +3,12 @@
  */
 import { costsWith, NO_COSTS } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
-import type { TaskRecord, Values } from '../../core/evaluation.ts';
+import type { RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
 import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
+import type { CompleteRunSpec } from '../run-spec.ts';
+import type { NoveltyOf } from './list-novelty.ts';
 
 /** The worst answer that there is: an empty list or text, or the end of the scale that is farther from the truth. */
 export function missOf({ task, truth }: LabelledTask): Recommendation {
@@ -24,6 +26,12 @@ function positionOf({ task, truth }: LabelledTask): number | null {
 
 /** How a run's summary calls a metric of an answer. */
 export const metricName = (name: string, from: string): string => (from === 'kept' ? name : `${name} (${from})`);
+
+/** The answers that a spec asks for: `kept`, `explored` or both. */
+export const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] => {
+  const from = recommender.name === 'recmind' ? recommender.options.answerFrom : 'kept';
+  return from === 'both' ? ['kept', 'explored'] : [from];
+};
 
 /** What the values of a failed task are. */
 function missValues(task: LabelledTask, metrics: readonly Metric[], answers: readonly string[]): Values {
@@ -48,15 +56,18 @@ export interface RecordFold {
 /**
  * @param tasks the run's tasks by id
  * @param answers `kept`, `explored` or both
+ * @param noveltyOf of the lists that are recorded; null where none are
  */
 export function recordFold(
   cell: string,
   tasks: ReadonlyMap<string, LabelledTask>,
   metrics: readonly Metric[],
   answers: readonly string[],
+  noveltyOf: NoveltyOf | null = null,
 ): RecordFold {
   let open: { task: LabelledTask; node: string; start: number; error: LabErrorData | null } | null = null;
   let values: Record<string, number> = {};
+  let lists: Record<string, RecordedList> = {};
   let used = NO_COSTS;
   const close = (status: string, time: number): TaskRecord | null => {
     if (open === null) return null;
@@ -72,6 +83,7 @@ export function recordFold(
       position: positionOf(task),
       ...used,
       seconds: Math.round(time - start) / 1000,
+      ...(error === null && Object.keys(lists).length > 0 && { lists }),
     };
   };
   return {
@@ -80,7 +92,12 @@ export function recordFold(
         const task = tasks.get((event.detail as { readonly id: string }).id);
         if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
         values = {};
+        lists = {};
         used = NO_COSTS;
+      }
+      if (event.type === 'answer' && event.recommendation.type === 'ranking' && noveltyOf !== null) {
+        const { items } = event.recommendation;
+        lists[event.from] = { items, novelty: noveltyOf(items) };
       }
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
       used = costsWith(used, event);

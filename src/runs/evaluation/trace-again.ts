@@ -9,8 +9,8 @@ import type { TraceEvent } from '../../core/trace.ts';
 import { createSplit, createTasks, metricsOf } from '../registry.ts';
 import { run } from '../run.ts';
 import type { EvaluationCell } from './evaluation-spec.ts';
-import { answersOf, comesOutTheSame, type EvaluationHost } from './run-evaluation.ts';
-import { recordFold } from './task-record.ts';
+import { comesOutTheSame, type EvaluationHost } from './run-evaluation.ts';
+import { answersOf, recordFold } from './task-record.ts';
 import { readTrace } from './trace-files.ts';
 
 /** A trace, and whether it is what the record says. */

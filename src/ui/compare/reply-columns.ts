@@ -3,7 +3,7 @@ import type { EvaluationTable, TableRow } from '../../core/evaluation.ts';
 import { REPLY_STATUSES, type ReplyStatus } from '../../core/trace.ts';
 import { count } from '../words.ts';
 
-/** A column of the table. */
+/** A column of the table, of replies or of anything else that has no interval. */
 export interface ReplyColumn {
   readonly title: string;
   readonly hint: string;

@@ -8,7 +8,7 @@ import { readTable, writeHeader, writeTable } from '../../../src/runs/evaluation
 import { exampleSourcesOf, parseEvaluation } from '../../../src/runs/evaluation/evaluation-spec.ts';
 import { sourceKey } from '../../../src/runs/example-datasets.ts';
 import { tableAsCsv, tableAsLatex, tableAsMarkdown } from '../../../src/runs/evaluation/export-table.ts';
-import type { EvaluationTable } from '../../../src/core/evaluation.ts';
+import type { EvaluationTable, TaskRecord } from '../../../src/core/evaluation.ts';
 import {
   comesOutTheSame,
   countTasks,
@@ -49,7 +49,8 @@ beforeAll(async () => {
 async function start(files: FileStore, input: unknown = GRID, host: Partial<EvaluationHost> = {}) {
   const evaluation = parseEvaluation(input, session.dataset.manifest.sha256);
   const tasks = countTasks(evaluation, session);
-  await writeHeader(files, { spec: evaluation.spec, dataset: session.dataset.manifest.sha256, tasks });
+  const { sha256, counts } = session.dataset.manifest;
+  await writeHeader(files, { spec: evaluation.spec, dataset: sha256, tasks, catalogue: counts.items });
   let told = 0;
   const end = await runEvaluation(evaluation, {
     ...session,
@@ -131,6 +132,47 @@ describe('an evaluation', () => {
     expect(whole.rows[0]?.metrics[0]?.valid.value?.value).toBeCloseTo(mean, 12);
   });
 
+  test('says how much of the catalogue its lists cover, how little they share and how little known they are', async () => {
+    const names = ['Coverage@10', 'Personalization@10', 'Novelty@10'];
+    for (const row of whole.rows) expect(row.lists.map(({ name }) => name)).toEqual(names);
+    const records = (await linesIn(files)).map((line) => JSON.parse(line) as TaskRecord);
+    const cells = parseEvaluation(GRID, session.dataset.manifest.sha256).cells.filter(
+      ({ label }) => label === 'baseline/popularity',
+    );
+    const shares = cells.map(({ digest }) => {
+      const own = records.filter(({ cell }) => cell === digest);
+      return new Set(own.flatMap(({ lists }) => lists?.['kept']?.items ?? [])).size / session.dataset.items.length;
+    });
+    const [cover, personal, novel] = whole.rows[2]?.lists.map(({ value }) => value) ?? [];
+    expect(shares).toHaveLength(2);
+    expect(cover).toBeCloseTo(((shares[0] ?? 0) + (shares[1] ?? 0)) / 2, 12);
+    expect(personal).toBeGreaterThan(0);
+    expect(personal).toBeLessThan(1);
+    // 30 people: an item that one person knows has log2(30) bits.
+    expect(novel).toBeGreaterThan(0);
+    expect(novel).toBeLessThan(Math.log2(30));
+    expect(tableAsMarkdown(whole)).toContain('| Coverage@10 | Personalization@10 | Novelty@10 | failed |');
+    expect(tableAsMarkdown(whole)).toContain('Novelty@10: how little known the items are, in bits.');
+    const line = tableAsCsv(whole)
+      .split('\r\n')
+      .find((one) => one.startsWith('baseline/popularity,Coverage@10'));
+    expect(line?.split(',').slice(2, 10)).toEqual(['left out', String(cover), ...Array<string>(6).fill('')]);
+  });
+
+  test('whose records are of an earlier version has no measures of lists', async () => {
+    const own = new MemoryFileStore();
+    for (const path of (await files.list('evaluations/grid')).filter((one) => one.endsWith('.jsonl'))) {
+      const text = new TextDecoder().decode((await files.read(path)) ?? undefined);
+      await own.write(path, new TextEncoder().encode(text.replace(/"lists":\{.*?\}\},/g, '')));
+    }
+    await own.write(
+      'evaluations/grid/evaluation.json',
+      (await files.read('evaluations/grid/evaluation.json')) as never,
+    );
+    const earlier = await readTable([own], 'grid');
+    expect(earlier.rows).toEqual(whole.rows.map((row) => ({ ...row, lists: [] })));
+  });
+
   test('that is finished runs nothing again', async () => {
     expect((await start(files, GRID, refusing)).end.outcome).toBe('done');
     expect(await linesIn(files)).toHaveLength(TASKS);
@@ -201,7 +243,7 @@ describe('the files of a table', () => {
   test('take labels for texts, never for formulae, markup or commands', () => {
     const label = '=1+1\n\\input{x} & | <b>"';
     const factors = { method: label, model: null, shots: null, budget: null };
-    const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, positions: [] };
+    const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, lists: [], positions: [] };
     const replies = { constrained: 0, validated: 0, repaired: 0, failed: 0 };
     const asked = { replies, computedShare: null };
     const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };

@@ -1,0 +1,46 @@
+/** @file Measures of all lists of a method together, which no task has by itself. */
+import { mean } from '../mean.ts';
+import { coverage } from './coverage.ts';
+import { personalization } from './personalization.ts';
+
+/** Rankings hold ten items. */
+const K = 10;
+
+/** A list of a task, and how novel it is. */
+export interface MeasuredList {
+  /** Ids, best first. */
+  readonly items: readonly number[];
+  /** In bits, as `novelty` has it. */
+  readonly novelty: number;
+}
+
+/** A measure of lists. */
+export interface ListMetric {
+  /** `Coverage@10`. */
+  readonly name: string;
+  /** What it is, in plain words. */
+  readonly words: string;
+  /** NaN where the lists have no such value. @param catalogue how many items the dataset has */
+  readonly measure: (lists: readonly MeasuredList[], catalogue: number) => number;
+}
+
+const itemsOf = (lists: readonly MeasuredList[]): (readonly number[])[] => lists.map(({ items }) => items);
+
+/** All of them. */
+export const LIST_METRICS: readonly ListMetric[] = [
+  {
+    name: `Coverage@${K}`,
+    words: 'share of all items that somebody is recommended',
+    measure: (lists, catalogue) => coverage(itemsOf(lists), catalogue, K),
+  },
+  {
+    name: `Personalization@${K}`,
+    words: 'how little two people’s lists share, 0 to 1',
+    measure: (lists) => personalization(itemsOf(lists), K),
+  },
+  {
+    name: `Novelty@${K}`,
+    words: 'how little known the items are, in bits',
+    measure: (lists) => mean(lists.flatMap(({ items, novelty }) => (items.length === 0 ? [] : [novelty]))),
+  },
+];
