@@ -136,6 +136,38 @@ describe('the Compare page of the built site', () => {
     expect(chart.suggestedFilename()).toBe('ndcg-10-with-95-intervals.svg');
   }, 300_000);
 
+  test('takes a part of the data and a split by keyboard, says so, keeps both, and can be used by everybody', async () => {
+    await grid(PEOPLE);
+    const part = page.getByText('Part of the data and split');
+    await part.focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Rated at least').focus();
+    await page.keyboard.type('3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('40');
+    await page.keyboard.press('Tab');
+    await page.getByLabel('From the day').fill('1970-01-02');
+    await page.getByLabel('Held out').selectOption('a random fifth');
+    const words = '40 people, a 2-core, rated at least 3, from 1970-01-02; held out: a random fifth';
+    await page.getByText(`methods on the same tasks of direct recommendation`).getByText(words).waitFor(SLOW);
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    expect(await violations()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: /^Run \d/ }).click();
+    await done();
+    expect(await rows().count()).toBe(METHODS);
+    await page.close();
+    page = await openPage();
+    await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
+    await page.getByText(`Part of the data and split: ${words}`).waitFor(SLOW);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 300_000);
+
   test('can be used by everybody, in both themes and at 390 pixels', async () => {
     await run();
     await page.getByRole('button', { name: /^HR@10 of Popularity/ }).click();

@@ -57,11 +57,15 @@ export class Grid {
   task = $state<Task['type']>('direct-recommendation');
   count = $state(50);
   candidates = $state(100);
+  /** Which part of the dataset; empty for the whole. */
+  slice = $state.raw<Members>({});
+  /** What is held out; null for what it is where nothing is said. */
+  split = $state.raw<Members | null>(null);
   seeds = $state(1);
   chosen = $state.raw<readonly string[]>([]);
   /** Methods of a restored evaluation that the lab does not offer so, such as agents that are left out. */
   private own = $state.raw<readonly Method[]>([]);
-  /** What a restored evaluation says that this page cannot choose, such as its split; empty for a new one. */
+  /** What a restored evaluation says that this page cannot choose, such as the agents' limits; empty for a new one. */
   private shared = $state.raw<{ readonly spec: Members; readonly options: Members }>(NOTHING_SHARED);
   models = $state.raw<readonly string[]>([]);
   shots = $state.raw<readonly number[]>([0]);
@@ -165,9 +169,10 @@ export class Grid {
     return {
       name: this.name,
       spec: {
-        dataset: { name: this.dataset, options: {} },
+        dataset: { name: this.dataset, options: Object.keys(this.slice).length === 0 ? {} : { slice: this.slice } },
         metrics: [...metrics],
         ...this.shared.spec,
+        ...(this.split !== null && { split: this.split }),
         tasks: {
           name: task,
           options: { ...this.shared.options, count, ...(this.hasCandidates && { candidates }) },
@@ -198,12 +203,13 @@ export class Grid {
     this.task = known?.type ?? this.task;
     this.count = numberOf(options['count'], this.count);
     this.candidates = numberOf(options['candidates'], 100);
-    const { tasks: _, dataset, ...others } = spec;
+    const { tasks: _, dataset, split, ...others } = spec;
     // Another dataset's slice says nothing of this one.
     const isSame = textOf(membersOf(dataset)['name'], '') === this.dataset;
-    const shared = { ...others, ...(isSame && dataset !== undefined && { dataset }) };
+    this.slice = isSame ? membersOf(membersOf(membersOf(dataset)['options'])['slice']) : {};
+    this.split = split === undefined ? null : membersOf(split);
     const { count: __, candidates: ___, ...own } = options;
-    this.shared = { spec: shared, options: own };
+    this.shared = { spec: others, options: own };
     const methods = methodsIn(listOf(input['recommenders']), methodsOf(this.description, this.task));
     this.own = methods.filter(({ kind }) => kind === 'restored');
     this.chosen = methods.map(({ name }) => name);
