@@ -130,6 +130,12 @@ export interface Profile {
   readonly expect: Facet;
 }
 
+/** A profile as it is read from a part of a dialogue. */
+export interface ProfileReading extends Profile {
+  /** Values that the person took back in it, such as `genre: Horror`: what was known of them before counts no longer. */
+  readonly forgotten?: readonly string[];
+}
+
 /** A part of a text that means something in the catalogue. */
 export interface Mention {
   /** UTF-16 positions. */

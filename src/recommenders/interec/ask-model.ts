@@ -4,7 +4,7 @@ import type {
   CriticView,
   DialoguePlan,
   DialogueView,
-  Profile,
+  ProfileReading,
   ReplyView,
   StepOutcome,
   Utterance,
@@ -115,7 +115,7 @@ export async function askProfile(
   all: readonly Utterance[],
   catalogue: CatalogueOutline,
   context: RunContext,
-): Promise<Profile> {
+): Promise<ProfileReading> {
   const utterances = await fitted(shorterDialogues(all), profileMessages, MAX_TOKENS.profile, context);
   const purpose = { type: 'dialogue-profile', utterances, catalogue } as const;
   const request = requestOf(

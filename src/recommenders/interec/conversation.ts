@@ -2,7 +2,7 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
-import type { DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
+import type { DialogueView, EarlierTurn, Mention, Profile, ProfileReading } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -130,8 +130,12 @@ export class Conversation {
     const memory = await remember(this.memory, { text, mentions, shown }, (utterances) =>
       askProfile(utterances, this.catalogue.values.outline, context),
     );
-    const canonical = (profile: Profile): Profile => canonicalProfile(profile, this.catalogue);
-    this.memory = { ...memory, long: canonical(memory.long), short: canonical(memory.short) };
+    const { long, short } = memory;
+    this.memory = {
+      ...memory,
+      long: canonicalProfile(long, this.catalogue),
+      short: canonicalProfile(short, this.catalogue),
+    };
   }
 
   private view(text: string, mentions: readonly Mention[], profile: Profile): DialogueView {
@@ -193,7 +197,7 @@ export function mentionsIn(text: string, { titles, values }: Pick<Catalogue, 'ti
 }
 
 /** Titles as the catalogue writes them; those that it does not know, or that are in doubt, are left out. */
-function canonicalProfile(profile: Profile, { titles }: Catalogue): Profile {
+function canonicalProfile(profile: ProfileReading, { titles }: Catalogue): ProfileReading {
   const known = (written: readonly string[]): string[] => [
     ...new Set(
       written.flatMap((text) => {
@@ -204,6 +208,7 @@ function canonicalProfile(profile: Profile, { titles }: Catalogue): Profile {
   ];
   const { like, dislike, expect } = profile;
   return {
+    ...profile,
     like: { ...like, titles: known(like.titles) },
     dislike: { ...dislike, titles: known(dislike.titles) },
     expect: { ...expect, titles: known(expect.titles) },

@@ -1,5 +1,5 @@
 /** @file Plans, steps, profiles and verdicts as models write them, and as they are read. */
-import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type PlanStep, type Profile } from '../../core/dialogue.ts';
+import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type PlanStep, type ProfileReading } from '../../core/dialogue.ts';
 import type { Reading } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { readJsonReply } from '../../tools/json-reply.ts';
@@ -14,7 +14,8 @@ const FACET = z.object({
   titles: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), []),
   values: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), []),
 });
-const PROFILE = z.object({ like: FACET, dislike: FACET, expect: FACET });
+const forgotten = z.exactOptional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)));
+const PROFILE = z.object({ like: FACET, dislike: FACET, expect: FACET, forgotten });
 
 /** The next step of a conversation that is done step by step; null where it is done. */
 export interface NextStep {
@@ -56,7 +57,7 @@ export const readPlan = (text: string): Reading<DialoguePlan> => readJsonReply(P
 /** Reads a next step. */
 export const readNextStep = (text: string): Reading<NextStep> => readJsonReply(NEXT, text);
 /** Reads a profile. */
-export const readProfile = (text: string): Reading<Profile> => readJsonReply(PROFILE, text);
+export const readProfile = (text: string): Reading<ProfileReading> => readJsonReply(PROFILE, text);
 
 /** Reads a verdict: "Yes", or "No." with advice. */
 export function readVerdict(text: string): Reading<{ readonly isGood: boolean; readonly advice: string }> {

@@ -2,7 +2,7 @@
  * @file Long-term and short-term profiles (Huang and others 2023, section 3.2). The short-term one is read from the last turns; when those
  * become more than a segment, the profile of the older ones is merged into the long-term one. Of contradictions the later word counts.
  */
-import type { Facet, Profile, Utterance } from '../../core/dialogue.ts';
+import type { Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
 
 /** Nothing known. */
 export const EMPTY_PROFILE: Profile = {
@@ -27,19 +27,25 @@ function mergedFacet(early: Facet, late: Facet, contrary: Facet): Facet {
   return { titles: merge('titles'), values: merge('values') };
 }
 
-/** Two profiles as one: what the later one says stands. */
-export function mergeProfiles(early: Profile, late: Profile): Profile {
+const withoutValues = ({ titles, values }: Facet, gone: readonly string[]): Facet => ({
+  titles,
+  values: withOut(values, gone),
+});
+
+/** Two profiles as one: what the later one says stands, and what it takes back goes. */
+export function mergeProfiles(early: Profile, late: ProfileReading): Profile {
+  const { like, dislike, expect, forgotten = [] } = late;
   return {
-    like: mergedFacet(early.like, late.like, late.dislike),
-    dislike: mergedFacet(early.dislike, late.dislike, late.like),
-    expect: late.expect,
+    like: mergedFacet(withoutValues(early.like, forgotten), like, dislike),
+    dislike: mergedFacet(withoutValues(early.dislike, forgotten), dislike, like),
+    expect,
   };
 }
 
 /** The memory of a person. It changes only by being replaced, so that a turn can be undone. */
 export interface ProfileMemory {
   readonly long: Profile;
-  readonly short: Profile;
+  readonly short: ProfileReading;
   /** The turns that the short-term profile is read from, oldest first. */
   readonly segment: readonly Utterance[];
 }
@@ -59,7 +65,7 @@ export function mergedProfile({ long, short }: ProfileMemory): Profile {
 export async function remember(
   memory: ProfileMemory,
   utterance: Utterance,
-  read: (utterances: readonly Utterance[]) => Promise<Profile>,
+  read: (utterances: readonly Utterance[]) => Promise<ProfileReading>,
 ): Promise<ProfileMemory> {
   const segment = [...memory.segment, utterance];
   if (segment.length <= SEGMENT_TURNS) return { ...memory, segment, short: await read(segment) };

@@ -141,7 +141,7 @@ export function criticMessages({ text, plan, tracker, items, reply }: CriticView
 /** Asks for the profile of a part of a dialogue. */
 export function profileMessages(utterances: readonly Utterance[]): Message[] {
   const rules =
-    'What does this person like, dislike, and expect just now? Later words count more than earlier ones. Reply as {"like": {"titles": […], "values": ["genre: Comedy"]}, "dislike": {…}, "expect": {…}}.';
+    'What does this person like, dislike, and expect just now? Later words count more than earlier ones. Reply as {"like": {"titles": […], "values": ["genre: Comedy"]}, "dislike": {…}, "expect": {…}, "forgotten": […]}; "forgotten" holds the values that they take back.';
   const lines = utterances.map(
     ({ text, shown }) => `${shown.length === 0 ? '' : `(shown: ${shown.join('; ')}) `}${text}`,
   );

@@ -91,6 +91,20 @@ describe('a long dialogue', () => {
     expect(mergedProfile(await all(['-Heat', ...filler, '+Heat'])).like.titles).toContain('Heat');
   });
 
+  test('lets go of what was taken back, however long ago it was said', async () => {
+    const horror = { titles: [], values: ['genre: Horror', 'genre: War'] };
+    const reader = async (utterances: readonly Utterance[]) => ({
+      ...(await read(utterances.filter(({ text }) => text.startsWith('+')))),
+      ...(utterances.some(({ text }) => text === 'hate') && { dislike: horror }),
+      ...(utterances.some(({ text }) => text === 'forget') && { forgotten: ['genre: horror'] }),
+    });
+    const filler = Array.from({ length: 12 }, (_, at) => `+Film ${String(at)}`);
+    expect(mergedProfile(await all(['hate', ...filler], reader)).dislike.values).toEqual(horror.values);
+    const left = async (texts: readonly string[]) => mergedProfile(await all(texts, reader)).dislike.values;
+    expect(await left(['hate', ...filler, 'forget'])).toEqual(['genre: War']);
+    expect(await left(['hate', ...filler, 'forget', ...filler])).toEqual(['genre: War']);
+  });
+
   test('is not read again once the person has edited the profile', async () => {
     const before = await all(['+Heat', '+Alien']);
     const edited = editedMemory({ ...mergedProfile(before), like: { titles: ['Alien'], values: [] } });

@@ -1,5 +1,5 @@
 /** @file What a person likes, dislikes and expects, read from what they said; later words count more than earlier ones. */
-import type { CatalogueOutline, Facet, Profile, Utterance } from '../../../core/dialogue.ts';
+import type { CatalogueOutline, Facet, Profile, ProfileReading, Utterance } from '../../../core/dialogue.ts';
 import { continued } from './continuation.ts';
 import { once } from './once.ts';
 import { pointedAt } from './pointing.ts';
@@ -54,10 +54,11 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
 
 const EMPTY: Facet = { titles: [], values: [] };
 
-/** The profile of a part of a dialogue. */
-export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): Profile {
+/** The profile of a part of a dialogue, with what was taken back in it. */
+export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
   let sides: Sides = { like: EMPTY, dislike: EMPTY };
   let expect: Facet = EMPTY;
+  const forgotten = new Set<string>();
   for (const [at, utterance] of utterances.entries()) {
     const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
     const without = ({ titles, values }: Facet): Facet => ({ titles, values: [...values, ...own.forgotten] });
@@ -66,6 +67,7 @@ export function readProfile(utterances: readonly Utterance[], catalogue: Catalog
       dislike: moved(sides.dislike, own.dislike, without(own.like)),
     };
     expect = own.expect;
+    for (const value of own.forgotten) forgotten.add(value);
   }
-  return { ...sides, expect };
+  return { ...sides, expect, ...(forgotten.size > 0 && { forgotten: [...forgotten] }) };
 }
