@@ -28,6 +28,13 @@ export interface Turn extends EarlierTurn {
   readonly passed: readonly (readonly string[])[];
 }
 
+/** A turn of a kept conversation. */
+export interface KeptTurn {
+  readonly turn: Turn;
+  /** The profile that taking it back leaves. */
+  readonly before: Profile;
+}
+
 /** Turns that a planner is told of. */
 const TURNS_TOLD = 8;
 
@@ -35,7 +42,7 @@ const TURNS_TOLD = 8;
 export class Conversation {
   private readonly catalogue: Catalogue;
   private readonly options: ConversationOptions;
-  private readonly history: { readonly turn: Turn; readonly before: ProfileMemory }[] = [];
+  private history: { readonly turn: Turn; readonly before: ProfileMemory }[] = [];
   private memory: ProfileMemory = EMPTY_MEMORY;
 
   constructor(catalogue: Catalogue, options: ConversationOptions) {
@@ -53,18 +60,13 @@ export class Conversation {
     return mergedProfile(this.memory);
   }
 
-  /** Goes on where a kept conversation was: its turns, and its last profile. */
-  restore(turns: readonly Turn[], profile: Profile): void {
-    this.history.length = 0;
-    let memory = EMPTY_MEMORY;
-    for (const turn of turns) {
-      this.history.push({ turn, before: memory });
-      memory = editedMemory(turn.profile);
-    }
+  /** Goes on where a kept conversation was: its turns, each with the profile that taking it back leaves, and its last profile. */
+  restore(turns: readonly KeptTurn[], profile: Profile): void {
+    this.history = turns.map(({ turn, before }) => ({ turn, before: editedMemory(before) }));
     this.memory = editedMemory(profile);
   }
 
-  /** Takes back the last turn, with what it changed in the profile. */
+  /** Takes back the last turn, with what it changed in the profile; what the person wrote into the profile since stays. */
   undo(): void {
     const last = this.history.pop();
     if (last !== undefined) this.memory = last.before;
@@ -73,6 +75,7 @@ export class Conversation {
   /** Replaces the profile by what the person wrote. */
   editProfile(profile: Profile): void {
     this.memory = editedMemory(profile);
+    this.history = this.history.map(({ turn }) => ({ turn, before: this.memory }));
   }
 
   /**

@@ -8,7 +8,7 @@ import { createRandom } from '../../core/random.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { DatasetManifest } from '../../core/dataset.ts';
 import { limited } from '../../models/limited.ts';
-import { Conversation, type Turn } from '../../recommenders/interec/conversation.ts';
+import { Conversation, type KeptTurn, type Turn } from '../../recommenders/interec/conversation.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run-context.ts';
@@ -36,7 +36,7 @@ export interface ChatHost {
 
 /** What a kept conversation was. */
 export interface KeptConversation {
-  readonly turns: readonly Turn[];
+  readonly turns: readonly KeptTurn[];
   /** The nodes of the turns. */
   readonly nodes: readonly string[];
   readonly profile: Profile;
@@ -90,7 +90,11 @@ export function openChat(host: ChatHost): Chat {
       if (node === undefined) return;
       conversation.undo();
       const span = trace.child({ kind: 'task', label: 'the last turn was taken back', detail: null });
-      span.emit({ type: 'node-end', status: 'done', result: { takenBack: node } });
+      span.emit({
+        type: 'node-end',
+        status: 'done',
+        result: { takenBack: node, profile: { ...conversation.profile } as unknown as Json },
+      });
     },
     editProfile(profile) {
       conversation.editProfile(profile);

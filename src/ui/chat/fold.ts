@@ -73,6 +73,8 @@ export class ChatFold {
   /** Nodes by the `seq` of the call that words their reply. */
   private readonly replies = new Map<number, string>();
   private readonly starts = new Map<string, number>();
+  /** The profile that taking back a turn leaves, by its node. */
+  private readonly left = new Map<string, Profile>();
 
   /** Adds an event; every turn that changes is a new object. */
   add(event: TraceEvent): void {
@@ -97,6 +99,7 @@ export class ChatFold {
     const text = (detail as { readonly text?: string } | null)?.text;
     if (text === undefined) return;
     this.starts.set(node, event.time);
+    this.left.set(node, this.profile);
     const turn: TurnView = {
       node,
       text,
@@ -116,10 +119,13 @@ export class ChatFold {
 
   private end({ node, status, result, time }: EventOf<'node-end'>): void {
     const told = result as unknown as Told | null;
-    if (told?.edited !== undefined) this.profile = told.edited;
-    else if (told?.takenBack !== undefined) {
+    if (told?.edited !== undefined) {
+      this.profile = told.edited;
+      for (const turn of this.left.keys()) this.left.set(turn, told.edited);
+    } else if (told?.takenBack !== undefined) {
+      // Older traces do not tell the profile that is left.
+      this.profile = told.profile ?? this.left.get(told.takenBack) ?? NO_PROFILE;
       this.turns = this.turns.filter((turn) => turn.node !== told.takenBack);
-      this.profile = this.turns.findLast((turn) => turn.status === 'done')?.profile ?? NO_PROFILE;
     } else {
       const milliseconds = time - (this.starts.get(node) ?? time);
       if (told !== null) this.profile = told.profile;
