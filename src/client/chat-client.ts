@@ -12,7 +12,8 @@ export function createChatClient({ call, asking }: LabCalls): ChatClient {
         remote.chat.say(id, settings, text, proxy(onEvents), signal),
       );
     },
-    takeBack: (id, settings, onEvents) => call(({ remote }) => remote.chat.takeBack(id, settings, proxy(onEvents))),
+    takeBack: (id, settings, from, onEvents) =>
+      call(({ remote }) => remote.chat.takeBack(id, settings, from, proxy(onEvents))),
     editProfile: (id, settings, profile, onEvents) =>
       call(({ remote }) => remote.chat.editProfile(id, settings, profile, proxy(onEvents))),
     addDemonstration: (demonstration) => call(({ remote }) => remote.chat.addDemonstration(demonstration)),

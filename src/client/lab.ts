@@ -153,7 +153,12 @@ export interface ChatClient {
       readonly signal: AbortSignal;
     },
   ): Promise<void>;
-  takeBack(id: string, settings: ChatSettings, onEvents: (batch: readonly TraceEvent[]) => void): Promise<void>;
+  takeBack(
+    id: string,
+    settings: ChatSettings,
+    from: string,
+    onEvents: (batch: readonly TraceEvent[]) => void,
+  ): Promise<void>;
   editProfile(
     id: string,
     settings: ChatSettings,

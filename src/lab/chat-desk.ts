@@ -71,8 +71,8 @@ class ChatDesk implements ChatService {
     await this.with(id, settings, onEvents, signal, async (chat) => void (await chat.say(text, signal)));
   }
 
-  async takeBack(id: string, settings: ChatSettings, onEvents: OnEvents): Promise<void> {
-    await this.with(id, settings, onEvents, NEVER, (chat) => chat.takeBack());
+  async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {
+    await this.with(id, settings, onEvents, NEVER, (chat) => chat.takeBack(from));
   }
 
   async editProfile(...[id, settings, profile, onEvents]: Parameters<ChatService['editProfile']>): Promise<void> {

@@ -14,7 +14,7 @@ export interface ChatState {
   readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
 }
 
-/** What the end of a node tells: a turn, an edit of the profile, or, with the profile that it left, that a turn was taken back. */
+/** What the end of a node tells: a turn, an edit of the profile, or, with the profile that it left, the node that turns were taken back from. */
 type Told = Turn & { readonly edited?: Profile; readonly takenBack?: string };
 
 /** Reads the state off a trace. A turn that failed or was stopped, or that was taken back, is none. */
@@ -34,7 +34,7 @@ export function chatState(events: readonly TraceEvent[]): ChatState {
     } else if (told?.takenBack !== undefined) {
       // Older traces do not tell the profile that is left.
       profile = told.profile ?? kept.find(({ node }) => node === told.takenBack)?.before ?? profile;
-      kept = kept.filter(({ node }) => node !== told.takenBack);
+      kept = kept.filter(({ node }) => Number(node) < Number(told.takenBack));
     } else if (told !== null) {
       kept.push({ node: event.node, turn: told, before: profile });
       profile = told.profile;

@@ -38,8 +38,8 @@ export interface ChatService {
    * an abort the conversation is as it was before, but for the trace.
    */
   say(id: string, settings: ChatSettings, text: string, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** Takes back the last turn. */
-  takeBack(id: string, settings: ChatSettings, onEvents: OnEvents): Promise<void>;
+  /** Takes back the turns from this node on, those that were stopped among them. */
+  takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void>;
   /** Replaces the profile by what the person wrote. */
   editProfile(id: string, settings: ChatSettings, profile: Profile, onEvents: OnEvents): Promise<void>;
   /** Keeps the plan of a good turn as a demonstration. */

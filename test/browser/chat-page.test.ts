@@ -6,6 +6,10 @@ import { render } from 'vitest-browser-svelte';
 import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
+import { Chat } from '../../src/ui/chat/chat.svelte.ts';
+import { NO_PROFILE, type TurnView } from '../../src/ui/chat/fold.ts';
+import TurnItem from '../../src/ui/chat/TurnItem.svelte';
+import type { Session } from '../../src/ui/session.svelte.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
@@ -124,5 +128,47 @@ describe('a conversation', () => {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     });
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([]);
+  });
+});
+
+describe('a stopped turn', () => {
+  const STOPPED: TurnView = {
+    node: '1',
+    text: 'two dramas',
+    status: 'aborted',
+    reply: '',
+    items: [],
+    passed: [],
+    plan: null,
+    attempts: [],
+    profile: NO_PROFILE,
+    before: NO_PROFILE,
+    error: null,
+    milliseconds: 0,
+  };
+
+  /** What is asked of the lab, in order. */
+  function recording(): { readonly chat: Chat; readonly asked: string[] } {
+    const asked: string[] = [];
+    const chats = {
+      takeBack: (_id: string, _settings: unknown, from: string) => Promise.resolve(asked.push(`take back ${from}`)),
+      say: (_id: string, _settings: unknown, text: string) => Promise.resolve(asked.push(`say ${text}`)),
+      list: () => Promise.resolve([]),
+    };
+    const attempt = (_: string, act: () => Promise<void>): Promise<void> => act();
+    return { chat: new Chat({ client: { chats }, attempt } as unknown as Session, () => null), asked };
+  }
+
+  test('can be undone where it is the last one', async () => {
+    const { chat, asked } = recording();
+    const shown = render(TurnItem, { chat, turn: STOPPED, isLast: true, onlook: () => undefined });
+    await shown.getByRole('button', { name: 'Undo' }).click();
+    expect(asked).toEqual(['take back 1']);
+  });
+
+  test('is taken back, with those after it, where its message is edited', async () => {
+    const { chat, asked } = recording();
+    await chat.resend(STOPPED, 'four westerns');
+    expect(asked).toEqual(['take back 1', 'say four westerns']);
   });
 });

@@ -33,12 +33,18 @@ const says =
   (chat) =>
     chat.say(text, signal);
 const erases: Act = (chat) => chat.editProfile(EMPTY_PROFILE);
-const takesBack: Act = (chat) => chat.takeBack();
+const takesBack =
+  (from: string): Act =>
+  (chat) =>
+    chat.takeBack(from);
 
 test.each([
-  ['before the turn', [says('I hate horror'), erases, says('two comedies, please'), takesBack]],
-  ['after the turn', [says('I hate horror'), says('two comedies, please'), erases, takesBack]],
-  ['before several turns', [says('I hate horror'), says('two comedies'), erases, says('hello'), takesBack, takesBack]],
+  ['before the turn', [says('I hate horror'), erases, says('two comedies, please'), takesBack('2')]],
+  ['after the turn', [says('I hate horror'), says('two comedies, please'), erases, takesBack('1')]],
+  [
+    'before several turns',
+    [says('I hate horror'), says('two comedies'), erases, says('hello'), takesBack('3'), takesBack('1')],
+  ],
 ])('a profile that was erased %s stays erased when the turn is taken back', async (_, acts) => {
   const chat = startChat(opened);
   for (const act of acts) await act(chat);
@@ -65,4 +71,21 @@ test('a kept conversation takes back as the one that went on', async () => {
     expect(tastes(other.profile)).toEqual(tastes(chat.conversation.profile));
   }
   expect(other.profile).toEqual(EMPTY_PROFILE);
+});
+
+test('turns are taken back from a stopped one on, and from one before it, on the page and in the file alike', async () => {
+  const stopped: Act = (chat) => chat.say('I like drama', AbortSignal.abort()).catch(() => undefined);
+  const shown = (events: readonly TraceEvent[]): string[] => folded(events).turns.map(({ text }) => text);
+  const chat = startChat(opened);
+  for (const act of [says('two comedies'), stopped, says('I hate horror')]) await act(chat);
+  expect(shown(chat.events)).toEqual(['two comedies', 'I like drama', 'I hate horror']);
+  chat.takeBack('1');
+  expect(shown(chat.events)).toEqual(['two comedies']);
+  expect(chatState(chat.events).turns.map(({ turn }) => turn.text)).toEqual(['two comedies']);
+  expect(chat.conversation.turns).toHaveLength(1);
+  expect(chat.conversation.profile.dislike.values).toEqual([]);
+  await stopped(chat);
+  chat.takeBack('0');
+  expect(shown(chat.events)).toEqual([]);
+  expect(chat.conversation.turns).toEqual([]);
 });

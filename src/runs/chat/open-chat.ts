@@ -49,8 +49,8 @@ export interface Chat {
   readonly conversation: Conversation;
   /** Answers a message. @throws LabError `aborted`, `limit-exceeded`, `reply-unparseable`, and what the model throws */
   say(text: string, signal: AbortSignal): Promise<Turn>;
-  /** Takes back the last turn, which is a node of its own. */
-  takeBack(): void;
+  /** Takes back the turns from this node on, those that were stopped or failed among them; that is a node of its own. */
+  takeBack(from: string): void;
   /** Replaces the profile by what the person wrote; the edit is a node of its own. */
   editProfile(profile: Profile): void;
 }
@@ -85,16 +85,11 @@ export function openChat(host: ChatHost): Chat {
         throw error;
       }
     },
-    takeBack() {
-      const node = nodes.pop();
-      if (node === undefined) return;
-      conversation.undo();
-      const span = trace.child({ kind: 'task', label: 'the last turn was taken back', detail: null });
-      span.emit({
-        type: 'node-end',
-        status: 'done',
-        result: { takenBack: node, profile: { ...conversation.profile } as unknown as Json },
-      });
+    takeBack(from) {
+      for (; Number(nodes.at(-1) ?? -1) >= Number(from); nodes.pop()) conversation.undo();
+      const span = trace.child({ kind: 'task', label: 'turns were taken back', detail: null });
+      const profile = { ...conversation.profile } as unknown as Json;
+      span.emit({ type: 'node-end', status: 'done', result: { takenBack: from, profile } });
     },
     editProfile(profile) {
       conversation.editProfile(profile);

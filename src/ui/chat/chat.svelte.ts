@@ -127,16 +127,14 @@ export class Chat {
   /** Takes back turns from this one on, and says something else in its place. */
   async resend(turn: TurnView, text: string): Promise<void> {
     if (this.isAnswering) return;
-    const done = this.turns.filter(({ status }) => status === 'done');
-    const from = done.findIndex(({ node }) => node === turn.node);
-    for (let count = from < 0 ? 0 : done.length - from; count > 0; count -= 1) await this.takeBack();
+    await this.takeBack(turn);
     await this.send(text);
   }
 
-  /** Takes back the last turn. */
-  async takeBack(): Promise<void> {
+  /** Takes back turns from this one on. */
+  async takeBack({ node }: TurnView): Promise<void> {
     await this.session.attempt('Taking back the turn', () =>
-      this.session.client.chats.takeBack(this.id, this.settings(), (batch) => this.add(batch)),
+      this.session.client.chats.takeBack(this.id, this.settings(), node, (batch) => this.add(batch)),
     );
   }
 

@@ -125,7 +125,7 @@ export class ChatFold {
     } else if (told?.takenBack !== undefined) {
       // Older traces do not tell the profile that is left.
       this.profile = told.profile ?? this.left.get(told.takenBack) ?? NO_PROFILE;
-      this.turns = this.turns.filter((turn) => turn.node !== told.takenBack);
+      this.turns = this.turns.filter((turn) => Number(turn.node) < Number(told.takenBack));
     } else {
       const milliseconds = time - (this.starts.get(node) ?? time);
       if (told !== null) this.profile = told.profile;

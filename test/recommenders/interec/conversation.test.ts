@@ -129,7 +129,7 @@ describe('a turn', () => {
     const known = chat.conversation.profile;
     await chat.say('I hate Night Ferry', signal);
     expect(chat.conversation.profile.dislike.titles).toEqual(['Night Ferry (1983)']);
-    chat.takeBack();
+    chat.takeBack('1');
     expect(chat.conversation.profile).toEqual(known);
   });
 
