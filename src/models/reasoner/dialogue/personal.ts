@@ -29,13 +29,15 @@ export function withProfile(
   { profile, catalogue }: DialogueView,
   { values }: { readonly values: boolean },
 ): Draft {
-  const asked = new Set(
-    draft.conditions.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`)),
-  );
+  const named = (side: 'is' | 'not'): ReadonlySet<string> =>
+    new Set(draft.conditions.flatMap((one) => (one[side] ?? []).map((value) => `${one.attribute}: ${value}`)));
+  const [asked, refused] = [named('is'), named('not')];
   const avoided = profile.dislike.values.filter((value) => !asked.has(value)).map(conditionNot);
+  // What they like in general gives way to what they do not want now.
+  const liked = profile.like.values.filter((value) => !refused.has(value));
   const isOpen =
     values && draft.seeds.length + draft.topics.length === 0 && !draft.conditions.some(({ is }) => is !== undefined);
-  const taste = isOpen ? likedValues(knownValues(profile.like.values, catalogue)) : [];
+  const taste = isOpen ? likedValues(knownValues(liked, catalogue)) : [];
   return {
     ...draft,
     conditions: [...taste, ...draft.conditions, ...avoided],

@@ -33,7 +33,8 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
   const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;
   const fromTaste = wishes.likedValues.length + wishes.dislikedValues.length;
-  if (!isAsking && tastes > 0 && conditions.length <= fromTaste) return plan('tell-taste', unknownOf(view, wishes));
+  const isTasteAlone = conditions.length <= fromTaste && !isExcepted(wishes);
+  if (!isAsking && tastes > 0 && isTasteAlone) return plan('tell-taste', unknownOf(view, wishes));
   if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
   if (!isAsking && FACT_QUESTION.test(text) && leftovers.length > 0) return unclear(view, wishes);
   const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
@@ -63,6 +64,10 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     wishes.leftovers,
   );
 }
+
+/** "I love westerns, but no western today" asks for something else. */
+const isExcepted = ({ conditions, likedValues }: Wishes): boolean =>
+  conditions.some(({ attribute, not = [] }) => not.some((value) => likedValues.includes(`${attribute}: ${value}`)));
 
 /** Titles that the catalogue does not have as they are written: looked up, so that this is told. */
 function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes): readonly PlanStep[] {

@@ -103,7 +103,21 @@ function noteOf(
   return different.size > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
 }
 
-function conditionsOf(all: readonly Placed[]): Condition[] {
+/** Of a value that is wanted and not wanted in one message, the later word counts: "I love comedies, but no comedies tonight". */
+function withoutRevoked(all: readonly Placed[]): readonly Placed[] {
+  return all.filter(
+    ({ spot: { attribute, values }, negated }, at) =>
+      !all
+        .slice(at + 1)
+        .some(
+          ({ spot, negated: isRefused }) =>
+            spot.attribute === attribute && isRefused !== negated && values.every((one) => spot.values.includes(one)),
+        ),
+  );
+}
+
+function conditionsOf(said: readonly Placed[]): Condition[] {
+  const all = withoutRevoked(said);
   const conditions: Condition[] = [];
   for (const { spot, isOr } of all.filter(({ negated }) => !negated)) {
     const last = conditions.at(-1);
