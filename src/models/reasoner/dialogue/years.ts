@@ -1,6 +1,7 @@
 /** @file When items are of: decades, years, spans, and words such as "recent", which are told how they were read. */
 import type { Condition } from '../../../core/dialogue.ts';
 import type { Scan } from './scan.ts';
+import { merged } from './year-spans.ts';
 
 /** What was said of years. */
 export interface YearReading {
@@ -69,6 +70,12 @@ const ANY_KIND = '(?:(?:films?|movies?|ones?|anything|something|stuff|made|relea
 const LATER = '(?:after|past|post|newer than|later than|more recent than|younger than|since after)';
 const EARLIER = '(?:before|older than|earlier than|prior to|pre|previous to)';
 const OF = `(?:the\\s+)?(?:year\\s+)?`;
+/** "1980 and before 1990" says two things: what comes before another date is no "or earlier". */
+const ALONE = `(?!\\p{L}|\\s+(?:than|the|year|▮|['’]?\\d|${DECADE_WORDS}))`;
+const REFUSED = '(?:not|no|nothing|none|neither|nor|except|excluding|other than|anything but|avoid(?:ing)?)';
+/** "Not from the 80s or the 90s" refuses both. */
+const listOf = (one: string): string => `${one}(?:\\s+(?:or|nor|and)\\s+(?:from\\s+|in\\s+)?(?:the\\s+)?${one})*`;
+const allOf = (one: string, text = ''): string[] => [...text.matchAll(new RegExp(one, 'gu'))].map(([found]) => found);
 
 /** Ordered: what is said more closely comes first. */
 const RULES: readonly Rule[] = [
@@ -78,18 +85,12 @@ const RULES: readonly Rule[] = [
   ],
   [new RegExp(`\\b(${YEAR})\\s*(?:-|–|to|until)\\s*(${YEAR})\\b`, 'u'), ([, a, b]) => year({ from: n(a), to: n(b) })],
   [
-    new RegExp(
-      `(?:not|no|nothing|none|except|excluding|other than|anything but|avoid(?:ing)?)\\s+${ANY_KIND}(?:from|in|of)?\\s*(${DECADE})(?!\\p{L})`,
-      'u',
-    ),
-    ([, a = '']) => year({ not: [rangeOf(decadeStart(a))] }),
+    new RegExp(`${REFUSED}\\s+${ANY_KIND}(?:from|in|of)?\\s*(${listOf(DECADE)})(?!\\p{L})`, 'u'),
+    ([, all]) => year({ not: allOf(DECADE, all).map((one) => rangeOf(decadeStart(one))) }),
   ],
   [
-    new RegExp(
-      `(?:not|no|nothing|except|excluding|other than|anything but)\\s+${ANY_KIND}(?:from|in|of)\\s+(${YEAR})(?!\\d)`,
-      'u',
-    ),
-    ([, a = '']) => year({ not: [a] }),
+    new RegExp(`(?<!\\p{L})${REFUSED}\\s+(?:${ANY_KIND}(?:from|in|of)\\s+)?(${listOf(YEAR)})(?!\\d)`, 'u'),
+    ([, all]) => year({ not: allOf(YEAR, all) }),
   ],
   [
     new RegExp(`(?:from\\s+|in\\s+)?(${DECADE})\\s*(?:and|or|,)\\s*(?:from\\s+|in\\s+)?(${DECADE})`, 'u'),
@@ -124,16 +125,16 @@ const RULES: readonly Rule[] = [
   [new RegExp(`since\\s+(${DECADE})`, 'u'), ([, a = '']) => year({ from: decadeStart(a) })],
   [
     new RegExp(
-      `(?:from|since|starting (?:from|in|with)|as of)\\s+${OF}(${YEAR})\\s+(?:on|onwards?|forward|or (?:later|newer|after)|and (?:later|newer|after|beyond))`,
+      `(?:from|since|starting (?:from|in|with)|as of)\\s+${OF}(${YEAR})\\s+(?:on|onwards?|forward|or (?:later|newer|after)|and (?:later|newer|after|beyond))${ALONE}`,
       'u',
     ),
     ([, a]) => year({ from: n(a) }),
   ],
   [
-    new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:later|newer|after|onwards?|beyond)`, 'u'),
+    new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:later|newer|after|onwards?|beyond)${ALONE}`, 'u'),
     ([, a]) => year({ from: n(a) }),
   ],
-  [new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:earlier|older|before)`, 'u'), ([, a]) => year({ to: n(a) })],
+  [new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:earlier|older|before)${ALONE}`, 'u'), ([, a]) => year({ to: n(a) })],
   [new RegExp(`(?:since|no earlier than|at least from)\\s+${OF}(${YEAR})`, 'u'), ([, a]) => year({ from: n(a) })],
   [
     new RegExp(`(?:until|till|up to|no later than|by)\\s+${OF}(${YEAR})\\b(?!\\s*(?:minutes|films))`, 'u'),
@@ -185,7 +186,7 @@ export function readYears(scan: Scan, years: { readonly first: number; readonly 
   }
   if (years === null || conditions.length > 0) return { conditions: merged(conditions), notes };
   const span = scan.take(
-    /(?:in|of|from|over|within)?\s*the (?:last|past) (\d{1,2}|ten|twenty|five|few|couple of) years|(?:in|from|of) recent years/u,
+    /(?:in|of|from|over|within)?\s*the (?:last|past) (?:(\d{1,2}|ten|twenty|five|few|couple of) years|decade(?!\p{L}))|(?:in|from|of) recent years/u,
   );
   const recent =
     span ??
@@ -227,12 +228,4 @@ export function readYears(scan: Scan, years: { readonly first: number; readonly 
     notes.push(`By "${old.match[0].trim()}" I take ${String(to)} or earlier.`);
   }
   return { conditions: merged(conditions), notes };
-}
-
-/** One condition of all bounds where they fit together: `after 1990` and `before 2000`. */
-function merged(conditions: readonly Condition[]): readonly Condition[] {
-  if (conditions.length < 2) return conditions;
-  const all = Object.assign({}, ...conditions) as Condition;
-  const names = conditions.flatMap((one) => Object.keys(one).filter((name) => name !== 'attribute'));
-  return new Set(names).size === names.length ? [all] : conditions;
 }
