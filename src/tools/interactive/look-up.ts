@@ -4,7 +4,7 @@ import type { Condition, DialogueProblem, LookedUp } from '../../core/dialogue.t
 import { LabError } from '../../core/errors.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { z } from '../schema.ts';
-import { compileConditions, conditionWords, FROM_ITEMS } from './conditions.ts';
+import { compileConditions, conditionWords, FROM_ITEMS, numberColumn } from './conditions.ts';
 import { CONDITION } from './filter.ts';
 import {
   invalidInput,
@@ -90,6 +90,20 @@ function lookUp(written: readonly string[], asked: readonly string[], catalogue:
   });
 }
 
+/** Of how many items that satisfy all other conditions a number is not known: `running_time of 77`; empty where it is of all. */
+function unknownNumbers(conditions: readonly Condition[], catalogue: Catalogue): string {
+  const told = conditions.flatMap((condition) => {
+    const { attribute, is, not } = condition;
+    const column = is === undefined && not === undefined ? numberColumn(attribute, catalogue) : null;
+    if (column === null) return [];
+    const others = conditions.filter((one) => one.attribute !== attribute);
+    const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${column} IS NULL AND ${compileConditions(others, catalogue).where}`;
+    const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
+    return items === 0 ? [] : [`${attribute} of ${String(items)}`];
+  });
+  return [...new Set(told)].join(', ');
+}
+
 /** How many items of the catalogue satisfy conditions. */
 function count(conditions: readonly Condition[], catalogue: Catalogue): DialogueToolResult {
   const { where, problems, failed } = compileConditions(conditions, catalogue);
@@ -97,11 +111,17 @@ function count(conditions: readonly Condition[], catalogue: Catalogue): Dialogue
   const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${where}`;
   const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
   const words = conditions.map(conditionWords).join('; ');
+  const unknown = unknownNumbers(conditions, catalogue);
   return resultOf({
-    observation: `${String(items)} items${words === '' ? '' : ` satisfy: ${words}`}.`,
+    observation: `${String(items)} items${words === '' ? '' : ` satisfy: ${words}`}.${unknown === '' ? '' : ` Not known: ${unknown}.`}`,
     detail: { sql },
     problems,
-    found: [{ title: '', facts: { items: String(items), ...(words !== '' && { conditions: words }) } }],
+    found: [
+      {
+        title: '',
+        facts: { items: String(items), ...(words !== '' && { conditions: words }), ...(unknown !== '' && { unknown }) },
+      },
+    ],
     number: items,
   });
 }

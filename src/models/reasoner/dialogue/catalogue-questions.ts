@@ -1,6 +1,9 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type { CatalogueOutline, Mention, PlanStep } from '../../../core/dialogue.ts';
+import type { CatalogueOutline, DialoguePlan, Mention } from '../../../core/dialogue.ts';
 import type { Json } from '../../../core/json.ts';
+import { EMPTY_DRAFT, stepsOf } from './draft.ts';
+import { once } from './once.ts';
+import { notUnderstood } from './personal.ts';
 import { readWishes } from './wishes.ts';
 
 const LISTED =
@@ -16,12 +19,12 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   studios: 'distributor',
 };
 
-/** The step that answers a question about the catalogue; null where the message is none. */
+/** The plan that answers a question about the catalogue; null where the message is none. */
 export function catalogueQuestion(
   text: string,
   mentions: readonly Mention[],
   catalogue: CatalogueOutline,
-): PlanStep | null {
+): DialoguePlan | null {
   const small = text.toLowerCase();
   const list = LISTED.exec(small);
   if (list !== null) {
@@ -35,8 +38,39 @@ export function catalogueQuestion(
   }
   // How many people rated something is asked of an item.
   if (!COUNTED.test(small) || /how many (?:people|users|viewers|ratings|minutes|hours)/u.test(small)) return null;
-  const { conditions } = readWishes(text, mentions, catalogue);
-  return { tool: 'look-up', input: { conditions: conditions as unknown as Json } };
+  return counted(text, mentions, catalogue);
 }
 
-const lookUp = (sql: string): PlanStep => ({ tool: 'look-up', input: { sql } });
+/** How many there are of what a message names; what cannot be counted is said. */
+function counted(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): DialoguePlan {
+  const { conditions, anchors, leftovers, topics, ...titles } = readWishes(text, mentions, catalogue);
+  const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
+  if (like.length > 0) {
+    const reply = `How many are like ${like.join(' and ')} cannot be counted, since likeness has no border. I count by what the catalogue says, such as the genre or the year; or ask for ${catalogue.itemNoun}s like that.`;
+    return { intent: 'unclear', steps: [], reply };
+  }
+  const aside = once([
+    ...titles.liked,
+    ...titles.disliked,
+    ...titles.excluded,
+    ...titles.seen,
+    ...titles.named,
+    ...leftovers,
+  ]);
+  const steps = stepsOf({ ...EMPTY_DRAFT, anchors, conditions }).filter(({ tool }) => tool === 'look-up');
+  const all = stepsOf({ ...EMPTY_DRAFT, anchors, conditions }).find(({ tool }) => tool === 'filter')?.input[
+    'conditions'
+  ];
+  const input = { conditions: all ?? ([] as Json) };
+  return {
+    intent: 'ask-about-item',
+    steps: [...steps, { tool: 'look-up', input }],
+    reply: notUnderstood(aside).join(' '),
+  };
+}
+
+const lookUp = (sql: string): DialoguePlan => ({
+  intent: 'ask-about-item',
+  steps: [{ tool: 'look-up', input: { sql } }],
+  reply: '',
+});

@@ -1,5 +1,5 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
-import type { DialoguePlan, DialogueView, EarlierTurn } from '../../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../../core/dialogue.ts';
 import type { ItemReference } from '../../../core/task.ts';
 import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
 import { forgottenNote, withoutForgotten } from './forgotten.ts';
@@ -23,6 +23,8 @@ const DISLIKED_ONE =
 /** A genre as a noun takes the place of another; as an adjective it comes on top. */
 const KIND =
   /(?<!\p{L})(?:comed(?:y|ies)|dramas?|thrillers?|westerns?|musicals?|documentar(?:y|ies)|cartoons?|(?:horror|sci-?fi|action|adventure|war|crime|fantasy|family) (?:films?|movies?|ones?))(?!\p{L})/iu;
+/** "And horror?" asks for the next kind, in place of the one before. */
+const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
 const TOO = /(?<!\p{L})(?:too|also|as well|both|at the same time)(?!\p{L})/iu;
 const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/iu;
 
@@ -114,8 +116,18 @@ const isPraise = (text: string): boolean =>
 /** Whether what is wanted now takes the place of what was wanted before. */
 const isInstead = (text: string, { conditions }: Wishes): boolean =>
   /(?<!\p{L})(?:instead|rather|what about|how about|actually|now|meant)(?!\p{L})/iu.test(text) ||
-  (KIND.test(text) && !TOO.test(text)) ||
+  ((KIND.test(text) || NEXT_KIND.test(text)) && !TOO.test(text)) ||
   conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
+
+/** What is said of the kinds that the next one takes the place of. */
+const replaced = (text: string, before: readonly Condition[], now: readonly Condition[]): readonly string[] =>
+  !NEXT_KIND.test(text)
+    ? []
+    : before.flatMap((one) =>
+        one.is === undefined || now.includes(one) ? [] : [`In place of ${one.attribute} ${one.is.join(' or ')}.`],
+      );
+
+const withoutNote = (attribute: string): string => `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`;
 
 const uncheckedBy = (problem: EarlierTurn['problems'][number]): readonly string[] =>
   problem.type === 'attribute-unknown' ? [problem.attribute] : [];
@@ -136,10 +148,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const isMoreLike =
     pointed.length > 0 && MORE_LIKE.test(text) && !/(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu.test(text);
   if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
-  const dropping = [
-    ...unchecked.map((attribute) => `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`),
-    ...forgottenNote(wishes.forgotten),
-  ];
+  const dropping = [...unchecked.map(withoutNote), ...forgottenNote(wishes.forgotten)];
   if (isCountAlone(text, wishes))
     return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
   if (isOrderAlone(wishes) && pointed.length === 0)
@@ -181,6 +190,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   ];
   const notes = [
     ...dropping,
+    ...replaced(text, before.conditions, conditions),
     ...comparison.notes,
     ...wishes.notes.filter((note) => stated.length === wishes.conditions.length || !/ I take \d{4} or /u.test(note)),
   ];

@@ -71,6 +71,12 @@ const conditionNot = (value: string): Condition => {
   return { attribute: value.slice(0, at), not: [value.slice(at + 2)] };
 };
 
+/** What is said of words that a plan leaves aside. */
+export function notUnderstood(parts: readonly string[]): readonly string[] {
+  const quoted = parts.slice(0, 3).map((part) => `"${part.slice(0, 60)}"`);
+  return quoted.length === 0 ? [] : [`I did not understand ${quoted.join(' and ')} and left it aside.`];
+}
+
 /** The plan of a draft, with what is to be said of how it was read. */
 export function recommend(
   view: DialogueView,
@@ -85,16 +91,7 @@ export function recommend(
       ? `Without ${attribute} ${(not ?? []).join(', ')}, which you do not like.`
       : `Of ${attribute} ${is.join(' or ')}, since you like that.`,
   );
-  const missed =
-    leftovers.length === 0
-      ? []
-      : [
-          `I did not understand ${leftovers
-            .slice(0, 3)
-            .map((part) => `"${part.slice(0, 60)}"`)
-            .join(' and ')} and left it aside.`,
-        ];
   const over = draft.count !== null && draft.count > 20 ? ['I name 20 at most.'] : [];
-  const reply = [...notes, ...because, ...over, ...missed].join(' ');
+  const reply = [...notes, ...because, ...over, ...notUnderstood(leftovers)].join(' ');
   return { intent: 'recommend', steps: stepsOf(personal), reply };
 }

@@ -4,13 +4,14 @@
  * statement of taste. What fits none of them is said not to be understood.
  */
 import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../../core/dialogue.ts';
+import type { ItemReference } from '../../../core/task.ts';
 import { answered, YES } from './changes.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { abilities, chat } from './chit-chat.ts';
 import { readComparisonQuestion } from './compare.ts';
 import { continued } from './continuation.ts';
-import { EMPTY_DRAFT, stepsOf } from './draft.ts';
+import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { COUNT, GENRE_WORDS, tellingWords } from './lexicon.ts';
 import { readListed } from './listed.ts';
 import { once } from './once.ts';
@@ -34,6 +35,33 @@ const WHY =
 
 const WHY_NAMED =
   /^\W*(?:but |and |so )?(?:why|how come|for what reason) (?:did|do|have|would) you (?:recommend|suggest|show|name|pick|choose)/iu;
+
+const WHY_NOT = /^\W*(?:but |and |so )?(?:why|how come)(?: did| have| do)?(?: you)?(?: not|n'?t| no)(?!\p{L})/iu;
+
+/** "Why not Shrek?": what the catalogue says of it, to be held against what was asked for; null where nothing else is named. */
+function notNamed(
+  { turns, mentions }: DialogueView,
+  shown: readonly ItemReference[],
+  text: string,
+): DialoguePlan | null {
+  const at = WHY_NOT.exec(text)?.[0].length ?? 0;
+  const start =
+    at + (/^(?: (?:recommend|suggest|show|name|pick|choose))?(?: me)? /iu.exec(text.slice(at))?.[0].length ?? 0);
+  const titles = new TitleReader(new Scan(text), mentions).list(start, { knownOnly: true }).map((title) => title.text);
+  const isShown = (title: string): boolean => shown.some((item) => item.title.replace(/ \(\d{4}\)$/u, '') === title);
+  if (titles.length === 0 || titles.some(isShown)) return null;
+  const asked = turns.findLast(({ items }) => items.length > 0)?.plan;
+  const conditions = asked === undefined ? [] : draftOf(asked).conditions;
+  const facts = once(['year', ...conditions.map(({ attribute }) => attribute), 'rating', 'ratings']);
+  const reply = `I did not name ${titles.length === 1 ? 'it' : 'them'}: hold that against what you asked for, and against the order of the list.`;
+  return {
+    ...lookUp(
+      titles,
+      facts.filter((name) => name !== 'title'),
+    ),
+    reply,
+  };
+}
 
 /** Plans the turn. */
 export function planTurn(written: DialogueView): DialoguePlan {
@@ -82,6 +110,10 @@ function planRead(view: DialogueView): DialoguePlan {
 
 function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null {
   const shown = lastWithItems(view.turns);
+  if (shown !== undefined && WHY_NOT.test(text)) {
+    const missed = notNamed(view, shown.items, text);
+    if (missed !== null) return missed;
+  }
   if (shown !== undefined && WHY.test(text)) return plan('explain', []);
   if (shown === undefined && WHY_NAMED.test(text)) return plan('unclear', [], nothingNamed(view));
   const picked = readPick(text, shown?.items.length ?? 0);
@@ -107,7 +139,7 @@ function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null
   const question = readItemQuestion(text, view.mentions);
   if (question !== null && question.titles.length > 0) return lookUp(question.titles, question.facts);
   const whole = catalogueQuestion(text, view.mentions, view.catalogue);
-  if (whole !== null) return plan('ask-about-item', [whole]);
+  if (whole !== null) return whole;
   const again = sameQuestion(view, text);
   if (again !== null) return again;
   const facts = question?.facts ?? readFollowUpQuestion(text);
@@ -169,8 +201,8 @@ function lookUp(titles: readonly string[], facts: readonly string[]): DialoguePl
 
 /** The titles that "it" or "the second one" mean: named in the message itself, of the last list, or of the last question. */
 function meant({ turns, mentions }: DialogueView, text: string): readonly string[] {
-  const named = new TitleReader(new Scan(text), mentions).plain()[0]?.text;
-  if (named !== undefined) return [named];
+  const named = new TitleReader(new Scan(text), mentions).plain();
+  if (named.length > 0) return named.map((title) => title.text);
   const place = readPlaces(text);
   const last = turns.findLast(
     ({ items, about }) => Math.max(items.length, items.length > 0 ? 0 : about.length) > (place ?? 0),

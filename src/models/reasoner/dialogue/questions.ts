@@ -2,7 +2,7 @@
 import type { Mention } from '../../../core/dialogue.ts';
 import { GENRE_WORDS, ORDINAL } from './lexicon.ts';
 import { Scan } from './scan.ts';
-import { TitleReader } from './titles.ts';
+import { TitleReader, type WrittenTitle } from './titles.ts';
 
 /** A question about items. */
 export interface ItemQuestion {
@@ -162,15 +162,26 @@ export function readItemQuestion(text: string, mentions: readonly Mention[]): It
       continue;
     }
     if (form === OF_KNOWN && reaching === null && known.length === 0 && !/^["'\p{Lu}]/u.test(name)) continue;
+    const all = reaching === null ? listedAt(start, text, mentions) : [];
     const titles =
       reaching !== null
         ? [text.slice(start, reaching) + yearAfter(text, reaching)]
-        : known.length > 1
-          ? known.map((title) => title.text)
-          : [unquoted(name)];
+        : all.length > Math.max(1, known.length)
+          ? all.map((title) => title.text)
+          : known.length > 1
+            ? known.map((title) => title.text)
+            : [unquoted(name)];
     return { titles, facts: openQuestion(match[0]) ? [] : facts };
   }
   return isOfEarlier ? { titles: [], facts } : null;
+}
+
+/** Commas end a question, but not a list: "Jaws, Alien, and Fargo". What is in doubt must be written as a title. */
+function listedAt(start: number, text: string, mentions: readonly Mention[]): readonly WrittenTitle[] {
+  const all = new TitleReader(new Scan(text), mentions).list(start);
+  const end = all.findIndex((title) => !title.isKnown && !/^["'\p{Lu}\d]/u.test(title.text));
+  const titles = end < 0 ? all : all.slice(0, end);
+  return titles.filter(({ isKnown }) => isKnown).length > 1 ? titles : [];
 }
 
 /** "What else is like that" asks for items, and for nothing about one. */

@@ -77,7 +77,8 @@ function factSentence({ title, facts }: LookedUp): string {
   const parts = sorted.map(([name, value]) => FACT_WORDS[name]?.(value) ?? `has the ${spaced(name)} ${value}`);
   if (title === '' && facts['items'] !== undefined) {
     const such = facts['conditions'] === undefined ? '' : ` (${facts['conditions']})`;
-    return `The catalogue has ${facts['items']} of them${such}.`;
+    const unknown = facts['unknown'] === undefined ? '' : ` It does not know the ${spaced(facts['unknown'])} others.`;
+    return `The catalogue has ${facts['items']} of them${such}.${unknown}`;
   }
   if (title === '')
     return Object.entries(facts)

@@ -1,5 +1,6 @@
 /** @file Orders that a message asks for: the best or worst rated, the newest, the longest, the most popular; and whether it asks for one. */
 import type { Condition, Order } from '../../../core/dialogue.ts';
+import { ORDINAL, placeOf } from './lexicon.ts';
 import type { Scan } from './scan.ts';
 
 /** What order is asked for. */
@@ -7,8 +8,8 @@ export interface OrderReading {
   readonly order: Order | null;
   readonly conditions: readonly Condition[];
   readonly notes: readonly string[];
-  /** "The oldest film" is one, "the oldest films" are several. */
-  readonly isOne: boolean;
+  /** How many the words mean: "the oldest film" is one, "the second oldest" the last of two; null where they say nothing of it. */
+  readonly count: number | null;
 }
 
 const KIND =
@@ -93,11 +94,24 @@ const SORTS: readonly (readonly [Order, RegExp])[] = [
 const ONE =
   /^(?:\s+[\p{L}-]+){0,2}?\s+(?:film|movie|flick|title|one|comedy|drama|thriller|musical|western|documentary|horror|romance|mystery)(?!\p{L})(?!\s+(?:films|movies|ones))/u;
 const ENOUGH_PEOPLE = 10;
+/** A list names 20 at most. */
+const MOST_NAMED = 20;
+
+const NTH = new RegExp(`(?<![\\p{L}\\p{N}])(?:the )?(?!last)(${ORDINAL})[ -]$`, 'u');
+
+/** "The second best rated": the place in the order, from 1; 1 where it is the first or none is named. */
+function placeBefore(scan: Scan, start: number): number {
+  const nth = NTH.exec(scan.rest.slice(0, start));
+  const place = nth === null ? null : placeOf(nth[1] ?? '', MOST_NAMED);
+  if (nth === null || place === null) return 1;
+  scan.consume(nth.index, start);
+  return place + 1;
+}
 
 /** Reads in what order items are wanted. */
 export function readOrder(scan: Scan): OrderReading {
   for (const [order, pattern] of SORTS) {
-    if (scan.take(pattern) !== null) return { order, conditions: [], notes: [], isOne: false };
+    if (scan.take(pattern) !== null) return { order, conditions: [], notes: [], count: null };
   }
   for (const [order, pattern] of ORDERS) {
     const found = scan.take(pattern);
@@ -108,10 +122,13 @@ export function readOrder(scan: Scan): OrderReading {
         scan.text.slice(0, found.start).toLowerCase(),
       );
     const isByRating = order.scheme === 'rating' || ('attribute' in order && order.attribute === 'rating');
-    if (!isByRating) return { order, conditions: [], notes: [], isOne };
+    const place = placeBefore(scan, found.start);
+    const count = place > 1 ? place : isOne ? 1 : null;
+    const nth = place > 1 ? [`In that order number ${String(place)} is the last one named here.`] : [];
+    if (!isByRating) return { order, conditions: [], notes: nth, count };
     const end = order.scheme === 'rating' ? 'highest' : 'lowest';
     const note = `By "${found.match[0].trim()}" I take the ${end} mean rating of those that at least ${String(ENOUGH_PEOPLE)} people rated.`;
-    return { order, conditions: [{ attribute: 'ratings', from: ENOUGH_PEOPLE }], notes: [note], isOne };
+    return { order, conditions: [{ attribute: 'ratings', from: ENOUGH_PEOPLE }], notes: [note, ...nth], count };
   }
-  return { order: null, conditions: [], notes: [], isOne: false };
+  return { order: null, conditions: [], notes: [], count: null };
 }

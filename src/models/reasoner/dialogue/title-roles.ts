@@ -121,6 +121,24 @@ export interface Roles {
   readonly anchors: Anchor[];
 }
 
+const ATTRIBUTE = '(genre|year|director|decade)s?';
+const SAME_IN_SEVERAL = new RegExp(
+  `(?<!\\p{L})(?:in|of|with|from|by)? ?the same ${ATTRIBUTE}(?:,? and |, )(?:of )?(?:the same )?${ATTRIBUTE}(?:,? and (?:of )?(?:the same )?${ATTRIBUTE})? (?:as|of) `,
+  'u',
+);
+
+/** "Of the same genre and year as Jaws". */
+function readSame(scan: Scan, titles: TitleReader, anchors: Anchor[]): void {
+  const found = scan.find(SAME_IN_SEVERAL);
+  const [title] = found === null ? [] : titles.list(found.end);
+  if (found === null || title === undefined) return;
+  for (const name of found.match.slice(1).filter((one) => one !== undefined)) {
+    const isDecade = name === 'decade';
+    anchors.push({ title: title.text, attribute: isDecade ? 'year' : name, relation: isDecade ? 'decade' : 'is' });
+  }
+  scan.consume(found.start, title.end);
+}
+
 function readAnchors(scan: Scan, titles: TitleReader, anchors: Anchor[]): void {
   for (const [pattern, { attribute, relation }] of ANCHORS) {
     for (let found = scan.find(pattern); found !== null; found = scan.find(pattern, found.end)) {
@@ -178,6 +196,7 @@ function readTriggered(scan: Scan, titles: TitleReader, named: Roles['titles']):
 export function readRoles(scan: Scan, mentions: readonly Mention[]): Roles & { readonly plain: readonly string[] } {
   const titles = new TitleReader(scan, mentions);
   const roles: Roles = { titles: { seed: [], liked: [], disliked: [], excluded: [], seen: [] }, anchors: [] };
+  readSame(scan, titles, roles.anchors);
   readAnchors(scan, titles, roles.anchors);
   readTriggered(scan, titles, roles.titles);
   const plain: string[] = [];

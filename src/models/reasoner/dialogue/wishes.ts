@@ -88,7 +88,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     likedValues: values.liked,
     dislikedValues: values.disliked,
     forgotten: values.forgotten,
-    count: count ?? (order.isOne ? 1 : null),
+    count: count ?? order.count,
     order: isByTopic ? null : order.order,
     notes: [
       ...years.notes,
