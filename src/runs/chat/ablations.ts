@@ -3,7 +3,15 @@ import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import { conversationOptions } from './chat-options.ts';
-import { converse, rankListed, SEEKING, type Seeker, type SimulationHost, type Sought } from './simulate.ts';
+import {
+  converse,
+  rankListed,
+  SEEKING,
+  type Seeker,
+  type Ranked,
+  type SimulationHost,
+  type Sought,
+} from './simulate.ts';
 import type { Demonstrations } from '../../recommenders/interec/demonstrations.ts';
 
 /** A way to hold conversations. */
@@ -30,8 +38,8 @@ export interface VariantResult {
   readonly name: string;
   readonly oneTurn: readonly Sought[];
   readonly manyTurns: readonly Sought[];
-  /** Places of the targets among listed candidates. */
-  readonly places: readonly (number | null)[];
+  /** The targets among listed candidates. */
+  readonly ranked: readonly Ranked[];
 }
 
 /** Runs a variant on all people. @param onDone told after each person */
@@ -43,14 +51,14 @@ export async function runVariant(
 ): Promise<VariantResult> {
   const oneTurn: Sought[] = [];
   const manyTurns: Sought[] = [];
-  const places: (number | null)[] = [];
+  const ranked: Ranked[] = [];
   for (const [at, seeker] of seekers.entries()) {
     oneTurn.push(await converse(seeker, options, 1, host));
     manyTurns.push(await converse(seeker, options, SEEKING.turns, host));
-    places.push(await rankListed(seeker, options, host));
+    ranked.push(await rankListed(seeker, options, host));
     onDone(at + 1);
   }
-  return { name, oneTurn, manyTurns, places };
+  return { name, oneTurn, manyTurns, ranked };
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -69,7 +77,7 @@ function cell(values: readonly number[], digits: number, seed: number, name: str
 const turnsOf = ({ turn }: Sought): number => turn ?? SEEKING.turns + 1;
 const ndcgOf = (place: number | null): number => (place === null || place > 20 ? 0 : 1 / Math.log2(place + 1));
 
-/** The table, in Markdown; intervals are 95 %, percentile bootstrap over people. */
+/** The table, in Markdown; turns whose plan could not be read are misses, and counted in all three kinds of conversation; intervals are 95 %, percentile bootstrap over people. */
 export function ablationTable(results: readonly VariantResult[], seed: number): string {
   const head = [
     '',
@@ -80,8 +88,9 @@ export function ablationTable(results: readonly VariantResult[], seed: number): 
     'NDCG@20',
     'model calls',
     'tool calls',
+    'unreadable plans',
   ];
-  const rows = results.map(({ name, oneTurn, manyTurns, places }) => [
+  const rows = results.map(({ name, oneTurn, manyTurns, ranked }) => [
     name,
     cell(
       oneTurn.map(({ turn }) => (turn === null ? 0 : 1)),
@@ -102,9 +111,15 @@ export function ablationTable(results: readonly VariantResult[], seed: number): 
       'many',
     ),
     cell(manyTurns.map(turnsOf), 2, seed, 'turns'),
-    cell(places.map(ndcgOf), 3, seed, 'ndcg'),
+    cell(
+      ranked.map(({ place }) => ndcgOf(place)),
+      3,
+      seed,
+      'ndcg',
+    ),
     mean(manyTurns.map(({ modelCalls }) => modelCalls)).toFixed(1),
     mean(manyTurns.map(({ toolCalls }) => toolCalls)).toFixed(1),
+    String([...oneTurn, ...manyTurns, ...ranked].reduce((sum, { failures }) => sum + failures, 0)),
   ]);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

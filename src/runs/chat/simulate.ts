@@ -13,7 +13,8 @@ import type { Split } from '../../data/split/leave-last-out.ts';
 import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { openChat } from './open-chat.ts';
+import type { Turn } from '../../recommenders/interec/conversation.ts';
+import { openChat, type Chat } from './open-chat.ts';
 
 /** A person who looks for something. */
 export interface Seeker {
@@ -33,6 +34,8 @@ export interface Sought {
   readonly place: number | null;
   /** Messages that gave the target away and were thrown away. */
   readonly leaks: number;
+  /** Turns whose plan could not be read. */
+  readonly failures: number;
   readonly modelCalls: number;
   readonly toolCalls: number;
 }
@@ -133,6 +136,16 @@ async function nextMessage(
   return { said: null, leaked: SEEKING.tries };
 }
 
+/** A turn; null where its plan cannot be read, which is a turn without a hit. */
+async function turnOf(chat: Chat, text: string, signal: AbortSignal): Promise<Turn | null> {
+  try {
+    return await chat.say(text, signal);
+  } catch (thrown) {
+    if (thrown instanceof LabError && thrown.code === 'reply-unparseable') return null;
+    throw thrown;
+  }
+}
+
 /** One conversation, until the item is named or the turns are over. */
 export async function converse(
   seeker: Seeker,
@@ -156,11 +169,13 @@ export async function converse(
   });
   const turns: { said: string; reply: string; items: string[] }[] = [];
   let leaked = 0;
+  let failures = 0;
   const end = (turn: number | null, place: number | null): Sought => ({
     user: seeker.user,
     turn,
     place,
     leaks: leaked,
+    failures,
     ...counts,
   });
   while (turns.length < most) {
@@ -174,27 +189,26 @@ export async function converse(
     const next = await nextMessage(view, host);
     leaked += next.leaked;
     if (next.said === null) return end(null, null);
-    try {
-      const { reply, items } = await chat.say(next.said, host.signal);
-      const titles = items.map(({ title }) => title);
-      const place = titles.findIndex((title) => isSameTitle(title, seeker.target.title));
-      turns.push({ said: next.said, reply, items: titles });
-      if (place >= 0) return end(turns.length, place + 1);
-    } catch (thrown) {
-      // A plan that cannot be read is a turn without a hit.
-      if (!(thrown instanceof LabError) || thrown.code !== 'reply-unparseable') throw thrown;
-      turns.push({ said: next.said, reply: '', items: [] });
-    }
+    const turn = await turnOf(chat, next.said, host.signal);
+    if (turn === null) failures += 1;
+    const titles = turn?.items.map(({ title }) => title) ?? [];
+    const place = titles.findIndex((title) => isSameTitle(title, seeker.target.title));
+    turns.push({ said: next.said, reply: turn?.reply ?? '', items: titles });
+    if (place >= 0) return end(turns.length, place + 1);
   }
   return end(null, null);
 }
 
-/** The place of the target among the listed candidates, from 1; null where the reply does not name it. */
-export async function rankListed(
-  seeker: Seeker,
-  options: ConversationOptions,
-  host: SimulationHost,
-): Promise<number | null> {
+/** How the ranking of listed candidates went. */
+export interface Ranked {
+  /** The place of the target, from 1; null where the reply does not name it. */
+  readonly place: number | null;
+  /** Turns whose plan could not be read. */
+  readonly failures: number;
+}
+
+/** Has the listed candidates ranked, after the person said what they liked. */
+export async function rankListed(seeker: Seeker, options: ConversationOptions, host: SimulationHost): Promise<Ranked> {
   const chat = openChat({
     catalogue: host.catalogue,
     manifest: host.dataset.manifest,
@@ -206,8 +220,11 @@ export async function rankListed(
     write: () => undefined,
   });
   const quoted = (titles: readonly string[]): string => titles.map((title) => `"${title}"`).join(', ');
-  if (seeker.liked.length > 0) await chat.say(`I liked ${quoted(seeker.liked)}.`, host.signal);
-  const { items } = await chat.say(`Rank these for me: ${quoted(seeker.candidates)}`, host.signal);
+  const taste = seeker.liked.length > 0 ? [`I liked ${quoted(seeker.liked)}.`] : [];
+  const turns: (Turn | null)[] = [];
+  for (const text of [...taste, `Rank these for me: ${quoted(seeker.candidates)}`])
+    turns.push(await turnOf(chat, text, host.signal));
+  const items = turns.at(-1)?.items ?? [];
   const place = items.findIndex(({ title }) => isSameTitle(title, seeker.target.title));
-  return place < 0 ? null : place + 1;
+  return { place: place < 0 ? null : place + 1, failures: turns.filter((turn) => turn === null).length };
 }

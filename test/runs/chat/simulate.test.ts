@@ -82,8 +82,9 @@ describe('a simulated person', () => {
 
   test('has the target ranked among listed items', async () => {
     const { host } = hostWith({});
-    const place = await rankListed(SEEKER, conversationOptions({}), host);
+    const { place, failures } = await rankListed(SEEKER, conversationOptions({}), host);
     expect([1, 2, 3]).toContain(place);
+    expect(failures).toBe(0);
   });
 
   test('never sees a target that the recommender has an interaction of theirs with', () => {
@@ -154,4 +155,16 @@ test('all variants run, and give one row each of one table', async () => {
   for (const row of rows.slice(2)) expect(row.match(/\[\d+\.\d+, \d+\.\d+\]/gu)).toHaveLength(5);
   const [full, steps] = results;
   expect(steps?.manyTurns.map(({ turn }) => turn)).toEqual(full?.manyTurns.map(({ turn }) => turn));
+});
+
+test('an agent whose plans cannot be read misses, which the table counts', async () => {
+  const { host } = hostWith({ 'dialogue-seek': 'Something good, please.' });
+  const agent = scriptedModel({ 'dialogue-plan': 'I would rather not.', 'dialogue-profile': '{}' });
+  const [variant] = variantsOf({ of: () => Promise.resolve([]) });
+  if (variant === undefined) throw new Error('no variant');
+  const result = await runVariant(variant, [SEEKER], { ...host, agent }, () => undefined);
+  expect(result.ranked).toEqual([{ place: null, failures: 2 }]);
+  expect(result.manyTurns).toMatchObject([{ turn: null, failures: SEEKING.turns }]);
+  const row = ablationTable([result], 1).split('\n').at(-1);
+  expect(row).toMatch(/\| 8 \|$/u);
 });
