@@ -1,9 +1,11 @@
 /**
  * @file Soft retrieval: the candidates nearest in meaning to seed items, or to a few words, by embeddings (Huang and others 2023, section
- * 3.1). Seeds themselves do not stay. Kept is the top twentieth, as in the public code, but at least 50 and nothing without likeness.
+ * 3.1). Seeds themselves do not stay. Kept is the top twentieth, as in the public code, but at least 50 and nothing without likeness. Where
+ * texts are compared by their words alone, what shares no word with those asked for is not near, whatever its cosine.
  */
-import type { ItemId } from '../../core/dataset.ts';
+import type { Item, ItemId } from '../../core/dataset.ts';
 import { z } from '../schema.ts';
+import { sharesWordWith } from './shared-words.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(300));
@@ -50,6 +52,9 @@ export async function cosinesOfText(
   return new Map(found.map(({ item, cosine }) => [item.id, cosine]));
 }
 
+const idsThat = (isWanted: (item: Item) => boolean, items: readonly Item[]): ReadonlySet<ItemId> =>
+  new Set(items.filter(isWanted).map(({ id }) => id));
+
 /** The tool. */
 export const similarTool: DialogueTool = {
   name: 'similar',
@@ -63,12 +68,18 @@ export const similarTool: DialogueTool = {
     const parsed = INPUT.safeParse(input);
     if (!parsed.success) return invalidInput('similar needs {"titles": […]} or {"text": "…"}.');
     const { bus, catalogue } = surroundings;
-    const { title } = catalogue.retrieval.embedding;
+    const { title, provenance } = catalogue.retrieval.embedding;
     const of = bus.items.length;
     if ('text' in parsed.data) {
-      const items = nearest(await cosinesOfText(parsed.data.text, surroundings), of);
+      const asked = parsed.data.text;
+      const cosines = await cosinesOfText(asked, surroundings);
+      const isNear = provenance === null ? idsThat(sharesWordWith(asked), catalogue.items) : null;
+      const items = nearest(isNear === null ? cosines : new Map([...cosines].filter(([id]) => isNear.has(id))), of);
       return resultOf({
-        observation: `${String(items.length)} candidates are nearest to "${parsed.data.text}" by ${title}.`,
+        observation:
+          items.length === 0
+            ? `No candidate is near to "${asked}" by ${title}${isNear === null ? '' : ', since none shares a word with it'}.`
+            : `${String(items.length)} candidates are nearest to "${asked}" by ${title}.`,
         detail: { embedding: title },
         failed: items.length === 0,
         kept: { items, ordered: true },
