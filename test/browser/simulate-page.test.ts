@@ -64,6 +64,31 @@ describe('one person', () => {
     await expect.element(page.getByText('The episode is over after 3 steps.', { exact: false })).toBeVisible();
   });
 
+  test('stays the one whose episode it is, with the films of their environment, where the set-up is changed meanwhile', async () => {
+    await page.getByLabelText('Whose episode').selectOptions('');
+    await press('Begin an episode');
+    await expect.element(page.getByText('No step was taken yet.', { exact: false }), WAIT).toBeVisible();
+    const person = (): string | null => document.querySelector('.columns h2')?.textContent ?? null;
+    const films = (): string[] =>
+      [...document.querySelectorAll<HTMLOptionElement>('datalist option')].map(({ value }) => value);
+    const people = (): string => page.getByLabelText('Whose episode').element().textContent;
+    const [met, before, whose] = [person(), films(), people()];
+    const seeds = page.getByRole('complementary', { name: 'Set-up' });
+    await userEvent.fill(seeds.getByLabelText('Seed', { exact: true }), '2');
+    await userEvent.tab();
+    await expect.poll(people, WAIT).not.toBe(whose);
+    expect(person()).toBe(met);
+    expect(films()).toEqual(before);
+    await expect.element(page.getByText('The set-up was changed.', { exact: false })).toBeVisible();
+    await userEvent.fill(page.getByRole('combobox', { name: 'Recommend' }), before[7]!);
+    await press('Recommend it');
+    const step = page.getByRole('article', { name: 'The step' });
+    await expect.element(step.getByRole('heading', { name: before[7]! }), WAIT).toBeVisible();
+    await press('Begin anew');
+    await expect.poll(films, WAIT).not.toEqual(before);
+    expect(page.getByText('The set-up was changed.', { exact: false }).query()).toBeNull();
+  });
+
   test('may be rated by a surrogate, which says how good it is', async () => {
     await set('People', '5');
     await page.getByLabelText('Rated by').selectOptions('a surrogate fitted on it');

@@ -1,6 +1,7 @@
 /** @file One person in an environment, step by step: a fold over the events of their episode. */
 import type { EpisodeStart, SimulationClient, StepChoice } from '../../client/simulations.ts';
-import type { EnvironmentSpec } from '../../core/simulation.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { EnvironmentDescription, EnvironmentSpec } from '../../core/simulation.ts';
 import { createTraceTree, type CallRecord, type TraceNode } from '../../core/trace-tree.ts';
 import { formatTrace } from '../../core/trace-file.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
@@ -27,6 +28,12 @@ export interface ShownEpisode {
   readonly isOver: boolean;
 }
 
+/** Where an episode goes on. Steps are told by place, so its own people and items are kept with it: the form may be about others by then. */
+export interface EpisodePlace {
+  readonly environment: EnvironmentSpec;
+  readonly description: EnvironmentDescription;
+}
+
 /** The episode of a task's node. */
 export function episodeOf(task: TraceNode): ShownEpisode {
   const { user, seed } = task.detail as { readonly user: number; readonly seed: number };
@@ -45,6 +52,8 @@ export class Inspection {
   /** Whose episode the next one is; null for one that is drawn. */
   user = $state<number | null>(null);
   episode = $state.raw<ShownEpisode | null>(null);
+  /** Of the episode that is shown; null before the first. */
+  place = $state.raw<EpisodePlace | null>(null);
   /** The step whose detail is open; the last one where null. */
   looked = $state<string | null>(null);
   isBusy = $state(false);
@@ -75,14 +84,24 @@ export class Inspection {
   /** Begins an episode; another one of the same environment goes on in the same trace. */
   async begin(environment: EnvironmentSpec): Promise<void> {
     const start = { ratedBy: this.ratedBy, seed: this.seed, user: this.user };
-    await this.during('Beginning the episode', (signal) =>
-      this.client.reset(environment, start, {
-        onEvents: (batch) => this.add(batch),
+    await this.during('Beginning the episode', async (signal) => {
+      const place = { environment, description: await this.client.describe(environment, signal) };
+      await this.client.reset(environment, start, {
+        onEvents: (batch) => {
+          this.place = place;
+          this.add(batch);
+        },
         onProgress: this.loading.show,
         signal,
-      }),
-    );
+      });
+    });
     this.looked = null;
+  }
+
+  /** Whether the episode goes on in an environment set up like this one. */
+  isIn(environment: EnvironmentSpec): boolean {
+    const written = (one: EnvironmentSpec): string => canonicalJson(one as unknown as Json);
+    return this.place !== null && written(this.place.environment) === written(environment);
   }
 
   /** Takes steps, until the episode ends. @param count how many at most */
@@ -116,6 +135,7 @@ export class Inspection {
       if (event.type === 'run-start') {
         this.events = [];
         this.tree = createTraceTree();
+        this.episode = null;
         this.surrogate = (event.dataset as { readonly surrogate?: unknown }).surrogate ?? null;
       }
       this.events.push(event);
