@@ -12,6 +12,7 @@ import {
   type SurrogateQuality,
 } from '../core/simulation.ts';
 import { loadSqlEngine } from '../data/database/engine.ts';
+import { SURROGATE_VERSION } from '../environments/raters/surrogate/surrogate-rater.ts';
 import { recommendToAll, scorePeople } from '../runs/training/evaluate-policy.ts';
 import { createHistoryOracle, HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
 import { loggedOf } from '../runs/training/planners/interaction-log.ts';
@@ -97,7 +98,7 @@ async function trainOne(
 ): Promise<TrainedPolicy> {
   const store = folderFileStore(options.files);
   const { people, items, seed: groundSeed, of, usesSurrogate, catalogue, users, retrieval } = options;
-  const place = { catalogue, users, retrieval };
+  const place = { catalogue, users, retrieval, ...(usesSurrogate && { surrogate: SURROGATE_VERSION }) };
   const steps = options.steps[name]!;
   const set = options.options[name]!;
   // DQN spreads its exploration over its steps; any other policy can be trained for longer.

@@ -10,7 +10,7 @@ import type { Span } from '../core/trace.ts';
 import type { Catalogue } from '../environments/catalogue.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
-import type { FittedSurrogate } from '../environments/raters/surrogate/surrogate-rater.ts';
+import { SURROGATE_VERSION, type FittedSurrogate } from '../environments/raters/surrogate/surrogate-rater.ts';
 import { traced } from '../models/traced.ts';
 import {
   openEnvironmentCatalogue,
@@ -86,7 +86,8 @@ export class GroundShelf {
     { people, items, of, seed, rater, prompt, surrogate }: EnvironmentSpec,
     fit: () => Promise<FittedSurrogate>,
   ): Promise<FittedSurrogate> {
-    const key = canonicalJson({ people, items, of, seed, rater, prompt, surrogate } as unknown as Json);
+    const version = SURROGATE_VERSION;
+    const key = canonicalJson({ people, items, of, seed, rater, prompt, surrogate, version } as unknown as Json);
     const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
     const files = await this.files();
     const bytes = await files.read(path);

@@ -6,10 +6,10 @@ import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { BOOK_SHELF } from '../../environments/ablations/books.ts';
 import { catalogueItems, catalogueOf, type Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
+import { SURROGATE_DEFAULTS } from '../../environments/raters/surrogate/ask-teacher.ts';
 import {
   fitSurrogate,
   restoreSurrogate,
-  SURROGATE_DEFAULTS,
   type FittedSurrogate,
   type Surrogate,
 } from '../../environments/raters/surrogate/surrogate-rater.ts';
@@ -116,13 +116,12 @@ async function openSurrogate(
   const { ratingsAPerson } = spec.surrogate;
   if (spec.rater.name === RULES_ID && ratingsAPerson === SURROGATE_DEFAULTS.ratingsAPerson) return null;
   const { kept: scale } = writtenScale(spec.prompt.scale);
-  const of = catalogue.people.length * ratingsAPerson;
   const fit = async (): Promise<FittedSurrogate> => {
     const { quality, weights } = await fitSurrogate(rater, catalogue, scale, {
       random: createRandom(`ground ${spec.seed}`).fork('surrogate'),
       signal,
       options: { ...SURROGATE_DEFAULTS, ratingsAPerson },
-      onRating: (done) => host.onRatings?.(done, of),
+      onRating: (done, of) => host.onRatings?.(done, of),
     });
     return { quality, weights: weights.map((row) => [...row]) };
   };

@@ -3,13 +3,13 @@
  * regression a person on the items' features, held near the regression of all people together. It answers in microseconds, knows
  * nobody else, and looks at no history. Its error is measured on ratings that it was not fitted on.
  */
-import { throwIfAborted } from '../../../core/errors.ts';
 import { normalDraw } from '../../../core/normal-draw.ts';
-import type { Random } from '../../../core/random.ts';
 import type { RatedItem, RatedPerson, Rater, RaterReply, RaterScale, RatingRequest } from '../../../core/rater.ts';
 import type { SurrogateQuality } from '../../../core/simulation.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import { itemFeatures } from '../../item-features.ts';
+import { askTeacher, SURROGATE_DEFAULTS, type Asking, type Taught } from './ask-teacher.ts';
+import { spearman } from './rank-correlation.ts';
 import { solvePositive } from './solve.ts';
 
 /** A surrogate: a rater, its expectation, and how good it is. */
@@ -23,78 +23,27 @@ export interface Surrogate {
   readonly features: readonly Float32Array[];
 }
 
-/** How a surrogate is fitted. */
-export interface SurrogateOptions {
-  /** Ratings asked for each person. */
-  readonly ratingsAPerson: number;
-  /** Every so many of them is held out: 5 for a fifth. */
-  readonly holdOutEvery: number;
-  /** How strongly a person's weights are held at those of all. */
-  readonly ridge: number;
-}
-
-/** The usual settings. */
-export const SURROGATE_DEFAULTS: SurrogateOptions = { ratingsAPerson: 100, holdOutEvery: 5, ridge: 1 };
-
-interface Taught {
-  readonly item: number;
-  readonly expected: number;
-  readonly isHeldOut: boolean;
-}
-
 /** The id of surrogates. */
 export const SURROGATE_ID = 'surrogate';
 
+/** Counted up where the same teacher, people and items give another surrogate than before, so that a kept one is not taken for it. */
+export const SURROGATE_VERSION = 2;
+
 /**
  * Asks the teacher and fits.
- * @throws LabError `aborted`, or what the teacher throws
+ * @throws LabError `task-impossible` where there are too few items to hold any out, `reply-unparseable` where the teacher gives too few
+ * ratings to fit on or to measure by, `aborted`, or what the teacher throws
  */
 export async function fitSurrogate(
   teacher: Rater,
   catalogue: Catalogue,
   scale: RaterScale,
-  {
-    random,
-    signal,
-    options = SURROGATE_DEFAULTS,
-    onRating = () => undefined,
-  }: {
-    readonly random: Random;
-    readonly signal: AbortSignal;
-    readonly options?: SurrogateOptions;
-    /** Told how many ratings the teacher was asked for so far. */
-    readonly onRating?: (done: number) => void;
-  },
+  { options = SURROGATE_DEFAULTS, ...asking }: Asking,
 ): Promise<Surrogate> {
   const features = itemFeatures(catalogue.items);
-  const noises: number[] = [];
-  let failures = 0;
-  const taught: Taught[][] = [];
-  for (const [user, person] of catalogue.people.entries()) {
-    throwIfAborted(signal);
-    const draws = random.fork(`surrogate ${user}`);
-    const ratings: Taught[] = [];
-    for (let at = 0; at < options.ratingsAPerson; at += 1) {
-      const item = draws.integer(catalogue.items.length);
-      const request = { person, item: catalogue.items[item]!, history: [], timesBefore: 0, scale };
-      const reply = await teacher.rate(request, { random: draws.fork(`rating ${at}`), signal });
-      onRating(user * options.ratingsAPerson + at + 1);
-      if (reply.rating === null) {
-        failures += 1;
-        continue;
-      }
-      noises.push(reply.rating - reply.expected);
-      ratings.push({
-        item,
-        expected: reply.expected,
-        isHeldOut: at % options.holdOutEvery === options.holdOutEvery - 1,
-      });
-    }
-    taught.push(ratings);
-  }
+  const { taught, failures, noise } = await askTeacher(teacher, catalogue, scale, { options, ...asking });
   const weights = fitWeights(taught, features, options.ridge);
   const expected = expectation(weights, features, scale);
-  const noise = Math.sqrt(noises.reduce((sum, one) => sum + one * one, 0) / Math.max(1, noises.length));
   const quality = { teacher: teacher.id, failures, noise, ...measure(taught, expected) };
   return { rater: createSurrogateRater(catalogue, expected, noise), quality, expected, weights, features };
 }
@@ -188,33 +137,6 @@ function measure(
       pairs.map(([, other]) => other),
     ),
   };
-}
-
-/** Spearman's rank correlation; equal values share their mean rank. */
-export function spearman(a: readonly number[], b: readonly number[]): number {
-  const [x, y] = [ranks(a), ranks(b)];
-  const mean = (x.length - 1) / 2;
-  let both = 0;
-  let left = 0;
-  let right = 0;
-  for (let at = 0; at < x.length; at += 1) {
-    both += (x[at]! - mean) * (y[at]! - mean);
-    left += (x[at]! - mean) ** 2;
-    right += (y[at]! - mean) ** 2;
-  }
-  return both / Math.sqrt(left * right);
-}
-
-function ranks(values: readonly number[]): number[] {
-  const order = values.map((_, at) => at).sort((i, j) => values[i]! - values[j]!);
-  const result = new Array<number>(values.length).fill(0);
-  for (let from = 0; from < order.length;) {
-    let to = from;
-    while (to + 1 < order.length && values[order[to + 1]!] === values[order[from]!]) to += 1;
-    for (let at = from; at <= to; at += 1) result[order[at]!] = (from + to) / 2;
-    from = to + 1;
-  }
-  return result;
 }
 
 function createSurrogateRater(

@@ -1,0 +1,84 @@
+/** @file What a surrogate is fitted on and measured by, and teachers that give too little for either. */
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../../src/core/random.ts';
+import type { Rater, RatingRequest } from '../../../src/core/rater.ts';
+import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { askTeacher, SURROGATE_DEFAULTS } from '../../../src/environments/raters/surrogate/ask-teacher.ts';
+import { fitSurrogate } from '../../../src/environments/raters/surrogate/surrogate-rater.ts';
+import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
+import { drawCatalogue } from '../../../src/runs/training/training-ground.ts';
+
+const SCALE = { min: 1, max: 5 };
+const { signal } = new AbortController();
+const asking = () => ({ random: createRandom('surrogate'), signal });
+const drawn = (people: number, items: number) => drawCatalogue(BOOK_SHELF.items, { people, items, seed: 1 });
+
+/** A teacher that rates 3 where it is willing to. */
+function teacher(isWilling: (asked: number, request: RatingRequest) => boolean): Rater & { asked: number } {
+  return {
+    id: 'a teacher',
+    title: 'A teacher',
+    asked: 0,
+    rate(request) {
+      this.asked += 1;
+      return isWilling(this.asked, request)
+        ? { rating: 3, expected: 3, confidence: null, reason: '' }
+        : { rating: null, reason: 'no rating' };
+    },
+  };
+}
+
+describe('what a teacher is asked', () => {
+  test('is no item twice for a person, so that what is held out was never fitted on', async () => {
+    const { taught, failures } = await askTeacher(createRuleRater(), drawn(4, 20), SCALE, asking());
+    expect(failures).toBe(0);
+    for (const ratings of taught) {
+      expect(ratings.length).toBe(20);
+      expect(new Set(ratings.map(({ item }) => item)).size).toBe(20);
+      expect(ratings.filter(({ isHeldOut }) => isHeldOut).length).toBe(4);
+    }
+  });
+
+  test('is as much as was set where there are more items, and is told as it goes', async () => {
+    const told: number[] = [];
+    const { taught } = await askTeacher(createRuleRater(), drawn(2, 20), SCALE, {
+      ...asking(),
+      options: { ...SURROGATE_DEFAULTS, ratingsAPerson: 10 },
+      onRating: (done, of) => told.push(done, of),
+    });
+    expect(taught.map(({ length }) => length)).toEqual([10, 10]);
+    expect(told.slice(-2)).toEqual([20, 20]);
+  });
+});
+
+describe('no surrogate is made', () => {
+  test('of a teacher that never gives a rating, and it is not asked about everybody first', async () => {
+    const silent = teacher(() => false);
+    await expect(fitSurrogate(silent, drawn(4, 20), SCALE, asking())).rejects.toMatchObject({
+      code: 'reply-unparseable',
+      message: expect.stringContaining('A teacher gave 0 of 20 ratings') as string,
+    });
+    expect(silent.asked).toBe(20);
+  });
+
+  test('of a teacher that gives hardly any', async () => {
+    const lazy = teacher((asked) => asked % 5 === 1);
+    await expect(fitSurrogate(lazy, drawn(4, 20), SCALE, asking())).rejects.toThrow('4 of 20 ratings');
+  });
+
+  test('that could not be measured, for want of held-out ratings or of items', async () => {
+    const unwilling = teacher((asked) => asked % 5 !== 0);
+    await expect(fitSurrogate(unwilling, drawn(4, 20), SCALE, asking())).rejects.toThrow('held out');
+    const few = { ...drawn(4, 20), items: drawn(4, 20).items.slice(0, 4) };
+    await expect(fitSurrogate(createRuleRater(), few, SCALE, asking())).rejects.toMatchObject({
+      code: 'task-impossible',
+    });
+  });
+});
+
+test('ratings that could not be had are counted, and a surrogate is fitted on the others', async () => {
+  const wayward = teacher((asked) => asked % 3 !== 0);
+  const { quality } = await fitSurrogate(wayward, drawn(4, 20), SCALE, asking());
+  expect(quality).toMatchObject({ teacher: 'a teacher', failures: 26, rmse: expect.closeTo(0, 0) as number });
+  expect(quality.fitted + quality.heldOut).toBe(54);
+});
