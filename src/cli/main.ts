@@ -39,6 +39,13 @@ const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'trace-damaged',
 ]);
 
+// Whoever reads may have had enough, as `| head` has after ten lines: nothing is left to do then, and nothing went wrong.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+
 const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
 let lastProgress = '';

@@ -36,6 +36,8 @@ export interface RateSummary {
 }
 
 const THREE_DIGITS = 1000;
+/** Some editors write it before a file's first line, where it is no JSON. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
  * Rates every line in its order.
@@ -86,8 +88,12 @@ async function rateLine({ rater, scale, random, signal }: Asking, text: string, 
 
 async function* linesIn(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file, 'utf8');
+  let isFirst = true;
   try {
-    yield* createInterface({ input: stream, crlfDelay: Infinity });
+    for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
+      yield isFirst ? line.replace(BYTE_ORDER_MARK, '') : line;
+      isFirst = false;
+    }
   } catch (cause) {
     throw new LabError('file-invalid', `${file} cannot be read; give the path of a file.`, { file }, { cause });
   }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +68,39 @@ test('a line is rated alike wherever it stands, and on the scale', async () => {
     expect.toSatisfy((rating: number) => rating >= 1 && rating <= 3),
   ]);
 });
+
+test('a byte order mark before the first line is none of it', async () => {
+  const { lines } = await rate([`\uFEFF${LINES[0]!}`, LINES[1]!]);
+  expect(lines.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('the same book is rated alike however its fields are called', async () => {
+  const lines = (fields: object): string[] =>
+    Array.from({ length: 200 }, (_, id) => {
+      const item = { title: 'A', authors: ['B'], published_year: 1999, vote_average: 4.2, ...fields };
+      return JSON.stringify({ id, user: { name: 'Eva', description: 'She is a nurse.' }, item });
+    });
+  const mean = async (fields: object): Promise<number> => {
+    const { lines: answers } = await rate(lines(fields), ['--scale', '1-5']);
+    return answers.reduce((sum, { rating }) => sum + rating!, 0) / answers.length;
+  };
+  const usual = await mean({ description: 'A story.', categories: ['Fiction'] });
+  expect(usual).toBeGreaterThan(3.5);
+  expect(await mean({ description: 'A story.', categories: ['Fiction'], overview: null, genres: null })).toBe(usual);
+  expect(await mean({ overview: 'A story.', categories: ['Fiction'] })).toBe(usual);
+  expect(await mean({ description: 'A story.', genres: ['Fiction'] })).toBeCloseTo(usual, 1);
+});
+
+test('whoever stops reading ends it without a complaint', async () => {
+  const file = join(folder, 'many.jsonl');
+  writeFileSync(file, Array.from({ length: 5000 }, () => LINES[0]!).join('\n'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'rate', file, '--rater', 'rules']);
+  let complaint = '';
+  child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
+  child.stdout.once('data', () => child.stdout.destroy());
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+}, 60_000);
 
 test('bad options and files are refused by name', async () => {
   await expect(rate(LINES, ['--scale', '1-7'])).rejects.toMatchObject({ code: 'name-unknown' });

@@ -3,6 +3,7 @@
  * books use. docs/raters.md describes them.
  */
 import type { PastRating, RatedItem, RatedPerson, RaterScale, RatingRequest } from '../../core/rater.ts';
+import { itemKind } from './item-kind.ts';
 
 /** A line as it was read. */
 export type ReadLine =
@@ -36,7 +37,7 @@ export function readRatingLine(text: string, scale: RaterScale): ReadLine {
 }
 
 function requestOf(value: Fields, scale: RaterScale): RatingRequest {
-  const item = itemOf(value['item'], 'item');
+  const item = itemOf(value['item'], 'item', scale);
   const history = historyOf(value['history'], item.kind, scale);
   const timesBefore = history.filter(({ item: past }) => past.id === item.id).length;
   return { person: personOf(value['user']), item, history, timesBefore, scale };
@@ -55,27 +56,27 @@ function personOf(value: unknown): RatedPerson {
   };
 }
 
-function itemOf(value: unknown, name: string, kind?: 'film' | 'book'): RatedItem {
-  if (typeof value === 'string' && value.trim() !== '') return bareItem(value.trim(), kind ?? 'film');
+/** @param company the kind of the item whose history it is in; null where it is the item itself */
+function itemOf(value: unknown, name: string, { max }: RaterScale, company: 'film' | 'book' | null = null): RatedItem {
+  if (typeof value === 'string' && value.trim() !== '') return bareItem(value.trim(), company ?? 'film');
   if (!isFields(value)) throw new Fault(`${name} is missing: an object with a title`);
   const title = textOf(value['title'], `${name}.title`);
   if (title === '') throw new Fault(`${name}.title is missing`);
-  const itemKind = kindOf(value) ?? kind ?? 'film';
   const averageRating = numberOf(value['vote_average'] ?? value['average_rating'], `${name}.vote_average`);
-  const highest = itemKind === 'film' ? 10 : 5;
+  const kind = itemKind(value, { average: averageRating, highest: max, company });
+  const highest = kind === 'film' ? 10 : 5;
   if (averageRating !== null && (averageRating < 0 || averageRating > 10))
     throw new Fault(`${name}.vote_average must be from 0 to ${highest}, not ${averageRating}`);
   return {
     id: wordOf(value['id']) || title,
-    kind: itemKind,
+    kind,
     title,
     overview: textOf(value['overview'] ?? value['description'], `${name}.overview`),
     genres: namesOf(value['genres'] ?? value['categories'], `${name}.genres`),
     people: namesOf(value['actors'] ?? value['authors'] ?? value['author'], `${name}.actors`),
     director: textOf(value['director'], `${name}.director`) || null,
     // Averages of books are of 5; some catalogues have them of 10.
-    averageRating:
-      itemKind === 'book' && averageRating !== null && averageRating > 5 ? averageRating / 2 : averageRating,
+    averageRating: kind === 'book' && averageRating !== null && averageRating > 5 ? averageRating / 2 : averageRating,
     year: yearOf(value['release_date'] ?? value['published_year'] ?? value['year']),
   };
 }
@@ -92,14 +93,7 @@ const bareItem = (title: string, kind: 'film' | 'book'): RatedItem => ({
   year: null,
 });
 
-/** A film and a book differ by the names of their fields. */
-function kindOf(value: Fields): 'film' | 'book' | null {
-  if (['overview', 'genres', 'actors', 'release_date', 'director'].some((name) => name in value)) return 'film';
-  if (['categories', 'authors', 'author', 'published_year', 'isbn13'].some((name) => name in value)) return 'book';
-  return null;
-}
-
-function historyOf(value: unknown, kind: 'film' | 'book', { min, max }: RaterScale): readonly PastRating[] {
+function historyOf(value: unknown, kind: 'film' | 'book', scale: RaterScale): readonly PastRating[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new Fault('history must be a list of {item, rating, time}');
   return value.map((entry: unknown, at) => {
@@ -107,8 +101,13 @@ function historyOf(value: unknown, kind: 'film' | 'book', { min, max }: RaterSca
     if (!isFields(entry)) throw new Fault(`${name} must be an object {item, rating, time}`);
     const rating = numberOf(entry['rating'], `${name}.rating`);
     if (rating === null) throw new Fault(`${name}.rating is missing`);
-    if (rating < min || rating > max) throw new Fault(`${name}.rating must be from ${min} to ${max}, not ${rating}`);
-    return { item: itemOf(entry['item'] ?? entry, `${name}.item`, kind), rating, time: timeOf(entry['time'], at) };
+    if (rating < scale.min || rating > scale.max)
+      throw new Fault(`${name}.rating must be from ${scale.min} to ${scale.max}, not ${rating}`);
+    return {
+      item: itemOf(entry['item'] ?? entry, `${name}.item`, scale, kind),
+      rating,
+      time: timeOf(entry['time'], at),
+    };
   });
 }
 

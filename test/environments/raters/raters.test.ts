@@ -218,4 +218,29 @@ describe('lines', () => {
     const movie = read({ title: 'A', genres: [{ id: 1, name: 'Drama' }], release_date: '1999-03-01' });
     expect(movie).toMatchObject({ ok: true, request: { item: { kind: 'film', genres: ['Drama'], year: 1999 } } });
   });
+
+  test.each([
+    ['fields without a value', { description: 'D', categories: ['Law'], overview: null, genres: null, director: '' }],
+    ['an overview in place of a description', { overview: 'D', categories: ['Law'] }],
+    ['genres in place of categories', { description: 'D', genres: ['Law'] }],
+    ['the names of films for all but its authors', { overview: 'D', genres: ['Law'], release_date: '1999-03-01' }],
+  ])('a book with %s is a book, and its average of 5', (_, fields) => {
+    const item = { title: 'A', authors: ['X'], vote_average: 4.2, ...fields };
+    const read = readRatingLine(JSON.stringify({ id: 1, user: {}, item }), { min: 1, max: 5 });
+    expect(read).toMatchObject({ ok: true, request: { item: { kind: 'book', averageRating: 4.2 } } });
+  });
+
+  test('films stay films on a scale to 5, and a history is of what its item is', () => {
+    const read = (item: object, history: readonly object[] = []) =>
+      readRatingLine(JSON.stringify({ id: 1, user: {}, item, history }), { min: 1, max: 5 });
+    const film = { title: 'A', overview: 'O', genres: ['Drama'], actors: ['X'], vote_average: 4.9 };
+    expect(read(film)).toMatchObject({ ok: true, request: { item: { kind: 'film' } } });
+    expect(read({ title: 'A', genres: ['Drama'], vote_average: 6.8 })).toMatchObject({
+      request: { item: { kind: 'film' } },
+    });
+    const past = { item: { title: 'B', genres: ['Law'] }, rating: 4 };
+    expect(read({ title: 'A', authors: ['X'] }, [past])).toMatchObject({
+      request: { history: [{ item: { kind: 'book' } }] },
+    });
+  });
 });
