@@ -127,8 +127,12 @@ async function runSimulation(
   if (command.type === 'train') {
     const summary = await trainCommand(command, showProgress);
     process.stdout.write(`${trainTable(summary)}\n`);
+    const failed = summary.trained.flatMap(({ policy, seed, error }) =>
+      error === null ? [] : [{ policy, seed, error }],
+    );
+    for (const { policy, seed, error } of failed) process.stderr.write(`${policy}, seed ${seed}: ${error.message}\n`);
     print(summary);
-    return 0;
+    return failed.length === 0 ? 0 : 1;
   }
   if (command.type === 'environment') {
     print(await environmentCommand(command));

@@ -1,7 +1,9 @@
 /** @file What was typed after `train`, as data. */
+import { namedNumbers } from '../core/named-numbers.ts';
 import { PLANNER_POLICIES } from '../core/simulation.ts';
 import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
-import { POLICY_NAMES, POLICY_OPTIONS } from '../runs/training/policy-registry.ts';
+import { checkPolicyOptions, hasOption } from '../runs/training/policy-options.ts';
+import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
 import { RETRIEVALS } from '../environments/retrieval.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
 import { ROW_FORMATS } from '../runs/export/row-file.ts';
@@ -100,15 +102,12 @@ function settingsOf(
   text: string | undefined,
   policies: readonly string[],
 ): Readonly<Record<string, Readonly<Record<string, number>>>> {
-  const pairs = (text?.split(',') ?? []).map((pair): readonly [string, number] => {
-    const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
-    if (name === '' || value === '' || !Number.isFinite(Number(value)))
-      throw usage(`--set takes name=number pairs, not "${pair}".`);
-    if (!policies.some((policy) => POLICY_OPTIONS[policy]?.includes(name)))
-      throw usage(`--set: none of ${policies.join(', ')} has a hyperparameter "${name}".`);
-    return [name, Number(value)];
-  });
+  const pairs = namedNumbers(text ?? '');
+  const strange = pairs.find(([name]) => !policies.some((policy) => hasOption(policy, name)));
+  if (strange !== undefined) throw usage(`--set: none of ${policies.join(', ')} has a hyperparameter "${strange[0]}".`);
   const ofPolicy = (policy: string): Readonly<Record<string, number>> =>
-    Object.fromEntries(pairs.filter(([name]) => POLICY_OPTIONS[policy]?.includes(name)));
-  return Object.fromEntries(policies.map((policy) => [policy, ofPolicy(policy)]));
+    Object.fromEntries(pairs.filter(([name]) => hasOption(policy, name)));
+  const settings = policies.map((policy) => [policy, ofPolicy(policy)] as const);
+  for (const [policy, options] of settings) checkPolicyOptions(policy, options, '--set');
+  return Object.fromEntries(settings);
 }

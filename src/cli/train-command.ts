@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { toLabError, type LabError, type LabErrorData } from '../core/errors.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import {
   isPlanner,
@@ -42,10 +43,12 @@ export interface TrainedPolicy {
   /** As many as were learnt from: whole rounds. */
   readonly steps: number;
   readonly curve: readonly CurvePoint[];
-  /** Judged by the teacher. */
-  readonly scores: PolicyScores;
+  /** Judged by the teacher; null where it failed. */
+  readonly scores: PolicyScores | null;
   /** Of a planner; null of a policy that learnt. */
   readonly costs: TimedCosts | null;
+  /** What ended it before it was judged, such as that its numbers were none any more; null where nothing did. */
+  readonly error: LabErrorData | null;
 }
 
 /** What a planner cost, and how long it took to choose. */
@@ -62,7 +65,7 @@ export interface TrainSummary {
   readonly trained: readonly TrainedPolicy[];
 }
 
-/** Trains and judges. @throws LabError for unknown policies, or what training throws */
+/** Trains and judges; a policy and seed that fails is told with its error. @throws LabError `aborted`, or what opening the environment throws */
 export async function trainCommand(options: TrainOptions, onProgress: (text: string) => void): Promise<TrainSummary> {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
@@ -71,14 +74,10 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
   const { catalogue } = ground;
   const trained: TrainedPolicy[] = [];
   for (const policy of options.policies) {
-    for (let seed = 1; seed <= options.seeds; seed += 1)
-      trained.push(
-        isPlanner(policy)
-          ? await judgeOne(policy, seed, ground, signal)
-          : policy === HISTORY_ORACLE
-            ? await judgeBound(seed, ground, signal)
-            : await trainOne(policy, seed, ground, options, signal, onProgress),
-      );
+    for (let seed = 1; seed <= options.seeds; seed += 1) {
+      const one = judgeCell(policy, seed, ground, options, signal, onProgress);
+      trained.push(await one.catch((thrown: unknown) => failed(policy, seed, toLabError(thrown))));
+    }
   }
   return {
     people: catalogue.people.length,
@@ -86,6 +85,25 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
     surrogate: ground.surrogate?.quality ?? null,
     trained,
   };
+}
+
+function judgeCell(
+  policy: string,
+  seed: number,
+  ground: TrainingGround,
+  options: TrainOptions,
+  signal: AbortSignal,
+  onProgress: (text: string) => void,
+): Promise<TrainedPolicy> {
+  if (isPlanner(policy)) return judgeOne(policy, seed, ground, signal);
+  if (policy === HISTORY_ORACLE) return judgeBound(seed, ground, signal);
+  return trainOne(policy, seed, ground, options, signal, onProgress);
+}
+
+/** One that fails takes nothing from the others, but a stop is meant for all. */
+function failed(policy: string, seed: number, error: LabError): TrainedPolicy {
+  if (error.code === 'aborted') throw error;
+  return { policy, seed, steps: 0, curve: [], scores: null, costs: null, error: error.toData() };
 }
 
 async function trainOne(
@@ -112,14 +130,14 @@ async function trainOne(
       onProgress(`${name}, seed ${seed}: ${steps} steps, mean reward ${meanReward.toFixed(2)}`),
     signal,
   });
-  return { policy: name, seed, steps: curve.at(-1)?.steps ?? 0, curve, scores, costs: null };
+  return { policy: name, seed, steps: curve.at(-1)?.steps ?? 0, curve, scores, costs: null, error: null };
 }
 
 async function judgeBound(seed: number, ground: TrainingGround, signal: AbortSignal): Promise<TrainedPolicy> {
   const bound = createHistoryOracle(ground, signal);
   const people = await recommendToAll(bound, ground.createEvaluation(signal), seed, signal);
   const scores = scorePeople(people, ground.catalogue, ground.scale.max);
-  return { policy: HISTORY_ORACLE, seed, steps: 0, curve: [], scores, costs: null };
+  return { policy: HISTORY_ORACLE, seed, steps: 0, curve: [], scores, costs: null, error: null };
 }
 
 /** A planner learns from no steps of its own; it knows a log. */
@@ -134,7 +152,7 @@ async function judgeOne(
   const { scores, costs, seconds } = await judgePlanner(name, ground, engine, { seed, signal });
   const { people, items } = ground.catalogue;
   const steps = loggedOf(items.length) * people.length;
-  return { policy: name, seed, steps, curve: [], scores, costs: { ...costs, seconds } };
+  return { policy: name, seed, steps, curve: [], scores, costs: { ...costs, seconds }, error: null };
 }
 
 /** A word that tells what a checkpoint belongs to from anything else. */

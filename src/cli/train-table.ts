@@ -21,14 +21,17 @@ const COSTS: readonly (readonly [title: string, cost: keyof TimedCosts])[] = [
   ['failures', 'failures'],
 ];
 
-/** Means over seeds with the standard deviation over them; where there are planners, the means of what a seed of them cost. */
+/** Means over the seeds that ended, with the standard deviation over them, and how many failed; where there are planners, the means of what a seed of them cost. */
 export function trainTable({ trained }: TrainSummary): string {
   const costs = trained.some((one) => one.costs !== null) ? COSTS : [];
   const head = ['policy', 'steps', ...SCORES.map(([title]) => title), ...costs.map(([title]) => title)];
   const rows = [...new Set(trained.map(({ policy }) => policy))].map((policy) => {
-    const runs = trained.filter((one) => one.policy === policy);
-    const scores = SCORES.map(([, score]) => spread(runs.map((run) => run.scores[score])));
-    return [policy, String(runs[0]!.steps), ...scores, ...costs.map(([, cost]) => costOf(runs, cost))];
+    const all = trained.filter((one) => one.policy === policy);
+    const runs = all.filter((one) => one.scores !== null);
+    const name =
+      runs.length === all.length ? policy : `${policy} (${all.length - runs.length} of ${all.length} failed)`;
+    const scores = SCORES.map(([, score]) => spread(runs.flatMap((run) => run.scores?.[score] ?? [])));
+    return [name, String(runs[0]?.steps ?? 0), ...scores, ...costs.map(([, cost]) => costOf(runs, cost))];
   });
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -37,7 +40,7 @@ const meanOf = (values: readonly number[]): number => values.reduce((sum, value)
 
 /** Shares of liked genres are of nobody where no person says what they like. */
 function spread(values: readonly number[]): string {
-  if (values.some((value) => Number.isNaN(value))) return '–';
+  if (values.length === 0 || values.some((value) => Number.isNaN(value))) return '–';
   const mean = meanOf(values);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return `${mean.toFixed(2)} ± ${Math.sqrt(squares / Math.max(1, values.length - 1)).toFixed(2)}`;

@@ -120,6 +120,20 @@ describe('training', () => {
     await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
   });
 
+  test('is not begun with hyperparameters that are no numbers or out of their range', async () => {
+    await press('Training');
+    await page.getByText('Hyperparameters', { exact: true }).click();
+    for (const [written, problem] of [
+      ['width 0.5', '"width" is not name=number'],
+      ['rate=1E300', 'rate of a2c must be a number from'],
+    ] as const) {
+      await set('A2C', written);
+      await press(/^Train \d/);
+      await expect.element(page.getByText(problem, { exact: false }).first(), WAIT).toBeVisible();
+    }
+    expect(page.getByRole('button', { name: 'Pause' }).query()).toBeNull();
+  });
+
   test('ends in a table that the rater judges, with what the surrogate is worth', async () => {
     await set('People', '4');
     await press('Training');

@@ -1,7 +1,11 @@
 /** @file What `train` and `environment` are told, and environments made of files. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openGround, type GroundPlace } from '../../src/cli/open-ground.ts';
 import { environmentArguments, trainArguments } from '../../src/cli/train-arguments.ts';
+import { trainCommand } from '../../src/cli/train-command.ts';
 import { trainTable } from '../../src/cli/train-table.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
 
@@ -20,6 +24,12 @@ describe('arguments', () => {
     [{ steps: '10,ppo=5' }, /names ppo, which is not trained/],
     [{ policies: 'a3c' }, /Unknown policy "a3c"; one of .*history-oracle, recmind, macrec, interec/],
     [{ set: 'ratee=0.1' }, /none of a2c has a hyperparameter "ratee"/],
+    [{ set: 'rate=0.1,steps' }, /"steps" is not name=number/],
+    [{ set: 'rate=1e300' }, /--set: rate of a2c must be a number from 1e-12 to 10, not 1e\+300/],
+    [{ set: 'steps=0' }, /steps of a2c must be a whole number from 1 to 2048, not 0/],
+    [{ set: 'steps=2.5' }, /steps of a2c must be a whole number/],
+    [{ policies: 'ppo', set: 'batch=0' }, /batch of ppo must be a whole number/],
+    [{ policies: 'trpo', set: 'batch=0' }, /batch of trpo must be a whole number/],
     [{ retrieval: 'memory' }, /--retrieval must be one of none, recency, feature, embedding/],
   ])('%o is refused', (values, message) => {
     expect(() => trainArguments({ policies: 'a2c', ...values }, 'films')).toThrow(message);
@@ -48,7 +58,7 @@ test('a table says where nobody told what they like, and what planners cost', ()
     dislikedTop10: NaN,
   };
   const costs = { modelCalls: 12, tokens: 340, toolCalls: 5, seconds: 1.26, lists: 2, failures: 0 };
-  const one = { seed: 1, steps: 0, curve: [], scores };
+  const one = { seed: 1, steps: 0, curve: [], scores, error: null };
   const table = trainTable({
     people: 1,
     items: 1,
@@ -63,6 +73,22 @@ test('a table says where nobody told what they like, and what planners cost', ()
   );
   expect(table).toContain('| 12 | 5 | 340 | 1.3 | 2 | 0 |');
 });
+
+test('a policy that fails is told with its error, and takes nothing from the others', async () => {
+  const files = mkdtempSync(join(tmpdir(), 'train-'));
+  const options = trainArguments(
+    { policies: 'random,a2c,popularity', people: '3', items: '15', steps: '2048', files },
+    'books',
+  );
+  const summary = await trainCommand({ ...options, options: { ...options.options, a2c: { rate: 1e300 } } }, () => {});
+  rmSync(files, { recursive: true });
+  expect(summary.trained.map(({ policy, error }) => [policy, error?.code ?? null])).toEqual([
+    ['random', null],
+    ['a2c', 'spec-invalid'],
+    ['popularity', null],
+  ]);
+  expect(trainTable(summary)).toContain('| a2c (1 of 1 failed) | 0 | – |');
+}, 30_000);
 
 describe('SUBER’s own people and the films of a catalogue', () => {
   const place: GroundPlace = {

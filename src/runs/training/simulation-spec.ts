@@ -2,7 +2,6 @@
 import { LabError } from '../../core/errors.ts';
 import {
   DEFAULT_ENVIRONMENT,
-  isPlanner,
   PLANNER_POLICIES,
   type EnvironmentSpec,
   type TrainingSpec,
@@ -13,6 +12,7 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
 import { problemOf } from '../spec-problem.ts';
 import { MODEL } from '../tool-spec.ts';
+import { checkPolicyOptions } from './policy-options.ts';
 import { POLICY_NAMES } from './policy-registry.ts';
 
 const DEFAULT = DEFAULT_ENVIRONMENT;
@@ -102,13 +102,8 @@ export function parseTrainingSpec(input: unknown): TrainingSpec {
     throw new LabError('spec-invalid', 'seeds: one of them is there twice; every seed gives one curve.', {
       field: 'seeds',
     });
-  const set = spec.policies.findIndex(
-    ({ name: policy, options }) => isPlanner(policy) && Object.keys(options).length > 0,
-  );
-  if (set >= 0)
-    throw new LabError('spec-invalid', `policies.${set}.options: ${spec.policies[set]!.name} has no hyperparameters.`, {
-      field: `policies.${set}.options`,
-    });
+  for (const [at, { name: policy, options }] of spec.policies.entries())
+    checkPolicyOptions(policy, options, `policies.${at}.options`);
   const isModel = spec.environment.rater.name !== RULES_ID;
   if (isModel && spec.learnsFrom === 'rater' && spec.policies.some(({ name: policy }) => policy === 'oracle'))
     throw new LabError(

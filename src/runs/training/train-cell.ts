@@ -18,6 +18,7 @@ import {
 import type { Span } from '../../core/trace.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
 import { recommendToAll, scorePeople } from './evaluate-policy.ts';
+import { checkPolicyOptions } from './policy-options.ts';
 import { createPolicy } from './policy-registry.ts';
 import { STEPS_A_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
 import type { TrainingGround } from './training-ground.ts';
@@ -75,9 +76,10 @@ export function roundsOf({ name }: PolicySpec, steps: number): number {
   return FIXED.has(name) ? 0 : Math.ceil(steps / STEPS_A_ROUND);
 }
 
-/** A policy as it is before any training. @throws LabError `name-unknown` */
+/** A policy as it is before any training. @throws LabError `name-unknown`, `spec-invalid` for a hyperparameter out of its range */
 export function freshPolicy(ground: TrainingGround, { policy, seed, steps }: CellOptions): Policy {
   const { catalogue, scale, features, expected } = ground;
+  checkPolicyOptions(policy.name, policy.options);
   return createPolicy(policy.name, {
     shape: { users: catalogue.people.length, items: catalogue.items.length },
     random: createRandom(`policy ${policy.name} ${seed}`),

@@ -3,6 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { CellTrace, KeptTraining, SimulationClient } from '../../client/simulations.ts';
 import { csvLines } from '../../core/csv-lines.ts';
 import type { LabErrorData } from '../../core/errors.ts';
+import { namedNumbers } from '../../core/named-numbers.ts';
 import type {
   EnvironmentDescription,
   EnvironmentSpec,
@@ -106,7 +107,7 @@ export class Trainings {
       const begun = await this.client.begin({
         environment,
         learnsFrom: this.learnsFrom,
-        policies: this.chosen.map((name): PolicySpec => ({ name, options: optionsIn(this.options.get(name) ?? '') })),
+        policies: this.chosen.map((name): PolicySpec => ({ name, options: this.optionsOf(name) })),
         seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
         steps: this.steps,
       });
@@ -179,6 +180,10 @@ export class Trainings {
     download(new Blob([csvLines([['policy', 'seed', 'steps', 'mean_reward'], ...lines])]), 'curves.csv');
   }
 
+  private optionsOf(policy: string): PolicySpec['options'] {
+    return Object.fromEntries(namedNumbers(this.options.get(policy) ?? ''));
+  }
+
   private async run(): Promise<void> {
     const { id, spec } = this;
     if (id === null || spec === null || this.isRunning) return;
@@ -221,14 +226,4 @@ export class Trainings {
     this.timer = null;
     this.cells = this.fold?.cells ?? [];
   }
-}
-
-/** `rate=0.01, steps=8` as numbers by name; what is no such pair is left out. */
-export function optionsIn(text: string): Record<string, number> {
-  return Object.fromEntries(
-    [...text.matchAll(/([A-Za-z]\w*)\s*=\s*(-?[\d.]+(?:e-?\d+)?)/g)].map(([, name = '', value]) => [
-      name,
-      Number(value),
-    ]),
-  );
 }

@@ -6,8 +6,13 @@ import { formatTrace, parseTrace } from '../../../src/core/trace-file.ts';
 import { traceTree } from '../../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { A2C_DEFAULTS } from '../../../src/policies/a2c.ts';
+import { DQN_DEFAULTS } from '../../../src/policies/dqn.ts';
+import { PPO_DEFAULTS } from '../../../src/policies/ppo.ts';
+import { TRPO_DEFAULTS } from '../../../src/policies/trpo.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from '../../../src/runs/training/checkpoint-file.ts';
+import { checkPolicyOptions, POLICY_OPTIONS } from '../../../src/runs/training/policy-options.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../../../src/runs/training/simulation-spec.ts';
 import { traceCell, trainCell, type CheckpointPlace } from '../../../src/runs/training/train-cell.ts';
 import {
@@ -107,5 +112,22 @@ describe('a spec', () => {
   test('has each seed once and policies that there are', () => {
     expect(() => parseTrainingSpec({ policies: [{ name: 'a2c' }], seeds: [1, 1] })).toThrow('twice');
     expect(() => parseTrainingSpec({ policies: [{ name: 'sarsa' }] })).toThrow('policies.0.name');
+  });
+
+  test.each([
+    ['a2c', { width: 2 }, 'policies.0.options: a2c has no hyperparameter "width"; it has rate, decay'],
+    ['random', { rate: 1 }, 'random has no hyperparameter "rate"; it has none.'],
+    ['recmind', { rate: 1 }, 'recmind has no hyperparameter "rate"; it has none.'],
+    ['dqn', { isDouble: 0.5 }, 'isDouble of dqn must be a whole number from 0 to 1, not 0.5.'],
+    ['lin-ucb', { ridge: 0 }, 'ridge of lin-ucb must be a number from'],
+  ])('names a hyperparameter of %s that it has not or that is out of its range: %j', (name, options, words) => {
+    expect(() => parseTrainingSpec({ policies: [{ name, options }] })).toThrow(words);
+  });
+
+  test.each(Object.keys(POLICY_OPTIONS))('has a range around each default of %s', (name) => {
+    const defaults: Readonly<Record<string, number>> = {
+      ...{ a2c: A2C_DEFAULTS, ppo: PPO_DEFAULTS, trpo: TRPO_DEFAULTS, dqn: DQN_DEFAULTS }[name],
+    };
+    expect(() => checkPolicyOptions(name, defaults)).not.toThrow();
   });
 });

@@ -1,0 +1,49 @@
+/** @file The hyperparameters that may be set of each policy, and what they may be. */
+import { LabError } from '../../core/errors.ts';
+import {
+  A2C_RANGES,
+  BANDIT_RANGES,
+  DQN_RANGES,
+  PPO_RANGES,
+  TRPO_RANGES,
+  type OptionRange,
+} from '../../policies/option-ranges.ts';
+
+/** By policy; policies that are not here, and planners, have none. */
+export const POLICY_OPTIONS: Readonly<Record<string, Readonly<Record<string, OptionRange>>>> = {
+  a2c: A2C_RANGES,
+  ppo: PPO_RANGES,
+  trpo: TRPO_RANGES,
+  dqn: DQN_RANGES,
+  'lin-ucb': BANDIT_RANGES,
+  thompson: BANDIT_RANGES,
+};
+
+/** Whether a policy has a hyperparameter of this name. */
+export const hasOption = (policy: string, name: string): boolean => Object.hasOwn(POLICY_OPTIONS[policy] ?? {}, name);
+
+/**
+ * Checks the hyperparameters that are set of a policy.
+ * @param field where they stand in a spec; empty where there is none
+ * @throws LabError `spec-invalid`, naming the first that the policy has not or that is out of its range
+ */
+export function checkPolicyOptions(policy: string, options: Readonly<Record<string, unknown>>, field = ''): void {
+  for (const [name, value] of Object.entries(options)) {
+    const problem = problemOf(policy, name, value);
+    if (problem === null) continue;
+    const where = field === '' ? {} : { field };
+    throw new LabError('spec-invalid', field === '' ? problem : `${field}: ${problem}`, { policy, ...where });
+  }
+}
+
+function problemOf(policy: string, name: string, value: unknown): string | null {
+  const range = hasOption(policy, name) ? POLICY_OPTIONS[policy]?.[name] : undefined;
+  if (range === undefined) {
+    const known = Object.keys(POLICY_OPTIONS[policy] ?? {});
+    return `${policy} has no hyperparameter "${name}"; it has ${known.length === 0 ? 'none' : known.join(', ')}.`;
+  }
+  const { least, most, isWhole } = range;
+  const isRight = typeof value === 'number' && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+  if (isRight) return null;
+  return `${name} of ${policy} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}, not ${String(value)}.`;
+}
