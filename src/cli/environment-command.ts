@@ -29,6 +29,7 @@ export async function environmentCommand(options: EnvironmentOptions): Promise<R
     kind: options.of,
     seed: options.seed,
     endProbability: 0.025,
+    ...(options.timeLimit !== null && { timeLimit: options.timeLimit }),
   });
   writeFileSync(join(options.out, 'environment.json'), JSON.stringify({ ...about, surrogateModel }));
   return { folder: options.out, ...about };

@@ -34,12 +34,13 @@ export const HELP = `Espalier without its page.
       the lab or of --dataset, books the lab's own. --share asks for a part of the paper's questions (1); the options of
       rate hold here too.
   npm run -s lab -- train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
-                          [--set NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME]
+                          [--set NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
       they do, judged by the rules, beside history-oracle, recmind, macrec and interec. Checkpoints are kept in --files: run
-      again to go on after a stop. --dataset gives items and --users people in place of the lab's own. docs/policies.md.
+      again to go on after a stop. --dataset gives items and --users people in place of the lab's own; --time-limit cuts
+      episodes off. docs/policies.md.
   npm run -s lab -- environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
-                          [--dataset FILE] [--users FILE] [--retrieval NAME]
+                          [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
       Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for Gymnasium.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the

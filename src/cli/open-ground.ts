@@ -22,6 +22,8 @@ export interface GroundPlace {
   readonly users: string | null;
   /** Which past ratings the rater is told. */
   readonly retrieval: RetrievalId;
+  /** Steps after which an episode is cut off where policies learn; null for never. */
+  readonly timeLimit: number | null;
 }
 
 /** The ground. @throws LabError `task-impossible` where there are too few items or people, `file-…`, `spec-invalid` */
@@ -32,7 +34,10 @@ export async function openGround(
 ): Promise<TrainingGround> {
   const catalogue = await withPeople(drawCatalogue(await itemsOf(place, signal), place), place, signal);
   const retrieval = await openRetrieval(place.retrieval, catalogue.items, signal);
-  return createTrainingGround(catalogue, createRuleRater(), { seed: place.seed, usesSurrogate }, signal, { retrieval });
+  return createTrainingGround(catalogue, createRuleRater(), { seed: place.seed, usesSurrogate }, signal, {
+    retrieval,
+    ...(place.timeLimit !== null && { timeLimit: place.timeLimit }),
+  });
 }
 
 async function itemsOf({ of, catalogue }: GroundPlace, signal: AbortSignal): Promise<readonly RatedItem[]> {

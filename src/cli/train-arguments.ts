@@ -27,6 +27,7 @@ interface TrainValues {
   readonly dataset?: string;
   readonly users?: string;
   readonly retrieval?: string;
+  readonly 'time-limit'?: string;
 }
 
 /** The options of `train`. @throws LabError `spec-invalid` saying which argument is wrong */
@@ -60,6 +61,7 @@ function placeOf(command: string, values: TrainValues, what: string): GroundPlac
     catalogue: values.dataset ?? null,
     users: values.users ?? null,
     retrieval,
+    timeLimit: values['time-limit'] === undefined ? null : whole(values, 'time-limit', 0),
   };
 }
 
@@ -68,7 +70,11 @@ function catalogueOf(command: string, what: string): 'films' | 'books' {
   throw usage(`${command} knows no "${what}"; one of films, books.`);
 }
 
-function whole(values: TrainValues, name: 'people' | 'items' | 'seeds' | 'seed', byDefault: number): number {
+function whole(
+  values: TrainValues,
+  name: 'people' | 'items' | 'seeds' | 'seed' | 'time-limit',
+  byDefault: number,
+): number {
   const number = Number(values[name] ?? byDefault);
   if (Number.isInteger(number) && number >= 1) return number;
   throw usage(`--${name} must be a whole number from 1, not "${values[name]}".`);

@@ -115,8 +115,14 @@ async function trainOne(
   onProgress: (text: string) => void,
 ): Promise<TrainedPolicy> {
   const store = folderFileStore(options.files);
-  const { people, items, seed: groundSeed, of, usesSurrogate, catalogue, users, retrieval } = options;
-  const place = { catalogue, users, retrieval, ...(usesSurrogate && { surrogate: SURROGATE_VERSION }) };
+  const { people, items, seed: groundSeed, of, usesSurrogate, catalogue, users, retrieval, timeLimit } = options;
+  const place = {
+    catalogue,
+    users,
+    retrieval,
+    ...(usesSurrogate && { surrogate: SURROGATE_VERSION }),
+    ...(timeLimit !== null && { timeLimit }),
+  };
   const steps = options.steps[name]!;
   const set = options.options[name]!;
   // DQN spreads its exploration over its steps; any other policy can be trained for longer.

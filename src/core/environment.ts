@@ -31,6 +31,15 @@ export interface Step extends Reset {
   readonly truncated: boolean;
 }
 
+/** What a finished episode came to. */
+export interface EpisodeStatistics {
+  readonly user: number;
+  /** Its steps. */
+  readonly length: number;
+  /** The sum of the rewards. */
+  readonly reward: number;
+}
+
 /** How an episode is begun. */
 export interface ResetOptions {
   /** Begins the environment's random numbers anew; where absent they go on. The first reset needs one. */

@@ -59,6 +59,8 @@ export interface EnvironmentSpec {
   readonly drift: DriftSpec | null;
   /** The probability that an episode ends after a step. */
   readonly endProbability: number;
+  /** Steps after which an episode is cut off; absent where it is not. Policies are judged without it. */
+  readonly timeLimit?: number;
   /** Ratings of each person that a surrogate asks the rater for. */
   readonly surrogate: { readonly ratingsAPerson: number };
 }

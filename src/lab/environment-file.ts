@@ -9,7 +9,7 @@ import type { EnvironmentPart, RowFormat } from '../wire/simulation-service.ts';
 
 /** A part of an environment as a file. @throws LabError `aborted` */
 export async function environmentFile(
-  { of, seed, endProbability }: EnvironmentSpec,
+  { of, seed, endProbability, timeLimit }: EnvironmentSpec,
   ground: TrainingGround,
   part: EnvironmentPart,
   as: RowFormat,
@@ -17,7 +17,11 @@ export async function environmentFile(
 ): Promise<Blob> {
   if (part === 'environment') {
     const kind = typeof of === 'string' ? of : of.dataset;
-    return new Blob([JSON.stringify(aboutEnvironment(ground, { kind, seed, endProbability }))]);
+    return new Blob([
+      JSON.stringify(
+        aboutEnvironment(ground, { kind, seed, endProbability, ...(timeLimit !== undefined && { timeLimit }) }),
+      ),
+    ]);
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await writeRows(environmentRows(ground)[part], as, async (bytes) => {

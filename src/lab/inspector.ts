@@ -1,6 +1,6 @@
 /** @file An environment step by step, as a trace: each episode is a task, each step a state with what came of it. */
 import { createTrace } from '../core/create-trace.ts';
-import type { Environment, Observation } from '../core/environment.ts';
+import type { Environment, EpisodeStatistics, Observation } from '../core/environment.ts';
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import type { Rater } from '../core/rater.ts';
@@ -9,6 +9,7 @@ import type { Span, TraceEvent } from '../core/trace.ts';
 import { ratingMessages } from '../environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import type { StepInfo } from '../environments/suber-environment.ts';
+import { recordStatistics } from '../environments/wrappers/statistics.ts';
 import type { TrainingGround } from '../runs/training/training-ground.ts';
 import type { EpisodeStart } from '../wire/simulation-service.ts';
 
@@ -25,10 +26,11 @@ export interface InspectorOptions {
   readonly now: () => number;
 }
 
-/** What changes from step to step: where calls of a model are written, and what stops them. */
+/** What changes from step to step: where calls of a model are written, what stops them, and what the episode came to, once it is over. */
 interface Moving {
   span: Span;
   signal: AbortSignal;
+  finished: EpisodeStatistics | null;
 }
 
 /** One environment and its trace. */
@@ -51,7 +53,7 @@ export class Inspector {
   static async open(options: InspectorOptions): Promise<Inspector> {
     const { ground, spec, write, now } = options;
     const trace = createTrace(write, now);
-    const moving: Moving = { span: trace, signal: new AbortController().signal };
+    const moving: Moving = { span: trace, signal: new AbortController().signal, finished: null };
     // A rater is made once, and what it asks a model belongs to the step that it asks for.
     const rater = await options.createRater({
       node: '',
@@ -75,7 +77,11 @@ export class Inspector {
       title: rater.title,
       rate: (request, { random }) => rater.rate(request, { random, signal: moving.signal }),
     };
-    return new Inspector(options, (options.createEnvironment ?? ground.create)(stoppable), trace, moving);
+    const environment = recordStatistics(
+      (options.createEnvironment ?? ground.create)(stoppable),
+      (episode) => (moving.finished = episode),
+    );
+    return new Inspector(options, environment, trace, moving);
   }
 
   /** The person's episode as a policy sees it. @throws LabError `spec-invalid` where none has begun or it is over */
@@ -122,10 +128,12 @@ export class Inspector {
     }
   }
 
-  /** Ends the episode where it is. */
+  /** Ends the episode where it is, and tells what it came to where it is over. */
   leave(): void {
-    this.episode?.emit({ type: 'node-end', status: 'done', result: null });
+    const { finished } = this.moving;
+    this.episode?.emit({ type: 'node-end', status: 'done', result: finished === null ? null : { ...finished } });
     this.episode = null;
+    this.moving.finished = null;
   }
 
   private told({ request, reply, timesBefore, drift, noise, rating, failures }: StepInfo) {

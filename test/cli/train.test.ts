@@ -20,6 +20,7 @@ describe('arguments', () => {
   });
 
   test.each([
+    [{ 'time-limit': '0' }, /--time-limit must be a whole number from 1, not "0"/],
     [{ steps: '0' }, /whole numbers from 1/],
     [{ steps: '10,ppo=5' }, /names ppo, which is not trained/],
     [{ policies: 'a3c' }, /Unknown policy "a3c"; one of .*history-oracle, recmind, macrec, interec/],
@@ -42,7 +43,13 @@ describe('arguments', () => {
 
   test('environments take items and people from files', () => {
     const options = environmentArguments({ dataset: 'a.csv', users: 'b.csv', retrieval: 'recency' }, 'books');
-    expect(options).toMatchObject({ catalogue: 'a.csv', users: 'b.csv', retrieval: 'recency', of: 'books' });
+    expect(options).toMatchObject({
+      timeLimit: null,
+      catalogue: 'a.csv',
+      users: 'b.csv',
+      retrieval: 'recency',
+      of: 'books',
+    });
   });
 });
 
@@ -99,6 +106,7 @@ describe('SUBER’s own people and the films of a catalogue', () => {
     catalogue: sharedFile(FILMS),
     users: sharedFile(PEOPLE),
     retrieval: 'embedding',
+    timeLimit: null,
   };
 
   testWithShared(

@@ -6,7 +6,8 @@ import { drawNoise, PERTURBATIONS } from '../../src/environments/perturbation.ts
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
 import { createRetrieval } from '../../src/environments/retrieval.ts';
 import { createSuberEnvironment, type SuberOptions } from '../../src/environments/suber-environment.ts';
-import { recordStatistics, type EpisodeStatistics } from '../../src/environments/wrappers/statistics.ts';
+import type { EpisodeStatistics } from '../../src/core/environment.ts';
+import { recordStatistics } from '../../src/environments/wrappers/statistics.ts';
 import { timeLimit } from '../../src/environments/wrappers/time-limit.ts';
 import { BOOK_SHELF } from '../../src/environments/ablations/books.ts';
 import { createRandom } from '../../src/core/random.ts';

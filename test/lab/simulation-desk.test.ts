@@ -78,6 +78,38 @@ describe('an episode', () => {
   });
 });
 
+describe('a time limit', () => {
+  const spec: EnvironmentSpec = { ...BOOKS, endProbability: 0, timeLimit: 3 };
+
+  test('cuts an episode off, which tells what it came to', async () => {
+    const { events, add } = sink();
+    const desk = open();
+    await desk.reset(spec, { ratedBy: 'rater', seed: 5, user: 2 }, add, signal);
+    for (let step = 0; step < 3; step += 1) await desk.step({ type: 'random' }, add, signal);
+    await expect(desk.step({ type: 'random' }, add, signal)).rejects.toMatchObject({ code: 'spec-invalid' });
+    const [task] = traceTree(events).tasks;
+    const steps = task!.children.map(({ step }) => step!);
+    expect(steps.map(({ terminated, truncated }) => [terminated, truncated])).toEqual([
+      [false, false],
+      [false, false],
+      [false, true],
+    ]);
+    const reward = steps.reduce((sum, step) => sum + step.reward, 0);
+    expect(task?.end?.result).toEqual({ user: 2, length: 3, reward });
+  });
+
+  test('holds where policies learn, and not where they are judged', async () => {
+    const desk = open();
+    await desk.beginTraining('limited', { ...TRAINING, environment: spec, steps: 2048 });
+    await desk.trainCell('limited', { policy: 0, seed: 1 }, () => undefined, signal);
+    const [cell] = await desk.readTraining('limited');
+    const result = traceTree(cell!.events).tasks[0]?.end?.result as {
+      readonly people: readonly { items: unknown[] }[];
+    };
+    expect(result.people.map(({ items }) => items.length)).toEqual([11, 11, 11, 11]);
+  });
+});
+
 describe('a training', () => {
   test('is kept, goes on in another worker, and shows what a person gets before and after it', async () => {
     const [desk, other] = [open(), open()];

@@ -1,13 +1,5 @@
 /** @file Counts what happens in episodes. */
-import type { Environment, Reset, ResetOptions, Step } from '../../core/environment.ts';
-
-/** A finished episode. */
-export interface EpisodeStatistics {
-  readonly user: number;
-  readonly length: number;
-  /** The sum of the rewards. */
-  readonly reward: number;
-}
+import type { Environment, EpisodeStatistics, Reset, ResetOptions, Step } from '../../core/environment.ts';
 
 /** Hands every finished episode on, and adds it to its last step's info as `episode`. */
 export function recordStatistics(

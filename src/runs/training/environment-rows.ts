@@ -64,7 +64,7 @@ export function environmentRows({
 /** What `environment.json` says: ranges, noise, what the surrogate is worth, and its weights. */
 export function aboutEnvironment(
   { catalogue, scale, surrogate }: TrainingGround,
-  told: { readonly kind: string; readonly seed: number; readonly endProbability: number },
+  told: { readonly kind: string; readonly seed: number; readonly endProbability: number; readonly timeLimit?: number },
 ) {
   const { quality, weights, features } = surrogate ?? {};
   return {

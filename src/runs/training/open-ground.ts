@@ -102,6 +102,7 @@ export async function openTrainingGround(
     shaping: spec.shaping,
     endProbability: spec.endProbability,
     ...(spec.drift !== null && { drift: spec.drift }),
+    ...(spec.timeLimit !== undefined && { timeLimit: spec.timeLimit }),
   });
 }
 

@@ -62,6 +62,7 @@ const ENVIRONMENT = z.strictObject({
   ),
   drift: z._default(z.nullable(z.strictObject({ rate: share, deviation: amount })), DEFAULT.drift),
   endProbability: z._default(share, DEFAULT.endProbability),
+  timeLimit: z.optional(count(1, 1_000_000)),
   surrogate: z._default(z.strictObject({ ratingsAPerson: count(5, 10_000) }), DEFAULT.surrogate),
 });
 
@@ -90,7 +91,7 @@ const MOST_RATINGS = 20_000_000;
 export function parseEnvironmentSpec(input: unknown): EnvironmentSpec {
   const result = ENVIRONMENT.safeParse(input);
   if (!result.success) throw problemOf(input, result.error);
-  return checked(result.data);
+  return checked(result.data as EnvironmentSpec);
 }
 
 /** The same of a training. @throws LabError `spec-invalid` or `name-unknown` */

@@ -12,6 +12,7 @@ import { generatePeople } from '../../environments/people/generate-people.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
+import { timeLimit } from '../../environments/wrappers/time-limit.ts';
 import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environments/suber-environment.ts';
 
 /** The default environment: people of `generatePeople`, and films that are known well enough to have an average rating. */
@@ -33,7 +34,7 @@ export interface TrainingGround {
   create(rater: Rater): Environment;
   /** A fresh environment to learn in. @param signal ends what the rater is asked there */
   createTraining(signal?: AbortSignal): Environment;
-  /** A fresh environment whose ratings are the teacher's and whose episodes do not end by chance. */
+  /** A fresh environment whose ratings are the teacher's and whose episodes end neither by chance nor by a time limit. */
   createEvaluation(signal?: AbortSignal, rater?: Rater): Environment;
   /**
    * The teacher's expected rating of an item by a person without any history: what the oracle knows. Of a language model it is its
@@ -81,13 +82,15 @@ export function drawCatalogue(
 export type GroundChanges = Partial<
   Pick<SuberOptions, 'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability'>
 > & {
+  /** Steps after which an episode is cut off; absent where it is not. */
+  readonly timeLimit?: number;
   /** In place of fitting one, where policies learn from a surrogate. */
   readonly surrogate?: Surrogate;
 };
 
 /**
  * Makes a ground.
- * @param changes hold where policies learn and where they are judged; judged episodes never end by chance
+ * @param changes hold where policies learn and where they are judged; judged episodes end neither by chance nor by a time limit
  * @throws LabError `aborted`, or what the teacher throws
  */
 export async function createTrainingGround(
@@ -95,7 +98,7 @@ export async function createTrainingGround(
   teacher: Rater,
   { seed, usesSurrogate }: Pick<GroundOptions, 'seed' | 'usesSurrogate'>,
   signal: AbortSignal,
-  { surrogate: known, ...changes }: GroundChanges = {},
+  { surrogate: known, timeLimit: limit, ...changes }: GroundChanges = {},
 ): Promise<TrainingGround> {
   const scale = changes.scale ?? (catalogue.kind === 'film' ? { min: 1, max: 10 } : { min: 1, max: 5 });
   const { retrieval = createRetrieval('feature', catalogue.items), told = TOLD } = changes;
@@ -115,6 +118,8 @@ export async function createTrainingGround(
       told,
       ...changed,
     });
+  const limited = (environment: Environment): Environment =>
+    limit === undefined ? environment : timeLimit(environment, limit);
   return {
     catalogue,
     scale,
@@ -123,12 +128,14 @@ export async function createTrainingGround(
     teacher,
     retrieval,
     told,
-    create: (rater) => create(rater, {}),
+    create: (rater) => limited(create(rater, {})),
     createTraining: (stop) =>
       // A surrogate looks at no history, so none is looked up for it.
-      surrogate === null
-        ? create(teacher, stoppedBy(stop))
-        : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items), ...stoppedBy(stop) }),
+      limited(
+        surrogate === null
+          ? create(teacher, stoppedBy(stop))
+          : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items), ...stoppedBy(stop) }),
+      ),
     createEvaluation: (stop, rater = teacher) => create(rater, { endProbability: 0, ...stoppedBy(stop) }),
     expected: (user, item) => table?.[user]?.[item] ?? surrogate?.expected(user, item) ?? NaN,
   };

@@ -1,5 +1,6 @@
 /** @file One person in an environment, step by step: a fold over the events of their episode. */
 import type { EpisodeStart, SimulationClient, StepChoice } from '../../client/simulations.ts';
+import type { EpisodeStatistics } from '../../core/environment.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../core/simulation.ts';
 import { createTraceTree, type CallRecord, type TraceNode } from '../../core/trace-tree.ts';
@@ -26,6 +27,8 @@ export interface ShownEpisode {
   readonly seed: number;
   readonly steps: readonly ShownStep[];
   readonly isOver: boolean;
+  /** What it came to; null as long as it goes on. */
+  readonly statistics: EpisodeStatistics | null;
 }
 
 /** Where an episode goes on. Steps are told by place, so its own people and items are kept with it: the form may be about others by then. */
@@ -42,7 +45,8 @@ export function episodeOf(task: TraceNode): ShownEpisode {
     return node.step === null ? [] : [{ node: node.id, title: node.label, by, event: node.step, calls: node.calls }];
   });
   const last = steps.at(-1)?.event;
-  return { user, seed, steps, isOver: last?.terminated === true || last?.truncated === true };
+  const statistics = (task.end?.result ?? null) as EpisodeStatistics | null;
+  return { user, seed, steps, isOver: last?.terminated === true || last?.truncated === true, statistics };
 }
 
 /** The state of the inspector. */

@@ -63,6 +63,12 @@ export class Simulate {
     void this.describe();
   }
 
+  /** @param steps after which an episode is cut off; 0 for never */
+  limitEpisodes(steps: number): void {
+    const { timeLimit: _, ...endless } = this.environment;
+    this.environment = steps === 0 ? endless : { ...endless, timeLimit: steps };
+  }
+
   /** Films are rated 1 to 10 and books 1 to 5. */
   chooseItems(of: EnvironmentSpec['of']): void {
     const isOfBooks = of === 'books';

@@ -90,6 +90,7 @@ describe('a spec', () => {
     const environment = parseEnvironmentSpec({});
     expect(environment).toEqual(DEFAULT_ENVIRONMENT);
     expect(parseEnvironmentSpec(environment)).toEqual(environment);
+    expect(Object.keys(environment)).not.toContain('timeLimit');
     const training = parseTrainingSpec({ policies: [{ name: 'a2c' }, { name: 'random' }], seeds: [3, 4] });
     expect(trainingCells(training)).toEqual([
       { policy: 0, seed: 3 },
@@ -101,6 +102,7 @@ describe('a spec', () => {
 
   test.each([
     [{ items: 0 }, 'items'],
+    [{ timeLimit: 0 }, 'timeLimit'],
     [{ rater: { name: 'mistral' } }, 'rater.name'],
     [{ of: 'books' }, 'prompt.scale'],
     [{ people: 10_000, items: 100_000 }, '1000000000 ratings'],
