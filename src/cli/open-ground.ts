@@ -1,13 +1,14 @@
 /** @file Opens an environment for the terminal: the lab's own films or books and people, or those of files. */
 import type { RatedItem } from '../core/rater.ts';
 import { LabError } from '../core/errors.ts';
-import { createRandom, shuffled } from '../core/random.ts';
+import { createRandom } from '../core/random.ts';
 import { BOOK_SHELF } from '../environments/ablations/books.ts';
 import { catalogueItems, cataloguePeople, type Catalogue } from '../environments/catalogue.ts';
 import { createRuleRater } from '../environments/raters/rules/rule-rater.ts';
 import type { RetrievalId } from '../environments/retrieval.ts';
 import { openRetrieval } from '../runs/training/open-ground.ts';
-import { createTrainingGround, drawCatalogue, type TrainingGround } from '../runs/training/training-ground.ts';
+import { drawCatalogue, drawPeople } from '../runs/training/draw-catalogue.ts';
+import { createTrainingGround, type TrainingGround } from '../runs/training/training-ground.ts';
 import { importFile, loadPackaged } from './datasets.ts';
 
 /** Where policies are trained. */
@@ -55,9 +56,8 @@ async function withPeople(
   signal: AbortSignal,
 ): Promise<Catalogue> {
   if (users === null) return drawn;
-  const { people, tastes } = cataloguePeople(await importFile(users, { signal }));
-  if (people.length < count)
-    throw new LabError('task-impossible', `${users} holds ${people.length} people, not ${count}; ask for fewer.`);
-  const chosen = shuffled([...people.keys()], createRandom(`environment ${seed}`).fork('people')).slice(0, count);
-  return { ...drawn, people: chosen.map((at) => people[at]!), tastes: chosen.map((at) => tastes[at]!) };
+  const all = cataloguePeople(await importFile(users, { signal }));
+  if (all.people.length < count)
+    throw new LabError('task-impossible', `${users} holds ${all.people.length} people, not ${count}; ask for fewer.`);
+  return { ...drawn, ...drawPeople(all, count, createRandom(`environment ${seed}`)) };
 }

@@ -41,10 +41,15 @@ export interface RatingPromptSpec {
   readonly system: string;
 }
 
+/** Whose people they are: synthetic ones, or those of a dataset. */
+export type PeopleSource = 'synthetic' | { readonly dataset: string };
+
 /** An environment of simulated people. */
 export interface EnvironmentSpec {
-  /** Films or books that come with the lab, with synthetic people; or a dataset's own items and people. */
+  /** The items: films or books that come with the lab, or those of a dataset. */
   readonly of: 'films' | 'books' | { readonly dataset: string };
+  /** The people; where absent, a dataset's own with its items, and synthetic ones with those of the lab. */
+  readonly peopleOf?: PeopleSource;
   /** How many of each; of a dataset at most as many as it has. */
   readonly people: number;
   readonly items: number;
@@ -63,6 +68,11 @@ export interface EnvironmentSpec {
   readonly timeLimit?: number;
   /** Ratings of each person that a surrogate asks the rater for. */
   readonly surrogate: { readonly ratingsAPerson: number };
+}
+
+/** Whose people an environment has. */
+export function peopleSource({ of, peopleOf }: Pick<EnvironmentSpec, 'of' | 'peopleOf'>): PeopleSource {
+  return peopleOf ?? (typeof of === 'string' ? 'synthetic' : of);
 }
 
 /** SUBER's defaults, on the lab's own films and with rules in place of a language model. */

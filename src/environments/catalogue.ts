@@ -13,25 +13,23 @@ export interface Catalogue {
   readonly kind: 'film' | 'book';
 }
 
-/**
- * The people and items of a dataset.
- * @throws LabError `task-impossible` where it has no items, or no people
- */
-export function catalogueOf(dataset: Dataset): Catalogue {
-  const kind = kindOf(dataset);
-  const { title } = dataset.manifest;
+/** The items of a dataset that are recommended. @throws LabError `task-impossible` where it has none */
+export function recommendedItems(dataset: Dataset): Pick<Catalogue, 'kind' | 'items'> {
   if (dataset.items.length === 0)
     throw new LabError(
       'task-impossible',
-      `${title} has no items, so there is nothing to recommend. Import a catalogue.`,
+      `${dataset.manifest.title} has no items, so there is nothing to recommend. Take the items of another dataset, or of the lab.`,
     );
-  if (dataset.users.length === 0)
-    throw new LabError('task-impossible', `${title} has no people. Import people, or generate some.`);
-  return { kind, ...cataloguePeople(dataset), items: catalogueItems(dataset) };
+  return { kind: kindOf(dataset), items: catalogueItems(dataset) };
 }
 
-/** The people of a dataset, and beside them what they say to like. */
-export function cataloguePeople({ users }: Dataset): Pick<Catalogue, 'people' | 'tastes'> {
+/** The people of a dataset, and beside them what they say to like. @throws LabError `task-impossible` where it has none */
+export function cataloguePeople({ users, manifest }: Dataset): Pick<Catalogue, 'people' | 'tastes'> {
+  if (users.length === 0)
+    throw new LabError(
+      'task-impossible',
+      `${manifest.title} has no people. Take those of another dataset, or synthetic ones.`,
+    );
   return { people: users.map(personOf), tastes: users.map(tasteOf) };
 }
 

@@ -83,11 +83,12 @@ export class GroundShelf {
 
   /** A language model takes minutes for what a surrogate is fitted on, so that is kept: `surrogates/<digest>.json`. */
   private async keptSurrogate(
-    { people, items, of, seed, rater, prompt, surrogate }: EnvironmentSpec,
+    { people, items, of, peopleOf, seed, rater, prompt, surrogate }: EnvironmentSpec,
     fit: () => Promise<FittedSurrogate>,
   ): Promise<FittedSurrogate> {
     const version = SURROGATE_VERSION;
-    const key = canonicalJson({ people, items, of, seed, rater, prompt, surrogate, version } as unknown as Json);
+    const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
+    const key = canonicalJson({ ...place, rater, prompt, surrogate, version } as unknown as Json);
     const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
     const files = await this.files();
     const bytes = await files.read(path);

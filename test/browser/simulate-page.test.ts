@@ -89,6 +89,19 @@ describe('one person', () => {
     expect(page.getByText('The set-up was changed.', { exact: false }).query()).toBeNull();
   });
 
+  test('may be of a dataset whose items are not recommended', async () => {
+    const people = (): string => page.getByLabelText('Whose episode').element().textContent;
+    const [synthetic, source] = [people(), page.getByLabelText('People of')];
+    const dataset = source.element().querySelector<HTMLOptionElement>('option[value^="dataset:"]')!;
+    await source.selectOptions(dataset.value);
+    await expect.poll(people, WAIT).not.toBe(synthetic);
+    await expect.element(page.getByLabelText('Items of')).toHaveValue('films');
+    await page.getByLabelText('Items of').selectOptions('books');
+    await expect.element(source).toHaveValue(dataset.value);
+    await source.selectOptions('synthetic');
+    await expect.poll(people, WAIT).toBe(synthetic);
+  });
+
   test('may be rated by a surrogate, which says how good it is', async () => {
     await set('People', '5');
     await page.getByLabelText('Rated by').selectOptions('a surrogate fitted on it');

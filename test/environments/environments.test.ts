@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueOf } from '../../src/environments/catalogue.ts';
+import { cataloguePeople, recommendedItems } from '../../src/environments/catalogue.ts';
 import { Drift } from '../../src/environments/drift.ts';
 import { generatePeople } from '../../src/environments/people/generate-people.ts';
 import { drawNoise, PERTURBATIONS } from '../../src/environments/perturbation.ts';
@@ -97,8 +97,9 @@ test('an empty catalogue is refused with what to do', () => {
   const empty = { ...options().catalogue, items: [] };
   expect(() => createSuberEnvironment(options({ catalogue: empty }))).toThrow(/no items/);
   const manifest = { title: 'Nothing', itemNoun: 'film' };
-  const dataset = { manifest, users: [], items: [] } as unknown as Parameters<typeof catalogueOf>[0];
-  expect(() => catalogueOf(dataset)).toThrow(/Nothing has no items/);
+  const dataset = { manifest, users: [], items: [] } as unknown as Parameters<typeof recommendedItems>[0];
+  expect(() => recommendedItems(dataset)).toThrow(/Nothing has no items/);
+  expect(() => cataloguePeople(dataset)).toThrow(/Nothing has no people/);
 });
 
 describe('drift', () => {

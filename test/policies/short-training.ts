@@ -7,7 +7,8 @@ import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.
 import { recommendToAll, scorePeople } from '../../src/runs/training/evaluate-policy.ts';
 import { createPolicy } from '../../src/runs/training/policy-registry.ts';
 import { trainPolicy, type CurvePoint } from '../../src/runs/training/train-policy.ts';
-import { createTrainingGround, drawCatalogue, type TrainingGround } from '../../src/runs/training/training-ground.ts';
+import { drawCatalogue } from '../../src/runs/training/draw-catalogue.ts';
+import { createTrainingGround, type TrainingGround } from '../../src/runs/training/training-ground.ts';
 
 /** A policy and a seed. */
 export interface ShortTraining {

@@ -10,7 +10,8 @@ import { createRuleRater } from '../../environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../training/evaluate-policy.ts';
 import { freshPolicy, roundsOf } from '../training/train-cell.ts';
 import { trainPolicy } from '../training/train-policy.ts';
-import { createTrainingGround, drawCatalogue, type TrainingGround } from '../training/training-ground.ts';
+import { drawCatalogue } from '../training/draw-catalogue.ts';
+import { createTrainingGround, type TrainingGround } from '../training/training-ground.ts';
 import { SimulationTrace, specInTrace, type SimulationHost } from './simulation-host.ts';
 
 /** Points of a curve, and the recommendations of a round: its longest is what policies gather before they learn from it. */

@@ -2,9 +2,9 @@
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { RatedItem, Rater } from '../../core/rater.ts';
-import type { EnvironmentSpec } from '../../core/simulation.ts';
+import { peopleSource, type EnvironmentSpec } from '../../core/simulation.ts';
 import { BOOK_SHELF } from '../../environments/ablations/books.ts';
-import { catalogueItems, catalogueOf, type Catalogue } from '../../environments/catalogue.ts';
+import { catalogueItems, cataloguePeople, recommendedItems, type Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { SURROGATE_DEFAULTS } from '../../environments/raters/surrogate/ask-teacher.ts';
 import {
@@ -16,8 +16,9 @@ import {
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
 import { lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
-import { createRandom, shuffled } from '../../core/random.ts';
-import { createTrainingGround, drawCatalogue, type TrainingGround } from './training-ground.ts';
+import { createRandom, shuffled, type Random } from '../../core/random.ts';
+import { drawItems, drawPeople, syntheticPeople } from './draw-catalogue.ts';
+import { createTrainingGround, type TrainingGround } from './training-ground.ts';
 
 /** What opening takes of where it runs. */
 export interface GroundHost {
@@ -34,30 +35,37 @@ export interface GroundHost {
 /** The dataset that the lab's own films come from. */
 const FILMS = 'synthetic-films';
 
-/** The people and items of an environment; the same spec gives the same. @throws LabError `task-impossible` where there are too few */
+/**
+ * The people and items of an environment; the same spec gives the same.
+ * @throws LabError `task-impossible` where there are too few, `name-unknown` for a dataset that there is not
+ */
 export async function openEnvironmentCatalogue(
-  { of, people, items, seed }: Pick<EnvironmentSpec, 'of' | 'people' | 'items' | 'seed'>,
+  spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed'>,
   { loadDataset }: Pick<GroundHost, 'loadDataset'>,
   signal: AbortSignal,
 ): Promise<Catalogue> {
-  if (of === 'books') return drawCatalogue(BOOK_SHELF.items, { people, items, seed });
-  if (of === 'films') return drawCatalogue(catalogueItems(await loadDataset(FILMS, signal)), { people, items, seed });
-  return drawOwn(catalogueOf(await loadDataset(of.dataset, signal)), { people, items, seed });
+  const { of, people } = spec;
+  const random = createRandom(`environment ${spec.seed}`);
+  const own = typeof of === 'string' ? null : await loadDataset(of.dataset, signal);
+  const { kind, items } = await openItems(spec, own, () => loadDataset(FILMS, signal), random);
+  const source = peopleSource(spec);
+  if (source === 'synthetic') return { kind, items, ...syntheticPeople(people, kind, random) };
+  const isOwn = own !== null && typeof of !== 'string' && source.dataset === of.dataset;
+  const dataset = isOwn ? own : await loadDataset(source.dataset, signal);
+  return { kind, items, ...drawPeople(cataloguePeople(dataset), people, random) };
 }
 
-/** Some of a dataset's own people and items. */
-function drawOwn(
-  { kind, people, items, tastes }: Catalogue,
-  wanted: Pick<EnvironmentSpec, 'people' | 'items' | 'seed'>,
-): Catalogue {
-  const random = createRandom(`environment ${wanted.seed}`);
-  const chosen = shuffled([...people.keys()], random.fork('people')).slice(0, wanted.people);
-  return {
-    kind,
-    people: chosen.map((at) => people[at]!),
-    tastes: chosen.map((at) => tastes[at]!),
-    items: shuffled(items, random.fork('items')).slice(0, wanted.items),
-  };
+/** Of the lab's own items those that are known well enough are drawn; of a dataset any. @param own null for the lab's own */
+async function openItems(
+  { of, items: count }: Pick<EnvironmentSpec, 'of' | 'items'>,
+  own: Dataset | null,
+  loadFilms: () => Promise<Dataset>,
+  random: Random,
+): Promise<Pick<Catalogue, 'kind' | 'items'>> {
+  if (own === null)
+    return drawItems(of === 'books' ? BOOK_SHELF.items : catalogueItems(await loadFilms()), count, random);
+  const { kind, items } = recommendedItems(own);
+  return { kind, items: shuffled(items, random.fork('items')).slice(0, count) };
 }
 
 /** The rater of a spec. @throws LabError what opening a model throws */

@@ -24,6 +24,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 const ENVIRONMENT = z.strictObject({
   of: z._default(z.union([z.enum(['films', 'books']), z.strictObject({ dataset: name })]), DEFAULT.of),
+  peopleOf: z.optional(z.union([z.literal('synthetic'), z.strictObject({ dataset: name })])),
   people: z._default(count(1, 10_000), DEFAULT.people),
   items: z._default(count(1, 100_000), DEFAULT.items),
   seed: z._default(seed, DEFAULT.seed),

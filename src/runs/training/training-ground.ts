@@ -3,12 +3,10 @@
  * learn from the surrogate, or from the teacher itself, and are always judged by the teacher.
  */
 import type { Environment } from '../../core/environment.ts';
-import { LabError } from '../../core/errors.ts';
-import { createRandom, shuffled } from '../../core/random.ts';
-import type { RatedItem, Rater, RaterScale } from '../../core/rater.ts';
+import { createRandom } from '../../core/random.ts';
+import type { Rater, RaterScale } from '../../core/rater.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
 import { itemFeatures } from '../../environments/item-features.ts';
-import { generatePeople } from '../../environments/people/generate-people.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
@@ -50,32 +48,6 @@ export interface GroundOptions {
   readonly seed: number;
   /** Whether policies learn from a surrogate. */
   readonly usesSurrogate: boolean;
-}
-
-/**
- * People and items drawn for an environment.
- * @param all the items to draw from; those with an average rating and a genre count
- * @throws LabError `task-impossible` where there are too few
- */
-export function drawCatalogue(
-  all: readonly RatedItem[],
-  { people, items, seed }: Omit<GroundOptions, 'usesSurrogate'>,
-): Catalogue {
-  const usable = all.filter(({ averageRating, genres }) => averageRating !== null && genres.length > 0);
-  if (usable.length < items)
-    throw new LabError(
-      'task-impossible',
-      `There are ${usable.length} items with a genre and an average rating, not ${items}; ask for fewer.`,
-    );
-  const kind = usable[0]?.kind ?? 'film';
-  const random = createRandom(`environment ${seed}`);
-  const generated = generatePeople(people, kind, random.fork('people'));
-  return {
-    kind,
-    people: generated.map(({ person }) => person),
-    tastes: generated.map(({ taste }) => taste),
-    items: shuffled(usable, random.fork('items')).slice(0, items),
-  };
 }
 
 /** How an environment differs from the default one. */

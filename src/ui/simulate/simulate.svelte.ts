@@ -1,6 +1,14 @@
 /** @file What the Simulate page shows: an environment, one person in it step by step, and policies that are trained there. */
 import type { SimulationClient } from '../../client/simulations.ts';
-import { DEFAULT_ENVIRONMENT, type EnvironmentDescription, type EnvironmentSpec } from '../../core/simulation.ts';
+import type { DatasetManifest } from '../../core/dataset.ts';
+import { canonicalJson } from '../../core/json.ts';
+import {
+  DEFAULT_ENVIRONMENT,
+  peopleSource,
+  type EnvironmentDescription,
+  type EnvironmentSpec,
+  type PeopleSource,
+} from '../../core/simulation.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { Inspection } from './inspection.svelte.ts';
@@ -43,7 +51,7 @@ export class Simulate {
     this.models = models;
     this.client = client;
     this.inspection = new Inspection(session, client, this.loading);
-    this.trainings = new Trainings(session, client, this.loading, (environment) => this.change(environment));
+    this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
     this.lists = new Lists(session, client, this.trainings, this.loading);
     this.judging = new RatingJudging(session, client, this.loading);
     void this.describe();
@@ -59,8 +67,7 @@ export class Simulate {
 
   /** Sets parts of the environment. */
   change(parts: Partial<EnvironmentSpec>): void {
-    this.environment = { ...this.environment, ...parts };
-    void this.describe();
+    this.use({ ...this.environment, ...parts });
   }
 
   /** @param steps after which an episode is cut off; 0 for never */
@@ -69,13 +76,29 @@ export class Simulate {
     this.environment = steps === 0 ? endless : { ...endless, timeLimit: steps };
   }
 
-  /** Films are rated 1 to 10 and books 1 to 5. */
-  chooseItems(of: EnvironmentSpec['of']): void {
-    const isOfBooks = of === 'books';
-    const scale = isOfBooks ? '1-5' : this.environment.prompt.scale === '1-5' ? '1-10' : this.environment.prompt.scale;
+  /** Chooses whose items they are: their people come with them, unless others were chosen or there are none. */
+  chooseItems(chosen: 'films' | 'books' | DatasetManifest): void {
+    const { peopleOf, prompt, items } = this.environment;
+    const isLabs = typeof chosen === 'string';
+    const of = isLabs ? chosen : { dataset: chosen.name };
+    const hasPeople = isLabs || chosen.counts.users > 0;
+    const people = peopleOf ?? (hasPeople ? peopleSource({ of }) : peopleSource(this.environment));
+    // Films are rated 1 to 10 and books 1 to 5.
+    const isOfBooks = chosen === 'books' || (!isLabs && chosen.itemNoun === 'book');
+    const scale = isOfBooks ? '1-5' : prompt.scale === '1-5' ? '1-10' : prompt.scale;
     // The lab's shelf of books is a small one.
-    const items = isOfBooks ? Math.min(this.environment.items, 60) : this.environment.items;
-    this.change({ of, items, prompt: { ...this.environment.prompt, scale } });
+    const most = chosen === 'books' ? Math.min(items, 60) : items;
+    this.use({ ...withPeople(this.environment, of, people), items: most, prompt: { ...prompt, scale } });
+  }
+
+  /** Chooses whose people they are. */
+  choosePeople(people: PeopleSource): void {
+    this.use(withPeople(this.environment, this.environment.of, people));
+  }
+
+  private use(environment: EnvironmentSpec): void {
+    this.environment = environment;
+    void this.describe();
   }
 
   private async describe(): Promise<void> {
@@ -87,4 +110,14 @@ export class Simulate {
       if (!controller.signal.aborted) this.description = description;
     });
   }
+}
+
+/** People that come with the items are not named in the spec. */
+function withPeople(
+  { peopleOf: _, ...environment }: EnvironmentSpec,
+  of: EnvironmentSpec['of'],
+  people: PeopleSource,
+): EnvironmentSpec {
+  const isUsual = canonicalJson(peopleSource({ of })) === canonicalJson(people);
+  return { ...environment, of, ...(!isUsual && { peopleOf: people }) };
 }

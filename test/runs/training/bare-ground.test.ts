@@ -7,7 +7,8 @@ import { createRuleRater } from '../../../src/environments/raters/rules/rule-rat
 import { recommendToAll, scorePeople } from '../../../src/runs/training/evaluate-policy.ts';
 import { createPolicy } from '../../../src/runs/training/policy-registry.ts';
 import { trainPolicy } from '../../../src/runs/training/train-policy.ts';
-import { createTrainingGround, drawCatalogue } from '../../../src/runs/training/training-ground.ts';
+import { drawCatalogue } from '../../../src/runs/training/draw-catalogue.ts';
+import { createTrainingGround } from '../../../src/runs/training/training-ground.ts';
 
 const { signal } = new AbortController();
 

@@ -13,11 +13,8 @@ import { recommendToAll, scorePeople } from '../../../src/runs/training/evaluate
 import { createPlannerPolicy } from '../../../src/runs/training/planners/create-planner-policy.ts';
 import { idOf, interactionLog, loggedOf } from '../../../src/runs/training/planners/interaction-log.ts';
 import { PlannerPolicy } from '../../../src/runs/training/planners/planner-policy.ts';
-import {
-  createTrainingGround,
-  drawCatalogue,
-  type TrainingGround,
-} from '../../../src/runs/training/training-ground.ts';
+import { drawCatalogue } from '../../../src/runs/training/draw-catalogue.ts';
+import { createTrainingGround, type TrainingGround } from '../../../src/runs/training/training-ground.ts';
 import { testEngine } from '../../data/engine.ts';
 
 const { signal } = new AbortController();
