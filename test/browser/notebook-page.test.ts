@@ -2,28 +2,18 @@
 import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
-import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import { formatTrace } from '../../src/core/trace-file.ts';
 import { notebookInHtml } from '../../src/export/notebook-html.ts';
-import { encodeNotebook } from '../../src/notebook/encode.ts';
-import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
-import App from '../../src/ui/App.svelte';
+import { parseNotebook } from '../../src/notebook/validate.ts';
+import { emptyShelf, inCell, linkOf, openPage, press, readyLab, shelf, spec, WAIT } from './notebook-steps.ts';
 
-const WAIT = { timeout: 60_000 };
-const shelf = connectNotebooks();
 let client: LabClient;
 /** Files that the page gave to the browser to save, by name. */
 const saved = new Map<string, Promise<string>>();
 
 beforeAll(async () => {
-  client = connectLab();
-  const { defaultSpec, defaultDataset } = await client.describe();
-  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
-  await client.open(defaultDataset, slow);
-  await client.prepare(defaultSpec, slow);
+  client = await readyLab();
   HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
     if (this.download === '') this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     else
@@ -40,27 +30,10 @@ beforeEach(async () => {
   saved.clear();
 });
 
-afterEach(async () => {
-  location.hash = '#notebook/all';
-  for (const { id } of await shelf.notebooks()) await shelf.removeNotebook(id);
-});
+afterEach(emptyShelf);
 
-const dataset = { name: 'synthetic-films' };
-const spec = {
-  dataset,
-  tasks: { name: 'rating-prediction', options: { users: [1] } },
-  recommender: { options: { planner: 'input-output' } },
-};
-const linkOf = (cells: readonly object[], more: object = {}): string =>
-  `#nb=${encodeNotebook(validateNotebook({ version: 1, title: 'A notebook', cells, ...more }))}`;
-
-async function open(hash: string): Promise<void> {
-  location.hash = hash;
-  render(App, { client });
-  await expect.element(page.getByRole('heading', { level: 1 }).first(), WAIT).toBeInTheDocument();
-}
-const press = (name: RegExp | string) => page.getByRole('button', { name }).first().click();
-const inCell = (id: string, selector: string) => [...document.querySelectorAll(`#cell-${id} ${selector}`)];
+const { dataset } = spec;
+const open = (hash: string): Promise<void> => openPage(client, hash);
 const file = (name: RegExp): Promise<string> | undefined => [...saved].find(([one]) => name.test(one))?.[1];
 
 async function violations(): Promise<string[]> {

@@ -37,7 +37,13 @@ export interface RunAgain {
   readonly now: string;
 }
 
-type Work = (cell: Cell, signal: AbortSignal) => Promise<void>;
+/** A cell as it is when its turn comes: whatever is edited from then on is none of what it runs, nor of its basis. */
+interface Turn<Kind extends Cell = Cell> {
+  readonly cell: Kind;
+  readonly basis: string;
+}
+
+type Work = (turn: Turn, signal: AbortSignal) => Promise<void>;
 
 const NO_CHECKS: ReadonlyMap<string, readonly RunAgain[]> = new Map();
 const STOPPED = new LabError('aborted', 'Stopped.');
@@ -72,13 +78,13 @@ export class CellRunner {
 
   /** Runs cells one after the other, in the order of the notebook. A cell that cannot be run ends it. */
   async run(ids: readonly string[]): Promise<void> {
-    await this.each('Running', ids, (cell, signal) => this.runCell(cell, signal));
+    await this.each('Running', ids, (turn, signal) => this.runCell(turn, signal));
   }
 
   /** Runs cells again whose results are known, and says whether they are the same. */
   async reproduce(ids: readonly string[]): Promise<void> {
     const again = ids.filter((id) => this.expectedOf(id).length > 0);
-    await this.each('Reproducing', again, (cell, signal) => this.runAgain(cell, signal));
+    await this.each('Reproducing', again, (turn, signal) => this.runAgain(turn, signal));
     const checks = again.flatMap((id) => this.checks.get(id) ?? []);
     const different = checks.filter(({ check }) => check.outcome === 'different').length;
     if (checks.length > 0) {
@@ -102,36 +108,46 @@ export class CellRunner {
     const controller = new AbortController();
     this.controller = controller;
     await this.open.keep();
-    const cells = this.open.cells.filter((cell) => ids.includes(cell.id) && hasOutput(cell));
+    const queue = this.open.cells.filter((cell) => ids.includes(cell.id) && hasOutput(cell)).map(({ id }) => id);
     await this.session.attempt(`${what} the cells`, async () => {
-      for (const [at, cell] of cells.entries()) {
-        this.waiting = cells.slice(at + 1).map(({ id }) => id);
-        this.work = { cell: cell.id, run: '', at: 1, of: 1, done: 0, tasks: 0 };
-        const draft = this.open.problemOf(cell.id);
-        if (draft !== null)
-          throw new LabError('spec-invalid', `The cell "${cell.id}" is not right yet: ${draft.message}`);
-        await work(cell, controller.signal);
+      let done = 0;
+      for (const [at, id] of queue.entries()) {
+        const turn = this.turnOf(id);
+        if (turn === null) continue;
+        this.waiting = queue.slice(at + 1);
+        this.work = { cell: id, run: '', at: 1, of: 1, done: 0, tasks: 0 };
+        const draft = this.open.problemOf(id);
+        if (draft !== null) throw new LabError('spec-invalid', `The cell "${id}" is not right yet: ${draft.message}`);
+        await work(turn, controller.signal);
+        done += 1;
       }
-      this.session.announcement = `${counted(cells.length, 'cell')} done.`;
+      this.session.announcement = `${counted(done, 'cell')} done.`;
     });
     this.work = null;
     this.waiting = [];
     this.controller = null;
   }
 
-  private async runCell(cell: Cell, signal: AbortSignal): Promise<void> {
-    this.checks = withoutEntry(this.checks, cell.id);
-    if (isRunning(cell)) await this.runSpecs(cell, signal);
-    else if (cell.type === 'dataset' || cell.type === 'sql') await this.ask(cell, signal);
+  /** Null for a cell that was deleted while it waited, or made one that comes to nothing of its own. */
+  private turnOf(id: string): Turn | null {
+    const { notebook } = this.open;
+    const cell = notebook.cells.find((one) => one.id === id);
+    return cell === undefined || !hasOutput(cell) ? null : { cell, basis: basesOf(notebook).get(id) ?? '' };
   }
 
-  private header(cell: Cell): Pick<CellOutput, 'cell' | 'basis' | 'app' | 'finishedAt'> {
-    const basis = basesOf(this.open.notebook).get(cell.id) ?? '';
+  private async runCell({ cell, basis }: Turn, signal: AbortSignal): Promise<void> {
+    this.checks = withoutEntry(this.checks, cell.id);
+    if (isRunning(cell)) await this.runSpecs({ cell, basis }, signal);
+    else if (cell.type === 'dataset' || cell.type === 'sql') await this.ask({ cell, basis }, signal);
+  }
+
+  private header({ cell, basis }: Turn): Pick<CellOutput, 'cell' | 'basis' | 'app' | 'finishedAt'> {
     const app = this.session.description?.version ?? '';
     return { cell: cell.id, basis, app, finishedAt: wallClock() };
   }
 
-  private async ask(cell: DatasetCell | SqlCell, signal: AbortSignal): Promise<void> {
+  private async ask(turn: Turn<DatasetCell | SqlCell>, signal: AbortSignal): Promise<void> {
+    const { cell } = turn;
     const source = cell.type === 'sql' ? this.open.cells.find(({ id }) => id === cell.source) : cell;
     if (source?.type !== 'dataset') throw new LabError('spec-invalid', `The cell "${cell.id}" has no dataset.`);
     await this.openDataset(source.dataset.name, signal);
@@ -139,11 +155,12 @@ export class CellRunner {
     const trace = `${cell.id}.${wallClock().toString(36)}.0`;
     const question = { dataset: source.dataset, query, notebook: this.open.id, trace };
     const output = await this.session.client.notebooks.ask(question, signal);
-    await this.open.keepOutput({ ...this.header(cell), ...output });
+    await this.open.keepOutput({ ...this.header(turn), ...output });
   }
 
-  private async runSpecs(cell: RunningCell, signal: AbortSignal): Promise<void> {
-    const header = this.header(cell);
+  private async runSpecs(turn: Turn<RunningCell>, signal: AbortSignal): Promise<void> {
+    const { cell } = turn;
+    const header = this.header(turn);
     const runs: RunOutput[] = [];
     const show = (problem: string | null): CellOutput => ({
       ...header,
@@ -173,7 +190,8 @@ export class CellRunner {
     await this.open.keepOutput(show(null));
   }
 
-  private async runAgain(cell: Cell, signal: AbortSignal): Promise<void> {
+  private async runAgain(turn: Turn, signal: AbortSignal): Promise<void> {
+    const { cell } = turn;
     if (!isRunning(cell)) return;
     const kept = this.open.outputs.get(cell.id);
     const before = kept?.kind === 'runs' ? kept.runs : [];
@@ -197,7 +215,7 @@ export class CellRunner {
     // Where runs differ the earlier events stay, to be looked at beside the new ones.
     const isSame = again.every(({ check }) => check.outcome === 'identical');
     if (isSame || before.length === 0) {
-      await this.open.keepOutput({ ...this.header(cell), kind: 'runs', runs, problem: null });
+      await this.open.keepOutput({ ...this.header(turn), kind: 'runs', runs, problem: null });
     }
   }
 

@@ -1,0 +1,72 @@
+/** @file What is edited on the Notebook page while cells run, in a cell's JSON, and in its form. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LabClient } from '../../src/client/lab.ts';
+import { emptyShelf, inCell, linkOf, openPage, press, readyLab, spec, WAIT } from './notebook-steps.ts';
+
+let client: LabClient;
+
+beforeAll(async () => {
+  client = await readyLab();
+}, 120_000);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  localStorage.clear();
+});
+
+afterEach(emptyShelf);
+
+const jsonOf = (id: string) => page.getByLabelText(`JSON of the cell ${id}`);
+
+describe('what is edited while cells run', () => {
+  /** Opens a notebook with a lab that answers nothing until it is let go. */
+  async function openHeld(cells: readonly object[]) {
+    const { notebooks } = client;
+    const seeds: number[] = [];
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    const held: LabClient['notebooks'] = {
+      ...notebooks,
+      async run(run, running) {
+        seeds.push(run.spec.seed);
+        await gate;
+        return notebooks.run(run, running);
+      },
+      async ask(question, signal) {
+        await gate;
+        return notebooks.ask(question, signal);
+      },
+    };
+    await openPage(Object.create(client, { notebooks: { value: held } }) as LabClient, linkOf(cells));
+    return { letGo, seeds };
+  }
+
+  test('is what a cell runs whose turn comes later, and a cell that was deleted has none', async () => {
+    const seeded = (id: string, seed: number) => ({ id, type: 'run', spec: { ...spec, seed } });
+    const { letGo, seeds } = await openHeld([seeded('first', 1), seeded('gone', 1), seeded('later', 7)]);
+    await press('Run all');
+    await expect.element(page.getByText(/^Run 1 of 1/), WAIT).toBeVisible();
+    await press('JSON of later');
+    await jsonOf('later').fill(JSON.stringify(seeded('later', 99)));
+    await press('Delete gone');
+    letGo();
+    await expect.element(page.getByText('2 cells done.'), WAIT).toBeInTheDocument();
+    expect(seeds).toEqual([1, 99]);
+    expect(document.querySelectorAll('.stale')).toHaveLength(0);
+  });
+
+  const films = { id: 'films', type: 'dataset', dataset: spec.dataset };
+  test.each([
+    [{ id: 'cell', type: 'run', spec }, { spec: { ...spec, seed: 99 } }],
+    [{ id: 'cell', type: 'sql', source: 'films', query: 'SELECT 1' }, { query: 'SELECT 2' }],
+  ])('makes stale what has begun: $type', async (cell, change) => {
+    const { letGo } = await openHeld([films, cell]);
+    await press('Run cell');
+    await expect.poll(() => inCell('cell', 'progress').length, WAIT).toBe(1);
+    await press('JSON of cell');
+    await jsonOf('cell').fill(JSON.stringify({ ...cell, ...change }));
+    letGo();
+    await expect.poll(() => inCell('cell', '.stale').length, WAIT).toBe(1);
+  });
+});

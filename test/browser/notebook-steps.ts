@@ -1,0 +1,59 @@
+/** @file What the tests of the Notebook page begin with: the real lab, links of cells, and the page that follows one. */
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { validateNotebook } from '../../src/notebook/validate.ts';
+import App from '../../src/ui/App.svelte';
+
+/** How long a test waits for the lab. */
+export const WAIT = { timeout: 60_000 };
+
+/** The notebooks that are kept in this browser. */
+export const shelf = connectNotebooks();
+
+const dataset = { name: 'synthetic-films' };
+/** One person's task with the planner that is done soonest. */
+export const spec = {
+  dataset,
+  tasks: { name: 'rating-prediction', options: { users: [1] } },
+  recommender: { options: { planner: 'input-output' } },
+};
+
+/** The lab with its first dataset open and its model loaded. */
+export async function readyLab(): Promise<LabClient> {
+  const client = connectLab();
+  const { defaultSpec, defaultDataset } = await client.describe();
+  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
+  await client.open(defaultDataset, slow);
+  await client.prepare(defaultSpec, slow);
+  return client;
+}
+
+/** Removes what a test kept. */
+export async function emptyShelf(): Promise<void> {
+  location.hash = '#notebook/all';
+  for (const { id } of await shelf.notebooks()) await shelf.removeNotebook(id);
+}
+
+/** The link of a notebook with these cells. */
+export const linkOf = (cells: readonly object[], more: object = {}): string =>
+  `#nb=${encodeNotebook(validateNotebook({ version: 1, title: 'A notebook', cells, ...more }))}`;
+
+/** Renders the page at an address. */
+export async function openPage(client: LabClient, hash: string): Promise<void> {
+  location.hash = hash;
+  render(App, { client });
+  await expect.element(page.getByRole('heading', { level: 1 }).first(), WAIT).toBeInTheDocument();
+}
+
+/** Presses the first button of a name. */
+export const press = (name: RegExp | string): Promise<void> => page.getByRole('button', { name }).first().click();
+
+/** What a selector finds in a cell. */
+export const inCell = (id: string, selector: string): readonly Element[] => [
+  ...document.querySelectorAll(`#cell-${id} ${selector}`),
+];
