@@ -10,7 +10,7 @@ import type { Notebook } from '../core/notebook.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { fingerprint } from './fingerprints.ts';
 
-/** The digests of all cells of a notebook with all that each rests on, by id. */
+/** The digests of the cells of a notebook with all that each rests on, by id; charts have none. */
 export function basesOf(notebook: Notebook): ReadonlyMap<string, string> {
   const dependencies = dependenciesOf(notebook);
   const written = new Map(notebook.cells.map((cell) => [cell.id, canonicalJson(cell as unknown as Json)]));
@@ -20,11 +20,25 @@ export function basesOf(notebook: Notebook): ReadonlyMap<string, string> {
     for (const source of dependencies.get(id) ?? []) gathered(source, seen);
     return seen;
   };
-  const basis = (id: string): string => {
-    const parts = [...gathered(id, new Set())].map((part) => written.get(part) ?? '').sort();
-    return fingerprint(bytesToHex(sha256(utf8ToBytes(parts.join('\n')))));
+  const order = new Map([...written].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([id], at) => [id, at]));
+  const place = (id: string): number => order.get(id) ?? 0;
+  // Runs of one dataset rest on the same cells, which come before them all: what these come to is worked out once.
+  const begun = new Map<string, ReturnType<typeof sha256.create>>();
+  const beginning = (ids: readonly string[]): ReturnType<typeof sha256.create> => {
+    const key = ids.join(' ');
+    const hash = begun.get(key) ?? sha256.create();
+    if (!begun.has(key)) for (const id of ids) hash.update(utf8ToBytes(`${written.get(id) ?? ''}\n`));
+    begun.set(key, hash);
+    return hash.clone();
   };
-  return new Map(notebook.cells.map(({ id }) => [id, basis(id)]));
+  const basis = (id: string): string => {
+    const parts = [...gathered(id, new Set())].sort((a, b) => place(a) - place(b));
+    const last = written.get(parts.at(-1) ?? '') ?? '';
+    return fingerprint(bytesToHex(beginning(parts.slice(0, -1)).update(utf8ToBytes(last)).digest()));
+  };
+  // A chart draws what another cell came to, and comes to nothing of its own.
+  const bearing = notebook.cells.filter(({ type }) => type !== 'chart');
+  return new Map(bearing.map(({ id }) => [id, basis(id)]));
 }
 
 /** The ids of cells whose output was made of something else than the notebook holds now, or rests on such an output. */

@@ -1,12 +1,11 @@
 /**
- * @file Markdown of strangers as a fragment of the page: rendered by marked, formulas by Temml as MathML, and then cleaned by
- * DOMPurify, whose list says all that may be there. It comes in a part of the page of its own.
+ * @file Markdown of strangers as a fragment of the page: made in a worker, and then cleaned by DOMPurify, whose list says all that
+ * may be there. It comes in a part of the page of its own.
  */
 import DOMPurify, { type Config } from 'dompurify';
-import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
-import type temml from 'temml';
+import { connectMarkdown } from '../../client/connect-markdown.ts';
 
-type Temml = typeof temml;
+const markdown = connectMarkdown();
 
 /** Attributes that hold a word or a number. */
 const WORDS: readonly string[] = [
@@ -64,57 +63,13 @@ const ALLOWED: Config = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-const DISPLAY = /^\$\$([\s\S]+?)\$\$(?:\n|$)/;
-// A dollar before a space, or after one, is money.
-const INLINE = /^(\$\$?)(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\1(?!\d)/;
-
-type Formula = Tokens.Generic & { readonly text: string };
-
-function formulas(temmlOrNull: Temml | null): readonly TokenizerAndRendererExtension[] {
-  const render = (text: string, displayMode: boolean): string =>
-    temmlOrNull === null
-      ? escaped(text)
-      : // The page's policy refuses the few styles that Temml writes; the formula reads the same without.
-        temmlOrNull
-          .renderToString(text, { displayMode, throwOnError: false, trust: false })
-          .replaceAll(/ style="[^"]*"/g, '');
-  const extension = (name: string, level: 'block' | 'inline', pattern: RegExp): TokenizerAndRendererExtension => ({
-    name,
-    level,
-    start(source) {
-      // A block begins with its line: a paragraph would end at every other dollar.
-      const at = level === 'block' ? source.search(/(?<=\n)\$\$/) : source.indexOf('$');
-      return at < 0 ? undefined : at;
-    },
-    tokenizer(source) {
-      const match = pattern.exec(source);
-      return match === null ? undefined : { type: name, raw: match[0], text: (match.at(-1) ?? '').trim() };
-    },
-    renderer: (token) => render((token as Formula).text, level === 'block'),
-  });
-  return [extension('display-formula', 'block', DISPLAY), extension('inline-formula', 'inline', INLINE)];
-}
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** A formula may be anywhere that there are two dollars. */
-const loadTemml = async (text: string): Promise<Temml | null> =>
-  /\$[\s\S]*\$/.test(text) ? (await import('temml')).default : null;
-
 /**
- * Markdown as a fragment. Scripts, styles, pictures, forms, frames and handlers are left out, wherever they stand. Headings
- * are one level lower than written, since the page's own stands above them.
+ * Markdown as a fragment. Scripts, styles, pictures, forms, frames and handlers are left out, wherever they stand.
  * @param text as a stranger wrote it
+ * @throws LabError why it can only be shown as it was written, in a sentence; `aborted`
  */
-export async function renderMarkdown(text: string): Promise<DocumentFragment> {
-  const marked = new Marked({ gfm: true, async: false });
-  marked.use({
-    extensions: [...formulas(await loadTemml(text))],
-    walkTokens(token) {
-      if (token.type === 'heading') (token as Tokens.Heading).depth = Math.min(6, (token as Tokens.Heading).depth + 1);
-    },
-  });
-  const html = marked.parse(text) as string;
+export async function renderMarkdown(text: string, signal?: AbortSignal): Promise<DocumentFragment> {
+  const html = await markdown.html(text, signal);
   const fragment = DOMPurify.sanitize(html, ALLOWED) as unknown as DocumentFragment;
   for (const link of fragment.querySelectorAll('a[href]')) {
     link.setAttribute('rel', 'noopener noreferrer');

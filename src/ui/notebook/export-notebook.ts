@@ -19,9 +19,16 @@ import { fileName, fileOf } from './save-notebook.ts';
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */
 const MOST_EVENTS = 4000;
 
+/** A text that cannot be formatted, as it was written. */
+function asWritten(text: string): Node {
+  const plain = document.createElement('pre');
+  plain.textContent = text;
+  return plain;
+}
+
 async function textPart({ text }: TextCell): Promise<TextPart> {
   const host = document.createElement('div');
-  host.append(await renderMarkdown(text));
+  host.append(await renderMarkdown(text).catch(() => asWritten(text)));
   return { type: 'text', markdown: text, html: host.innerHTML };
 }
 

@@ -1,0 +1,48 @@
+/**
+ * @file Markdown becomes HTML in a worker, one text after the other. A text that takes too long ends the worker, and the next one
+ * begins in a new one: the page never waits for what a stranger wrote.
+ */
+import { LabError, throwIfAborted } from '../core/errors.ts';
+import type { MarkdownService } from '../wire/markdown-service.ts';
+import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
+
+/** How long one text may take, in seconds. */
+const DEADLINE = 3;
+
+/** What makes Markdown into HTML. */
+export interface MarkdownClient {
+  /**
+   * HTML that is not safe yet.
+   * @param signal leaves out a text whose turn has not come
+   * @throws LabError `limit-exceeded` where the text takes too long, is nested too deeply or comes to too much; `aborted`
+   */
+  html(text: string, signal?: AbortSignal): Promise<string>;
+}
+
+/** @param startWorker called for the first text, and again after one that took too long */
+export function createMarkdownClient(startWorker: () => WorkerLike): MarkdownClient {
+  installTransferHandlers();
+  let connection: WorkerConnection<MarkdownService> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const connected = (): WorkerConnection<MarkdownService> => {
+    if (connection?.alive !== true) connection = connectWorker(startWorker, 'What formats texts could not be started.');
+    return connection;
+  };
+  const inTurn = async (text: string, signal?: AbortSignal): Promise<string> => {
+    if (signal !== undefined) throwIfAborted(signal);
+    const worker = connected();
+    // How long a worker takes to begin says nothing of the text.
+    await worker.settle(worker.remote.ping());
+    const late = new LabError('limit-exceeded', `It takes longer than ${DEADLINE} seconds to format.`);
+    const timer = setTimeout(() => worker.kill(late), DEADLINE * 1000);
+    return worker.settle(worker.remote.html(text)).finally(() => clearTimeout(timer));
+  };
+  return {
+    html(text, signal) {
+      const turn = last.then(() => inTurn(text, signal));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}

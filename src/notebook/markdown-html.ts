@@ -1,0 +1,76 @@
+/**
+ * @file Markdown as HTML, formulas as MathML. What comes out is not safe yet: the page cleans it. It runs in a worker, since no limit
+ * on a text says how long marked takes for it.
+ */
+import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
+import type temml from 'temml';
+import { LabError } from '../core/errors.ts';
+
+type Temml = typeof temml;
+
+/** Elements of one text: the page takes these in within a moment. */
+const MOST_ELEMENTS = 5000;
+
+const DISPLAY = /^\$\$([\s\S]+?)\$\$(?:\n|$)/;
+// A dollar before a space, or after one, is money.
+const INLINE = /^(\$\$?)(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\1(?!\d)/;
+
+type Formula = Tokens.Generic & { readonly text: string };
+
+function formulas(math: Temml): readonly TokenizerAndRendererExtension[] {
+  const render = (text: string, displayMode: boolean): string =>
+    // The page's policy refuses the few styles that Temml writes; the formula reads the same without.
+    math.renderToString(text, { displayMode, throwOnError: false, trust: false }).replaceAll(/ style="[^"]*"/g, '');
+  const extension = (name: string, level: 'block' | 'inline', pattern: RegExp): TokenizerAndRendererExtension => ({
+    name,
+    level,
+    start(source) {
+      // A block begins with its line: a paragraph would end at every other dollar.
+      const at = level === 'block' ? source.search(/(?<=\n)\$\$/) : source.indexOf('$');
+      return at < 0 ? undefined : at;
+    },
+    tokenizer(source) {
+      const match = pattern.exec(source);
+      return match === null ? undefined : { type: name, raw: match[0], text: (match.at(-1) ?? '').trim() };
+    },
+    renderer: (token) => render((token as Formula).text, level === 'block'),
+  });
+  return [extension('display-formula', 'block', DISPLAY), extension('inline-formula', 'inline', INLINE)];
+}
+
+/** A formula may be anywhere that there are two dollars. */
+const formulasIn = async (text: string): Promise<readonly TokenizerAndRendererExtension[]> =>
+  /\$[\s\S]*\$/.test(text) ? formulas((await import('temml')).default) : [];
+
+/**
+ * Tags that a stranger leaves open, and that a browser then begins again in every paragraph that follows. The page shows none of
+ * them with what they mean, so that another name loses nothing.
+ */
+const REOPENED = /<(\/?)(?=(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)[\s/>])/gi;
+
+async function parsed(text: string): Promise<string> {
+  const marked = new Marked({ gfm: true, async: false });
+  marked.use({
+    extensions: [...(await formulasIn(text))],
+    renderer: { html: ({ text: html }) => html.replaceAll(REOPENED, '<$1x-') },
+    walkTokens(token) {
+      if (token.type === 'heading') (token as Tokens.Heading).depth = Math.min(6, (token as Tokens.Heading).depth + 1);
+    },
+  });
+  return marked.parse(text);
+}
+
+/**
+ * Markdown as HTML that is not safe yet. Headings are one level lower than written, since the page's own stands above them.
+ * @param text as a stranger wrote it
+ * @throws LabError `limit-exceeded` where it is nested too deeply or comes to too many elements
+ */
+export async function markdownHtml(text: string): Promise<string> {
+  const html = await parsed(text).catch((thrown: unknown) => {
+    if (thrown instanceof RangeError) throw new LabError('limit-exceeded', 'It is nested too deeply to be formatted.');
+    throw thrown;
+  });
+  if (html.split(/<\w/).length <= MOST_ELEMENTS) return html;
+  const most = MOST_ELEMENTS.toLocaleString('en');
+  throw new LabError('limit-exceeded', `Formatted, it would have more than ${most} parts.`);
+}

@@ -1,0 +1,9 @@
+/** @file The Markdown worker: texts of strangers become HTML here, where the page does not wait for them. */
+import { markdownHtml } from '../src/notebook/markdown-html.ts';
+import { exposeService } from '../src/wire/expose-service.ts';
+import type { MarkdownService } from '../src/wire/markdown-service.ts';
+import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+
+installTransferHandlers();
+const service: MarkdownService = { html: markdownHtml, ping: () => Promise.resolve() };
+exposeService(service);
