@@ -2,6 +2,7 @@
  * @file Which runs are the same on every machine, and which cannot promise that.
  */
 import { isSimulation, type CellSpec } from '../core/cell-spec.ts';
+import { needsOf } from './needs.ts';
 import { isObject } from './plain-json.ts';
 
 const BUILT_IN = 'built-in/';
@@ -13,26 +14,13 @@ function allowsNetwork(options: unknown): boolean {
   return options['allowNetwork'] === true || Object.values(options).some(allowsNetwork);
 }
 
-const nameOf = (model: unknown): string[] =>
-  isObject(model) && typeof model['name'] === 'string' ? [model['name']] : [];
-
-/** The names of the models that a spec asks while it runs; none for a baseline, and none where replies are replayed. */
-export function modelsAsked(spec: CellSpec): readonly string[] {
-  if (isSimulation(spec)) return spec.kind === 'conversation' ? [spec.model.name] : [];
-  const { model, critic, replies, recommender } = spec;
-  if (replies.mode === 'replay' || recommender.name.startsWith('baseline/')) return [];
-  const { models } = recommender.options;
-  const named = isObject(models) ? Object.values(models).flatMap(nameOf) : [];
-  return [model.name, ...(critic === undefined ? [] : [critic.name]), ...named];
-}
-
 /** True where queries leave the machine. */
 export const asksNetwork = (spec: CellSpec): boolean => !isSimulation(spec) && allowsNetwork(spec.recommender.options);
 
 /** Why another machine may get other results from a spec, as a sentence; null where it must get the same. */
 export function mayDiffer(spec: CellSpec): string | null {
   if (asksNetwork(spec)) return 'It asks Wikipedia, whose articles change.';
-  const live = [...new Set(modelsAsked(spec))].filter((name) => !name.startsWith(BUILT_IN));
+  const live = [...new Set(needsOf(spec).models)].filter((name) => !name.startsWith(BUILT_IN));
   if (live.length === 0) return null;
   const [models, run, their] = live.length === 1 ? ['model', 'runs', 'its'] : ['models', 'run', 'their'];
   return `The ${models} ${live.join(' and ')} ${run} live, and ${their} replies may differ from machine to machine.`;

@@ -2,7 +2,8 @@
  * @file What a notebook would do if it were run, in plain facts: whoever opens a link reads them first.
  */
 import type { Notebook } from '../core/notebook.ts';
-import { asksNetwork, mayDiffer, modelsAsked } from './may-differ.ts';
+import { asksNetwork, mayDiffer } from './may-differ.ts';
+import { needsOf } from './needs.ts';
 import { isRunning, runsOf } from './runs-of.ts';
 
 /** What running a notebook comes to. */
@@ -31,7 +32,8 @@ const distinct = (names: readonly string[]): string[] => [...new Set(names)];
 export function outlineOf(notebook: Notebook): NotebookOutline {
   const { cells, expected = {}, recordings = {} } = notebook;
   const runs = cells.filter(isRunning).flatMap(runsOf);
-  const asked = runs.flatMap(({ spec }) => modelsAsked(spec));
+  const needs = runs.map(({ spec }) => needsOf(spec));
+  const models = needs.flatMap((one) => one.models);
   const reasons = runs.map(({ spec }) => mayDiffer(spec)).filter((reason) => reason !== null);
   return {
     cells: cells.length,
@@ -39,11 +41,11 @@ export function outlineOf(notebook: Notebook): NotebookOutline {
     statements: cells.filter(({ type }) => type === 'sql').length,
     datasets: distinct([
       ...cells.flatMap((cell) => (cell.type === 'dataset' ? [cell.dataset.name] : [])),
-      ...runs.map(({ spec }) => spec.dataset.name),
+      ...needs.flatMap((one) => one.datasets),
     ]),
-    models: distinct(asked),
+    models: distinct(models),
     mayDiffer: distinct(reasons),
-    usesNetwork: runs.some(({ spec }) => asksNetwork(spec)) || asked.some((name) => name.startsWith('endpoint/')),
+    usesNetwork: runs.some(({ spec }) => asksNetwork(spec)) || models.some((name) => name.startsWith('endpoint/')),
     recordings: Object.keys(recordings),
     stamped: Object.keys(expected).length,
     app: Object.values(expected)[0]?.app ?? null,

@@ -48,7 +48,7 @@ describe('an original', () => {
     const link = linkOf([{ id: 'run', type: 'run', spec }]);
     await open(link);
     await expect.element(page.getByText('original', { exact: true }), WAIT).toBeVisible();
-    await expect.element(page.getByText('Running it all makes 1 run, planned by Built-in reasoner')).toBeVisible();
+    await expect.element(page.getByText('Running it all makes 1 run, with Built-in reasoner')).toBeVisible();
     await expect.element(page.getByText('Not run yet.')).toBeVisible();
     expect(await shelf.notebooks()).toEqual([]);
     await press('Duplicate run');

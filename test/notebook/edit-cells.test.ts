@@ -15,6 +15,8 @@ import {
 } from '../../src/notebook/edit-cells.ts';
 import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { digestOf } from '../../src/notebook/notebook-digest.ts';
+import { neededModels } from '../../src/runs/needed-models.ts';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
 import { runsOf } from '../../src/notebook/runs-of.ts';
 import { stamped } from '../../src/notebook/stamp.ts';
@@ -165,6 +167,24 @@ test('the outline says what would run, on what, and what leaves the machine', ()
   });
   expect(outlineOf(live)).toMatchObject({ models: ['endpoint/some'], usesNetwork: true });
   expect(outlineOf(live).mayDiffer[0]).toContain('may differ');
+});
+
+test('the outline leaves out no data and no model that a run needs', () => {
+  const embedding = { name: 'transformers/all-MiniLM-L6-v2' };
+  const meaning = { provider: 'meaning', embedding };
+  const tasks = { name: 'rating-prediction', options: { shots: 2, examplesFrom: { name: 'my-private-ratings' } } };
+  const recmind = { name: 'recmind', options: { tools: [{ name: 'search', options: meaning }] } };
+  const models = { manager: { name: 'web-llm/large' } };
+  const macrec = { name: 'macrec', options: { search: meaning, models } };
+  for (const recommender of [recmind, macrec]) {
+    const run = { ...spec, tasks, recommender, critic: { name: 'web-llm/critic' } };
+    const needed = neededModels(parseRunSpec(run)).map(({ name }) => name);
+    const outline = outlineOf(withCell(notebook, 'run', { id: 'run', type: 'run', spec: run }));
+    expect(outline.datasets).toEqual(['films', 'my-private-ratings']);
+    expect(needed).toContain(embedding.name);
+    expect(outline.models).toEqual(expect.arrayContaining(needed));
+    expect(outline.mayDiffer.join()).toContain(embedding.name);
+  }
 });
 
 test('two notebooks have one digest exactly where they are equal', () => {
