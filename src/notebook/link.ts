@@ -32,10 +32,13 @@ export function readLink(text: string): Link {
   const link = text.trim();
   if (link === '') throw new LabError('file-empty', 'There is no link. Give one as it was copied.');
   const hash = link.indexOf('#');
-  const fragment = link.slice(hash + 1);
-  for (const part of fragment.split('&')) {
+  const parts = link.slice(hash + 1).split('&');
+  for (const [at, part] of parts.entries()) {
     if (part.startsWith(`${NOTEBOOK}=`)) return { type: 'payload', payload: part.slice(NOTEBOOK.length + 1) };
-    if (part.startsWith(`${SOURCE}=`)) return { type: 'source', url: addressOf(part.slice(SOURCE.length + 1)) };
+    if (part.startsWith(`${SOURCE}=`)) {
+      const [own, all] = [part, parts.slice(at).join('&')].map((text) => text.slice(SOURCE.length + 1));
+      return { type: 'source', url: addressOf(own ?? '', all ?? '') };
+    }
   }
   if (hash < 0 && /^[\w-]+$/.test(link)) return { type: 'payload', payload: link };
   throw new LabError(
@@ -44,9 +47,10 @@ export function readLink(text: string): Link {
   );
 }
 
-function addressOf(written: string): string {
+/** An address that is written as it is goes on to the end of the fragment, whatever is in it; an encoded one ends with its part. */
+function addressOf(part: string, all: string): string {
   try {
-    const { protocol, href } = new URL(decodeURIComponent(written));
+    const { protocol, href } = new URL(/^https?:/i.test(all) ? all : decodeURIComponent(part));
     if (protocol === 'https:' || protocol === 'http:') return href;
   } catch {
     // Told below, in words.

@@ -314,6 +314,9 @@ describe('a link', () => {
       type: 'source',
       url: address,
     });
+    const plain = 'https://drive.example.org/uc?id=5&name=a%2Fb%26c&export=download';
+    expect(readLink(`#embed&src=${plain}`)).toEqual({ type: 'source', url: plain });
+    expect(readLink(`#src=${encodeURIComponent(plain)}&cell=five`)).toEqual({ type: 'source', url: plain });
     expect(() => readLink('#src=javascript:alert(1)')).toThrow('is no web address');
     expect(() => readLink('#src=%')).toThrow('is no web address');
   });
