@@ -7,9 +7,12 @@ import { LIMITS } from './limits.ts';
 import { isObject } from './plain-json.ts';
 import { validateNotebook } from './validate.ts';
 
-/** An id that no cell of the notebook has: `run`, `run-2`, `run-3` … */
-export function newCellId({ cells }: Notebook, wanted: string): string {
-  const taken = new Set(cells.map(({ id }) => id));
+/**
+ * An id that no cell of the notebook has: `run`, `run-2`, `run-3` …
+ * @param outputs ids of what cells came to: that of a deleted cell comes back with it, and is no other cell's
+ */
+export function newCellId({ cells }: Notebook, wanted: string, outputs: readonly string[] = []): string {
+  const taken = new Set([...cells.map(({ id }) => id), ...outputs]);
   const stem = wanted.replace(/-\d+$/, '').slice(0, 18);
   if (!taken.has(stem)) return stem;
   let number = 2;
@@ -67,12 +70,13 @@ export function withCellMoved(notebook: Notebook, id: string, by: number): Noteb
   return { ...notebook, cells: notebook.cells.toSpliced(from, 1).toSpliced(to, 0, cell) };
 }
 
-/** The notebook with a copy of a cell after it. */
+/** The notebook with a copy of a cell after it. @param outputs as in `newCellId` */
 export function withCellDoubled(
   notebook: Notebook,
   id: string,
+  outputs: readonly string[] = [],
 ): { readonly notebook: Notebook; readonly copy: string } {
   const at = notebook.cells.findIndex((cell) => cell.id === id);
-  const copy = newCellId(notebook, id);
+  const copy = newCellId(notebook, id, outputs);
   return { notebook: withCellAt(notebook, { ...notebook.cells[at], id: copy }, at + 1), copy };
 }

@@ -1,6 +1,6 @@
 /** @file What is edited on the Notebook page while cells run, in a cell's JSON, and in its form. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, readyLab, spec, WAIT } from './notebook-steps.ts';
 
@@ -68,5 +68,71 @@ describe('what is edited while cells run', () => {
     await jsonOf('cell').fill(JSON.stringify({ ...cell, ...change }));
     letGo();
     await expect.poll(() => inCell('cell', '.stale').length, WAIT).toBe(1);
+  });
+});
+
+test('another id is taken once it is typed, and the cell stays open with the keyboard in it', async () => {
+  const chart = { id: 'chart', type: 'chart', source: 'run', kind: 'bar', x: 'task', y: 'modelCalls' };
+  await openPage(client, linkOf([{ id: 'run', type: 'run', spec }, chart]));
+  await press('JSON of run');
+  const text = (): HTMLTextAreaElement | null => document.querySelector('article textarea');
+  await expect.poll(() => document.activeElement === text()).toBe(true);
+  const at = (text()?.value.indexOf('"run"') ?? 0) + 4;
+  text()?.setSelectionRange(at, at);
+  await userEvent.keyboard('abd');
+  expect(text()?.value).toContain('"id": "runabd"');
+  expect(document.activeElement).toBe(text());
+  expect(document.querySelector('#cell-run')).not.toBeNull();
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(() => inCell('runabd', 'textarea').length).toBe(1);
+  expect(document.querySelector('#cell-run')).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  await expect.element(page.getByText('modelCalls by task', { exact: false })).toHaveTextContent('bar of runabd');
+  text()?.focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement?.id).toBe('cell-runabd');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => document.querySelector('#cell-run')).not.toBeNull();
+});
+
+describe('what was done', () => {
+  test('is undone from a list, and nothing else is', async () => {
+    await openPage(client, linkOf([{ id: 'run', type: 'run', spec }]));
+    await press('Form of run');
+    await page.getByLabelText('Branching').fill('5');
+    await userEvent.keyboard('{Tab}');
+    await page.getByLabelText('Answers from').selectOptions('explored');
+    const list = (): string => (page.getByLabelText('Answers from').element() as HTMLSelectElement).value;
+    expect(list()).toBe('explored');
+    page.getByLabelText('Answers from').element().focus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(list).toBe('kept');
+    await expect.element(page.getByLabelText('Branching')).toHaveValue(5);
+  });
+
+  test('is not passed on as long as it is not right, which the page says', async () => {
+    await openPage(client, linkOf([{ id: 'run', type: 'run', spec }]));
+    await press('JSON of run');
+    await page.getByLabelText('JSON of the cell run').fill('{ "id": ');
+    await press('Share');
+    await expect.element(page.getByText(/What was last typed in run is not right yet/)).toBeVisible();
+    await press('Close');
+  });
+
+  test('leaves no results to a cell that is added later', async () => {
+    await openPage(
+      client,
+      linkOf([
+        { id: 'films', type: 'dataset', dataset: spec.dataset },
+        { id: 'sql', type: 'sql', source: 'films', query: 'SELECT 1' },
+      ]),
+    );
+    await press('Run sql');
+    await expect.poll(() => inCell('sql', 'tbody tr').length, WAIT).toBe(1);
+    await press('Delete sql');
+    await press('Add a cell under films');
+    await page.getByRole('button', { name: /^SQL/ }).first().click();
+    await expect.poll(() => document.querySelectorAll('article').length).toBe(2);
+    expect(document.querySelectorAll('.stale, .output')).toHaveLength(0);
   });
 });

@@ -80,6 +80,7 @@ describe('an edit', () => {
   test('gives ids that no other cell has', () => {
     expect(newCellId(notebook, 'run')).toBe('run-2');
     expect(newCellId(notebook, 'grid')).toBe('grid');
+    expect(newCellId(notebook, 'grid', ['grid', 'grid-2'])).toBe('grid-3');
     expect(newCellId(withCellDoubled(notebook, 'run').notebook, 'run-2')).toBe('run-3');
   });
 

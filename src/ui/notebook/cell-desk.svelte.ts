@@ -18,6 +18,7 @@ export class CellDesk {
   adding = $state<number | null>(null);
   /** The cell whose trees are shown; one at a time. */
   pictured = $state('');
+  /** By what tells cells apart, so that a cell with another id stays open. */
   private readonly views = new SvelteMap<string, CellView>();
   private readonly open: OpenNotebook;
   private readonly runner: CellRunner;
@@ -30,15 +31,17 @@ export class CellDesk {
   }
 
   viewOf(id: string): CellView | null {
-    return this.views.get(id) ?? null;
+    return this.views.get(this.open.keyOf(id)) ?? null;
   }
 
   /** Opens the form or the JSON of a cell, or closes what is open. */
   show(id: string, view: CellView | null): void {
-    if (view === null) this.views.delete(id);
-    else this.views.set(id, view);
+    const at = this.placeOf(id);
+    const key = this.open.keyOf(id);
+    if (view === null) this.views.delete(key);
+    else this.views.set(key, view);
     this.open.commit();
-    void this.focus(id, view !== null);
+    void this.focus(this.open.cells[at]?.id ?? id, view !== null);
   }
 
   async run(id: string): Promise<void> {
@@ -50,7 +53,7 @@ export class CellDesk {
     if (description === null) return;
     this.adding = null;
     this.attempt(() => {
-      const { notebook, id } = withNewCell(this.open.notebook, kind, at, description);
+      const { notebook, id } = withNewCell(this.open.notebook, kind, at, description, this.shownIds());
       this.open.edit(notebook);
       this.open.selected = id;
       this.session.announcement = `A ${kind} cell is added.`;
@@ -69,7 +72,7 @@ export class CellDesk {
 
   double(id: string): void {
     this.attempt(() => {
-      const { notebook, copy } = withCellDoubled(this.open.notebook, id);
+      const { notebook, copy } = withCellDoubled(this.open.notebook, id, this.shownIds());
       this.open.edit(notebook);
       this.session.announcement = `Cell ${id} is duplicated.`;
       void this.focus(copy, false);
@@ -154,6 +157,11 @@ export class CellDesk {
     const { cells } = this.open;
     const to = cells[Math.max(0, Math.min(cells.length - 1, this.placeOf(id) + by))];
     if (to !== undefined) void this.focus(to.id, false);
+  }
+
+  /** Ids with outputs, also those of deleted cells. */
+  private shownIds(): readonly string[] {
+    return [...this.open.outputs.keys()];
   }
 
   private placeOf(id: string): number {

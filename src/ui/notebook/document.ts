@@ -94,11 +94,27 @@ export function written(document: NotebookDocument, id: string, value: Json, tex
   }
 }
 
-/** The document with another text of a cell, JSON or not. */
+/** True for JSON with another id than the cell has. */
+const asksForId = (value: Json, id: string): value is JsonObject =>
+  isObject(value) && typeof value['id'] === 'string' && value['id'] !== id;
+
+const NEW_ID: Problem = { field: 'id', message: 'The cell gets this id once its text is left.' };
+
+/** The document with another text of a cell, JSON or not. Another id in it waits for `renamed`: nobody types one at once. */
 export function typed(document: NotebookDocument, id: string, text: string): NotebookDocument {
   const { value, problem } = parsed(text);
-  if (problem === null) return written(document, id, value, text);
-  return { ...document, drafts: { ...document.drafts, [id]: { text, problem } } };
+  const waiting = problem ?? (asksForId(value, id) ? NEW_ID : null);
+  if (waiting === null) return written(document, id, value, text);
+  return { ...document, drafts: { ...document.drafts, [id]: { text, problem: waiting } } };
+}
+
+/** The document with the id that a cell's text asks for, or with what is wrong with that text; itself where it asks for none. */
+export function renamed(document: NotebookDocument, id: string): NotebookDocument {
+  const draft = document.drafts[id];
+  const value = draft === undefined ? null : draftValue(draft);
+  if (draft === undefined || value === null || !asksForId(value, id)) return document;
+  const next = written(document, id, value, draft.text);
+  return next.drafts[id]?.problem.message === draft.problem.message ? document : next;
 }
 
 /** The value of a draft's text; null where it is no JSON. */

@@ -106,6 +106,7 @@ function chartOfSimulation({ cells }: Notebook, source: string): object {
 
 /**
  * The notebook with a new cell at a place; an SQL cell brings the dataset with it that it needs.
+ * @param outputs as in `newCellId`
  * @returns the id of the new cell beside it
  * @throws LabError where there is nothing for it to rest on, or no room
  */
@@ -114,12 +115,13 @@ export function withNewCell(
   kind: CellKind,
   at: number,
   description: LabDescription,
+  outputs: readonly string[],
 ): { readonly notebook: Notebook; readonly id: string } {
   if (kind === 'sql' && !notebook.cells.some(({ type }) => type === 'dataset')) {
-    const first = withNewCell(notebook, 'dataset', at, description);
-    return withNewCell(first.notebook, kind, at + 1, description);
+    const first = withNewCell(notebook, 'dataset', at, description, outputs);
+    return withNewCell(first.notebook, kind, at + 1, description, outputs);
   }
-  const id = newCellId(notebook, STEMS[kind]);
+  const id = newCellId(notebook, STEMS[kind], outputs);
   const cell = { id, type: kind, ...contentOf(kind, notebook, at, description) };
   return { notebook: withCellAt(notebook, cell, at), id };
 }

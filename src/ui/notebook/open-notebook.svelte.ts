@@ -12,6 +12,7 @@ import {
   byCell,
   draftsIn,
   problemOf,
+  renamed,
   typed,
   withEntry,
   written,
@@ -23,6 +24,7 @@ import { fileOf } from './save-notebook.ts';
 /** Steps that can be undone. */
 const MOST_STEPS = 200;
 const SAVE_AFTER = 400;
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
 /** Whether all of a notebook is kept. An original is what came with a link: nobody has changed it yet. */
 export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
@@ -46,6 +48,7 @@ export class OpenNotebook {
   selected = $state('');
   private past = $state.raw<readonly NotebookDocument[]>([]);
   private future = $state.raw<readonly NotebookDocument[]>([]);
+  private keys = $state.raw(NO_KEYS);
   private lastEdit = '';
   private revision = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -140,9 +143,15 @@ export class OpenNotebook {
     this.change(typed(this.document, id, text), `cell ${id}`);
   }
 
-  /** Ends an edit: the next one is undone by itself. */
+  /** Ends an edit: the next one is undone by itself, and cells get the ids that were typed. */
   commit(): void {
+    for (const id of Object.keys(this.document.drafts)) this.rename(id);
     this.lastEdit = '';
+  }
+
+  /** What tells a cell from the others on the page; it stays the same where the cell's id does not. */
+  keyOf(id: string): string {
+    return this.keys.get(id) ?? id;
   }
 
   undo(): void {
@@ -186,6 +195,18 @@ export class OpenNotebook {
     // What is saved stays as it is: another tab may have changed or removed it since.
     if (isMilestone || this.saving !== 'saved') this.saved = this.saved.then(() => this.save(isMilestone));
     await this.saved;
+  }
+
+  private rename(id: string): void {
+    const next = renamed(this.document, id);
+    const place = this.cells.findIndex((cell) => cell.id === id);
+    const now = next.notebook.cells[place]?.id ?? id;
+    if (now !== id) {
+      // Whoever gets the old id is another cell. No id has a space.
+      this.keys = withEntry(withEntry(this.keys, now, this.keyOf(id)), id, `${id} ${wallClock()}`);
+      if (this.selected === id) this.selected = now;
+    }
+    this.change(next, `cell ${id}`);
   }
 
   private begin(): void {
