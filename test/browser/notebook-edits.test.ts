@@ -136,3 +136,24 @@ describe('what was done', () => {
     expect(document.querySelectorAll('.stale, .output')).toHaveLength(0);
   });
 });
+
+test('the form of a cell has the systems of agents, and its sentence names them', async () => {
+  const macrec = (system: string) => ({ name: 'macrec', options: { system } });
+  const teams = { id: 'teams', type: 'evaluation', spec, recommenders: ['manager', 'analyst-reflector'].map(macrec) };
+  const alone = { id: 'alone', type: 'run', spec: { ...spec, recommender: macrec('analyst-reflector') } };
+  await openPage(client, linkOf([teams, alone]));
+  const { agents } = await client.describe();
+  const titles = ['manager', 'analyst-reflector'].map((name) => agents.systems.find((one) => one.name === name)?.title);
+  await expect.poll(() => inCell('teams', 'header p')[0]?.textContent).toContain(`2 runs (${titles.join('; ')})`);
+  await press('Form of teams');
+  const ticked = (): readonly (string | undefined)[] =>
+    inCell('teams', 'label:has(input[type=checkbox]:checked)').map(({ textContent }) => textContent.trim());
+  await expect.poll(ticked).toEqual(expect.arrayContaining(titles));
+  await press('Form of alone');
+  const method = page.getByRole('combobox', { name: 'Method' });
+  await expect.element(method).toHaveValue('macrec/analyst-reflector');
+  await method.selectOptions('macrec/manager');
+  await press('JSON of alone');
+  const json = (): string | undefined => document.querySelector<HTMLTextAreaElement>('#cell-alone textarea')?.value;
+  await expect.poll(json).toContain('"manager"');
+});

@@ -4,7 +4,7 @@ import type { Json } from '../../core/json.ts';
 import type { SimulationSpec } from '../../core/cell-spec.ts';
 import type { Cell } from '../../core/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../core/run.ts';
-import { countRuns, isRunning, policyTitle } from '../../notebook/runs-of.ts';
+import { countRuns, isRunning, methodOf, policyTitle } from '../../notebook/runs-of.ts';
 import { counted } from '../words.ts';
 import { CELL_KINDS } from './new-cell.ts';
 
@@ -34,7 +34,7 @@ function task(spec: RunSpec, isGrid: boolean, modelTitle: Titles['modelTitle']):
   const parts = [
     `${tasks.name.replaceAll('-', ' ')} for ${people(spec)} of ${dataset.name}${slice(dataset)}`,
     ...(isGrid ? [] : [shots]),
-    ...(isGrid || recommender.name !== 'recmind' ? [] : [asked]),
+    ...(isGrid || recommender.name.startsWith('baseline/') ? [] : [asked]),
     ...(isGrid ? [] : [`seed ${seed}`]),
   ];
   return parts.join(', ');
@@ -62,8 +62,12 @@ export interface Titles {
 /** What a cell does. */
 export function cellSentence(cell: Cell, { description, modelTitle }: Titles): string {
   const title = (name: string): string => description?.planners.find((one) => one.name === name)?.title ?? name;
-  const method = ({ name, options }: ComponentSpec): string =>
-    typeof options['planner'] === 'string' ? title(options['planner']) : name;
+  const systems = description?.agents.systems ?? [];
+  const method = (recommender: ComponentSpec): string => {
+    const { name, options } = recommender;
+    const system = name === 'macrec' ? systems.find((one) => one.name === options['system']) : undefined;
+    return system?.title ?? title(methodOf(recommender));
+  };
   switch (cell.type) {
     case 'dataset':
       return `${cell.dataset.name}${slice(cell.dataset)}`;
@@ -72,7 +76,7 @@ export function cellSentence(cell: Cell, { description, modelTitle }: Titles): s
     case 'comparison':
       return `${counted(cell.planners.length, 'planner')}: ${task(cell.spec, false, modelTitle)}`;
     case 'evaluation':
-      return `${counted(countRuns(cell), 'run')} (${cell.recommenders.map(method).join(', ')}): ${task(cell.spec, true, modelTitle)}`;
+      return `${counted(countRuns(cell), 'run')} (${cell.recommenders.map(method).join('; ')}): ${task(cell.spec, true, modelTitle)}`;
     case 'sql':
       return `on ${cell.source}`;
     case 'chart':
