@@ -101,7 +101,7 @@ describe('one agent’s failure never takes the run down', () => {
   type Failing = (request: GenerateRequest, options: { readonly signal: AbortSignal }) => Promise<string>;
   const FAILURES: readonly (readonly [string, Failing, number])[] = [
     ['throws', () => Promise.reject(new LabError('model-failed', 'The engine broke.')), 60],
-    ['times out', () => new Promise(() => {}), 0.01],
+    ['times out', () => new Promise(() => {}), 0.3],
     ['returns nonsense', () => Promise.resolve('Ünsinn }{'), 60],
     ['loops', ({ purpose }) => Promise.resolve(loopOf(purpose.type)), 60],
   ];
