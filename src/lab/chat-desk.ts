@@ -12,17 +12,10 @@ import { formatTrace, parseTrace } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
-import { lexicalEmbedding } from '../models/lexical/lexical-embedding.ts';
-import {
-  dynamicDemonstrations,
-  fixedDemonstrations,
-  type Demonstrations,
-} from '../recommenders/interec/demonstrations.ts';
 import { conversationOptions } from '../runs/chat/chat-options.ts';
 import { chatReasoner } from '../runs/chat/chat-reasoner.ts';
 import { openCatalogue } from '../runs/chat/open-catalogue.ts';
 import { openChat, type Chat } from '../runs/chat/open-chat.ts';
-import { SEED_DEMONSTRATIONS } from '../runs/chat/seed-demonstrations.ts';
 import type { Session } from '../runs/session.ts';
 import { DEFAULT_EMBEDDING } from '../runs/tool-spec.ts';
 import type { Catalogue } from '../tools/interactive/catalogue.ts';
@@ -30,6 +23,7 @@ import { createBatcher } from '../wire/batches.ts';
 import type { ChatService, ChatSettings, KeptChat, OnEvents } from '../wire/chat-service.ts';
 import type { LabService } from '../wire/lab-service.ts';
 import { chatState } from './chat-file.ts';
+import { DemonstrationShelf } from './demonstration-shelf.ts';
 import type { ModelShelf } from './model-shelf.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -43,8 +37,6 @@ interface ChatDeskHost {
 }
 
 const FOLDER = 'conversations';
-const DEMONSTRATIONS = `${FOLDER}/demonstrations.json`;
-const SHOWN = 3;
 const NEVER = new AbortController().signal;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -55,11 +47,13 @@ const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
 class ChatDesk implements ChatService {
   private readonly host: ChatDeskHost;
   private readonly reasoner = chatReasoner();
+  private readonly shelf: DemonstrationShelf;
   private live: LiveChat | null = null;
   private catalogue: { readonly dataset: Dataset; readonly made: Promise<Catalogue> } | null = null;
 
   constructor(host: ChatDeskHost) {
     this.host = host;
+    this.shelf = new DemonstrationShelf(() => host.files());
   }
 
   async chatModels({ model, critic }: ChatSettings): Promise<readonly ComponentSpec[]> {
@@ -80,11 +74,8 @@ class ChatDesk implements ChatService {
   }
 
   async addDemonstration(demonstration: Demonstration): Promise<void> {
-    const files = await this.host.files();
-    const own = await this.ownDemonstrations();
-    const others = own.filter(({ request }) => request !== demonstration.request);
     this.live = null;
-    await files.write(DEMONSTRATIONS, encoder.encode(JSON.stringify([...others, demonstration])));
+    await this.shelf.add(demonstration);
   }
 
   async chats(): Promise<readonly KeptChat[]> {
@@ -107,21 +98,6 @@ class ChatDesk implements ChatService {
   async removeChat(id: string): Promise<void> {
     this.live = null;
     if (isId(id)) await (await this.host.files()).remove(pathOf(id));
-  }
-
-  private async ownDemonstrations(): Promise<readonly Demonstration[]> {
-    const bytes = await (await this.host.files()).read(DEMONSTRATIONS);
-    try {
-      return bytes === null ? [] : (JSON.parse(decoder.decode(bytes)) as Demonstration[]);
-    } catch {
-      return [];
-    }
-  }
-
-  private async demonstrations(mode: ChatSettings['demonstrations']): Promise<Demonstrations | null> {
-    if (mode === 'zero') return null;
-    const all = [...SEED_DEMONSTRATIONS, ...(await this.ownDemonstrations())];
-    return mode === 'fixed' ? fixedDemonstrations(all, SHOWN) : dynamicDemonstrations(all, lexicalEmbedding(), SHOWN);
   }
 
   private opened(signal: AbortSignal): Promise<Catalogue> {
@@ -155,7 +131,7 @@ class ChatDesk implements ChatService {
     const kept = chatState(known === null ? [] : parseTrace(decoder.decode(known), { partial: true }));
     const critic = settings.critic === null ? model : await this.model(settings.critic, signal);
     const { planning, reflections, profile, demonstrations: mode } = settings;
-    const demonstrations = await this.demonstrations(mode);
+    const demonstrations = await this.shelf.of(mode, { catalogue, model, signal });
     const sink: { write: (event: TraceEvent) => void } = { write: () => undefined };
     const waiting: TraceEvent[] = [];
     sink.write = (event) => waiting.push(event);

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import { ablationTable, runVariant, variantsOf, type VariantResult } from '../../runs/chat/ablations.ts';
-import { simulatedDemonstrations } from '../../runs/chat/simulated-demonstrations.ts';
+import { simulatedDemonstrations } from '../../runs/chat/made-demonstrations.ts';
 import { seekersOf } from '../../runs/chat/simulate.ts';
 import type { SimulateOptions } from './chat-arguments.ts';
 import { openChatSession } from './chat-session.ts';

@@ -3,6 +3,8 @@
  * genres, and only pairs whose plan runs to its end are kept.
  */
 import type { Demonstration, DialoguePlan } from '../../core/dialogue.ts';
+import { throwIfAborted } from '../../core/errors.ts';
+import { nextTurn } from '../../core/next-turn.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
@@ -95,6 +97,7 @@ const TRIES = 4;
 /**
  * Demonstrations, each template in turn.
  * @param context at a node; the checks' tool calls are written there
+ * @throws LabError `aborted` where the context's signal says so
  */
 export async function generateDemonstrations(
   catalogue: Catalogue,
@@ -111,6 +114,8 @@ export async function generateDemonstrations(
   if (genres.length === 0 || known.length < 2 || years === null) return [];
   const made: Demonstration[] = [];
   for (let number = 0; made.length < count && number < TRIES * count; number += 1) {
+    await nextTurn();
+    throwIfAborted(context.signal);
     const draw = random.fork(String(number));
     const [item, other] = shuffled(known, draw) as [(typeof known)[number], (typeof known)[number]];
     const filling: Filling = {

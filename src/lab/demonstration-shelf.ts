@@ -1,0 +1,68 @@
+/** @file The demonstrations of conversations on the page: what the lab brings, what it makes of the open dataset, and what the person kept. */
+import type { Demonstration } from '../core/dialogue.ts';
+import type { FileStore } from '../core/file-store.ts';
+import type { LanguageModel } from '../core/language-model.ts';
+import { lexicalEmbedding } from '../models/lexical/lexical-embedding.ts';
+import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import {
+  dynamicDemonstrations,
+  fixedDemonstrations,
+  type Demonstrations,
+} from '../recommenders/interec/demonstrations.ts';
+import { madeDemonstrations } from '../runs/chat/made-demonstrations.ts';
+import { SEED_DEMONSTRATIONS } from '../runs/chat/seed-demonstrations.ts';
+import type { Catalogue } from '../tools/interactive/catalogue.ts';
+import type { ChatSettings } from '../wire/chat-service.ts';
+
+const PATH = 'conversations/demonstrations.json';
+const SHOWN = 3;
+const SEED = 1;
+
+/** Demonstrations that conversations choose from. */
+export class DemonstrationShelf {
+  private readonly files: () => Promise<FileStore>;
+  private readonly made = new WeakMap<Catalogue, Promise<readonly Demonstration[]>>();
+
+  constructor(files: () => Promise<FileStore>) {
+    this.files = files;
+  }
+
+  /** Keeps one; an earlier one for the same request goes. */
+  async add(demonstration: Demonstration): Promise<void> {
+    const others = (await this.own()).filter(({ request }) => request !== demonstration.request);
+    await (await this.files()).write(PATH, new TextEncoder().encode(JSON.stringify([...others, demonstration])));
+  }
+
+  /** Those of a mode for a model, which is asked nothing; null where none are to be shown. */
+  async of(
+    mode: ChatSettings['demonstrations'],
+    {
+      catalogue,
+      model,
+      signal,
+    }: { readonly catalogue: Catalogue; readonly model: LanguageModel; readonly signal: AbortSignal },
+  ): Promise<Demonstrations | null> {
+    if (mode === 'zero') return null;
+    const own = await this.own();
+    if (mode === 'fixed') return fixedDemonstrations([...SEED_DEMONSTRATIONS, ...own], SHOWN);
+    // Rules learn nothing from them, and on a large catalogue they take seconds to make.
+    const made = model.id === REASONER_ID ? [] : await this.madeOf(catalogue, model, signal);
+    return dynamicDemonstrations([...SEED_DEMONSTRATIONS, ...made, ...own], lexicalEmbedding(), SHOWN);
+  }
+
+  private madeOf(catalogue: Catalogue, model: LanguageModel, signal: AbortSignal): Promise<readonly Demonstration[]> {
+    const made = this.made.get(catalogue) ?? madeDemonstrations(catalogue, model, SEED, signal);
+    this.made.set(catalogue, made);
+    made.catch(() => this.made.delete(catalogue));
+    return made;
+  }
+
+  private async own(): Promise<readonly Demonstration[]> {
+    const bytes = await (await this.files()).read(PATH);
+    try {
+      return bytes === null ? [] : (JSON.parse(new TextDecoder().decode(bytes)) as Demonstration[]);
+    } catch {
+      return [];
+    }
+  }
+}

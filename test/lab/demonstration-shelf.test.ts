@@ -1,0 +1,59 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { DemonstrationShelf } from '../../src/lab/demonstration-shelf.ts';
+import { chatReasoner } from '../../src/runs/chat/chat-reasoner.ts';
+import { scriptedModel } from '../models/scripted-model.ts';
+import { openMadeUp, type Opened } from '../recommenders/interec/open-made-up.ts';
+
+const { signal } = new AbortController();
+const OWN = { request: 'My own words', plan: { intent: 'chit-chat', steps: [], reply: 'Well said.' } } as const;
+let opened: Opened;
+let shelf: DemonstrationShelf;
+beforeAll(async () => {
+  opened = await openMadeUp();
+});
+beforeEach(() => {
+  const files = new MemoryFileStore();
+  shelf = new DemonstrationShelf(() => Promise.resolve(files));
+});
+
+async function shown(mode: 'zero' | 'fixed' | 'dynamic', text: string, model = scriptedModel({})) {
+  const { catalogue } = opened;
+  const demonstrations = await shelf.of(mode, { catalogue, model, signal });
+  return (await demonstrations?.of(text, { signal }))?.map(({ request }) => request) ?? null;
+}
+
+describe('demonstrations', () => {
+  test('none are shown where none are wanted', async () => {
+    expect(await shown('zero', 'When was Night Ferry released?')).toBeNull();
+  });
+
+  test('a language model is shown what was made of its own catalogue, asked nothing, and the same each time', async () => {
+    const model = scriptedModel({});
+    const first = await shown('dynamic', 'When was Night Ferry released?', model);
+    expect(first).toHaveLength(3);
+    expect(first?.join()).toMatch(/When was .+ released\?/);
+    expect(first?.join()).not.toContain('ITEM');
+    expect(model.requests).toEqual([]);
+    expect(await shown('dynamic', 'When was Night Ferry released?')).toEqual(first);
+  });
+
+  test('for rules none are made', async () => {
+    const texts = await shown('dynamic', 'When was Night Ferry released?', chatReasoner() as never);
+    expect(texts?.join()).toContain('ITEM1');
+  });
+
+  test('what the person kept is among them, once', async () => {
+    await shelf.add(OWN);
+    await shelf.add({ ...OWN, plan: { ...OWN.plan, reply: 'Better said.' } });
+    const texts = await shown('dynamic', 'My own word');
+    expect(texts?.filter((text) => text === OWN.request)).toHaveLength(1);
+  });
+
+  test('a stop ends the making, and the next conversation makes them', async () => {
+    const of = (stop: AbortSignal) =>
+      shelf.of('dynamic', { catalogue: opened.catalogue, model: scriptedModel({}), signal: stop });
+    await expect(of(AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    expect(await of(signal)).not.toBeNull();
+  });
+});
