@@ -10,6 +10,8 @@ import { chatCommandOf, type ChatCommand } from './chat/chat-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces } from './open-model.ts';
 import { OPERAND_OF, OPTIONS, OPTIONS_OF } from './options.ts';
+import { peopleArguments } from './people-arguments.ts';
+import type { PeopleOptions } from './people-command.ts';
 import type { RateOptions } from './rate-command.ts';
 import { ablateArguments, rateArguments } from './rater-arguments.ts';
 import { onlyFile, usage } from './usage.ts';
@@ -70,6 +72,7 @@ export type Command =
   | ({ readonly type: 'ablate' } & AblateOptions)
   | ({ readonly type: 'train' } & TrainOptions)
   | ({ readonly type: 'environment' } & EnvironmentOptions)
+  | ({ readonly type: 'people' } & PeopleOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
@@ -134,6 +137,7 @@ export function parseCommand(args: readonly string[]): Command {
   }
   if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
   if (name === 'environment') return { type: 'environment', ...environmentArguments(values, file) };
+  if (name === 'people') return { type: 'people', ...peopleArguments(values, file) };
   if (name === 'train') return { type: 'train', ...trainArguments(values, file) };
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };

@@ -42,6 +42,10 @@ export const HELP = `Espalier without its page.
   npm run -s lab -- environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
                           [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
       Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for Gymnasium.
+  npm run -s lab -- people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model]
+                          [--models FOLDER] [--endpoint URL]
+      Makes people up and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
+      the language model NAME, which also chooses the genres that they like and dislike where --genres is model.
   npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.

@@ -17,6 +17,7 @@ import { HELP } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
+import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
 import { samplesCommand } from './samples-command.ts';
@@ -117,7 +118,7 @@ function runDiff(left: string, right: string): number {
 
 /** What is about simulated people. */
 async function runSimulation(
-  command: Extract<Command, { readonly type: 'rate' | 'train' | 'environment' | 'ablate' }>,
+  command: Extract<Command, { readonly type: 'rate' | 'train' | 'environment' | 'people' | 'ablate' }>,
 ): Promise<number> {
   if (command.type === 'rate') {
     const summary = await rateFile(command, print, showProgress);
@@ -136,6 +137,10 @@ async function runSimulation(
   }
   if (command.type === 'environment') {
     print(await environmentCommand(command));
+    return 0;
+  }
+  if (command.type === 'people') {
+    print(await peopleCommand(command, showProgress));
     return 0;
   }
   print(await ablateCommand(command, showProgress));
@@ -175,6 +180,7 @@ async function main(args: readonly string[]): Promise<number> {
       command.type === 'rate' ||
       command.type === 'train' ||
       command.type === 'environment' ||
+      command.type === 'people' ||
       command.type === 'ablate'
     )
       return await runSimulation(command);

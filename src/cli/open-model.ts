@@ -46,7 +46,10 @@ export function createModelOpener(
   });
   const loaded = new Map<string, Promise<Engine>>();
   return {
-    async openModel({ name, options }, signal) {
+    async openModel({ name, options: given }, signal) {
+      // Where a command names an endpoint's model alone, the address that may be asked is meant.
+      const isPlaceless = name.startsWith('endpoint/') && given['baseUrl'] === undefined && endpoint !== null;
+      const options = isPlaceless ? { ...given, baseUrl: endpoint } : given;
       const key = canonicalJson({ name, options });
       const loading =
         loaded.get(key) ?? loadEngine({ name, options }, { onProgress: ({ phase }) => onProgress(phase), signal });

@@ -34,6 +34,7 @@ export const OPTIONS = {
   noise: { type: 'string' },
   retrieval: { type: 'string' },
   'time-limit': { type: 'string' },
+  genres: { type: 'string' },
   shots: { type: 'string' },
   system: { type: 'string' },
   ...CHAT_OPTIONS,
@@ -49,6 +50,7 @@ export const OPTIONS_OF = {
   score: [],
   ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint', 'dataset', 'share'],
   environment: ['people', 'items', 'seed', 'format', 'out', 'dataset', 'users', 'retrieval', 'time-limit'],
+  people: ['people', 'seed', 'model', 'genres', 'out', 'models', 'endpoint'],
   train: [
     'policies',
     'people',
@@ -83,6 +85,7 @@ export const OPERAND_OF = {
   ablate: 'films or books',
   train: 'films or books',
   environment: 'films or books',
+  people: 'films or books',
   link: 'NOTEBOOK.json',
   open: 'LINK',
   reproduce: 'NOTEBOOK.json',

@@ -1,6 +1,4 @@
 /** @file Descriptions of people from templates, in the third person and without the name, as SUBER's are. */
-import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
-import { generateText } from '../../core/generate.ts';
 import type { Random } from '../../core/random.ts';
 import type { Taste } from '../../core/simulation.ts';
 
@@ -73,34 +71,4 @@ function filled(text: string, { gender, job, hobby, taste, kind }: PersonFacts):
 
 function listed(names: readonly string[], joint: string): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`;
-}
-
-const MAX_TOKENS = 220;
-
-/**
- * A description written by a language model; the template's where the model writes nothing.
- * @throws LabError what the model throws
- */
-export async function describePersonWith(
-  model: LanguageModel,
-  facts: PersonFacts,
-  { random, signal }: { readonly random: Random; readonly signal: AbortSignal },
-): Promise<{ readonly description: string; readonly isWritten: boolean }> {
-  const template = describePerson(facts, random);
-  const works = facts.kind === 'film' ? 'films' : 'books';
-  const content =
-    `Describe a person in five sentences, in the third person, without a name. Age: ${facts.age}. Gender: ${facts.gender}. ` +
-    `Job: ${facts.job}. Hobby: ${facts.hobby}. Genres of ${works} that the person likes: ${facts.taste.liked.join(', ') || 'none'}. ` +
-    `Genres that the person dislikes: ${facts.taste.disliked.join(', ') || 'none'}. Give a reason for each.`;
-  const request: GenerateRequest = {
-    messages: [{ role: 'user', content }],
-    purpose: { type: 'summarize', title: 'a person', texts: [content] },
-    seed: random.integer(2 ** 32),
-    temperature: 0.8,
-    maxTokens: MAX_TOKENS,
-  };
-  const { text } = await generateText(model, request, { signal });
-  return text.trim() === ''
-    ? { description: template, isWritten: false }
-    : { description: text.trim(), isWritten: true };
 }

@@ -24,7 +24,7 @@ interface Catalogue {
 }
 
 interface Files {
-  readonly people: { readonly member: MemberFile; readonly ofBooks: boolean } | null;
+  readonly people: { readonly member: MemberFile; readonly ofBooks: boolean; readonly describedBy: string } | null;
   readonly catalogue: Catalogue | null;
 }
 
@@ -59,9 +59,16 @@ async function filesIn(members: readonly MemberFile[]): Promise<Files> {
     const kind = await catalogueKind(member);
     const header = await columnsOf(member);
     if (kind !== null) catalogue ??= { kind, member };
-    else if (has(header, PEOPLE_COLUMNS)) people ??= { member, ofBooks: header.includes('categories_liked') };
+    else if (has(header, PEOPLE_COLUMNS)) people ??= await peopleFile(member, header);
   }
   return { people, catalogue };
+}
+
+/** SUBER's files do not say who described the people; those of `lab people` do. */
+async function peopleFile(member: MemberFile, header: readonly string[]): Promise<NonNullable<Files['people']>> {
+  const at = header.indexOf('described_by');
+  const first = at < 0 ? [] : fieldsOfLine((await firstLines(member))[1] ?? '', ',');
+  return { member, ofBooks: header.includes('categories_liked'), describedBy: first[at] ?? '' };
 }
 
 async function catalogueKind(member: MemberFile): Promise<CatalogueKind | null> {
@@ -83,15 +90,16 @@ async function read({ people, catalogue }: Files, reading: Reading): Promise<Imp
   const items = catalogue === null ? [] : await READERS[catalogue.kind](catalogue.member, reading);
   const ofBooks = catalogue === null ? people?.ofBooks === true : catalogue.kind === 'books';
   const noun = ofBooks ? 'book' : 'film';
+  const own = people !== null && people.describedBy !== '';
   const what = [people === null ? [] : ['people'], catalogue === null ? [] : [`${noun}s`]].flat();
   return {
     manifest: {
       name: `suber-${what.join('-and-')}`,
-      title: `SUBER: ${what.join(' and ')}`,
+      title: `${own ? 'Made up' : 'SUBER'}: ${what.join(' and ')}`,
       // People are; a catalogue alone is real.
       synthetic: people !== null,
-      description: `${people === null ? '' : 'People that a language model wrote for SUBER. '}For simulated ratings: nothing is rated in it.`,
-      license: licenseOf(people !== null, catalogue?.kind ?? null),
+      description: `${originOf(people)}For simulated ratings: nothing is rated in it.`,
+      license: licenseOf(people, catalogue?.kind ?? null),
       itemNoun: noun,
       scale: ofBooks ? { min: 1, max: 5, step: 1 } : { min: 1, max: 10, step: 1 },
     },
@@ -102,10 +110,19 @@ async function read({ people, catalogue }: Files, reading: Reading): Promise<Imp
   };
 }
 
-function licenseOf(hasPeople: boolean, kind: CatalogueKind | null): string {
-  const people = 'People: MIT, SUBER-Team. Cite N. Corecco et al., SUBER, 2024. ';
+function originOf(people: Files['people']): string {
+  if (people === null) return '';
+  if (people.describedBy === '') return 'People that a language model wrote for SUBER. ';
+  return `People that were made up and described by ${people.describedBy}. `;
+}
+
+function licenseOf(people: Files['people'], kind: CatalogueKind | null): string {
+  const ofPeople =
+    people?.describedBy === ''
+      ? 'People: MIT, SUBER-Team. Cite N. Corecco et al., SUBER, 2024. '
+      : 'People: made up, free to use. ';
   const movies =
     'Movies: this product uses the TMDB API but is not endorsed or certified by TMDB; not for commercial use.';
   const books = 'Books: texts of Google Books; terms unclear, not to be passed on.';
-  return `${hasPeople ? people : ''}${kind === null ? '' : kind === 'books' ? books : movies}`.trim();
+  return `${people === null ? '' : ofPeople}${kind === null ? '' : kind === 'books' ? books : movies}`.trim();
 }

@@ -1,0 +1,40 @@
+/** @file What was typed after `people`, as data. */
+import { modelPlaces } from './open-model.ts';
+import type { PeopleOptions } from './people-command.ts';
+import { usage } from './usage.ts';
+
+interface PeopleValues {
+  readonly people?: string;
+  readonly seed?: string;
+  readonly model?: string;
+  readonly genres?: string;
+  readonly out?: string;
+  readonly models?: string;
+  readonly endpoint?: string;
+}
+
+/** The options of `people`. @throws LabError `spec-invalid` saying which argument is wrong */
+export function peopleArguments(values: PeopleValues, what: string): PeopleOptions {
+  if (what !== 'films' && what !== 'books') throw usage(`people knows no "${what}"; one of films, books.`);
+  const { genres = 'popularity', model } = values;
+  if (genres !== 'popularity' && genres !== 'model')
+    throw usage(`--genres must be popularity or model, not "${genres}".`);
+  if (genres === 'model' && model === undefined) throw usage('--genres model needs a --model that chooses them.');
+  if (model !== undefined && !model.includes('/'))
+    throw usage(`--model must be a language model such as transformers/SmolLM2-135M-Instruct, not "${model}".`);
+  return {
+    of: what,
+    people: whole('people', values.people ?? '50'),
+    seed: whole('seed', values.seed ?? '1'),
+    model: model ?? null,
+    choosesGenres: genres === 'model',
+    places: modelPlaces(values.models, values.endpoint),
+    out: values.out ?? 'people.csv',
+  };
+}
+
+function whole(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw usage(`--${name} must be a whole number from 1, not "${text}".`);
+}

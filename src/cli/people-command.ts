@@ -1,0 +1,87 @@
+/** @file Makes people up and writes them as a file that an environment takes: `--users`, or *People of* on the Simulate page. */
+import { writeFileSync } from 'node:fs';
+import { csvLines } from '../core/csv-lines.ts';
+import { LabError } from '../core/errors.ts';
+import type { LanguageModel } from '../core/language-model.ts';
+import { createRandom } from '../core/random.ts';
+import { generatePeople, type GeneratedPerson } from '../environments/people/generate-people.ts';
+import { writePerson } from '../environments/people/write-person.ts';
+import { createModelOpener, type ModelPlaces } from './open-model.ts';
+
+/** What was asked for. */
+export interface PeopleOptions {
+  readonly of: 'films' | 'books';
+  readonly people: number;
+  readonly seed: number;
+  /** The language model that describes them; null for templates. */
+  readonly model: string | null;
+  /** Whether the model chooses their genres too. */
+  readonly choosesGenres: boolean;
+  readonly places: ModelPlaces;
+  /** The file that is written. */
+  readonly out: string;
+}
+
+/** What was written. */
+export interface PeopleSummary {
+  readonly file: string;
+  readonly people: number;
+  readonly describedBy: string;
+  /** Of the people, those whom the model described; the others have a template's description. */
+  readonly described: number;
+  /** Of the people, those whose genres the model chose; the others' were drawn by popularity. */
+  readonly chosenGenres: number;
+}
+
+/**
+ * Makes people up.
+ * @param onProgress is called with what is under way
+ * @throws LabError `name-unknown`, `spec-invalid`, or what a model throws
+ */
+export async function peopleCommand(
+  options: PeopleOptions,
+  onProgress: (text: string) => void,
+): Promise<PeopleSummary> {
+  const kind = options.of === 'books' ? 'book' : 'film';
+  const random = createRandom(`people ${options.seed}`);
+  const generated = generatePeople(options.people, kind, random);
+  const model = options.model === null ? null : await opened(options.model, options.places, onProgress);
+  const signal = new AbortController().signal;
+  const people: GeneratedPerson[] = [];
+  let [described, chosenGenres] = [0, 0];
+  for (const [at, one] of generated.entries()) {
+    if (model === null) {
+      people.push(one);
+      continue;
+    }
+    onProgress(`Describing person ${at + 1} of ${generated.length}`);
+    const writing = { model, choosesGenres: options.choosesGenres, random: random.fork(`writing ${at}`), signal };
+    const written = await writePerson(one, kind, writing);
+    described += Number(written.isDescribed);
+    chosenGenres += Number(written.hasChosenGenres);
+    people.push(written);
+  }
+  const describedBy = model?.id ?? 'templates';
+  writeFileSync(options.out, peopleAsCsv(people, kind, describedBy));
+  return { file: options.out, people: people.length, describedBy, described, chosenGenres };
+}
+
+async function opened(name: string, places: ModelPlaces, onProgress: (text: string) => void): Promise<LanguageModel> {
+  const opener = createModelOpener(places, onProgress);
+  const engine = await opener.openModel({ name, options: {} }, new AbortController().signal);
+  if (engine.kind === 'language') return engine.model;
+  throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
+}
+
+/** The columns of SUBER's files, and who described them. */
+function peopleAsCsv(people: readonly GeneratedPerson[], kind: 'film' | 'book', describedBy: string): string {
+  const tastes = kind === 'film' ? ['genres_liked', 'genres_disliked'] : ['categories_liked', 'categories_disliked'];
+  // First, so that an importer finds it whatever lines a description has.
+  const columns = ['described_by', 'name', 'gender', ...tastes, 'description', 'age', 'job', 'hobby'];
+  const rows = people.map(({ person, taste }) => {
+    const { name, gender, description, age, job, hobby } = person;
+    const [liked, disliked] = [JSON.stringify(taste.liked), JSON.stringify(taste.disliked)];
+    return [describedBy, name, gender, liked, disliked, description, age, job, hobby];
+  });
+  return csvLines([columns, ...rows]);
+}

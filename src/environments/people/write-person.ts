@@ -1,0 +1,132 @@
+/**
+ * @file People in the words of a language model, as SUBER makes them (section 4.1 and appendix G): the description and, where
+ * asked, the genres that they like and dislike.
+ */
+import { generateText } from '../../core/generate.ts';
+import type { Json } from '../../core/json.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { Random } from '../../core/random.ts';
+import type { Taste } from '../../core/simulation.ts';
+import { describePerson, type PersonFacts } from './describe-person.ts';
+import type { GeneratedPerson } from './generate-people.ts';
+import { BOOK_CATEGORIES, FILM_TASTES } from './lists.ts';
+
+/** How people are written. */
+export interface Writing {
+  readonly model: LanguageModel;
+  /** Whether the model also chooses what they like and dislike; else that stays as it was drawn by popularity. */
+  readonly choosesGenres: boolean;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
+/** A person, and what of them the model wrote. */
+export interface WrittenPerson extends GeneratedPerson {
+  readonly isDescribed: boolean;
+  readonly hasChosenGenres: boolean;
+}
+
+const MOST_GENRES = 4;
+const DESCRIPTION_TOKENS = 220;
+const TASTE_TOKENS = 160;
+const TEMPERATURE = 0.8;
+
+/**
+ * Writes one person. Where the model chooses no genres that can be read, those that were drawn stay; where it describes with no
+ * word, a template does.
+ * @param generated whose name, age, job and hobby stay
+ * @throws LabError what the model throws
+ */
+export async function writePerson(
+  { person, taste: drawn }: GeneratedPerson,
+  kind: PersonFacts['kind'],
+  writing: Writing,
+): Promise<WrittenPerson> {
+  const facts: Facts = {
+    age: person.age ?? 0,
+    gender: person.gender === 'F' ? 'F' : 'M',
+    job: person.job ?? '',
+    hobby: person.hobby ?? '',
+    kind,
+  };
+  const chosen = writing.choosesGenres ? await chosenTaste(facts, writing) : null;
+  const taste = chosen ?? drawn;
+  const text = await ask(writing, descriptionPrompt({ ...facts, taste }), DESCRIPTION_TOKENS);
+  return {
+    person: { ...person, description: text || describePerson({ ...facts, taste }, writing.random) },
+    taste,
+    isDescribed: text !== '',
+    hasChosenGenres: chosen !== null,
+  };
+}
+
+type Facts = Omit<PersonFacts, 'taste'>;
+
+async function ask({ model, random, signal }: Writing, content: string, maxTokens: number, schema?: Json) {
+  const { text } = await generateText(
+    model,
+    {
+      messages: [{ role: 'user', content }],
+      purpose: { type: 'summarize', title: 'a person', texts: [content] },
+      seed: random.integer(2 ** 32),
+      temperature: TEMPERATURE,
+      maxTokens,
+      ...(schema !== undefined && { responseSchema: schema }),
+    },
+    { signal },
+  );
+  return text.trim();
+}
+
+const worksOf = (kind: PersonFacts['kind']): string => (kind === 'film' ? 'films' : 'books');
+
+const factsPrompt = ({ age, gender, job, hobby }: Facts): string =>
+  `Age: ${age}. Gender: ${gender}. Job: ${job}. Hobby: ${hobby}.`;
+
+const descriptionPrompt = ({ taste, ...facts }: PersonFacts): string =>
+  `Describe a person in five sentences, in the third person, without a name. ${factsPrompt(facts)} ` +
+  `Genres of ${worksOf(facts.kind)} that the person likes: ${taste.liked.join(', ') || 'none'}. ` +
+  `Genres that the person dislikes: ${taste.disliked.join(', ') || 'none'}. Give a reason for each.`;
+
+/** What the model says that this person likes and dislikes; null where that cannot be read. */
+async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null> {
+  const genres = Object.keys(facts.kind === 'film' ? FILM_TASTES : BOOK_CATEGORIES);
+  const list = { type: 'array', items: { enum: genres }, maxItems: MOST_GENRES };
+  const schema = {
+    type: 'object',
+    properties: { liked: list, disliked: list },
+    required: ['liked', 'disliked'],
+    additionalProperties: false,
+  };
+  const content =
+    `${factsPrompt(facts)} Which genres of ${worksOf(facts.kind)} does this person like, and which not? ` +
+    `Choose up to ${MOST_GENRES} of each from: ${genres.join(', ')}. ` +
+    'Answer with JSON alone: {"liked": ["…"], "disliked": ["…"]}.';
+  return tasteIn(await ask(writing, content, TASTE_TOKENS, schema), genres);
+}
+
+/** A genre that is liked and disliked counts as liked; null where a list is missing or names no genre of ours. */
+function tasteIn(text: string, genres: readonly string[]): Taste | null {
+  const lists = listsIn(text);
+  if (lists === null) return null;
+  const [liked = [], disliked = []] = lists.map((list) =>
+    [...new Set(list.map((name) => name.trim().toLowerCase()))].filter((name) => genres.includes(name)),
+  );
+  if (liked.length === 0) return null;
+  return {
+    liked: liked.slice(0, MOST_GENRES),
+    disliked: disliked.filter((name) => !liked.includes(name)).slice(0, MOST_GENRES),
+  };
+}
+
+function listsIn(text: string): readonly (readonly string[])[] | null {
+  try {
+    const { liked, disliked } = JSON.parse(/\{[^]*\}/.exec(text)?.[0] ?? '') as Readonly<Record<string, unknown>>;
+    const lists = [liked, disliked];
+    return lists.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string'))
+      ? (lists)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCommand } from '../../src/cli/command.ts';
+import { importFile } from '../../src/cli/datasets.ts';
+import { peopleCommand, type PeopleOptions } from '../../src/cli/people-command.ts';
+import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
+
+let folder: string;
+let endpoint: EndpointDouble;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-people-'));
+  endpoint = await startDouble({
+    reply: ({ response_format }) =>
+      response_format === undefined
+        ? ['Loves "quiet" films,\nand the sea.']
+        : ['{"liked": ["horror"], "disliked": ["comedy"]}'],
+  });
+});
+afterAll(async () => {
+  await endpoint.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const signal = new AbortController().signal;
+function people(...args: readonly string[]) {
+  const { type, ...options } = parseCommand(['people', ...args]) as { type: 'people' } & PeopleOptions;
+  expect(type).toBe('people');
+  return peopleCommand(options, () => undefined);
+}
+
+test('templates describe people that an environment takes, the same ones for a seed', async () => {
+  const [out, again] = [join(folder, 'films.csv'), join(folder, 'again.csv')];
+  const summary = await people('films', '--people', '3', '--seed', '4', '--out', out);
+  expect(summary).toEqual({ file: out, people: 3, describedBy: 'templates', described: 0, chosenGenres: 0 });
+  await people('films', '--people', '3', '--seed', '4', '--out', again);
+  expect(readFileSync(again, 'utf8')).toBe(readFileSync(out, 'utf8'));
+  const { manifest, users } = await importFile(out, { signal });
+  expect(manifest).toMatchObject({ title: 'Made up: people', synthetic: true, itemNoun: 'film' });
+  expect(manifest.description).toContain('described by templates');
+  expect(users).toHaveLength(3);
+});
+
+test('a language model describes them and chooses their genres, and the file says which', async () => {
+  const out = join(folder, 'written.csv');
+  const model = ['--model', 'endpoint/tiny', '--endpoint', endpoint.baseUrl];
+  const summary = await people('books', '--people', '2', '--out', out, ...model);
+  expect(summary).toMatchObject({ describedBy: 'endpoint/tiny', described: 2, chosenGenres: 0 });
+  const films = await people('films', '--people', '2', '--out', out, '--genres', 'model', ...model);
+  expect(films).toMatchObject({ described: 2, chosenGenres: 2 });
+  const { manifest, users } = await importFile(out, { signal });
+  expect(manifest.description).toContain('described by endpoint/tiny');
+  expect(users[0]?.attributes).toMatchObject({
+    description: 'Loves "quiet" films,\nand the sea.',
+    genres_liked: ['horror'],
+    genres_disliked: ['comedy'],
+  });
+});
+
+test.each([
+  [['plays'], 'people knows no "plays"'],
+  [['films', '--genres', 'model'], '--genres model needs a --model'],
+  [['films', '--genres', 'all'], '--genres must be popularity or model'],
+  [['films', '--model', 'rules'], '--model must be a language model'],
+  [['films', '--people', '0'], '--people must be a whole number from 1'],
+])('%s is refused', (args, words) => {
+  expect(() => parseCommand(['people', ...args])).toThrow(words);
+});
