@@ -229,9 +229,11 @@ function serviceWorker(): Plugin {
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
 const PREPARED = [
   '@codemirror/lang-sql',
+  '@codemirror/language',
   '@codemirror/state',
   '@codemirror/view',
   '@huggingface/transformers',
+  '@lezer/highlight',
   '@mlc-ai/web-llm',
   '@mlc-ai/web-xgrammar',
   '@noble/hashes/legacy.js',
@@ -244,8 +246,11 @@ const PREPARED = [
   'd3-selection',
   'd3-zoom',
   'dompurify',
+  'entities',
   'eventsource-parser',
   'fflate',
+  'hyparquet',
+  'hyparquet-compressors',
   'hyparquet-writer',
   'lean-qr',
   'marked',
