@@ -123,9 +123,7 @@ function listsIn(text: string): readonly (readonly string[])[] | null {
   try {
     const { liked, disliked } = JSON.parse(/\{[^]*\}/.exec(text)?.[0] ?? '') as Readonly<Record<string, unknown>>;
     const lists = [liked, disliked];
-    return lists.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string'))
-      ? (lists)
-      : null;
+    return lists.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')) ? lists : null;
   } catch {
     return null;
   }
