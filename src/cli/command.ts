@@ -14,7 +14,7 @@ import { peopleArguments } from './people-arguments.ts';
 import type { PeopleOptions } from './people-command.ts';
 import type { RateOptions } from './rate-command.ts';
 import { ablateArguments, rateArguments } from './rater-arguments.ts';
-import { onlyFile, usage } from './usage.ts';
+import { onlyFile, usage, wholeNumber } from './usage.ts';
 import { samplesArguments } from './samples-arguments.ts';
 import type { SamplesOptions } from './samples-command.ts';
 import { environmentArguments, trainArguments } from './train-arguments.ts';
@@ -159,12 +159,6 @@ function diffCommand([left, right, ...rest]: readonly string[]): Command {
   return { type: 'diff', left, right };
 }
 
-function countOption(name: string, text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw usage(`--${name} must be a whole number from 1, not "${text}".`);
-  return count;
-}
-
 function experimentCommand(
   values: { readonly dataset?: string; readonly seeds?: string; readonly users?: string; readonly files?: string },
   operands: readonly string[],
@@ -175,8 +169,8 @@ function experimentCommand(
   return {
     type: 'experiment',
     dataset,
-    seeds: countOption('seeds', seeds),
-    users: users === 'all' ? null : countOption('users', users),
+    seeds: wholeNumber('seeds', seeds),
+    users: users === 'all' ? null : wholeNumber('users', users),
     files,
   };
 }

@@ -1,7 +1,7 @@
 /** @file What was typed after `people`, as data. */
 import { modelPlaces } from './open-model.ts';
 import type { PeopleOptions } from './people-command.ts';
-import { usage } from './usage.ts';
+import { usage, wholeNumber } from './usage.ts';
 
 interface PeopleValues {
   readonly people?: string;
@@ -24,17 +24,11 @@ export function peopleArguments(values: PeopleValues, what: string): PeopleOptio
     throw usage(`--model must be a language model such as transformers/SmolLM2-135M-Instruct, not "${model}".`);
   return {
     of: what,
-    people: whole('people', values.people ?? '50'),
-    seed: whole('seed', values.seed ?? '1'),
+    people: wholeNumber('people', values.people ?? '50'),
+    seed: wholeNumber('seed', values.seed ?? '1'),
     model: model ?? null,
     choosesGenres: genres === 'model',
     places: modelPlaces(values.models, values.endpoint),
     out: values.out ?? 'people.csv',
   };
-}
-
-function whole(name: string, text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1) return number;
-  throw usage(`--${name} must be a whole number from 1, not "${text}".`);
 }

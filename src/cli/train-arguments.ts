@@ -10,7 +10,7 @@ import { ROW_FORMATS } from '../runs/export/row-file.ts';
 import type { EnvironmentOptions } from './environment-command.ts';
 import type { GroundPlace } from './open-ground.ts';
 import type { TrainOptions } from './train-command.ts';
-import { usage } from './usage.ts';
+import { usage, wholeNumber } from './usage.ts';
 
 interface TrainValues {
   readonly policies?: string;
@@ -75,9 +75,7 @@ function whole(
   name: 'people' | 'items' | 'seeds' | 'seed' | 'time-limit',
   byDefault: number,
 ): number {
-  const number = Number(values[name] ?? byDefault);
-  if (Number.isInteger(number) && number >= 1) return number;
-  throw usage(`--${name} must be a whole number from 1, not "${values[name]}".`);
+  return wholeNumber(name, values[name] ?? String(byDefault));
 }
 
 const STEPS = 100_000;

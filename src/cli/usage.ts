@@ -5,6 +5,13 @@ import { LabError } from '../core/errors.ts';
 export const usage = (problem: string): LabError =>
   new LabError('spec-invalid', `${problem} See npm run -s lab -- --help.`);
 
+/** A whole number from 1. @param name of the option @throws LabError `spec-invalid` */
+export function wholeNumber(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw usage(`--${name} must be a whole number from 1, not "${text}".`);
+}
+
 /** The one file that a command takes, out of its operands. @throws LabError `spec-invalid` */
 export function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {
   if (file === undefined) throw usage(`${command} needs a ${what}.`);

@@ -2,39 +2,33 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StateEdit } from '../../../src/core/fork.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
-import type { RunSummary } from '../../../src/core/run.ts';
 import { traceDifference } from '../../../src/core/trace-difference.ts';
 import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
-import type { TraceEvent } from '../../../src/core/trace.ts';
-import { run, type RunHost } from '../../../src/runs/run.ts';
+import type { RunHost } from '../../../src/runs/run.ts';
 import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, type Replies } from '../../models/scripted-model.ts';
-import { body, counted, editsOf, firstDifference, forkOf, parentOf, refusal, statesOf } from './forks.ts';
-
-interface Ran {
-  readonly summary: RunSummary;
-  readonly events: readonly TraceEvent[];
-}
+import {
+  body,
+  counted,
+  editsOf,
+  firstDifference,
+  forkOf,
+  parentOf,
+  refusal,
+  runIn,
+  statesOf,
+  type Ran,
+} from './forks.ts';
 
 let session: Session;
 beforeAll(async () => {
   session = openSession(await testEngine(), madeUpDataset({ density: 0.6 }));
 });
 
-async function runOn(spec: unknown, host: Partial<RunHost> = {}): Promise<Ran> {
-  const events: TraceEvent[] = [];
-  const summary = await run(spec, {
-    ...session,
-    now: () => 0,
-    write: (event) => events.push(event),
-    signal: new AbortController().signal,
-    ...host,
-  });
-  return { summary, events };
-}
+const runOn = (spec: unknown, host: Partial<RunHost> = {}) => runIn(session, spec, host);
 
 const ONE_RATING = { name: 'rating-prediction', options: { users: [1] } };
 const specOf = (system: string, tasks: object = ONE_RATING) => ({

@@ -1,17 +1,26 @@
 /** @file Forks of real runs on the made-up dataset: what they share with their parent, and what an edit changes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
-import type { RunSummary } from '../../../src/core/run.ts';
 import { formatTrace, parseTrace } from '../../../src/core/trace-file.ts';
 import { traceTree } from '../../../src/core/trace-tree.ts';
-import type { TraceEvent } from '../../../src/core/trace.ts';
-import { run, type RunHost } from '../../../src/runs/run.ts';
+import type { RunHost } from '../../../src/runs/run.ts';
 import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
-import { body, counted, editsOf, firstDifference, forkOf, parentOf, refusal, statesOf } from './forks.ts';
+import {
+  body,
+  counted,
+  editsOf,
+  firstDifference,
+  forkOf,
+  parentOf,
+  refusal,
+  runIn,
+  statesOf,
+  type Ran,
+} from './forks.ts';
 
 const PLANNERS = [
   'chain-of-thought',
@@ -26,22 +35,7 @@ beforeAll(async () => {
   session = openSession(await testEngine(), madeUpDataset());
 });
 
-interface Ran {
-  readonly summary: RunSummary;
-  readonly events: readonly TraceEvent[];
-}
-
-async function runOn(spec: unknown, host: Partial<RunHost> = {}): Promise<Ran> {
-  const events: TraceEvent[] = [];
-  const summary = await run(spec, {
-    ...session,
-    now: () => 0,
-    write: (event) => events.push(event),
-    signal: new AbortController().signal,
-    ...host,
-  });
-  return { summary, events };
-}
+const runOn = (spec: unknown, host: Partial<RunHost> = {}) => runIn(session, spec, host);
 
 const specOf = (planner: string, users: readonly number[] = [1]) => ({
   dataset: { name: 'made-up' },

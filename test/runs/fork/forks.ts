@@ -2,10 +2,31 @@
 import { LabError } from '../../../src/core/errors.ts';
 import type { StateEdit } from '../../../src/core/fork.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
+import type { RunSummary } from '../../../src/core/run.ts';
 import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../../../src/core/trace.ts';
 import { createFork } from '../../../src/runs/fork/create-fork.ts';
-import type { RunHost } from '../../../src/runs/run.ts';
+import { run, type RunHost } from '../../../src/runs/run.ts';
+import type { Session } from '../../../src/runs/session.ts';
+
+/** What a run came to. */
+export interface Ran {
+  readonly summary: RunSummary;
+  readonly events: readonly TraceEvent[];
+}
+
+/** Runs a spec with a clock that stands still. */
+export async function runIn(session: Session, spec: unknown, host: Partial<RunHost> = {}): Promise<Ran> {
+  const events: TraceEvent[] = [];
+  const summary = await run(spec, {
+    ...session,
+    now: () => 0,
+    write: (event) => events.push(event),
+    signal: new AbortController().signal,
+    ...host,
+  });
+  return { summary, events };
+}
 
 export const parentOf = (events: readonly TraceEvent[]): Pick<RunHost, 'parent'> => ({
   parent: (name) => Promise.resolve(name === 'parent' ? events : null),
