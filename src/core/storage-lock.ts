@@ -4,13 +4,16 @@
 const PAUSE = 50;
 const TRIES = 60;
 
+// The second is said of a folder in which another worker writes just now.
+const LOCKED = ['NoModificationAllowedError', 'InvalidModificationError'];
+
 /**
  * Does it, again and again for three seconds while the browser refuses because of a lock.
  * @param refusals names of the `DOMException`s to wait for
  */
 export async function onceUnlocked<Result>(
   work: () => Promise<Result>,
-  refusals: readonly string[] = ['NoModificationAllowedError'],
+  refusals: readonly string[] = LOCKED,
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -12,11 +12,14 @@ const refusing = (times: number, name: string) => {
   };
 };
 
-test('what is locked is tried until it is not', async () => {
-  const { work, tries } = refusing(3, 'NoModificationAllowedError');
-  expect(await onceUnlocked(work)).toBe('done');
-  expect(tries()).toBe(4);
-});
+test.each(['NoModificationAllowedError', 'InvalidModificationError'])(
+  'what is refused with %s is tried until it is not',
+  async (name) => {
+    const { work, tries } = refusing(3, name);
+    expect(await onceUnlocked(work)).toBe('done');
+    expect(tries()).toBe(4);
+  },
+);
 
 test('what is refused for another reason is not', async () => {
   const { work, tries } = refusing(1, 'QuotaExceededError');
