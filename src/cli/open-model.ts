@@ -3,6 +3,7 @@
  */
 import { LabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
+import type { LanguageModel } from '../core/language-model.ts';
 import { createEndpointAccess } from '../models/endpoint/endpoint-access.ts';
 import type { Engine } from '../models/engine.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
@@ -60,4 +61,21 @@ export function createModelOpener(
       return engine;
     },
   };
+}
+
+/**
+ * Opens a language model by its name.
+ * @throws LabError `name-unknown` for a model that does not write, or what loading throws
+ */
+export async function openLanguageModel(
+  name: string,
+  places: ModelPlaces,
+  onProgress: (phase: string) => void,
+): Promise<LanguageModel> {
+  const engine = await createModelOpener(places, onProgress).openModel(
+    { name, options: {} },
+    new AbortController().signal,
+  );
+  if (engine.kind === 'language') return engine.model;
+  throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
 }

@@ -4,7 +4,7 @@ import type { Rater } from '../core/rater.ts';
 import type { WrittenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
 import { createRuleRater, RULES_ID } from '../environments/raters/rules/rule-rater.ts';
-import { createModelOpener, type ModelPlaces } from './open-model.ts';
+import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 
 /** The rules are the rater of the built-in reasoner, and go by its names too. */
 const RULES_NAMES: ReadonlySet<string> = new Set([RULES_ID, 'reasoner', 'built-in/reasoner', 'built-in/rules']);
@@ -38,12 +38,8 @@ export async function openRater(
       'name-unknown',
       `Unknown rater "${rater}"; it is rules, or a model such as transformers/SmolLM2-135M-Instruct.`,
     );
-  const opener = createModelOpener(places, onProgress);
-  const engine = await opener.openModel({ name: rater, options: {} }, new AbortController().signal);
-  if (engine.kind !== 'language')
-    throw new LabError('name-unknown', `${rater} turns texts into vectors; choose a model that writes.`);
   return createLanguageModelRater({
-    model: engine.model,
+    model: await openLanguageModel(rater, places, onProgress),
     style: { scale, shots, system },
     ...(noise !== null && { temperature: noise }),
   });

@@ -1,7 +1,7 @@
 /** @file What was typed after `people`, as data. */
 import { modelPlaces } from './open-model.ts';
 import type { PeopleOptions } from './people-command.ts';
-import { usage, wholeNumber } from './usage.ts';
+import { filmsOrBooks, usage, wholeNumber } from './usage.ts';
 
 interface PeopleValues {
   readonly people?: string;
@@ -15,7 +15,7 @@ interface PeopleValues {
 
 /** The options of `people`. @throws LabError `spec-invalid` saying which argument is wrong */
 export function peopleArguments(values: PeopleValues, what: string): PeopleOptions {
-  if (what !== 'films' && what !== 'books') throw usage(`people knows no "${what}"; one of films, books.`);
+  const of = filmsOrBooks('people', what);
   const { genres = 'popularity', model } = values;
   if (genres !== 'popularity' && genres !== 'model')
     throw usage(`--genres must be popularity or model, not "${genres}".`);
@@ -23,7 +23,7 @@ export function peopleArguments(values: PeopleValues, what: string): PeopleOptio
   if (model !== undefined && !model.includes('/'))
     throw usage(`--model must be a language model such as transformers/SmolLM2-135M-Instruct, not "${model}".`);
   return {
-    of: what,
+    of,
     people: wholeNumber('people', values.people ?? '50'),
     seed: wholeNumber('seed', values.seed ?? '1'),
     model: model ?? null,

@@ -1,12 +1,10 @@
 /** @file Makes people up and writes them as a file that an environment takes: `--users`, or *People of* on the Simulate page. */
 import { writeFileSync } from 'node:fs';
 import { csvLines } from '../core/csv-lines.ts';
-import { LabError } from '../core/errors.ts';
-import type { LanguageModel } from '../core/language-model.ts';
 import { createRandom } from '../core/random.ts';
 import { generatePeople, type GeneratedPerson } from '../environments/people/generate-people.ts';
 import { writePerson } from '../environments/people/write-person.ts';
-import { createModelOpener, type ModelPlaces } from './open-model.ts';
+import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 
 /** What was asked for. */
 export interface PeopleOptions {
@@ -45,7 +43,7 @@ export async function peopleCommand(
   const kind = options.of === 'books' ? 'book' : 'film';
   const random = createRandom(`people ${options.seed}`);
   const generated = generatePeople(options.people, kind, random);
-  const model = options.model === null ? null : await opened(options.model, options.places, onProgress);
+  const model = options.model === null ? null : await openLanguageModel(options.model, options.places, onProgress);
   const signal = new AbortController().signal;
   const people: GeneratedPerson[] = [];
   let [described, chosenGenres] = [0, 0];
@@ -64,13 +62,6 @@ export async function peopleCommand(
   const describedBy = model?.id ?? 'templates';
   writeFileSync(options.out, peopleAsCsv(people, kind, describedBy));
   return { file: options.out, people: people.length, describedBy, described, chosenGenres };
-}
-
-async function opened(name: string, places: ModelPlaces, onProgress: (text: string) => void): Promise<LanguageModel> {
-  const opener = createModelOpener(places, onProgress);
-  const engine = await opener.openModel({ name, options: {} }, new AbortController().signal);
-  if (engine.kind === 'language') return engine.model;
-  throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
 }
 
 /** The columns of SUBER's files, and who described them. */

@@ -2,7 +2,7 @@
 import { ABLATED, type AblateOptions } from './ablate-command.ts';
 import { modelPlaces } from './open-model.ts';
 import type { RateOptions } from './rate-command.ts';
-import { usage } from './usage.ts';
+import { usage, wholeNumber } from './usage.ts';
 
 interface RateValues {
   readonly rater?: string;
@@ -30,13 +30,7 @@ function raterOptions(values: RateValues): Omit<RateOptions, 'file' | 'scale'> {
   if (noiseLevel !== null && !(noiseLevel >= 0 && noiseLevel <= 10))
     throw usage(`--noise must be a number from 0 to 10, not "${noise}".`);
   const places = modelPlaces(values.models, values.endpoint);
-  return { rater, seed: seedOption(seed), noise: noiseLevel, shots: shotCount, system, places };
-}
-
-function seedOption(text: string): number {
-  const seed = Number(text);
-  if (!Number.isInteger(seed) || seed < 0) throw usage(`--seed must be a whole number from 0, not "${text}".`);
-  return seed;
+  return { rater, seed: wholeNumber('seed', seed, 0), noise: noiseLevel, shots: shotCount, system, places };
 }
 
 /** The options of `ablate`. @throws LabError `spec-invalid` saying which argument is wrong */

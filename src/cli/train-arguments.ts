@@ -10,7 +10,7 @@ import { ROW_FORMATS } from '../runs/export/row-file.ts';
 import type { EnvironmentOptions } from './environment-command.ts';
 import type { GroundPlace } from './open-ground.ts';
 import type { TrainOptions } from './train-command.ts';
-import { usage, wholeNumber } from './usage.ts';
+import { filmsOrBooks, usage, wholeNumber } from './usage.ts';
 
 interface TrainValues {
   readonly policies?: string;
@@ -54,7 +54,7 @@ function placeOf(command: string, values: TrainValues, what: string): GroundPlac
   if (retrieval === undefined)
     throw usage(`--retrieval must be one of ${RETRIEVALS.join(', ')}, not "${values.retrieval}".`);
   return {
-    of: catalogueOf(command, what),
+    of: filmsOrBooks(command, what),
     people: whole(values, 'people', DEFAULT_GROUND.people),
     items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
     seed: whole(values, 'seed', DEFAULT_GROUND.seed),
@@ -63,11 +63,6 @@ function placeOf(command: string, values: TrainValues, what: string): GroundPlac
     retrieval,
     timeLimit: values['time-limit'] === undefined ? null : whole(values, 'time-limit', 0),
   };
-}
-
-function catalogueOf(command: string, what: string): 'films' | 'books' {
-  if (what === 'films' || what === 'books') return what;
-  throw usage(`${command} knows no "${what}"; one of films, books.`);
 }
 
 function whole(

@@ -5,11 +5,17 @@ import { LabError } from '../core/errors.ts';
 export const usage = (problem: string): LabError =>
   new LabError('spec-invalid', `${problem} See npm run -s lab -- --help.`);
 
-/** A whole number from 1. @param name of the option @throws LabError `spec-invalid` */
-export function wholeNumber(name: string, text: string): number {
+/** A whole number. @param name of the option @param least that it may be @throws LabError `spec-invalid` */
+export function wholeNumber(name: string, text: string, least = 1): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 1) return number;
-  throw usage(`--${name} must be a whole number from 1, not "${text}".`);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw usage(`--${name} must be a whole number from ${least}, not "${text}".`);
+}
+
+/** Films or books. @throws LabError `spec-invalid` */
+export function filmsOrBooks(command: string, what: string): 'films' | 'books' {
+  if (what === 'films' || what === 'books') return what;
+  throw usage(`${command} knows no "${what}"; one of films, books.`);
 }
 
 /** The one file that a command takes, out of its operands. @throws LabError `spec-invalid` */

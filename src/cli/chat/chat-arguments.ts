@@ -1,5 +1,5 @@
 /** @file What `chat` and `simulate` are told on the command line. */
-import { usage } from '../usage.ts';
+import { usage, wholeNumber } from '../usage.ts';
 import { modelPlaces, type ModelPlaces } from '../open-model.ts';
 
 /** What conversations are held with. */
@@ -58,14 +58,6 @@ export function chatCommandOf(name: 'chat' | 'simulate', values: Values, operand
   if (turns === undefined) throw usage('chat needs a TURNS.jsonl.');
   if (rest.length > 0) throw usage(`chat takes one file; "${rest.join(' ')}" is too much.`);
   return { type: 'chat', ...chatArguments(values, turns) };
-}
-
-function wholeNumber(name: string, text: string, least: number): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least) {
-    throw usage(`--${name} must be a whole number from ${String(least)}, not "${text}".`);
-  }
-  return value;
 }
 
 /** The options of `simulate` as they were typed, with what is not. */
