@@ -2,6 +2,7 @@
  * @file One tab at a time writes the files of a model.
  */
 import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { nameInSite } from '../../core/site-scope.ts';
 
 /**
  * Does the work while nobody else has the lock of that name.
@@ -15,9 +16,9 @@ export type ModelLock = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** A lock among all tabs of this origin. */
+/** A lock among all tabs of this site. */
 export const webLock: ModelLock = async (name, onWaiting, signal, work) => {
-  const full = `espalier:${name}`;
+  const full = nameInSite(name);
   const tried = await navigator.locks.request(full, { ifAvailable: true }, async (lock) =>
     lock === null ? null : { result: await work() },
   );
