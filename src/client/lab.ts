@@ -23,7 +23,7 @@ import type {
   EvaluationUpdate,
   KeptEvaluation,
 } from '../wire/evaluation-service.ts';
-import type { ImportSource } from '../wire/import-service.ts';
+import type { ImportedDataset, ImportSource } from '../wire/import-service.ts';
 import type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
 import type {
   DatasetEntry,
@@ -55,7 +55,7 @@ export type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress
 export type { RemoteModel } from '../wire/remote-model.ts';
 export type { SampleOfFile } from '../wire/samples-service.ts';
 export type { ChatSettings, KeptChat } from '../wire/chat-service.ts';
-export type { ImportSource, NamedFile } from '../wire/import-service.ts';
+export type { ImportedDataset, ImportSource, NamedFile } from '../wire/import-service.ts';
 export type {
   AgentsDescription,
   AgentSystem,
@@ -96,7 +96,7 @@ export interface ImportClient {
   /** See `ImportService.text`. */
   text(url: string, signal: AbortSignal): Promise<string>;
   /** See `ImportService.import`. */
-  import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<DatasetEntry>;
+  import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<ImportedDataset>;
 }
 
 /** Evaluations, as the page sees them; see `EvaluationService`. Every method rejects with a `LabError`. */

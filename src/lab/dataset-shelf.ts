@@ -1,7 +1,7 @@
 /**
  * @file The datasets that can be opened: those that come with the lab and those that were imported here.
  */
-import type { Dataset } from '../core/dataset.ts';
+import type { Dataset, DatasetManifest } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { ColumnMapping } from '../core/table-columns.ts';
@@ -12,6 +12,7 @@ import { namesOf } from '../data/import/open-sources.ts';
 import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
 import type { SourceFile } from '../data/import/source.ts';
 import { DatasetStore } from '../data/store/dataset-store.ts';
+import type { ImportedDataset } from '../wire/import-service.ts';
 import type { DatasetEntry, Progress } from '../wire/lab-service.ts';
 
 /** The dataset that the lab opens with. */
@@ -52,32 +53,35 @@ export class DatasetShelf {
   }
 
   /**
-   * Reads files that belong together and keeps what is in them; where that fails, what was kept before is still there.
+   * Reads files that belong together and keeps what is in them; where that fails, what was kept before is still there. Where another
+   * dataset has the name already, this one gets a number behind it; the very same data are kept once.
    * @param columns which column of a table is what; guessed where null
+   * @throws LabError `file-…`, `storage-full`, `storage-failed`, `aborted`
    */
   async import(
     sources: readonly SourceFile[],
     columns: ColumnMapping | null,
     onProgress: (progress: Progress) => void,
     signal: AbortSignal,
-  ): Promise<DatasetEntry> {
+  ): Promise<ImportedDataset> {
     let last: ImportProgress = { phase: '', bytes: 0, totalBytes: 0, rows: 0 };
     const report = (progress: ImportProgress): void => {
       last = progress;
       onProgress({ ...progress, share: progress.totalBytes === 0 ? null : progress.bytes / progress.totalBytes });
     };
     const dataset = await importDataset(sources, { onProgress: report, signal, ...(columns !== null && { columns }) });
-    const { name } = dataset.manifest;
-    if (PACKAGED.includes(name)) {
+    if (PACKAGED.includes(dataset.manifest.name)) {
       throw new LabError(
         'file-invalid',
-        `${namesOf(sources)} calls itself ${name}, which comes with the lab. Rename it first.`,
+        `${namesOf(sources)} calls itself ${dataset.manifest.name}, which comes with the lab. Rename it first.`,
       );
     }
-    onProgress({ ...last, phase: `Keeping ${name}`, share: null });
-    await this.store.save(dataset, signal);
-    const kept = (await this.store.list()).find(({ manifest }) => manifest.name === name);
-    return { manifest: dataset.manifest, packaged: false, bytes: kept?.bytes ?? 0 };
+    const { manifest, wasKept } = freeName(dataset.manifest, await this.store.list());
+    onProgress({ ...last, phase: `Keeping ${manifest.name}`, share: null });
+    await this.store.save({ ...dataset, manifest }, signal);
+    const kept = (await this.store.list()).find(({ manifest: { name } }) => name === manifest.name);
+    const taken = manifest.name === dataset.manifest.name ? null : dataset.manifest.name;
+    return { manifest, packaged: false, bytes: kept?.bytes ?? 0, taken, wasKept };
   }
 
   /** Nothing happens where there is none. */
@@ -88,5 +92,21 @@ export class DatasetShelf {
   private async packagedEntry(name: string): Promise<DatasetEntry> {
     const manifest = parseManifest(await this.fetchPackaged(name, 'manifest.json'));
     return { manifest, packaged: true, bytes: 0 };
+  }
+}
+
+/** The manifest under the first name that is free, or that these very data have. */
+function freeName(
+  manifest: DatasetManifest,
+  kept: readonly { readonly manifest: DatasetManifest }[],
+): { readonly manifest: DatasetManifest; readonly wasKept: boolean } {
+  const named = new Map(kept.map((one) => [one.manifest.name, one.manifest]));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? manifest.name : `${manifest.name}-${number}`;
+    const holder = named.get(name);
+    if (holder !== undefined && holder.sha256 !== manifest.sha256) continue;
+    if (PACKAGED.includes(name)) continue;
+    const title = number === 1 ? manifest.title : `${manifest.title} (${number})`;
+    return { manifest: { ...manifest, name, title }, wasKept: holder !== undefined };
   }
 }

@@ -2,6 +2,7 @@
 import type {
   ColumnMapping,
   DatasetEntry,
+  ImportedDataset,
   ImportSource,
   LabClient,
   LabDescription,
@@ -41,6 +42,12 @@ function nameOf(source: ImportSource): string {
   return source.length === 1 ? (first?.path ?? '') : `${source.length} files`;
 }
 
+/** Under which name something was kept, where that is not the one it came with. */
+function keptAs({ manifest: { name }, taken, wasKept }: ImportedDataset): string {
+  if (wasKept) return `The same data are kept here already, as ${name}.`;
+  return taken === null ? '' : `Kept as ${name}: another dataset here is called ${taken}.`;
+}
+
 const VERBS: Readonly<Record<Work['kind'], string>> = {
   open: 'Opening',
   import: 'Importing',
@@ -62,6 +69,8 @@ export class Session {
   dataset = $state.raw<OpenDataset | null>(null);
   work = $state.raw<Work | null>(null);
   trouble = $state.raw<Trouble | null>(null);
+  /** What was done otherwise than asked for, or by another tab: to be read and put away. */
+  notice = $state('');
   /** A table that waits for somebody to say which column is what. */
   table = $state.raw<TableInQuestion | null>(null);
   /** What a screen reader is told. */
@@ -150,9 +159,10 @@ export class Session {
   private async importNow(source: ImportSource, columns: ColumnMapping | null): Promise<boolean> {
     let name: string | null = null;
     const done = await this.slow(nameOf(source), 'import', async (slow) => {
-      const entry = await this.client.imports.import(source, columns, slow);
+      const imported = await this.client.imports.import(source, columns, slow);
       this.entries = await this.client.datasets();
-      name = entry.manifest.name;
+      this.notice = keptAs(imported);
+      name = imported.manifest.name;
     });
     if (name !== null) await this.open(name);
     return done;

@@ -14,17 +14,25 @@ export interface NamedFile {
 /** What to import: files that belong together, or an address that begins with `https://`. */
 export type ImportSource = readonly NamedFile[] | string;
 
+/** What an import kept. */
+export interface ImportedDataset extends DatasetEntry {
+  /** The name that it gives itself, where another dataset has that and this one is kept under a number behind it; null elsewhere. */
+  readonly taken: string | null;
+  /** True where the very same data were kept here before. */
+  readonly wasKept: boolean;
+}
+
 /** The import worker on its own side of the border; every method rejects with a `LabError`. */
 export interface ImportService {
   /** The beginning of a table that no format knows by its columns; null where the files say themselves what they are. */
   look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
   /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
   text(url: string, signal: AbortSignal): Promise<string>;
-  /** Reads a dataset and keeps it. @param columns of a table; guessed from their names where null */
+  /** Reads a dataset and keeps it; see `DatasetShelf.import`. @param columns of a table; guessed from their names where null */
   import(
     source: ImportSource,
     columns: ColumnMapping | null,
     onProgress: (progress: Progress) => void,
     signal: AbortSignal,
-  ): Promise<DatasetEntry>;
+  ): Promise<ImportedDataset>;
 }
