@@ -37,7 +37,7 @@ async function membersOf(source: SourceFile, budget: InflationBudget): Promise<r
   if (await looksLikeGzip(source)) {
     return [{ path: name, bytes: size, read: (onRead) => readGzip(source, budget, onRead) }];
   }
-  return [{ path: name, bytes: size, read: (onRead) => readPlain(source, onRead), source }];
+  return [{ path: name, bytes: size, read: (onRead) => readPlain(source, onRead), source, budget }];
 }
 
 async function* readPlain(

@@ -1,5 +1,6 @@
 /** @file The named files that an importer reads: the members of a zip, the files of a folder, or files dropped together. */
 import { LabError } from '../../core/errors.ts';
+import type { InflationBudget } from './inflation.ts';
 import { bytesOf, type SourceFile } from './source.ts';
 
 /** One named file. */
@@ -12,6 +13,8 @@ export interface MemberFile {
   read(onRead: (bytes: number) => void): AsyncIterable<Uint8Array>;
   /** Where its parts can be read on their own: a file that is not packed. */
   readonly source?: SourceFile;
+  /** What may still be unpacked, for such a file whose parts are packed in themselves. */
+  readonly budget?: InflationBudget;
 }
 
 /** What was handed in. */

@@ -39,14 +39,19 @@ export async function* readZipMember(
   for await (const piece of unpacked(chunksOf(source, start, end), entry, label, onRead)) {
     size += piece.length;
     budget.take(file, piece.length, size);
+    // Before anything of it is read as a table: its first lines would be blamed for what is wrong with the whole.
+    if (size > entry.size) throw damaged(label, entry, `it inflates to more than the ${entry.size} bytes that it says`);
     checksum = crc32(piece, checksum);
     yield piece;
   }
   if (size !== entry.size || checksum !== entry.crc32) {
     const what = size === entry.size ? 'its checksum does not fit' : `it holds ${size} bytes and says ${entry.size}`;
-    throw new LabError('file-damaged', `${label} is damaged: ${what}. Get the file again.`, { member: entry.path });
+    throw damaged(label, entry, what);
   }
 }
+
+const damaged = (label: string, { path }: ZipEntry, what: string): LabError =>
+  new LabError('file-damaged', `${label} is damaged: ${what}. Get the file again.`, { member: path });
 
 async function dataStart(source: SourceFile, entry: ZipEntry, label: string): Promise<number> {
   const header = await bytesOf(source, entry.offset, Math.min(source.size, entry.offset + LOCAL_HEADER_SIZE));

@@ -142,6 +142,18 @@ describe('a member', () => {
     expect((await labErrorOf(importBytes(bomb))).code).toBe('file-too-large');
   });
 
+  test('that inflates to more than it says is refused for that, and not for what its first lines hold', async () => {
+    const lying = changedEntry(RATINGS, (entry) => entry.setUint32(24, 1000, true), {
+      ...LATEST,
+      [RATINGS]: new Uint8Array(100_000).fill(10),
+    });
+    const error = await labErrorOf(importBytes(lying));
+    expect([error.code, error.message]).toEqual([
+      'file-damaged',
+      `${RATINGS} in test.zip is damaged: it inflates to more than the 1000 bytes that it says. Get the file again.`,
+    ]);
+  });
+
   test('past the cap of bytes is refused, and so are several that are so together', async () => {
     const limits = { ...IMPORT_LIMITS, inflatedBytes: 200 };
     const error = await labErrorOf(importFiles(LATEST, { limits }));

@@ -8,6 +8,7 @@ import { openSources } from '../open-sources.ts';
 import { RejectedRows } from '../rejected-rows.ts';
 import type { SourceFile } from '../source.ts';
 import { dataFiles, missingFile } from '../source-files.ts';
+import type { Row } from '../table.ts';
 import { guessColumns } from './column-mapping.ts';
 import { openTable } from './table-rows.ts';
 
@@ -47,11 +48,12 @@ export async function previewTable(source: SourceFile, signal: AbortSignal): Pro
   const firstRows: string[][] = [];
   const reading = { pace: new Pace(signal), rejected: new RejectedRows() };
   try {
-    await table.readRows(table.columns, reading, (row) => {
+    const show = (row: Row): null => {
       firstRows.push(table.columns.map((column) => row.get(column).slice(0, CELL)));
       if (firstRows.length >= ROWS) throw new Enough();
       return null;
-    });
+    };
+    await table.readRows(table.columns, reading, show, ROWS);
   } catch (thrown) {
     if (!(thrown instanceof Enough)) throw thrown;
   }

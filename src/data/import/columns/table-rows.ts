@@ -28,7 +28,7 @@ async function tableIn(member: MemberFile): Promise<UnknownTable> {
   const head = await headOf(member);
   if (new TextDecoder('latin1').decode(head.subarray(0, 4)) === PARQUET_MAGIC) {
     // Large, and of use for nobody else.
-    const { openParquet } = await import('./parquet-rows.ts');
+    const { openParquet } = await import('./parquet/open-parquet.ts');
     return openParquet(member);
   }
   const lines = await firstLines(member);

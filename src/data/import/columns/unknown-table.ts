@@ -6,6 +6,10 @@ import type { Reading, Row } from '../table.ts';
 export interface UnknownTable {
   readonly kind: TableKind;
   readonly columns: readonly string[];
-  /** Goes through the rows in order. @param wanted the columns that will be asked for; a table may read no others */
-  readRows(wanted: readonly string[], reading: Reading, use: (row: Row) => string | null): Promise<void>;
+  /**
+   * Goes through the rows in order.
+   * @param wanted the columns that will be asked for; a table may read no others
+   * @param most so many rows, from the first, are enough; a table may read more
+   */
+  readRows(wanted: readonly string[], reading: Reading, use: (row: Row) => string | null, most?: number): Promise<void>;
 }

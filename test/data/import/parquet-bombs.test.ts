@@ -1,0 +1,232 @@
+/** Parquet files that are small and would become endless, or that say less than they hold: each is refused before it is read. */
+import { gzipSync } from 'node:zlib';
+import type { ColumnMetaData, CompressionCodec, SchemaElement } from 'hyparquet';
+import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } from 'hyparquet-writer';
+import { describe, expect, test } from 'vitest';
+import { boundedCompressors } from '../../../src/data/import/columns/parquet/decompressors.ts';
+import { lookAt, previewTable } from '../../../src/data/import/columns/preview.ts';
+import { IMPORT_LIMITS } from '../../../src/data/import/inflation.ts';
+import { counts, importSources, madeSource } from './sources.ts';
+import { labErrorOf } from './zips.ts';
+
+const signal = new AbortController().signal;
+
+interface Writing {
+  readonly codec?: CompressionCodec;
+  readonly compress?: (page: Uint8Array) => Uint8Array;
+  readonly rowGroupSize?: number;
+  readonly pageSize?: number;
+  /** Changes what the footer will say of each column of each group. */
+  readonly lie?: (column: ColumnMetaData, group: { num_rows: bigint }) => void;
+}
+
+function written(columnData: ColumnSource[], writing: Writing = {}): Uint8Array {
+  const { codec = 'SNAPPY', compress, rowGroupSize = columnData[0]?.data.length ?? 0, pageSize, lie } = writing;
+  const writer = new ByteWriter();
+  const schema: SchemaElement[] = schemaFromColumnData({ columnData });
+  const file = new ParquetWriter({
+    writer,
+    schema,
+    codec,
+    ...(compress !== undefined && { compressors: { [codec]: compress } }),
+  });
+  void file.write({ columnData, rowGroupSize, ...(pageSize !== undefined && { pageSize }) });
+  for (const group of file.row_groups) {
+    for (const { meta_data: meta } of group.columns) if (meta !== undefined) lie?.(meta, group);
+  }
+  void file.finish();
+  return new Uint8Array(writer.getBuffer()).slice();
+}
+
+const texts = (name: string, data: string[], encoding?: ColumnSource['encoding']): ColumnSource => ({
+  name,
+  data,
+  type: 'STRING',
+  ...(encoding !== undefined && { encoding }),
+});
+
+const ids = (name: string, length: number): ColumnSource => ({
+  name,
+  data: Array.from({ length }, (_, index) => `${name} ${index}`),
+  type: 'STRING',
+});
+
+const refusalOf = (bytes: Uint8Array) => labErrorOf(importSources(madeSource('bomb.parquet', bytes)));
+
+describe('a small file', () => {
+  const rows = 500_000;
+  const bomb = written(
+    [
+      texts('user_id', Array<string>(rows).fill('u')),
+      texts('item_id', Array<string>(rows).fill('i')),
+      texts('review', Array<string>(rows).fill('x'.repeat(2000))),
+    ],
+    { rowGroupSize: rows },
+  );
+
+  test('that says half a million rows is refused by its footer', async () => {
+    expect(bomb.length).toBeLessThan(4000);
+    const error = await refusalOf(bomb);
+    expect([error.code, error.message]).toEqual([
+      'file-too-large',
+      'bomb.parquet inflates to more than 200 times its size, as no dataset does, so it is not read.',
+    ]);
+  });
+
+  test('may be looked at, since its first rows are twenty', async () => {
+    const preview = await previewTable(madeSource('bomb.parquet', bomb), signal);
+    expect(preview.firstRows).toHaveLength(20);
+    expect(await lookAt([madeSource('bomb.parquet', bomb)], signal)).not.toBeNull();
+  });
+
+  test('that says fewer rows than it holds is read as far as it says', async () => {
+    const lying = written([ids('user_id', 5), ids('item_id', 5)], { lie: (_, group) => (group.num_rows = 2n) });
+    expect(counts(await importSources(madeSource('x.parquet', lying)))).toEqual([2, 2, 2]);
+  });
+
+  test.each([
+    ['more rows', 10n ** 6n],
+    ['endless rows', 2n ** 62n],
+    ['negative rows', -5n],
+  ])('that says %s than it holds is refused', async (_, num_rows) => {
+    const lying = written([ids('user_id', 5), ids('item_id', 5)], { lie: (__, group) => (group.num_rows = num_rows) });
+    const error = await refusalOf(lying);
+    expect(error.code).toBe('file-damaged');
+  });
+});
+
+describe('a page', () => {
+  const people = 5;
+  const swollen = gzipSync(new Uint8Array(256 * 1024 ** 2));
+
+  test('that inflates to more than it says is cut off', async () => {
+    const lying = written([ids('user_id', people), ids('item_id', people)], { codec: 'GZIP', compress: () => swollen });
+    const error = await refusalOf(lying);
+    expect(error.code).toBe('file-damaged');
+    expect(error.message).toMatch(/a page inflates to more than the \d+ bytes that it says/);
+  });
+
+  test('of Zstandard that inflates to more than it says is cut off', () => {
+    // A frame without a size: magic, a window of 128 KiB, and 4,000 blocks that repeat a byte 128 KiB long.
+    const block = [(1 << 1) | ((131_072 << 3) & 0xff), (131_072 >> 5) & 0xff, (131_072 >> 13) & 0xff, 7];
+    const blocks = Array.from({ length: 4000 }, () => block).flat();
+    const frame = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38, ...blocks]);
+    expect(() => boundedCompressors.ZSTD?.(frame, 1000)).toThrow('inflates to more than the 1000 bytes');
+  });
+
+  test('that comes to more than the footer says is cut off', async () => {
+    const lying = written([ids('user_id', 1000), ids('item_id', 1000)], {
+      lie: (column) => (column.total_uncompressed_size = 500n),
+    });
+    const error = await refusalOf(lying);
+    expect([error.code, error.message]).toEqual([
+      'file-damaged',
+      'bomb.parquet cannot be read as Parquet after row 0: the column user_id inflates to more than the 500 bytes that its footer says. Get the file again.',
+    ]);
+  });
+
+  test('whose run says a thousand million values is refused', async () => {
+    // Of a page of a dictionary: bits of a value, then a run of 2^30 times the value 0.
+    const endless = Uint8Array.from([1, 0x80, 0x80, 0x80, 0x80, 0x08, 0, 0]);
+    let pages = 0;
+    const lying = written(
+      [
+        texts(
+          'user_id',
+          Array.from({ length: 400 }, (_, index) => `person ${index % 2}`),
+        ),
+        ids('item_id', 400),
+      ],
+      {
+        codec: 'GZIP',
+        compress(page) {
+          pages += 1;
+          if (pages !== 2) return gzipSync(page);
+          const bytes = page.slice().fill(0);
+          bytes.set(endless.subarray(0, bytes.length));
+          return gzipSync(bytes);
+        },
+      },
+    );
+    const error = await refusalOf(lying);
+    expect([error.code, error.message.includes('a run in a page of 400 values holds 1073741824')]).toEqual([
+      'file-damaged',
+      true,
+    ]);
+  });
+
+  test('whose texts each repeat the one before them is held to the limits', async () => {
+    const bomb = written(
+      [texts('user_id', Array<string>(2000).fill('x'.repeat(100_000)), 'DELTA_BYTE_ARRAY'), ids('item_id', 2000)],
+      { pageSize: 2 ** 30 },
+    );
+    expect(bomb.length).toBeLessThan(1024 ** 2);
+    expect((await refusalOf(bomb)).code).toBe('file-too-large');
+  });
+});
+
+describe('a table that is whole', () => {
+  const rows = 250_000;
+  const number = Array.from({ length: rows }, (_, index) => index);
+  const big = written(
+    [
+      { name: 'user_id', data: Int32Array.from(number, (index) => index % 5000), type: 'INT32' },
+      { name: 'item_id', data: Int32Array.from(number, (index) => (index * 7) % 3001), type: 'INT32' },
+      { name: 'rating', data: Float64Array.from(number, (index) => 1 + (index % 5)), type: 'DOUBLE' },
+    ],
+    { rowGroupSize: rows },
+  );
+
+  test('is read in slices, with a stop between them', async () => {
+    const stop = new AbortController();
+    const seen: number[] = [];
+    const importing = importSources(madeSource('big.parquet', big), {
+      signal: stop.signal,
+      onProgress: (progress) => {
+        seen.push(progress.rows);
+        if (progress.rows > 0) stop.abort();
+      },
+    });
+    expect((await labErrorOf(importing)).code).toBe('aborted');
+    expect(Math.max(...seen)).toBeLessThan(rows);
+  });
+
+  test('is read to the end, its progress too', async () => {
+    let last = { bytes: 0, totalBytes: 0, rows: 0 };
+    const dataset = await importSources(madeSource('big.parquet', big), {
+      onProgress: (progress) => (last = progress),
+    });
+    expect(counts(dataset)).toEqual([5000, 3001, rows]);
+    expect(last.rows).toBe(rows);
+    expect(last.bytes).toBeLessThanOrEqual(last.totalBytes);
+    expect(last.bytes).toBeGreaterThan(last.totalBytes / 2);
+  });
+
+  test.each(['PLAIN', 'DELTA_BYTE_ARRAY', 'DELTA_LENGTH_BYTE_ARRAY', 'RLE_DICTIONARY'] as const)(
+    'is read in the encoding %s, packed and not',
+    async (encoding) => {
+      const names = Array.from({ length: 3000 }, (_, index) => `person ${index % 70} ${'y'.repeat(index % 9)}`);
+      const nullable: ColumnSource = {
+        name: 'review',
+        data: names.map((name, index) => (index % 3 === 0 ? null : name)),
+        type: 'STRING',
+        nullable: true,
+      };
+      const columns = [texts('user_id', names, encoding), ids('item_id', 3000), nullable];
+      for (const codec of ['UNCOMPRESSED', 'SNAPPY', 'GZIP'] as const) {
+        const bytes = written(columns, { codec, ...(codec === 'GZIP' && { compress: (page) => gzipSync(page) }) });
+        const dataset = await importSources(madeSource('x.parquet', bytes));
+        expect(dataset.rejectedCounts).toEqual({});
+        expect(counts(dataset)).toEqual([new Set(names).size, 3000, 3000]);
+        expect(dataset.interactions.review?.filter((text) => text === null)).toHaveLength(1000);
+      }
+    },
+  );
+
+  test('is held to the cap of bytes by its footer', async () => {
+    const error = await labErrorOf(
+      importSources(madeSource('big.parquet', big), { limits: { ...IMPORT_LIMITS, inflatedBytes: 1_000_000 } }),
+    );
+    expect([error.code, error.message.includes('cap of 1000000 unpacked bytes')]).toEqual(['file-too-large', true]);
+  });
+});
