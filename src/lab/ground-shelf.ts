@@ -10,7 +10,9 @@ import type { Span } from '../core/trace.ts';
 import type { Catalogue } from '../environments/catalogue.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
+import { SURROGATE_FORM } from '../environments/raters/surrogate/surrogate-form.ts';
 import { SURROGATE_VERSION, type FittedSurrogate } from '../environments/raters/surrogate/surrogate-rater.ts';
+import { keptOrMade } from '../data/store/derived-files.ts';
 import { traced } from '../models/traced.ts';
 import {
   openEnvironmentCatalogue,
@@ -90,11 +92,6 @@ export class GroundShelf {
     const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
     const key = canonicalJson({ ...place, rater, prompt, surrogate, version } as unknown as Json);
     const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
-    const files = await this.files();
-    const bytes = await files.read(path);
-    if (bytes !== null) return JSON.parse(new TextDecoder().decode(bytes)) as FittedSurrogate;
-    const fitted = await fit();
-    await files.write(path, new TextEncoder().encode(JSON.stringify(fitted)));
-    return fitted;
+    return keptOrMade(await this.files(), path, SURROGATE_FORM, fit);
   }
 }

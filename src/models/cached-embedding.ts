@@ -10,9 +10,9 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson } from '../core/json.ts';
 
 const FOLDER = 'embeddings';
-/** Of a text, and at the end of a record the first bytes of the SHA-256 of what stands before. */
+/** Of a text, and at the end of a record the SHA-256 of the file's path and of what stands before. */
 const KEY_BYTES = 32;
-const CHECK_BYTES = 4;
+const CHECK_BYTES = 32;
 /** Of 384 dimensions about 50 MB. */
 const MOST_VECTORS = 32_768;
 const TEXTS_AT_ONCE = 256;
@@ -113,12 +113,12 @@ class Pack {
   private async load(): Promise<Map<string, Float32Array>> {
     const vectors = new Map<string, Float32Array>();
     await this.keep(async () => {
-      const bytes = await this.files.read(this.path);
+      const bytes = await this.bytes();
       if (bytes === null) return;
       const size = this.recordBytes;
       let isWhole = bytes.length % size === 0;
       for (let start = 0; start + size <= bytes.length; start += size) {
-        const record = readRecord(bytes.subarray(start, start + size), this.dimensions);
+        const record = readRecord(bytes.subarray(start, start + size), this.path);
         if (record === null) isWhole = false;
         else vectors.set(record.key, record.vector);
       }
@@ -128,6 +128,16 @@ class Pack {
     return vectors;
   }
 
+  /** What cannot be read is removed, so that vectors can be kept again. */
+  private async bytes(): Promise<Uint8Array | null> {
+    try {
+      return await this.files.read(this.path);
+    } catch {
+      await this.files.remove(this.path);
+      return null;
+    }
+  }
+
   private get recordBytes(): number {
     return KEY_BYTES + 4 * this.dimensions + CHECK_BYTES;
   }
@@ -135,7 +145,7 @@ class Pack {
   private recordsOf(entries: readonly (readonly [string, Float32Array])[]): Uint8Array {
     const bytes = new Uint8Array(entries.length * this.recordBytes);
     entries.forEach(([key, vector], index) => {
-      writeRecord(bytes.subarray(index * this.recordBytes, (index + 1) * this.recordBytes), key, vector);
+      writeRecord(bytes.subarray(index * this.recordBytes, (index + 1) * this.recordBytes), this.path, key, vector);
     });
     return bytes;
   }
@@ -149,24 +159,27 @@ class Pack {
   }
 }
 
-function writeRecord(record: Uint8Array, key: string, vector: Float32Array): void {
+function writeRecord(record: Uint8Array, path: string, key: string, vector: Float32Array): void {
   const view = new DataView(record.buffer, record.byteOffset, record.length);
   for (let at = 0; at < KEY_BYTES; at += 1) record[at] = Number.parseInt(key.slice(2 * at, 2 * at + 2), 16);
   vector.forEach((value, at) => view.setFloat32(KEY_BYTES + 4 * at, value, true));
-  record.set(checkOf(record), record.length - CHECK_BYTES);
+  record.set(checkOf(record, path), record.length - CHECK_BYTES);
 }
 
-/** Null where the record is not what was written. */
-function readRecord(
-  record: Uint8Array,
-  dimensions: number,
-): { readonly key: string; readonly vector: Float32Array } | null {
-  const check = checkOf(record);
+/** Null where the record is not what was written at the path. */
+function readRecord(record: Uint8Array, path: string): { readonly key: string; readonly vector: Float32Array } | null {
+  const check = checkOf(record, path);
   if (check.some((byte, at) => byte !== record[record.length - CHECK_BYTES + at])) return null;
   const view = new DataView(record.buffer, record.byteOffset, record.length);
+  const dimensions = (record.length - KEY_BYTES - CHECK_BYTES) / 4;
   const vector = Float32Array.from({ length: dimensions }, (_, at) => view.getFloat32(KEY_BYTES + 4 * at, true));
   return { key: bytesToHex(record.subarray(0, KEY_BYTES)), vector };
 }
 
-const checkOf = (record: Uint8Array): Uint8Array =>
-  sha256(record.subarray(0, record.length - CHECK_BYTES)).subarray(0, CHECK_BYTES);
+/** With the path, so that what another model's file holds is not taken for this one's. */
+const checkOf = (record: Uint8Array, path: string): Uint8Array =>
+  sha256
+    .create()
+    .update(utf8ToBytes(path))
+    .update(record.subarray(0, record.length - CHECK_BYTES))
+    .digest();

@@ -1,13 +1,9 @@
-/**
- * @file Keeps what takes seconds to make from a dataset: its database and what the reasoner learnt from it. Nothing depends
- * on it but time: a store that is full or damaged keeps nothing.
- */
-import { canonicalJson, type Json } from '../core/json.ts';
-import { LabError } from '../core/errors.ts';
+/** @file Keeps what takes seconds to make from a dataset: its database and what the reasoner learnt from it. */
 import type { FileStore } from '../core/file-store.ts';
+import { keptOrMade, type DerivedForm } from '../data/store/derived-files.ts';
 
 /** Counts up with every change to the tables, the split or the fitting; what another version left is removed. */
-const BUILD_VERSION = 1;
+const BUILD_VERSION = 2;
 
 const FOLDER = 'builds';
 
@@ -15,11 +11,8 @@ const folderOf = (sha256: string): string => `${FOLDER}/${sha256.slice(0, 16)}-$
 
 /** What is kept of one dataset. */
 export interface BuildCache {
-  read(name: string): Promise<Uint8Array | null>;
-  write(name: string, bytes: Uint8Array): Promise<void>;
-  /** What `writeJson` kept; null where that cannot be read. */
-  readJson(name: string): Promise<unknown>;
-  writeJson(name: string, value: Json): Promise<void>;
+  /** What is kept under the name, where it is as it was written; else what `make` gives, which is then kept. */
+  kept<Value>(name: string, form: DerivedForm<Value>, make: () => Promise<Value>): Promise<Value>;
 }
 
 /**
@@ -30,28 +23,7 @@ export interface BuildCache {
  */
 export function buildCache(files: FileStore | null, sha256: string, split = ''): BuildCache {
   const pathOf = (name: string): string => `${folderOf(sha256)}/${split === '' ? '' : `${split}-`}${name}`;
-  const read = async (name: string): Promise<Uint8Array | null> => (await files?.read(pathOf(name))) ?? null;
-  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
-    try {
-      await files?.write(pathOf(name), bytes);
-    } catch (thrown) {
-      if (!(thrown instanceof LabError)) throw thrown;
-    }
-  };
-  return {
-    read,
-    write,
-    async readJson(name) {
-      const bytes = await read(`${name}.json`);
-      if (bytes === null) return null;
-      try {
-        return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-      } catch {
-        return null;
-      }
-    },
-    writeJson: (name, value) => write(`${name}.json`, new TextEncoder().encode(canonicalJson(value))),
-  };
+  return { kept: (name, form, make) => keptOrMade(files, pathOf(name), form, make) };
 }
 
 /** Removes what is kept of a dataset. */

@@ -13,6 +13,7 @@ import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
 import { makeTasks } from '../data/split/tasks.ts';
+import { calibrationForm } from '../models/reasoner/calibration-form.ts';
 import type {
   Calibration,
   RankingCalibration,
@@ -147,13 +148,10 @@ export function createReasonerSource(host: FittingHost & { readonly cache: Build
     explanation: null,
     heading: null,
   };
-  const kept = async <Fitted>(part: keyof Calibration, fit: () => Promise<Fitted>): Promise<Fitted> => {
-    const known = await host.cache.readJson(part);
-    if (known !== null) return known as Fitted;
-    const calibration = await fit();
-    await host.cache.writeJson(part, calibration as Json);
-    return calibration;
-  };
+  const kept = <Part extends keyof Calibration>(
+    part: Part,
+    fit: () => Promise<NonNullable<Calibration[Part]>>,
+  ): Promise<NonNullable<Calibration[Part]>> => host.cache.kept(`${part}.json`, calibrationForm(part), fit);
   return {
     async create(options, task, fit) {
       const dials = parseDials(options);

@@ -150,12 +150,14 @@ function openBench(
   const use = { ...(watch && { watch }) };
   let opened: LabDatabase | null = null;
   const database = madeOnce(async ({ signal }: { readonly signal: AbortSignal }): Promise<LabDatabase> => {
-    const kept = await cache.read(DATABASE);
-    if (kept !== null) return openDatabase(engine, kept, use);
     const report = (part: string, done: number): void => onProgress?.(`Building the database: ${part}`, done);
-    const built = await buildDatabase(engine, dataset, { ...use, heldOut: split.heldOut, signal, onProgress: report });
-    await cache.write(DATABASE, built.export());
-    return built;
+    const form = {
+      read: (bytes: Uint8Array) => openDatabase(engine, bytes, use),
+      write: (built: LabDatabase) => built.export(),
+    };
+    return cache.kept(DATABASE, form, () =>
+      buildDatabase(engine, dataset, { ...use, heldOut: split.heldOut, signal, onProgress: report }),
+    );
   });
   return {
     baselines: createBaselineSource(dataset, split.heldOut),

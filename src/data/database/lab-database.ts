@@ -127,6 +127,6 @@ export function openDatabase(engine: SqlEngine, bytes: Uint8Array, options: Data
     return openConnection(connection, options);
   } catch (cause) {
     connection.close();
-    throw new LabError('file-invalid', 'The stored database is damaged; build it again.', null, { cause });
+    throw new LabError('file-invalid', 'These bytes are no database of the lab.', null, { cause });
   }
 }
