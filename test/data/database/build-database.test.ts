@@ -257,7 +257,7 @@ describe('building', () => {
   test('refuses bytes that are no database', () => {
     expect(() =>
       openDatabase(engine, new TextEncoder().encode('not a database at all, but long enough to look')),
-    ).toThrow(/build it again/);
+    ).toThrow(/no database of the lab/);
   });
 
   test('tells how far it is and stops when told', async () => {
