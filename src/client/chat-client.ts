@@ -16,7 +16,7 @@ export function createChatClient({ call, asking }: LabCalls): ChatClient {
       call(({ remote }) => remote.chat.takeBack(id, settings, from, proxy(onEvents))),
     editProfile: (id, settings, profile, onEvents) =>
       call(({ remote }) => remote.chat.editProfile(id, settings, profile, proxy(onEvents))),
-    addDemonstration: (demonstration) => call(({ remote }) => remote.chat.addDemonstration(demonstration)),
+    addDemonstration: (id, demonstration) => call(({ remote }) => remote.chat.addDemonstration(id, demonstration)),
     list: () => call(({ remote }) => remote.chat.chats()),
     read: (id) => call(({ remote }) => remote.chat.readChat(id)),
     remove: (id) => call(({ remote }) => remote.chat.removeChat(id)),

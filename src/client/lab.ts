@@ -162,10 +162,10 @@ export interface ChatClient {
   editProfile(
     id: string,
     settings: ChatSettings,
-    profile: Profile,
+    profile: Profile | null,
     onEvents: (batch: readonly TraceEvent[]) => void,
   ): Promise<void>;
-  addDemonstration(demonstration: Demonstration): Promise<void>;
+  addDemonstration(id: string, demonstration: Demonstration): Promise<void>;
   /** Of the open dataset, latest first. */
   list(): Promise<readonly KeptChat[]>;
   read(id: string): Promise<readonly TraceEvent[]>;

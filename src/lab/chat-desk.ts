@@ -16,6 +16,8 @@ import { conversationOptions } from '../runs/chat/chat-options.ts';
 import { chatReasoner } from '../runs/chat/chat-reasoner.ts';
 import { openCatalogue } from '../runs/chat/open-catalogue.ts';
 import { openChat, type Chat } from '../runs/chat/open-chat.ts';
+import { EMPTY_PROFILE } from '../recommenders/interec/profile-memory.ts';
+import { entriesGone } from '../recommenders/interec/without-entries.ts';
 import type { Session } from '../runs/session.ts';
 import { DEFAULT_EMBEDDING } from '../runs/tool-spec.ts';
 import type { Catalogue } from '../tools/interactive/catalogue.ts';
@@ -66,16 +68,20 @@ class ChatDesk implements ChatService {
   }
 
   async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {
-    await this.with(id, settings, onEvents, NEVER, (chat) => chat.takeBack(from));
+    await this.with(id, asksNobody(settings), onEvents, NEVER, (chat) => chat.takeBack(from));
   }
 
   async editProfile(...[id, settings, profile, onEvents]: Parameters<ChatService['editProfile']>): Promise<void> {
-    await this.with(id, settings, onEvents, NEVER, (chat) => chat.editProfile(profile));
+    await this.with(id, asksNobody(settings), onEvents, NEVER, async (chat) => {
+      const gone = entriesGone(chat.conversation.profile, profile ?? EMPTY_PROFILE);
+      chat.editProfile(profile);
+      if (await this.shelf.forget(id, { gone, isAll: profile === null })) this.live = null;
+    });
   }
 
-  async addDemonstration(demonstration: Demonstration): Promise<void> {
+  async addDemonstration(id: string, demonstration: Demonstration): Promise<void> {
     this.live = null;
-    await this.shelf.add(demonstration);
+    await this.shelf.add(id, demonstration);
   }
 
   async chats(): Promise<readonly KeptChat[]> {
@@ -179,6 +185,13 @@ class ChatDesk implements ChatService {
     }
   }
 }
+
+/** What asks no model needs none: a profile can be erased where its model is not loaded, or is gone. */
+const asksNobody = (settings: ChatSettings): ChatSettings => ({
+  ...settings,
+  model: { name: REASONER_ID, options: {} },
+  critic: null,
+});
 
 /** The conversation that was used last. */
 interface LiveChat {

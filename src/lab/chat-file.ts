@@ -2,7 +2,8 @@
 import type { Profile } from '../core/dialogue.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTurn, Turn } from '../recommenders/interec/conversation.ts';
-import { EMPTY_PROFILE } from '../recommenders/interec/profile-memory.ts';
+import { EMPTY_PROFILE, isEmptyProfile } from '../recommenders/interec/profile-memory.ts';
+import { entriesGone } from '../recommenders/interec/without-entries.ts';
 
 /** What a conversation goes on from. */
 export interface ChatState {
@@ -15,7 +16,7 @@ export interface ChatState {
 }
 
 /** What the end of a node tells: a turn, an edit of the profile, or, with the profile that it left, the node that turns were taken back from. */
-type Told = Turn & { readonly edited?: Profile; readonly takenBack?: string };
+type Told = Turn & { readonly edited?: Profile; readonly erased?: boolean; readonly takenBack?: string };
 
 /** Reads the state off a trace. A turn that failed or was stopped, or that was taken back, is none. */
 export function chatState(events: readonly TraceEvent[]): ChatState {
@@ -29,7 +30,12 @@ export function chatState(events: readonly TraceEvent[]): ChatState {
     const told = event.result as unknown as Told | null;
     if (told?.edited !== undefined) {
       const { edited } = told;
-      kept = kept.map((one) => ({ ...one, before: edited }));
+      const gone = entriesGone(profile, edited);
+      // Older traces do not tell an erasing from an edit.
+      kept =
+        (told.erased ?? isEmptyProfile(edited))
+          ? []
+          : kept.map((one) => ({ ...one, before: edited, gone: [...(one.gone ?? []), ...gone] }));
       profile = edited;
     } else if (told?.takenBack !== undefined) {
       // Older traces do not tell the profile that is left.
@@ -41,7 +47,7 @@ export function chatState(events: readonly TraceEvent[]): ChatState {
     }
   }
   return {
-    turns: kept.map(({ turn, before }) => ({ turn, before })),
+    turns: kept.map(({ node: _, ...one }) => one),
     nodes: kept.map(({ node }) => node),
     profile,
     before: { events: events.length, nodes, time: events.at(-1)?.time ?? 0 },

@@ -9,6 +9,7 @@ import {
   fixedDemonstrations,
   type Demonstrations,
 } from '../recommenders/interec/demonstrations.ts';
+import { holdsEntries } from '../recommenders/interec/without-entries.ts';
 import { madeDemonstrations } from '../runs/chat/made-demonstrations.ts';
 import { SEED_DEMONSTRATIONS } from '../runs/chat/seed-demonstrations.ts';
 import type { Catalogue } from '../tools/interactive/catalogue.ts';
@@ -17,6 +18,12 @@ import type { ChatSettings } from '../wire/chat-service.ts';
 const PATH = 'conversations/demonstrations.json';
 const SHOWN = 3;
 const SEED = 1;
+
+/** A demonstration that a person kept. */
+interface KeptDemonstration extends Demonstration {
+  /** The conversation that it is of. */
+  readonly chat?: string;
+}
 
 /** Demonstrations that conversations choose from. */
 export class DemonstrationShelf {
@@ -27,10 +34,27 @@ export class DemonstrationShelf {
     this.files = files;
   }
 
-  /** Keeps one; an earlier one for the same request goes. */
-  async add(demonstration: Demonstration): Promise<void> {
+  /** Keeps one of a conversation; an earlier one for the same request goes. */
+  async add(chat: string, demonstration: Demonstration): Promise<void> {
     const others = (await this.own()).filter(({ request }) => request !== demonstration.request);
-    await (await this.files()).write(PATH, new TextEncoder().encode(JSON.stringify([...others, demonstration])));
+    await this.write([...others, { ...demonstration, chat }]);
+  }
+
+  /**
+   * Lets go of what was kept of a conversation whose profile was erased, or, where entries were taken out of it, of what holds them.
+   * @returns whether there was any
+   */
+  async forget(
+    chat: string,
+    { gone, isAll }: { readonly gone: readonly string[]; readonly isAll: boolean },
+  ): Promise<boolean> {
+    const own = await this.own();
+    // Of those that were kept before it was noted of which conversation they are, none that holds an entry stays.
+    const left = own.filter(({ chat: of, ...one }) =>
+      of === undefined ? !holdsEntries(one, gone) : of !== chat || !(isAll || holdsEntries(one, gone)),
+    );
+    if (left.length < own.length) await this.write(left);
+    return left.length < own.length;
   }
 
   /** Those of a mode for a model, which is asked nothing; null where none are to be shown. */
@@ -57,10 +81,14 @@ export class DemonstrationShelf {
     return made;
   }
 
-  private async own(): Promise<readonly Demonstration[]> {
+  private async write(all: readonly KeptDemonstration[]): Promise<void> {
+    await (await this.files()).write(PATH, new TextEncoder().encode(JSON.stringify(all)));
+  }
+
+  private async own(): Promise<readonly KeptDemonstration[]> {
     const bytes = await (await this.files()).read(PATH);
     try {
-      return bytes === null ? [] : (JSON.parse(new TextDecoder().decode(bytes)) as Demonstration[]);
+      return bytes === null ? [] : (JSON.parse(new TextDecoder().decode(bytes)) as KeptDemonstration[]);
     } catch {
       return [];
     }

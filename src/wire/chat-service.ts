@@ -40,10 +40,13 @@ export interface ChatService {
   say(id: string, settings: ChatSettings, text: string, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
   /** Takes back the turns from this node on, those that were stopped among them. */
   takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void>;
-  /** Replaces the profile by what the person wrote. */
-  editProfile(id: string, settings: ChatSettings, profile: Profile, onEvents: OnEvents): Promise<void>;
-  /** Keeps the plan of a good turn as a demonstration. */
-  addDemonstration(demonstration: Demonstration): Promise<void>;
+  /**
+   * Replaces the profile by what the person wrote. What they took out of it is told to no model again, nor is a demonstration that was
+   * kept of this conversation and holds it. Null erases all that was said before, but for the trace.
+   */
+  editProfile(id: string, settings: ChatSettings, profile: Profile | null, onEvents: OnEvents): Promise<void>;
+  /** Keeps the plan of a good turn of a conversation as a demonstration. */
+  addDemonstration(id: string, demonstration: Demonstration): Promise<void>;
   /** Of the open dataset, latest first. */
   chats(): Promise<readonly KeptChat[]>;
   readChat(id: string): Promise<readonly TraceEvent[]>;

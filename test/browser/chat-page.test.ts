@@ -100,10 +100,44 @@ describe('a conversation', () => {
     await expect.element(detail.getByRole('button', { name: 'Remove genre: Horror' }), WAIT).toBeVisible();
     await say('recommend something');
     expect(replies().at(-1)).toContain('since you like that');
-    await detail.getByRole('button', { name: 'Erase all of it' }).click();
+    await detail.getByRole('button', { name: 'Erase all of it …' }).click();
+    await detail.getByRole('button', { name: 'Erase all of it', exact: true }).click();
     await expect.element(detail.getByText('Nothing yet.', { exact: false }), WAIT).toBeVisible();
     await say('recommend something');
     expect(replies().at(-1)).not.toContain('since you like that');
+  });
+
+  test('has nothing of what was erased in the next plan, and shows from where on', async () => {
+    await say('I love Jaws and I hate comedies');
+    await say('recommend me something');
+    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
+    await detail.getByRole('button', { name: 'Erase all of it …' }).click();
+    await detail.getByRole('button', { name: 'Erase all of it', exact: true }).click();
+    await expect.element(page.getByTestId('erased'), WAIT).toBeVisible();
+    await say('three films by Steven Spielberg from the 90s');
+    const plan = document.querySelector('[aria-label="Plan and funnel"]')?.textContent ?? '';
+    expect(plan).toContain('Spielberg');
+    expect(plan).not.toMatch(/Jaws|Comedy/u);
+  });
+
+  test('unticking the profile erases what was known, and ticking it again brings nothing back', async () => {
+    await say('I hate comedies');
+    const tick = page.getByRole('checkbox', { name: 'Keep a profile' });
+    await tick.click();
+    await expect.element(page.getByTestId('erased'), WAIT).toBeVisible();
+    await expect.element(tick).not.toBeChecked();
+    await tick.click();
+    await say('what do you know about me?');
+    expect(replies().at(-1)).toContain('I know nothing of your taste');
+  });
+
+  test('erased with its profile, a conversation is gone from the list too', async () => {
+    await say('I hate comedies');
+    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
+    await detail.getByRole('button', { name: 'Erase all of it …' }).click();
+    await detail.getByRole('button', { name: 'Erase it and delete the conversation' }).click();
+    await expect.poll(() => replies().length, WAIT).toBe(0);
+    expect(page.getByRole('button', { name: 'I hate comedies', exact: true }).elements()).toEqual([]);
   });
 
   test('is kept, and goes on where it was', async () => {
@@ -145,6 +179,7 @@ describe('a stopped turn', () => {
     before: NO_PROFILE,
     error: null,
     milliseconds: 0,
+    isForgotten: false,
   };
 
   /** What is asked of the lab, in order. */

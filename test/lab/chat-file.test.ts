@@ -32,7 +32,7 @@ const says =
   (text: string): Act =>
   (chat) =>
     chat.say(text, signal);
-const erases: Act = (chat) => chat.editProfile(EMPTY_PROFILE);
+const erases: Act = (chat) => chat.editProfile(null);
 const takesBack =
   (from: string): Act =>
   (chat) =>

@@ -44,10 +44,26 @@ describe('demonstrations', () => {
   });
 
   test('what the person kept is among them, once', async () => {
-    await shelf.add(OWN);
-    await shelf.add({ ...OWN, plan: { ...OWN.plan, reply: 'Better said.' } });
+    await shelf.add('a', OWN);
+    await shelf.add('a', { ...OWN, plan: { ...OWN.plan, reply: 'Better said.' } });
     const texts = await shown('dynamic', 'My own word');
     expect(texts?.filter((text) => text === OWN.request)).toHaveLength(1);
+  });
+
+  test('what was kept of a conversation goes when its profile is erased, and what holds an entry when that is taken out', async () => {
+    const filter = { tool: 'filter', input: { conditions: [{ attribute: 'genre', not: ['Horror'] }] } } as const;
+    const horror = { request: 'nothing scary', plan: { intent: 'recommend', steps: [filter], reply: '' } } as const;
+    await shelf.add('a', OWN);
+    await shelf.add('a', horror);
+    await shelf.add('b', { ...OWN, request: 'Other words' });
+    expect(await shown('dynamic', 'nothing scar')).toContain(horror.request);
+    expect(await shelf.forget('b', { gone: ['genre: Horror'], isAll: false })).toBe(false);
+    expect(await shelf.forget('a', { gone: ['genre: Horror'], isAll: false })).toBe(true);
+    expect(await shown('dynamic', 'nothing scar')).not.toContain(horror.request);
+    expect(await shown('dynamic', 'My own word')).toContain(OWN.request);
+    expect(await shelf.forget('a', { gone: [], isAll: true })).toBe(true);
+    expect(await shown('dynamic', 'My own word')).not.toContain(OWN.request);
+    expect(await shown('dynamic', 'Other word')).toContain('Other words');
   });
 
   test('a stop ends the making, and the next conversation makes them', async () => {

@@ -18,6 +18,7 @@ import {
   EMPTY_PROFILE,
   type ProfileMemory,
 } from './profile-memory.ts';
+import { entriesGone, withoutEntries } from './without-entries.ts';
 import { askProfile } from './ask-model.ts';
 import type { ConversationOptions } from './options.ts';
 
@@ -33,6 +34,8 @@ export interface KeptTurn {
   readonly turn: Turn;
   /** The profile that taking it back leaves. */
   readonly before: Profile;
+  /** What was taken out of the profile since. */
+  readonly gone?: readonly string[];
 }
 
 /** Turns that a planner is told of. */
@@ -50,9 +53,14 @@ export class Conversation {
     this.options = options;
   }
 
-  /** All turns, oldest first. */
+  /** The turns since the person last erased what is known of them, oldest first. */
   get turns(): readonly Turn[] {
     return this.history.map(({ turn }) => turn);
+  }
+
+  /** Those that a planner may be told of: who says to forget everything starts over. */
+  private get told(): readonly Turn[] {
+    return this.turns.slice(this.turns.findLastIndex(startsOver) + 1);
   }
 
   /** What is known of the person. */
@@ -62,7 +70,10 @@ export class Conversation {
 
   /** Goes on where a kept conversation was: its turns, each with the profile that taking it back leaves, and its last profile. */
   restore(turns: readonly KeptTurn[], profile: Profile): void {
-    this.history = turns.map(({ turn, before }) => ({ turn, before: editedMemory(before) }));
+    this.history = turns.map(({ turn, before, gone = [] }) => ({
+      turn: gone.length === 0 ? turn : withoutEntries(turn, gone, this.catalogue.titles),
+      before: editedMemory(before),
+    }));
     this.memory = editedMemory(profile);
   }
 
@@ -72,10 +83,20 @@ export class Conversation {
     if (last !== undefined) this.memory = last.before;
   }
 
-  /** Replaces the profile by what the person wrote. */
+  /** Replaces the profile by what the person wrote; what they took out of it goes from the earlier turns too. */
   editProfile(profile: Profile): void {
+    const gone = entriesGone(this.profile, profile);
     this.memory = editedMemory(profile);
-    this.history = this.history.map(({ turn }) => ({ turn, before: this.memory }));
+    this.history = this.history.map(({ turn }) => ({
+      turn: gone.length === 0 ? turn : withoutEntries(turn, gone, this.catalogue.titles),
+      before: this.memory,
+    }));
+  }
+
+  /** Erases all that is known of the person: nothing that was said before is told to anybody again. */
+  erase(): void {
+    this.memory = EMPTY_MEMORY;
+    this.history = [];
   }
 
   /**
@@ -117,7 +138,7 @@ export class Conversation {
     const reply = isCut
       ? `I read the first ${String(text.length)} characters of your message. ${result.reply}`
       : result.reply;
-    if (/^all forgotten/iu.test(plan.reply)) this.memory = EMPTY_MEMORY;
+    if (startsOver({ plan })) this.memory = EMPTY_MEMORY;
     const found = plan.intent === 'ask-about-item' ? outcomes.flatMap((outcome) => outcome.found) : [];
     const about = found.map(({ title }) => title).filter((title) => title !== '');
     const turn: Turn = { text, reply, items, plan, problems, profile: mergedProfile(this.memory), passed, about };
@@ -128,8 +149,7 @@ export class Conversation {
 
   private async remember(text: string, mentions: readonly Mention[], context: RunContext): Promise<void> {
     if (!this.options.profile) return;
-    const shown =
-      this.history.findLast(({ turn }) => turn.items.length > 0)?.turn.items.map(({ title }) => title) ?? [];
+    const shown = this.told.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
     const memory = await remember(this.memory, { text, mentions, shown }, (utterances) =>
       askProfile(utterances, this.catalogue.values.outline, context),
     );
@@ -142,7 +162,14 @@ export class Conversation {
   }
 
   private view(text: string, mentions: readonly Mention[], profile: Profile): DialogueView {
-    const turns = this.history.slice(-TURNS_TOLD).map(({ turn }) => turn);
+    const turns = this.told.slice(-TURNS_TOLD).map(({ text: said, plan, reply, items, problems, about }) => ({
+      text: said,
+      plan,
+      reply,
+      items,
+      problems,
+      about,
+    }));
     return {
       text,
       mentions,
@@ -156,7 +183,7 @@ export class Conversation {
 
   /** What the items of the last list passed. */
   private explained(text: string): readonly { readonly title: string; readonly passed: readonly string[] }[] {
-    const last = this.history.findLast(({ turn }) => turn.items.length > 0)?.turn;
+    const last = this.told.findLast(({ items }) => items.length > 0);
     if (last === undefined) return [];
     const all = last.items.map(({ title }, at) => ({ title, passed: last.passed[at] ?? [] }));
     const small = text.toLowerCase();
@@ -179,6 +206,8 @@ export class Conversation {
     trace.emit({ type: 'node-end', status: 'done', result: { ...turn } as unknown as Json });
   }
 }
+
+const startsOver = ({ plan }: Pick<Turn, 'plan'>): boolean => /^all forgotten/iu.test(plan.reply);
 
 /** What a message names of the catalogue. */
 export function mentionsIn(text: string, { titles, values }: Pick<Catalogue, 'titles' | 'values'>): Mention[] {

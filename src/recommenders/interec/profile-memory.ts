@@ -11,6 +11,10 @@ export const EMPTY_PROFILE: Profile = {
   expect: { titles: [], values: [] },
 };
 
+/** Whether nothing is known. */
+export const isEmptyProfile = ({ like, dislike, expect }: Profile): boolean =>
+  [like, dislike, expect].every(({ titles, values }) => titles.length + values.length === 0);
+
 /** Turns of a segment. */
 export const SEGMENT_TURNS = 8;
 /** Entries of a facet; the latest stay. */

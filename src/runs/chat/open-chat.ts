@@ -10,6 +10,7 @@ import type { DatasetManifest } from '../../core/dataset.ts';
 import { limited } from '../../models/limited.ts';
 import { Conversation, type KeptTurn, type Turn } from '../../recommenders/interec/conversation.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
+import { EMPTY_PROFILE, isEmptyProfile } from '../../recommenders/interec/profile-memory.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run-context.ts';
 
@@ -51,8 +52,8 @@ export interface Chat {
   say(text: string, signal: AbortSignal): Promise<Turn>;
   /** Takes back the turns from this node on, those that were stopped or failed among them; that is a node of its own. */
   takeBack(from: string): void;
-  /** Replaces the profile by what the person wrote; the edit is a node of its own. */
-  editProfile(profile: Profile): void;
+  /** Replaces the profile by what the person wrote, or erases all of it where that is null; the edit is a node of its own. */
+  editProfile(profile: Profile | null): void;
 }
 
 /** A conversation may ask so much of its model. */
@@ -70,8 +71,19 @@ export function openChat(host: ChatHost): Chat {
   if (kept === undefined || kept.before.events === 0) {
     trace.emit({ type: 'run-start', spec, dataset: { ...manifest } as unknown as Json, model: model.id, tasks });
   }
+  const editProfile = (profile: Profile | null): void => {
+    if (profile === null) conversation.erase();
+    else conversation.editProfile(profile);
+    const label = profile === null ? 'the profile was erased' : 'the profile was edited';
+    const span = trace.child({ kind: 'task', label, detail: null });
+    const edited = { ...(profile ?? EMPTY_PROFILE) } as unknown as Json;
+    span.emit({ type: 'node-end', status: 'done', result: { edited, erased: profile === null } });
+  };
+  // What was known before no profile was to be kept rides along in requests: it is erased.
+  if (!options.profile && !isEmptyProfile(conversation.profile)) editProfile(null);
   return {
     conversation,
+    editProfile,
     async say(text, signal) {
       const span = trace.child({ kind: 'task', label: text.slice(0, 80), detail: { text: text.slice(0, 4000) } });
       const surroundings = { model, critic, limit: limit.middleware, usage: limit.usage, signal };
@@ -90,11 +102,6 @@ export function openChat(host: ChatHost): Chat {
       const span = trace.child({ kind: 'task', label: 'turns were taken back', detail: null });
       const profile = { ...conversation.profile } as unknown as Json;
       span.emit({ type: 'node-end', status: 'done', result: { takenBack: from, profile } });
-    },
-    editProfile(profile) {
-      conversation.editProfile(profile);
-      const span = trace.child({ kind: 'task', label: 'the profile was edited', detail: null });
-      span.emit({ type: 'node-end', status: 'done', result: { edited: { ...profile } as unknown as Json } });
     },
   };
 }

@@ -8,7 +8,7 @@ import { formatTrace } from '../../core/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { download } from '../download.ts';
 import type { Session } from '../session.svelte.ts';
-import { ChatFold, NO_PROFILE, type TurnView } from './fold.ts';
+import { ChatFold, isEmpty, NO_PROFILE, type TurnView } from './fold.ts';
 
 /** Who answers, as the Plan page has it chosen. */
 export interface Chosen {
@@ -81,6 +81,8 @@ export class Chat {
       const events = await this.session.client.chats.read(id);
       this.id = id;
       this.show(events);
+      // It was kept with the conversation.
+      if (!isEmpty(this.profile)) this.remembers = true;
     });
   }
 
@@ -138,12 +140,29 @@ export class Chat {
     );
   }
 
-  /** Replaces the profile. */
-  async edit(profile: Profile): Promise<void> {
+  /** Replaces the profile; null erases it. */
+  private async edit(profile: Profile | null): Promise<void> {
     const plain = $state.snapshot(profile);
     await this.session.attempt('Changing the profile', () =>
       this.session.client.chats.editProfile(this.id, this.settings(), plain, (batch) => this.add(batch)),
     );
+  }
+
+  /**
+   * Erases what is known of the person: nothing said so far is told to a model again.
+   * @param all whether the conversation itself is deleted with it
+   */
+  async erase(all: boolean): Promise<void> {
+    await this.edit(null);
+    this.demonstrated = [];
+    if (all && isEmpty(this.profile)) await this.remove(this.id);
+    this.session.announcement = all ? 'The profile is erased, and the conversation deleted.' : 'The profile is erased.';
+  }
+
+  /** Keeps a profile from now on, or erases what is known and keeps none. */
+  async keepProfile(keeps: boolean): Promise<void> {
+    if (!keeps && !isEmpty(this.profile)) await this.erase(false);
+    this.remembers = keeps || !isEmpty(this.profile);
   }
 
   /** Changes one side of the profile. */
@@ -155,7 +174,7 @@ export class Chat {
   async demonstrate({ node, text, plan }: TurnView): Promise<void> {
     if (plan === null) return;
     await this.session.attempt('Keeping the plan', async () => {
-      await this.session.client.chats.addDemonstration({ request: text, plan });
+      await this.session.client.chats.addDemonstration(this.id, { request: text, plan });
       this.demonstrated = [...this.demonstrated, node];
       this.session.announcement = 'The plan is kept as a demonstration.';
     });

@@ -46,6 +46,8 @@ export interface TurnView {
   readonly before: Profile;
   readonly error: string | null;
   readonly milliseconds: number;
+  /** True where what is known of the person was erased since: it stands here, and is told to no model again. */
+  readonly isForgotten: boolean;
 }
 
 /** Nothing known of a person. */
@@ -55,6 +57,10 @@ export const NO_PROFILE: Profile = {
   expect: { titles: [], values: [] },
 };
 
+/** Whether nothing is known. */
+export const isEmpty = ({ like, dislike, expect }: Profile): boolean =>
+  [like, dislike, expect].every(({ titles, values }) => titles.length + values.length === 0);
+
 interface Told {
   readonly text: string;
   readonly reply: string;
@@ -63,6 +69,7 @@ interface Told {
   readonly profile: Profile;
   readonly passed: readonly (readonly string[])[];
   readonly edited?: Profile;
+  readonly erased?: boolean;
   readonly takenBack?: string;
 }
 
@@ -113,6 +120,7 @@ export class ChatFold {
       before: this.profile,
       error: null,
       milliseconds: 0,
+      isForgotten: false,
     };
     this.turns = [...this.turns, turn];
   }
@@ -122,6 +130,8 @@ export class ChatFold {
     if (told?.edited !== undefined) {
       this.profile = told.edited;
       for (const turn of this.left.keys()) this.left.set(turn, told.edited);
+      // Older traces do not tell an erasing from an edit.
+      if (told.erased ?? isEmpty(told.edited)) this.turns = this.turns.map((turn) => ({ ...turn, isForgotten: true }));
     } else if (told?.takenBack !== undefined) {
       // Older traces do not tell the profile that is left.
       this.profile = told.profile ?? this.left.get(told.takenBack) ?? NO_PROFILE;

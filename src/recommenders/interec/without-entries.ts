@@ -1,0 +1,121 @@
+/** @file Turns without what a person took out of their profile: no later plan or prompt is told of it. */
+import type { Condition, DialoguePlan, Facet, PlanStep, Profile } from '../../core/dialogue.ts';
+import type { Json } from '../../core/json.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import type { Turn } from './conversation.ts';
+
+const SIDES = ['like', 'dislike', 'expect'] as const;
+
+/** All titles and values of a profile. */
+export const entriesOf = (profile: Profile): readonly string[] =>
+  SIDES.flatMap((side) => [...profile[side].titles, ...profile[side].values]);
+
+/** What a profile has that another one has not. */
+export function entriesGone(before: Profile, after: Profile): readonly string[] {
+  const left = new Set(entriesOf(after));
+  return entriesOf(before).filter((entry) => !left.has(entry));
+}
+
+/** Whether data hold one of these entries, in its own words and in any letter case. */
+export function holdsEntries(data: unknown, entries: readonly string[]): boolean {
+  const text = JSON.stringify(data).toLowerCase();
+  return entries.some((entry) => text.includes(entry.replace(/^[\p{L}_]+: | \(\d{4}\)$/gu, '').toLowerCase()));
+}
+
+/** Words that nobody is told of any more. */
+const LEFT_OUT = '…';
+
+/**
+ * A turn as it is told once these entries are gone: its plan without them, and none of its words where it was said when they were
+ * known, since words can say the same in many ways.
+ */
+export function withoutEntries(turn: Turn, gone: readonly string[], titles: Catalogue['titles']): Turn {
+  const isIn = (data: unknown): boolean => holdsEntries(data, gone);
+  const isKnown = entriesOf(turn.profile).some((entry) => gone.includes(entry));
+  if (!isKnown && !isIn([turn.text, turn.reply, turn.plan, turn.about])) return turn;
+  const isGone = (title: string): boolean => {
+    const match = titles.match(title);
+    return gone.includes(title) || (match.type === 'found' && gone.includes(match.item.title));
+  };
+  const kept = (facet: Facet): Facet => ({
+    titles: facet.titles.filter((entry) => !gone.includes(entry)),
+    values: facet.values.filter((entry) => !gone.includes(entry)),
+  });
+  const { like, dislike, expect } = turn.profile;
+  return {
+    ...turn,
+    text: LEFT_OUT,
+    reply: '',
+    plan: planWithout(turn.plan, gone, isGone),
+    problems: turn.problems.filter((problem) => !isIn(problem)),
+    about: turn.about.filter((title) => !isGone(title)),
+    passed: turn.passed.map((lines) => lines.filter((line) => !isIn(line))),
+    profile: { like: kept(like), dislike: kept(dislike), expect: kept(expect) },
+  };
+}
+
+type Input = Readonly<Record<string, Json>>;
+
+/** The plan without them; what hangs on a step that is gone goes with it. */
+function planWithout(plan: DialoguePlan, gone: readonly string[], isGone: (title: string) => boolean): DialoguePlan {
+  const steps: PlanStep[] = [];
+  /** Where each step stands now. */
+  const places = new Map<string, number>();
+  for (const [at, { tool, input }] of plan.steps.entries()) {
+    const step = inputWithout(input, gone, isGone, places);
+    if (step === null) continue;
+    steps.push({ tool, input: step });
+    places.set(`$${String(at + 1)}`, steps.length);
+  }
+  return { intent: plan.intent, steps, reply: '' };
+}
+
+/** The input of a step; null where nothing is left that it was about. */
+function inputWithout(
+  input: Input,
+  gone: readonly string[],
+  isGone: (title: string) => boolean,
+  places: ReadonlyMap<string, number>,
+): Input | null {
+  const left = Object.entries(input).flatMap(([name, value]): [string, Json][] => {
+    if (name === 'conditions' && Array.isArray(value)) {
+      const conditions = (value as unknown as readonly Condition[]).flatMap(
+        (one) => conditionWithout(one, gone, places) ?? [],
+      );
+      return conditions.length === 0 ? [] : [[name, conditions as unknown as Json]];
+    }
+    if (name === 'titles' || name === 'prefer' || name === 'unwanted') {
+      const titles = Array.isArray(value) ? value.filter((title) => !isGone(String(title))) : [];
+      return titles.length === 0 ? [] : [[name, titles]];
+    }
+    // A statement or a few words may say it in any way.
+    return name === 'sql' || name === 'text' ? [] : [[name, value]];
+  });
+  const isEmptied = Object.keys(input).some((name) => name === 'titles' || name === 'conditions' || name === 'sql');
+  const isAbout = left.some(([name]) => name === 'titles' || name === 'conditions' || name === 'scheme');
+  return (isEmptied || 'text' in input) && !isAbout ? null : Object.fromEntries(left);
+}
+
+function conditionWithout(
+  condition: Condition,
+  gone: readonly string[],
+  places: ReadonlyMap<string, number>,
+): Condition | null {
+  const { attribute, is, not, ...bounds } = condition;
+  const kept = (values: readonly string[]): readonly string[] =>
+    values.filter((value) => !gone.includes(`${attribute}: ${value}`) && !gone.includes(value));
+  const [wanted, unwanted] = [kept(is ?? []), kept(not ?? [])];
+  const numbers = Object.entries(bounds).flatMap(([name, bound]): [string, Json][] => {
+    const step = typeof bound === 'string' ? (/^\$\d+/u.exec(bound)?.[0] ?? null) : null;
+    if (step === null) return [[name, bound]];
+    const place = places.get(step);
+    return place === undefined ? [] : [[name, `$${String(place)}${String(bound).slice(step.length)}`]];
+  });
+  if (wanted.length + unwanted.length + numbers.length === 0) return null;
+  return {
+    attribute,
+    ...(wanted.length > 0 && { is: wanted }),
+    ...(unwanted.length > 0 && { not: unwanted }),
+    ...Object.fromEntries(numbers),
+  };
+}
