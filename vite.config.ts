@@ -4,6 +4,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, defaultClientConditions, type Connect, type Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
@@ -164,13 +165,16 @@ const SITE_BUDGET = 32e6;
 /** Asked for by browsers older than any that the lab runs in. */
 const NEVER_ASKED_FOR = /\.woff$/;
 
+const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
 async function siteFiles(folder: string): Promise<SiteFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files = paths.sort().map(async (path): Promise<SiteFile> => {
     const content = await readFile(path);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    return { path: relative(folder, path).replaceAll(sep, '/'), sha256, bytes: content.length };
+    const unpackedSha256 = path.endsWith('.gz') ? sha256Of(gunzipSync(content)) : null;
+    const name = relative(folder, path).replaceAll(sep, '/');
+    return { path: name, sha256: sha256Of(content), unpackedSha256, bytes: content.length };
   });
   return (await Promise.all(files)).filter(({ path }) => !NEVER_ASKED_FOR.test(path));
 }

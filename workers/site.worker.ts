@@ -7,12 +7,10 @@ import type { SiteRequest } from '../src/wire/site-request.ts';
 declare const SITE: Site;
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
-const CACHE = 'espalier-site';
 
 const site = new SiteCache(SITE, {
   scope: new URL('./', scope.location.href).href,
-  find: (key, options) => caches.match(key, { ...options, cacheName: CACHE }),
-  openCache: () => caches.open(CACHE),
+  caches,
   fetch: (request) => fetch(request),
 });
 

@@ -1,7 +1,10 @@
 /**
- * @file Everything that Espalier keeps in this browser: what it is, how large, and how to erase it. Other pages of the same origin,
+ * @file Everything that this site keeps in this browser: what it is, how large, and how to erase it. Other sites of the same origin,
  * such as other projects of one owner on GitHub Pages, keep theirs.
  */
+import { hasAdopted, keptFolder, removeEarlierSite } from '../core/earlier-names.ts';
+import { removeSharedModels, settleModels } from '../core/site-caches.ts';
+import { nameInSite } from '../core/site-scope.ts';
 import { onceUnlocked } from '../core/storage-lock.ts';
 
 /** A part of what is kept. */
@@ -12,10 +15,7 @@ export interface KeptPart {
   readonly bytes: number;
 }
 
-const FOLDER = 'espalier';
-const OWN_CACHE = /^(espalier|webllm\/|transformers-cache)/;
-const OWN_DATABASE = /^(espalier|webllm)/;
-const OWN_SETTING = /^espalier\b/;
+const isOwn = (name: string): boolean => name.startsWith(nameInSite(''));
 
 const TITLES: Readonly<Record<string, string>> = {
   runs: 'Runs',
@@ -51,9 +51,11 @@ async function addFile(handle: FileSystemFileHandle, sum: Sum): Promise<void> {
   );
 }
 
+const openTop = async (): Promise<FileSystemDirectoryHandle> => navigator.storage.getDirectory();
+
 async function keptFiles(): Promise<readonly KeptPart[]> {
-  const top = await navigator.storage.getDirectory();
-  const root = await top.getDirectoryHandle(FOLDER).catch(() => null);
+  const top = await openTop().catch(() => null);
+  const root = top === null ? null : await top.getDirectoryHandle(await keptFolder(top)).catch(() => null);
   if (root === null) return [];
   const parts: KeptPart[] = [];
   for await (const [name, handle] of root.entries()) {
@@ -66,14 +68,16 @@ async function keptFiles(): Promise<readonly KeptPart[]> {
 }
 
 async function ownCaches(): Promise<readonly string[]> {
-  return (await caches.keys()).filter((name) => OWN_CACHE.test(name));
+  return (await caches.keys()).filter(isOwn);
 }
 
 async function keptCaches(): Promise<readonly KeptPart[]> {
   const site: Sum = { files: 0, bytes: 0 };
   const models: Sum = { files: 0, bytes: 0 };
+  if (!('caches' in globalThis)) return [];
+  await settleModels();
   for (const name of await ownCaches()) {
-    const sum = name.startsWith('espalier') ? site : models;
+    const sum = name === nameInSite('site') ? site : models;
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const response = await cache.match(request);
@@ -87,7 +91,7 @@ async function keptCaches(): Promise<readonly KeptPart[]> {
   ].filter(({ files }) => files > 0);
 }
 
-const ownSettings = (): readonly string[] => Object.keys(localStorage).filter((key) => OWN_SETTING.test(key));
+const ownSettings = (): readonly string[] => Object.keys(localStorage).filter(isOwn);
 
 /** All that is kept, largest first. */
 export async function keptHere(): Promise<readonly KeptPart[]> {
@@ -98,7 +102,7 @@ export async function keptHere(): Promise<readonly KeptPart[]> {
   return parts.sort((one, other) => other.bytes - one.bytes);
 }
 
-const MARK = 'espalier.erase';
+const MARK = nameInSite('erase');
 
 /** Loads the page again with nothing running, so that no worker holds a file; `isErasing` is true there. */
 export function beginErasing(): void {
@@ -106,39 +110,42 @@ export function beginErasing(): void {
   location.reload();
 }
 
-/**
- * True where the page was loaded in order to erase. The mark is a setting and goes with the others, so an erasing that was
- * broken off goes on; the session's storage would not do, since a page that is isolated has another one.
- */
+/** True where the page was loaded in order to erase. The session's storage would not do: a page that is isolated has another one. */
 export const isErasing = (): boolean => localStorage.getItem(MARK) !== null;
 
-const deleted = (name: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(new Error(name));
-    request.onblocked = () => reject(new Error(name));
-  });
-
 async function eraseFiles(): Promise<void> {
-  const top = await navigator.storage.getDirectory();
-  await onceUnlocked(() => top.removeEntry(FOLDER, { recursive: true })).catch((thrown: unknown) => {
+  const top = await openTop();
+  // What was adopted is told by a mark among the files, so this comes before them.
+  if ('caches' in globalThis && (await hasAdopted(top))) await removeSharedModels(caches);
+  const folder = await keptFolder(top);
+  await onceUnlocked(() => top.removeEntry(folder, { recursive: true })).catch((thrown: unknown) => {
     if (!(thrown instanceof DOMException) || thrown.name !== 'NotFoundError') throw thrown;
   });
 }
 
-/** Erases everything. @returns what could not be erased, in words; empty where nothing is left */
+async function eraseCaches(scope: string): Promise<void> {
+  for (const name of await ownCaches()) await caches.delete(name);
+  await removeEarlierSite(caches, scope);
+}
+
+/** Erases everything, as far as this browser has a place for it. @returns what could not be erased, in words; empty where nothing is left */
 export async function eraseEverything(): Promise<readonly string[]> {
-  const left: string[] = [];
-  const attempt = async (what: string, erase: () => Promise<unknown>): Promise<void> => {
-    await erase().catch(() => left.push(what));
-  };
+  // First of all, since a mark that stays brings the person back here on every visit.
+  localStorage.removeItem(MARK);
   const scope = new URL('./', document.baseURI).href;
-  await attempt('the service worker', async () => (await navigator.serviceWorker.getRegistration(scope))?.unregister());
-  await attempt('files, which another tab has open', eraseFiles);
-  for (const name of await ownCaches()) await attempt(name, () => caches.delete(name));
-  for (const { name = '' } of await indexedDB.databases())
-    if (OWN_DATABASE.test(name)) await attempt(name, () => deleted(name));
+  const left: string[] = [];
+  const attempt = async (what: string, isThere: boolean, erase: () => Promise<unknown>): Promise<void> => {
+    try {
+      if (isThere) await erase();
+    } catch {
+      left.push(what);
+    }
+  };
+  await attempt('the service worker', 'serviceWorker' in navigator, async () =>
+    (await navigator.serviceWorker.getRegistration(scope))?.unregister(),
+  );
+  await attempt('files, which another tab has open', 'storage' in navigator, eraseFiles);
+  await attempt('the page itself and models', 'caches' in globalThis, () => eraseCaches(scope));
   for (const key of ownSettings()) localStorage.removeItem(key);
   return left;
 }

@@ -21,7 +21,8 @@ export interface SiteKeeper {
   useNewer(): void;
 }
 
-const SCRIPT = 'service-worker.js';
+/** The file of the service worker, in the site's folder. */
+export const SERVICE_WORKER = 'service-worker.js';
 const HOUR = 3_600_000;
 
 /** Has the site kept. @param onState is called whenever the state changes */
@@ -36,7 +37,7 @@ export function keepSite(onState: (state: SiteState) => void): SiteKeeper {
   const ask = (worker: ServiceWorker | null, request: SiteRequest): void => worker?.postMessage(request);
   const start = async (container: ServiceWorkerContainer): Promise<void> => {
     const scope = new URL('./', document.baseURI).href;
-    const found = await container.register(new URL(SCRIPT, scope), { scope, updateViaCache: 'none' });
+    const found = await container.register(new URL(SERVICE_WORKER, scope), { scope, updateViaCache: 'none' });
     registration = found;
     watch(found.installing);
     found.addEventListener('updatefound', () => watch(found.installing));

@@ -2,16 +2,16 @@
  * @file Keeps the site's files, so that it opens without a network. Only a service worker can answer the page from here, but
  * nothing in here needs one.
  */
+import { EARLIER_SITE_CACHE, removeEarlierSite } from '../core/earlier-names.ts';
 import { LabError } from '../core/errors.ts';
+import { nameInSite } from '../core/site-scope.ts';
 import { headersOf, keyOf, type Headers as FileHeaders, type Site, type SiteFile } from './site.ts';
 
 /** Where the files are kept and had from. */
 export interface SiteHost {
   /** The address of the site's folder, with its last slash. */
   readonly scope: string;
-  /** Finds a kept file; unlike opening the cache it makes none, which would be left after everything was erased. */
-  find(key: string, options?: CacheQueryOptions): Promise<Response | undefined>;
-  openCache(): Promise<Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>>;
+  readonly caches: Pick<CacheStorage, 'open' | 'match' | 'has' | 'delete'>;
   fetch(request: Request): Promise<Response>;
 }
 
@@ -27,11 +27,15 @@ export class SiteCache {
   private readonly files: ReadonlyMap<string, SiteFile>;
   private readonly site: Site;
   private readonly host: SiteHost;
+  private readonly path: string;
+  private readonly name: string;
 
   constructor(site: Site, host: SiteHost) {
     this.site = site;
     this.host = host;
     this.files = new Map(site.files.map((file) => [file.path, file]));
+    this.path = new URL(host.scope).pathname;
+    this.name = nameInSite('site', this.path);
   }
 
   /**
@@ -40,10 +44,12 @@ export class SiteCache {
    * so far is kept for the next attempt
    */
   async install(): Promise<void> {
-    const cache = await this.host.openCache();
+    const cache = await this.host.caches.open(this.name);
     for (const file of this.site.files) {
       const key = keyOf(file, this.host.scope);
-      if ((await cache.match(key)) === undefined) await cache.put(key, await this.download(file));
+      if ((await cache.match(key)) !== undefined) continue;
+      const earlier = await this.find(key);
+      await cache.put(key, (earlier && (await whole(file, earlier))) ?? (await this.download(file)));
     }
   }
 
@@ -52,26 +58,50 @@ export class SiteCache {
     const { method, mode, url } = asked;
     if (method !== 'GET' || !url.startsWith(this.host.scope)) return null;
     const { pathname, searchParams } = new URL(url);
-    const path = pathname.slice(new URL(this.host.scope).pathname.length);
+    const path = pathname.slice(this.path.length);
     const isPage = mode === 'navigate' && (path === '' || path === PAGE);
     const file = this.files.get(isPage ? PAGE : path);
     if (file === undefined && !path.startsWith(HASHED)) return null;
+    const response = file === undefined ? this.older(url) : this.kept(file, url);
     const headers = headersOf(this.site, path, isPage && searchParams.has('embed'));
-    return this.kept(file ?? null, url, headers);
+    return response.then((found) => (found.ok ? withHeaders(found, headers) : found));
   }
 
   /** Lets go of every file that this build does not have. */
   async tidy(): Promise<void> {
-    const cache = await this.host.openCache();
-    const own = new Set(this.site.files.map((file) => keyOf(file, this.host.scope)));
+    const { caches, scope } = this.host;
+    const own = new Set(this.site.files.map((file) => keyOf(file, scope)));
+    const cache = await caches.open(this.name);
     for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);
+    await removeEarlierSite(caches, scope);
   }
 
-  private async kept(file: SiteFile | null, url: string, headers: FileHeaders): Promise<Response> {
-    const { host } = this;
-    const found = file === null ? host.find(url, { ignoreSearch: true }) : host.find(keyOf(file, host.scope));
-    const response = (await found) ?? (await this.host.fetch(new Request(url)));
-    return response.ok ? withHeaders(response, headers) : response;
+  /** Unlike opening a cache this makes none, which would be left after everything was erased. */
+  private async find(key: string, options: CacheQueryOptions = {}): Promise<Response | undefined> {
+    const { caches } = this.host;
+    const own = await caches.match(key, { ...options, cacheName: this.name });
+    return own ?? caches.match(key, { ...options, cacheName: EARLIER_SITE_CACHE });
+  }
+
+  /** A file of another build, which only a page of that build asks for: its list of files is not known here. */
+  private async older(url: string): Promise<Response> {
+    return (await this.find(url, { ignoreSearch: true })) ?? this.host.fetch(new Request(url));
+  }
+
+  /** Any page of the origin can write to the cache, so what lies there is sent only where it is what was built. */
+  private async kept(file: SiteFile, url: string): Promise<Response> {
+    const { caches, scope } = this.host;
+    const key = keyOf(file, scope);
+    const found = await this.find(key);
+    if (found === undefined) return this.host.fetch(new Request(url));
+    const sound = await whole(file, found);
+    if (sound !== null) return sound;
+    const fetched = await this.host.fetch(new Request(scope + file.path, { cache: 'no-cache' }));
+    const mended = fetched.ok ? await whole(file, fetched.clone()) : null;
+    if (mended !== null) await (await caches.open(this.name)).put(key, mended.clone());
+    // The host may have another version of a page by now, but no other file under a name that tells its content.
+    else if (fetched.ok && file.path.startsWith(HASHED)) return Response.error();
+    return mended ?? fetched;
   }
 
   private async download(file: SiteFile): Promise<Response> {
@@ -82,13 +112,21 @@ export class SiteCache {
     if (!response.ok) {
       throw new LabError('network-failed', `The site's host answers ${response.status} for ${file.path}.`);
     }
-    // Some hosts unpack .gz files on the way.
-    const isUnpacked = file.path.endsWith('.gz') && response.headers.has('content-encoding');
-    if (!isUnpacked && (await sha256Of(await response.clone().arrayBuffer())) !== file.sha256) {
+    const sound = await whole(file, response);
+    if (sound === null) {
       throw new LabError('file-damaged', `${file.path} is not the one that this version of the site was built with.`);
     }
-    return response;
+    return sound;
   }
+}
+
+/** The response, read to its end; null where its bytes are not those that were built. */
+async function whole(file: SiteFile, response: Response): Promise<Response | null> {
+  const bytes = await response.arrayBuffer();
+  const { headers, status, statusText } = response;
+  const sha256 = await sha256Of(bytes);
+  const isBuilt = sha256 === file.sha256 || sha256 === file.unpackedSha256;
+  return isBuilt ? new Response(bytes, { headers, status, statusText }) : null;
 }
 
 function withHeaders(response: Response, headers: FileHeaders): Response {

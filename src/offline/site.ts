@@ -9,6 +9,8 @@ export interface SiteFile {
   readonly path: string;
   /** SHA-256 of its bytes, in hexadecimal. */
   readonly sha256: string;
+  /** The same of what it unpacks to, where it is a `.gz`, which some hosts unpack on the way; null for all others. */
+  readonly unpackedSha256: string | null;
   readonly bytes: number;
 }
 

@@ -1,6 +1,7 @@
 /** @file Light or dark: the system's choice until a person makes another one, which this browser remembers. */
+import { nameInSite } from '../core/site-scope.ts';
 
-const KEY = 'espalier.theme';
+const KEY = nameInSite('theme');
 
 type Choice = 'light' | 'dark';
 

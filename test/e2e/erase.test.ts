@@ -37,7 +37,9 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   await page.getByRole('button', { name: /^Switch to the/ }).click();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.evaluate(async () => {
-    await (await caches.open('webllm/model')).put('/a', new Response('weights'));
+    await (await caches.open('espalier:/somebody/espalier/#webllm/model')).put('/a', new Response('weights'));
+    await (await caches.open('webllm/model')).put('/a', new Response('weights of another project'));
+    await (await caches.open('transformers-cache')).put('/a', new Response('weights of another project'));
     localStorage.setItem('another-project', 'its own');
     await new Promise((done) => {
       indexedDB.open('webllm').onsuccess = (event) => {
@@ -48,11 +50,10 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   });
   expect(await page.evaluate(kept)).toEqual(
     expect.arrayContaining([
-      'cache espalier-site',
-      'cache webllm/model',
-      'database webllm',
-      'file espalier',
-      'setting espalier.theme',
+      'cache espalier:/somebody/espalier/#site',
+      'cache espalier:/somebody/espalier/#webllm/model',
+      'file espalier%2Fsomebody%2Fespalier%2F',
+      'setting espalier:/somebody/espalier/#theme',
       `worker ${host.url}`,
     ]),
   );
@@ -68,7 +69,8 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   await page.getByRole('button', { name: /^Erase \d+\.\d MB$/ }).click();
   await page.getByRole('heading', { name: 'Everything that Espalier kept in this browser is erased.' }).waitFor(SLOW);
   // What others of the same origin keep is theirs.
-  expect(await page.evaluate(kept)).toEqual(['setting another-project']);
+  const OTHERS = ['cache transformers-cache', 'cache webllm/model', 'database webllm', 'setting another-project'];
+  expect(await page.evaluate(kept)).toEqual(OTHERS);
 
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByText('Long tail').waitFor(SLOW);

@@ -109,7 +109,7 @@ test('offers a newer version, never takes it by itself, and not in the middle of
   // Nobody needs the files of the version before any more.
   const keptPages = (): Promise<number> =>
     page.evaluate(async () => {
-      const cache = await caches.open('espalier-site');
+      const cache = await caches.open('espalier:/somebody/espalier/#site');
       return (await cache.keys()).filter(({ url }) => url.includes('index.html')).length;
     });
   await expect.poll(keptPages, SLOW).toBe(1);

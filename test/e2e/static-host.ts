@@ -1,4 +1,4 @@
-/** @file A static host: files under a sub-path, their types and nothing else, as GitHub Pages serves them. */
+/** @file A static host: files under sub-paths, their types and nothing else, as GitHub Pages serves them. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { extname, join, resolve, sep } from 'node:path';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 const BASE = '/somebody/espalier/';
+const OTHER = '/somebody/course/';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,6 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A host that can be told to serve other files. */
 export interface StaticHost {
   readonly url: string;
+  /** The same site once more, under another path of the same origin. */
+  readonly otherUrl: string;
   /** Replaces the text of a file before it is sent; the identity at first. */
   edit: (path: string, content: Buffer) => Buffer;
   close(): Promise<void>;
@@ -31,10 +34,11 @@ export interface StaticHost {
 export async function openStaticHost(): Promise<StaticHost> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
-    const path = pathname === BASE ? 'index.html' : pathname.slice(BASE.length);
+    const base = [BASE, OTHER].find((one) => pathname.startsWith(one));
+    const path = pathname === base ? 'index.html' : pathname.slice(base?.length);
     const file = resolve(join(DIST, decodeURIComponent(path)));
-    const found =
-      pathname.startsWith(BASE) && file.startsWith(DIST + sep) ? readFile(file) : Promise.reject(new Error('outside'));
+    const isInside = base !== undefined && file.startsWith(DIST + sep);
+    const found = isInside ? readFile(file) : Promise.reject(new Error('outside'));
     found.then(
       (content) => {
         const type = TYPES[extname(file)] ?? 'application/octet-stream';
@@ -46,6 +50,7 @@ export async function openStaticHost(): Promise<StaticHost> {
   });
   const host: StaticHost = {
     url: '',
+    otherUrl: '',
     edit: (_path, content) => content,
     close: () =>
       new Promise((done) => {
@@ -55,5 +60,6 @@ export async function openStaticHost(): Promise<StaticHost> {
   };
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  return Object.assign(host, { url: `http://127.0.0.1:${String(port)}${BASE}` });
+  const origin = `http://127.0.0.1:${String(port)}`;
+  return Object.assign(host, { url: origin + BASE, otherUrl: origin + OTHER });
 }

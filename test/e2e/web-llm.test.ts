@@ -100,7 +100,7 @@ describe('WebLLM in the built site', () => {
   /** What the engine keeps; the site's own files, kept for use offline, lie in a cache of their own. */
   const stored = (): Promise<string[]> =>
     page.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name !== 'espalier-site');
+      const names = (await caches.keys()).filter((name) => !name.endsWith('#site'));
       const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return kept.flat().map(({ url }) => url.slice(url.lastIndexOf('/') + 1));
     });

@@ -6,9 +6,12 @@ import { memoryCaches, type MemoryCaches } from '../models/web-llm/memory-caches
 
 const SCOPE = 'https://example.org/lab/';
 
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 const fileOf = (path: string, text: string): SiteFile => ({
   path,
-  sha256: createHash('sha256').update(text).digest('hex'),
+  sha256: sha256Of(text),
+  unpackedSha256: path.endsWith('.gz') ? sha256Of('unpacked') : null,
   bytes: text.length,
 });
 
@@ -39,13 +42,12 @@ describe('the kept site', () => {
     requests = [];
   });
 
-  const cacheOf = (files: Readonly<Record<string, string>>): SiteCache =>
+  const cacheOf = (files: Readonly<Record<string, string>>, scope = SCOPE): SiteCache =>
     new SiteCache(siteOf(files), {
-      scope: SCOPE,
-      find: async (key, options) => (await kept.caches.open('site')).match(key, options),
-      openCache: () => kept.caches.open('site'),
+      scope,
+      caches: kept.caches,
       async fetch({ url }) {
-        const path = url.slice(SCOPE.length);
+        const path = url.slice(scope.length);
         requests.push(path);
         const text = served[path];
         if (text === undefined) return new Response('', { status: 404 });
@@ -118,5 +120,69 @@ describe('the kept site', () => {
     served = { ...FIRST };
     await cacheOf(FIRST).install();
     expect(kept.keys()).toHaveLength(4);
+  });
+
+  const OWN = 'espalier:/lab/#site';
+  const keyFor = (path: string, text: string): string => `${SCOPE}${path}?sha256=${sha256Of(text)}`;
+  const plant = async (name: string, key: string, text: string): Promise<void> =>
+    (await kept.caches.open(name)).put(key, new Response(text));
+
+  test('sends nothing that another page of the origin put in its place, and gets it again', async () => {
+    const site = cacheOf(FIRST);
+    await site.install();
+    requests = [];
+    await plant(OWN, keyFor('index.html', 'one'), '<script>alert(1)</script>');
+    await plant(OWN, keyFor('assets/a-1.js', 'a'), 'alert(1)');
+    await plant(OWN, keyFor('datasets/x.csv.gz', 'packed'), 'other rows');
+    expect(await textOf(site.answer(asked('', { mode: 'navigate' })))).toBe('one');
+    expect(await textOf(site.answer(asked('assets/a-1.js')))).toBe('a');
+    expect(await textOf(site.answer(asked('datasets/x.csv.gz')))).toBe('unpacked');
+    expect(requests).toEqual(['index.html', 'assets/a-1.js', 'datasets/x.csv.gz']);
+    served = {};
+    requests = [];
+    expect(await textOf(site.answer(asked('assets/a-1.js')))).toBe('a');
+    expect(requests).toEqual([]);
+  });
+
+  test('of a host with another version it takes the page, as without a service worker, and no script under a name that is not its own', async () => {
+    const site = cacheOf(FIRST);
+    await site.install();
+    await plant(OWN, keyFor('index.html', 'one'), 'damaged');
+    await plant(OWN, keyFor('assets/a-1.js', 'a'), 'damaged');
+    served = { 'index.html': 'two', 'assets/a-1.js': 'something else' };
+    expect(await textOf(site.answer(asked('', { mode: 'navigate' })))).toBe('two');
+    expect((await site.answer(asked('assets/a-1.js')))?.type).toBe('error');
+  });
+
+  test('two sites of one origin keep their own: tidying and installing one leaves the other as it was', async () => {
+    const other = 'https://example.org/lab/course/';
+    await cacheOf(FIRST).install();
+    served = { ...SECOND };
+    await cacheOf(SECOND, other).install();
+    const before = kept.keys().filter((key) => key.includes(other));
+    served = { ...SECOND };
+    const next = cacheOf(SECOND);
+    await next.install();
+    await next.tidy();
+    expect(before).toHaveLength(5);
+    expect(kept.keys().filter((key) => key.includes(other))).toEqual(before);
+    served = {};
+    expect(await textOf(cacheOf(SECOND, other).answer({ ...asked(''), mode: 'navigate', url: other }))).toBe('two');
+  });
+
+  test('takes its files from the cache that all sites shared, and of that cache no one else’s', async () => {
+    const others = 'https://example.org/lab/course/index.html?sha256=0';
+    await plant('espalier-site', keyFor('index.html', 'one'), 'one');
+    await plant('espalier-site', keyFor('assets/a-1.js', 'a'), 'not what was built');
+    await plant('espalier-site', others, 'the course');
+    const site = cacheOf(FIRST);
+    await site.install();
+    expect(requests).toEqual(['assets/a-1.js', 'assets/model-1.js', 'datasets/x.csv.gz']);
+    await site.tidy();
+    expect(kept.keys().filter((key) => key.startsWith('espalier-site'))).toEqual([`espalier-site ${others}`]);
+    await (await kept.caches.open('espalier-site')).delete(others);
+    await plant('espalier-site', keyFor('assets/a-0.js', '0'), '0');
+    await site.tidy();
+    expect(await kept.caches.has('espalier-site')).toBe(false);
   });
 });

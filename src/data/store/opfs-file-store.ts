@@ -2,6 +2,7 @@
  * @file Files in the origin private file system. It runs in a dedicated worker, the only place with synchronous access
  * handles, whose `flush` makes an append durable before the next event is computed.
  */
+import { keptFolder } from '../../core/earlier-names.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
 import { onceUnlocked } from '../../core/storage-lock.ts';
@@ -27,13 +28,13 @@ export class OpfsFileStore implements FileStore {
 
   /**
    * Opens the store.
-   * @param folder at the top of the origin private file system
+   * @param folder at the top of the origin private file system; the site's own where none is named
    * @throws LabError `storage-failed` where the browser gives no storage, as in some private windows
    */
-  static async open(folder = 'espalier'): Promise<OpfsFileStore> {
-    return stored(folder, 0, async () => {
+  static async open(folder?: string): Promise<OpfsFileStore> {
+    return stored(folder ?? 'the site’s folder', 0, async () => {
       const top = await navigator.storage.getDirectory();
-      const root = await top.getDirectoryHandle(folder, { create: true });
+      const root = await top.getDirectoryHandle(folder ?? (await keptFolder(top)), { create: true });
       await removeAbandoned(await root.getDirectoryHandle(UNFINISHED, { create: true }));
       return new OpfsFileStore(root);
     });

@@ -7,6 +7,7 @@ import type {
   ChatCompletionRequestStreaming,
   InitProgressReport,
 } from '@mlc-ai/web-llm';
+import { siteCaches } from '../../core/site-caches.ts';
 
 /** `MLCEngine`. */
 export interface ChatEngine {
@@ -30,8 +31,10 @@ export type ChatEngineMaker = (config: {
   readonly initProgressCallback: (report: InitProgressReport) => void;
 }) => Promise<ChatEngine>;
 
-/** Fetches the library, six megabytes, and makes its engine. */
+/** Fetches the library, six megabytes, and makes its engine. Its worker then has this site's caches and no others. */
 export const makeChatEngine: ChatEngineMaker = async (config) => {
+  // The library knows its caches by names that all sites of an origin share.
+  Object.defineProperty(globalThis, 'caches', { value: siteCaches, configurable: true });
   const { MLCEngine } = await import('@mlc-ai/web-llm');
   return new MLCEngine({ ...config, logLevel: 'WARN' });
 };

@@ -1,5 +1,6 @@
 /** @file Models that a person described: where their files are, kept in this browser's settings. */
 import type { Json } from '../../core/json.ts';
+import { nameInSite } from '../../core/site-scope.ts';
 
 /** A model with the options that a spec gives it. */
 export interface CustomModel {
@@ -8,7 +9,7 @@ export interface CustomModel {
   readonly options: { readonly [option: string]: Json };
 }
 
-const KEY = 'espalier-custom-models';
+const KEY = nameInSite('custom-models');
 
 const isCustomModel = (value: unknown): value is CustomModel =>
   typeof value === 'object' &&

@@ -8,7 +8,7 @@ interface Kept {
 
 /** What a test may look at. */
 export interface MemoryCaches {
-  readonly caches: FileHost['caches'];
+  readonly caches: CacheStorage;
   /** All addresses, as `webllm/model http://…`. */
   keys(): string[];
   bytes(): number;
@@ -39,7 +39,14 @@ export function memoryCaches(room = Number.POSITIVE_INFINITY): MemoryCaches {
     return cache as unknown as Cache;
   };
   return {
-    caches: { open },
+    caches: {
+      open,
+      has: async (name) => shelves.has(name),
+      delete: async (name) => shelves.delete(name),
+      keys: async () => [...shelves.keys()],
+      match: async (key, { cacheName = '', ...options } = {}) =>
+        shelves.has(cacheName) ? (await open(cacheName)).match(key, options) : undefined,
+    },
     keys: () => [...shelves].flatMap(([name, shelf]) => [...shelf.keys()].map((key) => `${name} ${key}`)),
     bytes: used,
   };

@@ -6,6 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { throwIfAborted } from '../../../core/errors.ts';
+import { nameInSite } from '../../../core/site-scope.ts';
 import type { LoadProgress } from '../../../wire/model-service.ts';
 import type { ModelFiles } from '../../engine.ts';
 import type { WebLlmModel } from '../web-llm-model.ts';
@@ -49,7 +50,7 @@ export async function checkWebLlmFiles(model: WebLlmModel, check: FileCheck): Pr
   const { locks } = check.host;
   const work = () => new FileSet(model, check).complete();
   if (locks === null) return work();
-  const name = `espalier web-llm ${model.baseUrl}`;
+  const name = nameInSite(`web-llm ${model.baseUrl}`);
   const first = await locks.request(name, { ifAvailable: true }, async (lock) => (lock === null ? null : work()));
   if (first !== null) return first;
   check.onProgress({ phase: `Waiting for another tab that downloads ${model.id}`, bytes: 0, totalBytes: 0 });

@@ -1,6 +1,7 @@
 /**
  * @file What the browser gives to those who fetch and keep a model's files, so that tests can stand in for it.
  */
+import { siteCaches } from '../../../core/site-caches.ts';
 
 /** Where files come from and where they are kept. */
 export interface FileHost {
@@ -19,7 +20,7 @@ const PATIENCE = 60_000;
 /** The browser's own. */
 export function browserFileHost(): FileHost {
   return {
-    caches,
+    caches: siteCaches,
     fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
     estimate: () => navigator.storage.estimate(),
     locks: navigator.locks ?? null,

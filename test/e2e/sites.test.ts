@@ -1,0 +1,187 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ended, openBrowser } from './site.ts';
+import { openStaticHost, type StaticHost } from './static-host.ts';
+
+const SLOW = { timeout: 120_000 };
+
+let browser: Browser;
+let context: BrowserContext;
+let host: StaticHost;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  host = await openStaticHost();
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow' });
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await context.close();
+  await host.close();
+});
+
+const LAB = 'espalier:/somebody/espalier/#';
+const COURSE = 'espalier:/somebody/course/#';
+
+const isReady = (): Promise<void> =>
+  page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+
+/** Opens a site, runs once and chooses the other theme. */
+async function use(url: string): Promise<void> {
+  await page.goto(url);
+  await isReady();
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await ended(page);
+  await page.getByRole('button', { name: /^Switch to the/ }).click();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** An address of the origin at which nothing of the lab runs. */
+const leave = async (): Promise<void> => void (await page.goto(new URL('/nobody', host.url).href));
+
+/** What the origin keeps, by name. */
+async function kept(): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(`file ${name}`);
+  names.push(...(await caches.keys()).map((name) => `cache ${name}`));
+  names.push(...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `worker ${scope}`));
+  return [...names, ...Object.keys(localStorage).map((name) => `setting ${name}`)].sort();
+}
+
+/** Puts what the site keeps under the names that earlier versions gave to it. */
+async function renameToEarlier(own: string): Promise<void> {
+  const copy = async (from: FileSystemDirectoryHandle, to: FileSystemDirectoryHandle): Promise<void> => {
+    for await (const [name, handle] of from.entries()) {
+      if (handle.kind === 'directory') await copy(handle, await to.getDirectoryHandle(name, { create: true }));
+      else
+        await (
+          await handle.getFile()
+        )
+          .stream()
+          .pipeTo(await (await to.getFileHandle(name, { create: true })).createWritable());
+    }
+  };
+  const top = await navigator.storage.getDirectory();
+  const folder = 'espalier%2Fsomebody%2Fespalier%2F';
+  await copy(await top.getDirectoryHandle(folder), await top.getDirectoryHandle('espalier', { create: true }));
+  await top.removeEntry(folder, { recursive: true });
+  localStorage.setItem('espalier.theme', localStorage.getItem(`${own}theme`) ?? '');
+  localStorage.removeItem(`${own}theme`);
+}
+
+/** Whether the Data page counts runs among what is kept here. */
+async function hasRuns(url: string): Promise<boolean> {
+  await page.goto(`${url}#data`);
+  await page.getByText('Everything kept in this browser').click();
+  await page.getByRole('row', { name: /^(Runs|Databases|Settings|The page)/ }).first().waitFor(SLOW);
+  return (await page.getByRole('row', { name: /^Runs/ }).count()) === 1;
+}
+
+const erase = async (): Promise<void> => {
+  await page.getByRole('button', { name: 'Erase everything here …' }).click();
+  await page.getByRole('button', { name: /^Erase \d+\.\d MB$/ }).click();
+};
+
+test('what an earlier version kept goes on at the site that made it, and at no other', async () => {
+  await use(host.url);
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
+  await leave();
+  await page.evaluate(renameToEarlier, LAB);
+
+  expect(await hasRuns(host.otherUrl)).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined();
+  await leave();
+  expect(await hasRuns(host.url)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
+  const names = await page.evaluate(kept);
+  expect(names).toContain(`setting ${LAB}theme`);
+  expect(names).not.toContain('setting espalier.theme');
+  // Opened again, it is the same.
+  await leave();
+  expect(await hasRuns(host.url)).toBe(true);
+}, 240_000);
+
+test('two sites of one origin keep their own: one is erased whole, and the other opens without a network', async () => {
+  await use(host.url);
+  await use(host.otherUrl);
+  const course = [
+    `cache ${COURSE}site`,
+    'file espalier%2Fsomebody%2Fcourse%2F',
+    `setting ${COURSE}theme`,
+    `worker ${host.otherUrl}`,
+  ];
+  expect(await page.evaluate(kept)).toEqual(
+    expect.arrayContaining([...course, `cache ${LAB}site`, `worker ${host.url}`]),
+  );
+  await leave();
+  expect(await hasRuns(host.url)).toBe(true);
+  await erase();
+  await page.getByRole('heading', { name: 'Everything that Espalier kept in this browser is erased.' }).waitFor(SLOW);
+  // Whoever looks for models makes their caches.
+  expect((await page.evaluate(kept)).filter((name) => !name.includes('#webllm'))).toEqual(course);
+
+  await host.close();
+  expect(await hasRuns(host.otherUrl)).toBe(true);
+}, 240_000);
+
+test('the service worker sends nothing that another page of the origin put in the place of the lab', async () => {
+  await page.goto(host.url);
+  await isReady();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await leave();
+  const replaced = await page.evaluate(async (name) => {
+    const cache = await caches.open(name);
+    const keys = (await cache.keys()).filter(({ url }) => /index(-[^/]*)?\.(html|js)\?/.test(url));
+    for (const key of keys) {
+      const found = await cache.match(key);
+      const text = key.url.includes('.html') ? '<title>Somebody else</title>' : 'document.title = "Somebody else";';
+      await cache.put(key, new Response(text, { headers: found?.headers ?? {} }));
+    }
+    return keys.length;
+  }, `${LAB}site`);
+  expect(replaced).toBeGreaterThan(1);
+  await page.goto(host.url);
+  await isReady();
+  expect(await page.title()).toBe('Espalier');
+  // What was got again is kept.
+  await host.close();
+  await page.reload();
+  await isReady();
+  expect(await page.title()).toBe('Espalier');
+}, 240_000);
+
+test('erasing gets done where the browser lacks what it could use, and says where something is left', async () => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(IDBFactory.prototype, 'databases');
+    if (localStorage.getItem('fault') === 'no caches') Reflect.deleteProperty(globalThis, 'caches');
+    if (localStorage.getItem('fault') !== 'locked') return;
+    FileSystemDirectoryHandle.prototype.removeEntry = () =>
+      Promise.reject(new DOMException('locked', 'InvalidStateError'));
+  });
+  await use(host.url);
+  await page.evaluate(() => localStorage.setItem('fault', 'locked'));
+  await page.reload();
+  await isReady();
+  await hasRuns(host.url);
+  await erase();
+  await page.getByRole('heading', { name: 'Not everything could be erased.' }).waitFor(SLOW);
+  await page.getByText('What is left: files, which another tab has open.').waitFor();
+  await page.evaluate(() => localStorage.setItem('fault', 'none'));
+  // Whoever cannot erase has the lab back all the same.
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByText('Long tail').waitFor(SLOW);
+  await page.getByRole('button', { name: /^Switch to the/ }).click();
+
+  await page.evaluate(() => localStorage.setItem('fault', 'no caches'));
+  await page.reload();
+  await hasRuns(host.url);
+  await erase();
+  await page.getByRole('heading', { name: 'Everything that Espalier kept in this browser is erased.' }).waitFor(SLOW);
+  expect((await page.evaluate(() => Object.keys(localStorage))).filter((name) => name.startsWith('espalier'))).toEqual(
+    [],
+  );
+}, 240_000);
