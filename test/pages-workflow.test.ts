@@ -27,7 +27,8 @@ interface Workflow {
   readonly jobs: { readonly build: Job; readonly publish: Job };
 }
 
-const workflow = parse(readFileSync(resolve(ROOT, '.github/workflows/pages.yml'), 'utf8')) as Workflow;
+const text = readFileSync(resolve(ROOT, '.github/workflows/pages.yml'), 'utf8');
+const workflow = parse(text) as Workflow;
 const { build, publish } = workflow.jobs;
 const jobs = [build, publish];
 
@@ -49,7 +50,7 @@ describe('the workflow that publishes to GitHub Pages', () => {
       expect(machine).toBe('ubuntu-latest');
       for (const { uses, run } of steps) {
         expect([uses, run].filter((part) => part !== undefined)).toHaveLength(1);
-        if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
+        if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
       }
     }
   });
@@ -60,15 +61,23 @@ describe('the workflow that publishes to GitHub Pages', () => {
     };
     const commands = build.steps.flatMap(({ run }) => run ?? []);
     expect(commands[0]).toBe('npm ci');
-    for (const command of commands.slice(1))
-      expect(scripts).toHaveProperty(/^npm run (?:-s )?(\S+)/.exec(command)?.[1] ?? '');
+    expect(commands.slice(1)).toEqual(['npm test']);
+    expect(scripts).toHaveProperty('test');
     const uses = build.steps.map(({ uses }) => uses?.split('@')[0] ?? 'run');
     expect(uses).toEqual(['actions/checkout', 'actions/setup-node', 'run', 'run', 'actions/upload-pages-artifact']);
     const node = build.steps.find((step) => step.uses?.startsWith('actions/setup-node'))?.with?.['node-version-file'];
     expect(existsSync(resolve(ROOT, String(node)))).toBe(true);
   });
 
-  test('publishes what the build wrote, after it', () => {
+  test('names beside each commit the version that it is of', () => {
+    const lines = text.split('\n').filter((line) => line.includes('uses:'));
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('publishes what was built and tested, and nothing where a test fails', () => {
+    expect(build.steps.some((step) => 'continue-on-error' in step)).toBe(false);
+
     expect(build.steps.at(-1)?.with).toEqual({ path: 'dist' });
     expect(publish.needs).toBe('build');
     const [step] = publish.steps;
