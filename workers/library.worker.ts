@@ -5,7 +5,6 @@ import { freeBytes, reportDevice } from '../src/models/library/device-report.ts'
 import { transformersShelf } from '../src/models/library/transformers-shelf.ts';
 import { browserFileHost } from '../src/models/web-llm/files/file-host.ts';
 import { WebLlmShelf } from '../src/models/web-llm/web-llm-shelf.ts';
-import { webLock } from '../src/models/store/model-lock.ts';
 import type { ModelStoreHost } from '../src/models/store/model-store.ts';
 import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
@@ -17,7 +16,6 @@ const openHost = async (): Promise<ModelStoreHost> => ({
   fetch: (input, init) => fetch(input, init),
   base: new URL('../', self.location.href).href,
   freeBytes,
-  lock: webLock,
   idleMilliseconds: 30_000,
 });
 exposeService(

@@ -1,43 +1,70 @@
 /**
- * @file Files in a folder of the disk, for the terminal.
+ * @file Files in a folder of the disk, for the terminal. Several threads and processes may use one folder.
  */
 import { createReadStream } from 'node:fs';
-import { open, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { open, mkdir, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LabError } from '../core/errors.ts';
-import type { FileAppender, FileStore, StoredFile } from '../core/file-store.ts';
+import type { FileAppender, FileStore, LockRequest, StoredFile } from '../core/file-store.ts';
+import { openElsewhere } from '../data/store/open-elsewhere.ts';
 import { pathParts } from '../data/store/paths.ts';
+import { errorCode, ifThere } from './error-code.ts';
+import { isGone, ownedEnding, ownerOf } from './file-owner.ts';
+import { FolderLocks, type FolderLock } from './folder-locks.ts';
 
 /** A `FileStore` in a folder, which is made when the first file is written. */
 export function folderFileStore(folder: string): FileStore {
   // `./x`, `x/` and `.` name folders too, and what is listed below them is named as it was written.
   const root = resolve(folder);
   const fileOf = (path: string): string => join(root, ...pathParts(path));
+  const locks = new FolderLocks(root);
+  const list = (path: string): Promise<string[]> => guarded(path, async () => (await below(fileOf(path), path)).sort());
+  const checkFree = async (path: string, paths: readonly string[]): Promise<void> => {
+    if (await locks.isHeld(paths.map(lockOf))) throw openElsewhere(path);
+  };
   return {
-    async list(path) {
-      const entries = await guarded(path, () =>
-        ifThere(readdir(fileOf(path), { recursive: true, withFileTypes: true })),
-      );
-      return (entries ?? [])
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-        .sort();
-    },
-    read: (path) => guarded(path, async () => ifThere(readFile(fileOf(path)))),
+    list,
+    read: (path) =>
+      guarded(path, async () => {
+        const read = await ifThere(readFile(fileOf(path)));
+        return read === null ? null : new Uint8Array(read.buffer, read.byteOffset, read.length);
+      }),
     open: (path) => guarded(path, () => openStored(fileOf(path))),
     write: (path, bytes) =>
       guarded(path, async () => {
         const file = fileOf(path);
-        await mkdir(dirname(file), { recursive: true });
-        // Whole or not at all: a rename cannot be seen half done.
-        await writeFile(`${file}.part`, bytes);
-        await rename(`${file}.part`, file);
+        await checkFree(path, [path]);
+        await writeWhole(file, bytes);
       }),
-    appender: (path) => guarded(path, () => openAppender(path, fileOf(path))),
-    remove: (path) => guarded(path, () => rm(fileOf(path), { recursive: true, force: true })),
+    appender: (path, request) => guarded(path, () => openAppender(path, fileOf(path), locks, request)),
+    remove: (path) =>
+      guarded(path, async () => {
+        const file = fileOf(path);
+        await checkFree(path, [path, ...(await list(path))]);
+        await rm(file, { recursive: true, force: true });
+      }),
+    lock: (name, request) => guarded(name, () => locks.lock(name, request)),
   };
 }
+
+const lockOf = (path: string): string => `appending to ${path}`;
+const UNFINISHED = '.part';
+
+/** The paths of all files below a folder, without those that are being written. */
+async function below(folder: string, path: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const entry of (await ifThere(readdir(folder, { withFileTypes: true }))) ?? []) {
+    const own = `${path}/${entry.name}`;
+    if (entry.isDirectory()) paths.push(...(await below(join(folder, entry.name), own)));
+    else if (entry.isFile() && !isUnfinished(entry.name)) paths.push(own);
+  }
+  return paths;
+}
+
+const isUnfinished = (name: string): boolean =>
+  name.endsWith(UNFINISHED) && ownerOf(name.slice(0, -UNFINISHED.length)) !== null;
 
 async function openStored(file: string): Promise<StoredFile | null> {
   const found = await ifThere(stat(file));
@@ -48,37 +75,122 @@ async function openStored(file: string): Promise<StoredFile | null> {
   };
 }
 
-async function openAppender(path: string, file: string): Promise<FileAppender> {
-  await mkdir(dirname(file), { recursive: true });
-  const handle = await open(file, 'a');
-  return {
-    append: (bytes) =>
-      guarded(path, async () => {
-        await handle.write(bytes);
-        await handle.sync();
-      }),
-    close: () => handle.close(),
-  };
+/** Whole or not at all: a rename cannot be seen half done, and nobody else writes to the same temporary file. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true });
+  await removeAbandoned(folder);
+  const temporary = `${file}${ownedEnding()}${UNFINISHED}`;
+  try {
+    const handle = await open(temporary, 'w');
+    try {
+      await writeAll(handle, bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await replace(temporary, file);
+  } catch (thrown) {
+    await rm(temporary, { force: true });
+    throw thrown;
+  }
+  await syncFolder(folder);
 }
 
-const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined);
+/** Removes what processes that were killed left half written. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const owner = isUnfinished(name) ? ownerOf(name.slice(0, -UNFINISHED.length)) : null;
+    if (owner !== null && isGone(owner)) await rm(join(folder, name), { force: true });
+  }
+}
 
-/** Null where there is no such file. */
-async function ifThere<Value>(reading: Promise<Value>): Promise<Value | null> {
+// Windows refuses while somebody reads the old file.
+const REFUSALS: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
+
+async function replace(temporary: string, file: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await rename(temporary, file);
+    } catch (thrown) {
+      if (tries === 20 || !REFUSALS.includes(errorCode(thrown))) throw thrown;
+      await pause(50);
+    }
+  }
+}
+
+/** So that the file's new name outlives a power cut, where the system can do that. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** A system may write less than it was asked to. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let start = 0; start < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, start);
+    if (bytesWritten === 0) throw new LabError('storage-full', 'The disk takes no more bytes.');
+    start += bytesWritten;
+  }
+}
+
+async function openAppender(
+  path: string,
+  file: string,
+  locks: FolderLocks,
+  request?: LockRequest,
+): Promise<FileAppender> {
+  const lock = await locks.lock(lockOf(path), request);
+  if (lock === null) throw openElsewhere(path);
   try {
-    return await reading;
+    await mkdir(dirname(file), { recursive: true });
+    return lockedAppender(path, lock, await open(file, 'a'));
   } catch (thrown) {
-    if (codeOf(thrown) === 'ENOENT') return null;
+    await lock.release();
     throw thrown;
   }
 }
+
+function lockedAppender(path: string, lock: FolderLock, handle: FileHandle): FileAppender {
+  const held = (work: () => Promise<void>): Promise<void> =>
+    guarded(path, async () => {
+      lock.beat();
+      if (lock.lost.aborted) throw openElsewhere(path);
+      await work();
+      await handle.sync();
+    });
+  return {
+    lost: lock.lost,
+    append: (bytes) =>
+      held(async () => {
+        const { size } = await handle.stat();
+        try {
+          await writeAll(handle, bytes);
+        } catch (thrown) {
+          await handle.truncate(size);
+          throw thrown;
+        }
+      }),
+    truncate: (size) => held(() => handle.truncate(size)),
+    async close() {
+      try {
+        await handle.close();
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 async function guarded<Value>(path: string, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();
   } catch (cause) {
     if (cause instanceof LabError) throw cause;
-    const code = codeOf(cause) === 'ENOSPC' ? 'storage-full' : 'storage-failed';
+    const code = FULL.includes(errorCode(cause)) ? 'storage-full' : 'storage-failed';
     throw new LabError(code, `${path} could not be read or written: ${String(cause)}.`, { path }, { cause });
   }
 }

@@ -12,6 +12,7 @@ import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../core/trace-file.ts';
 import type { ChatSettings, KeptChat } from '../wire/chat-service.ts';
 import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
 import type {
@@ -168,7 +169,8 @@ export interface ChatClient {
   addDemonstration(id: string, demonstration: Demonstration): Promise<void>;
   /** Of the open dataset, latest first. */
   list(): Promise<readonly KeptChat[]>;
-  read(id: string): Promise<readonly TraceEvent[]>;
+  /** What can be read of it. */
+  read(id: string): Promise<KeptTrace>;
   remove(id: string): Promise<void>;
 }
 

@@ -37,6 +37,7 @@ export type LabErrorCode =
   | 'network-failed'
   | 'storage-full'
   | 'storage-failed'
+  | 'open-elsewhere' // another tab or process writes the file just now
   | 'worker-died'
   | 'aborted'
   | 'internal';
@@ -103,6 +104,7 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'network-failed',
   'storage-full',
   'storage-failed',
+  'open-elsewhere',
 ]);
 
 /** True where a run cannot go on after the error. */

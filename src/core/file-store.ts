@@ -2,10 +2,29 @@
  * @file Where the lab keeps files: the origin private file system in the page, memory in tests, a folder in Node.
  */
 
-/** A file being appended to. */
+/** How a lock is asked for. Where neither is given, somebody who has it is not waited for. */
+export interface LockRequest {
+  /** Waits for whoever has it until this is aborted. */
+  readonly until?: AbortSignal;
+  /** Takes it from whoever has it, who learns of it through `lost`. */
+  readonly takeOver?: boolean;
+}
+
+/** A lock that is held. */
+export interface FileLock {
+  /** Aborted where another took the lock over. */
+  readonly lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+/** A file being appended to, by nobody else at the same time. */
 export interface FileAppender {
-  /** Appends and makes it durable before it resolves. @throws LabError `storage-full`, `storage-failed` */
+  /** Aborted where another took the file over; whatever is appended after that is refused. */
+  readonly lost: AbortSignal;
+  /** Appends all of it and makes it durable before it resolves, or nothing. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   append(bytes: Uint8Array): Promise<void>;
+  /** Cuts the file off. @param size in bytes, no more than it has */
+  truncate(size: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,10 +43,19 @@ export interface FileStore {
   read(path: string): Promise<Uint8Array | null>;
   /** A file to be read in pieces; null where there is no such file. */
   open(path: string): Promise<StoredFile | null>;
-  /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed` */
+  /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Opens for appending; what is there stays. */
-  appender(path: string): Promise<FileAppender>;
-  /** Removes a file, or a folder with all that is in it; nothing happens where there is none. */
+  /** Opens for appending; what is there stays. @throws LabError `open-elsewhere` where somebody appends to it already */
+  appender(path: string, request?: LockRequest): Promise<FileAppender>;
+  /**
+   * Removes a file, or a folder with all that is in it; nothing happens where there is none.
+   * @throws LabError `open-elsewhere` where somebody appends to it
+   */
   remove(path: string): Promise<void>;
+  /**
+   * The lock of a name, among all who use these files: other tabs, workers and processes. It is let go where its holder dies. Names are
+   * apart from the locks that appenders take.
+   * @returns null where somebody has it, also after waiting
+   */
+  lock(name: string, request?: LockRequest): Promise<FileLock | null>;
 }

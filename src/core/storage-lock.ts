@@ -1,4 +1,6 @@
-/** @file Waiting for locks of the browser's storage, which lets go of those of a dead worker in its own time. */
+/** @file Work under a lock of the storage, and waiting for locks of the browser's, which lets go of those of a dead worker in its own time. */
+import { throwIfAborted } from './errors.ts';
+import type { FileStore } from './file-store.ts';
 
 // Together three seconds, in milliseconds.
 const PAUSE = 50;
@@ -22,5 +24,30 @@ export async function onceUnlocked<Result>(
       if (!(thrown instanceof DOMException) || !refusals.includes(thrown.name) || tries === TRIES) throw thrown;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
+  }
+}
+
+/**
+ * Does the work while nobody else has the lock of that name, however long somebody has it.
+ * @param onWaiting called once where somebody has it
+ * @throws LabError `aborted` where the person stopped waiting
+ */
+export async function whileLocked<Result>(
+  files: Pick<FileStore, 'lock'>,
+  name: string,
+  onWaiting: () => void,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let lock = await files.lock(name);
+  while (lock === null) {
+    onWaiting();
+    throwIfAborted(signal);
+    lock = await files.lock(name, { until: signal });
+  }
+  try {
+    return await work();
+  } finally {
+    await lock.release();
   }
 }

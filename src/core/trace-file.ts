@@ -2,6 +2,7 @@
  * @file Traces as JSON Lines: one event a line, as the lab writes them, opens them again and lets people read them.
  */
 import { LabError } from './errors.ts';
+import type { Fault, LineFormat } from './json-lines.ts';
 import type { EventBody, TraceEvent } from './trace.ts';
 
 type FieldKind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'any';
@@ -39,6 +40,20 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
   error: { error: 'object' },
   'run-end': { outcome: 'string', summary: 'any' },
 };
+
+/** The lines of a trace that is kept. */
+export const TRACE_LINES: LineFormat<TraceEvent> = {
+  textOf: (event) => JSON.stringify(event),
+  problemOf,
+  standsAlone: false,
+};
+
+/** A trace that is kept, as far as it can be read. */
+export interface KeptTrace {
+  readonly events: readonly TraceEvent[];
+  /** Where it is damaged; what stands after that is not among the events. */
+  readonly fault: Fault | null;
+}
 
 const NODE = /^(\d+(\.\d+)*)?$/;
 

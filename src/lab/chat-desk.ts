@@ -8,8 +8,9 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { formatTrace, parseTrace } from '../core/trace-file.ts';
+import { TRACE_LINES, type KeptTrace } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import { openJsonLines, readJsonLines, removeJsonLines } from '../data/store/json-lines-file.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { REASONER_ID } from '../models/reasoner/reasoner.ts';
 import { conversationOptions } from '../runs/chat/chat-options.ts';
@@ -21,11 +22,11 @@ import { entriesGone } from '../recommenders/interec/without-entries.ts';
 import type { Session } from '../runs/session.ts';
 import { DEFAULT_EMBEDDING } from '../runs/tool-spec.ts';
 import type { Catalogue } from '../tools/interactive/catalogue.ts';
-import { createBatcher } from '../wire/batches.ts';
 import type { ChatService, ChatSettings, KeptChat, OnEvents } from '../wire/chat-service.ts';
 import type { LabService } from '../wire/lab-service.ts';
-import { chatState } from './chat-file.ts';
+import { chatHeader, chatState } from './chat-file.ts';
 import { DemonstrationShelf } from './demonstration-shelf.ts';
+import { keepEvents } from './keep-events.ts';
 import type { ModelShelf } from './model-shelf.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -40,8 +41,8 @@ interface ChatDeskHost {
 
 const FOLDER = 'conversations';
 const NEVER = new AbortController().signal;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** How long a turn waits for another tab that writes the same conversation, in milliseconds. */
+const PATIENCE = 2000;
 const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
 
@@ -51,6 +52,10 @@ class ChatDesk implements ChatService {
   private readonly reasoner = chatReasoner();
   private readonly shelf: DemonstrationShelf;
   private live: LiveChat | null = null;
+  /** Counts up where nothing that is open now may be used again. */
+  private forgotten = 0;
+  /** How many events of a conversation the page has been told. */
+  private readonly told = new Map<string, number>();
   private catalogue: { readonly dataset: Dataset; readonly made: Promise<Catalogue> } | null = null;
 
   constructor(host: ChatDeskHost) {
@@ -64,7 +69,7 @@ class ChatDesk implements ChatService {
   }
 
   async say(id: string, settings: ChatSettings, text: string, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
-    await this.with(id, settings, onEvents, signal, async (chat) => void (await chat.say(text, signal)));
+    await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop)));
   }
 
   async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {
@@ -75,12 +80,12 @@ class ChatDesk implements ChatService {
     await this.with(id, asksNobody(settings), onEvents, NEVER, async (chat) => {
       const gone = entriesGone(chat.conversation.profile, profile ?? EMPTY_PROFILE);
       chat.editProfile(profile);
-      if (await this.shelf.forget(id, { gone, isAll: profile === null })) this.live = null;
+      if (await this.shelf.forget(id, { gone, isAll: profile === null })) this.forget();
     });
   }
 
   async addDemonstration(id: string, demonstration: Demonstration): Promise<void> {
-    this.live = null;
+    this.forget();
     await this.shelf.add(id, demonstration);
   }
 
@@ -88,22 +93,33 @@ class ChatDesk implements ChatService {
     const files = await this.host.files();
     const paths = (await files.list(FOLDER)).filter((path) => path.endsWith('.jsonl'));
     const kept = await Promise.all(
-      paths.map(async (path) => headerOf(path, (await files.read(path)) ?? new Uint8Array())),
+      paths.map(async (path) =>
+        chatHeader(path.slice(FOLDER.length + 1, -'.jsonl'.length), (await files.read(path)) ?? new Uint8Array()),
+      ),
     );
-    const name = this.host.dataset().manifest.name;
-    return kept.filter((one) => one.dataset === name).sort((a, b) => b.startedAt - a.startedAt);
+    const { name } = this.host.dataset().manifest;
+    const here = kept.filter((one) => one !== null).filter(({ dataset }) => dataset === name || dataset === '');
+    return here.sort((a, b) => b.startedAt - a.startedAt);
   }
 
-  async readChat(id: string): Promise<readonly TraceEvent[]> {
-    const bytes = isId(id) ? await (await this.host.files()).read(pathOf(id)) : null;
-    if (bytes === null)
+  async readChat(id: string): Promise<KeptTrace> {
+    const kept = isId(id) ? await readJsonLines(await this.host.files(), pathOf(id), TRACE_LINES) : null;
+    if (kept === null)
       throw new LabError('name-unknown', `There is no conversation ${id}; it may have been removed.`, { id });
-    return parseTrace(decoder.decode(bytes), { partial: true });
+    this.told.set(id, kept.entries.length);
+    return { events: kept.entries, fault: kept.fault };
   }
 
   async removeChat(id: string): Promise<void> {
+    this.forget();
+    if (!isId(id)) return;
+    await removeJsonLines(await this.host.files(), pathOf(id));
+    this.told.delete(id);
+  }
+
+  private forget(): void {
     this.live = null;
-    if (isId(id)) await (await this.host.files()).remove(pathOf(id));
+    this.forgotten += 1;
   }
 
   private opened(signal: AbortSignal): Promise<Catalogue> {
@@ -126,21 +142,78 @@ class ChatDesk implements ChatService {
     return spec.name === REASONER_ID ? this.reasoner : this.host.openModel(spec, signal);
   }
 
-  /** The conversation, open: the one that was used last stays so; any other is opened as its file tells it. */
-  private async chat(id: string, settings: ChatSettings, signal: AbortSignal): Promise<LiveChat> {
+  /** Lets something be done in a conversation, and appends its events to the file, which is nobody else's meanwhile. */
+  private async with(
+    id: string,
+    settings: ChatSettings,
+    onEvents: OnEvents,
+    signal: AbortSignal,
+    act: (chat: Chat, signal: AbortSignal) => Promise<void> | void,
+  ): Promise<void> {
+    if (!isId(id)) throw new LabError('spec-invalid', `${id} is no name of a conversation.`, { id });
+    throwIfAborted(signal);
     const catalogue = await this.opened(signal);
-    const key = canonicalJson([id, { ...settings } as unknown as Json]);
     // A model may have been loaded anew: it is asked for each time.
     const model = await this.model(settings.model, signal);
-    if (this.live?.key === key && this.live.catalogue === catalogue && this.live.model === model) return this.live;
-    const known = await (await this.host.files()).read(pathOf(id));
-    const kept = chatState(known === null ? [] : parseTrace(decoder.decode(known), { partial: true }));
+    const held: Held = { key: canonicalJson([id, { ...settings } as unknown as Json]), catalogue, model };
+    const live = this.live !== null && isSame(this.live, held) ? this.live : null;
+    // Whatever fails below leaves the file to say what the conversation is.
+    this.live = null;
+    const { forgotten } = this;
+    const file = await openJsonLines(await this.host.files(), pathOf(id), TRACE_LINES, {
+      until: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      ...(live !== null && { knownSize: live.size }),
+    });
+    let told = this.told.get(id) ?? 0;
+    const tell: OnEvents = (batch) => {
+      told += batch.length;
+      onEvents(batch);
+    };
+    const used = await keepEvents(file, tell, async (write) => {
+      const { before } = file;
+      if (before !== null) this.tellMissed(id, before.entries, told, tell);
+      const open =
+        live !== null && before === null
+          ? live
+          : await this.openLive(id, settings, held, before?.entries ?? [], signal);
+      open.sink.write = write;
+      for (const event of open.waiting.splice(0)) write(event);
+      await act(open.chat, AbortSignal.any([signal, file.lost]));
+      return open;
+    }).finally(async () => {
+      // Of what could not be kept the page is told nothing more: it asks what is there.
+      const isKept = await file.flush().then(
+        () => true,
+        () => false,
+      );
+      this.told.set(id, isKept ? told : 0);
+    });
+    if (this.forgotten === forgotten) this.live = { ...used, size: file.size };
+  }
+
+  /** Turns that another tab has added since. */
+  private tellMissed(id: string, events: readonly TraceEvent[], told: number, tell: OnEvents): void {
+    if (events.length > told) tell(events.slice(told));
+    if (events.length >= told) return;
+    const message =
+      'This conversation was removed or shortened elsewhere. Open it again from the list, or begin a new one.';
+    throw new LabError('name-unknown', message, { id });
+  }
+
+  /** A conversation as its file tells it. */
+  private async openLive(
+    id: string,
+    settings: ChatSettings,
+    held: Held,
+    events: readonly TraceEvent[],
+    signal: AbortSignal,
+  ): Promise<LiveChat> {
+    const { catalogue, model } = held;
     const critic = settings.critic === null ? model : await this.model(settings.critic, signal);
-    const { planning, reflections, profile, demonstrations: mode } = settings;
-    const demonstrations = await this.shelf.of(mode, { catalogue, model, signal });
-    const sink: { write: (event: TraceEvent) => void } = { write: () => undefined };
+    const demonstrations = await this.shelf.of(settings.demonstrations, { catalogue, model, signal });
+    const { planning, reflections, profile } = settings;
     const waiting: TraceEvent[] = [];
-    sink.write = (event) => waiting.push(event);
+    const sink: LiveChat['sink'] = { write: (event) => waiting.push(event) };
     const chat = openChat({
       catalogue,
       manifest: this.host.dataset().manifest,
@@ -148,41 +221,12 @@ class ChatDesk implements ChatService {
       critic,
       options: conversationOptions({ planning, reflections, profile, demonstrations }),
       seed: id,
-      kept,
+      kept: chatState(events),
       spec: { chat: id, startedAt: wallClock(), settings: { ...settings } as unknown as Json },
       now,
       write: (event) => sink.write(event),
     });
-    this.live = { key, catalogue, model, chat, sink, waiting };
-    return this.live;
-  }
-
-  /** Lets something be done in a conversation, and appends its events to the file. */
-  private async with(
-    id: string,
-    settings: ChatSettings,
-    onEvents: OnEvents,
-    signal: AbortSignal,
-    act: (chat: Chat) => Promise<void> | void,
-  ): Promise<void> {
-    if (!isId(id)) throw new LabError('spec-invalid', `${id} is no name of a conversation.`, { id });
-    throwIfAborted(signal);
-    const live = await this.chat(id, settings, signal);
-    const file = await (await this.host.files()).appender(pathOf(id));
-    let keeping = Promise.resolve();
-    const batcher = createBatcher<TraceEvent>((batch) => {
-      keeping = keeping.then(() => file.append(encoder.encode(formatTrace(batch))));
-      onEvents(batch);
-    }, now);
-    live.sink.write = (event) => batcher.add(event);
-    try {
-      for (const event of live.waiting.splice(0)) batcher.add(event);
-      await act(live.chat);
-    } finally {
-      batcher.flush();
-      await keeping;
-      await file.close();
-    }
+    return { ...held, chat, sink, waiting, size: 0 };
   }
 }
 
@@ -193,30 +237,25 @@ const asksNobody = (settings: ChatSettings): ChatSettings => ({
   critic: null,
 });
 
-/** The conversation that was used last. */
-interface LiveChat {
+/** What a conversation is held with; where that is another, it is opened again. */
+interface Held {
   readonly key: string;
   readonly catalogue: Catalogue;
   readonly model: LanguageModel;
+}
+
+/** The conversation that was used last. */
+interface LiveChat extends Held {
   readonly chat: Chat;
   readonly sink: { write: (event: TraceEvent) => void };
   /** Events from before there was a file. */
   readonly waiting: TraceEvent[];
+  /** Of its file when it was closed, in bytes. */
+  readonly size: number;
 }
 
-/** What a list shows, from the first lines of a file. */
-function headerOf(path: string, bytes: Uint8Array): KeptChat {
-  const id = path.slice(FOLDER.length + 1, -'.jsonl'.length);
-  const [first = '', second = ''] = decoder.decode(bytes.subarray(0, 16_384)).split('\n');
-  const none = { id, title: 'A damaged conversation', dataset: '', startedAt: 0, bytes: bytes.length };
-  try {
-    const start = JSON.parse(first) as { spec: { startedAt: number }; dataset: { name: string } };
-    const turn = JSON.parse(second) as { label: string };
-    return { ...none, title: turn.label, dataset: start.dataset.name, startedAt: start.spec.startedAt };
-  } catch {
-    return none;
-  }
-}
+const isSame = (one: Held, other: Held): boolean =>
+  one.key === other.key && one.catalogue === other.catalogue && one.model === other.model;
 
 /** What the desk takes of the lab. */
 export interface LabParts {

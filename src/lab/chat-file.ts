@@ -1,9 +1,12 @@
-/** @file A kept conversation: its turns, taken-back ones apart, and its profile, as its trace tells them. */
+/** @file A kept conversation: its turns, taken-back ones apart, and its profile, as its trace tells them; and what a list shows of it. */
 import type { Profile } from '../core/dialogue.ts';
+import { parseJsonLines } from '../core/json-lines.ts';
+import { TRACE_LINES } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTurn, Turn } from '../recommenders/interec/conversation.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../recommenders/interec/profile-memory.ts';
 import { entriesGone } from '../recommenders/interec/without-entries.ts';
+import type { KeptChat } from '../wire/chat-service.ts';
 
 /** What a conversation goes on from. */
 export interface ChatState {
@@ -52,4 +55,21 @@ export function chatState(events: readonly TraceEvent[]): ChatState {
     profile,
     before: { events: events.length, nodes, time: events.at(-1)?.time ?? 0 },
   };
+}
+
+/** The first turn is within so many bytes. */
+const HEAD = 16_384;
+
+/** What a list shows of a conversation, from the first lines of its file; null where nothing was said in it. */
+export function chatHeader(id: string, bytes: Uint8Array): KeptChat | null {
+  if (bytes.length === 0) return null;
+  const { entries, fault } = parseJsonLines(bytes.subarray(0, HEAD), TRACE_LINES);
+  const [start] = entries;
+  const turn = entries.find(({ type }) => type === 'node-start');
+  const none = { id, title: 'A damaged conversation', dataset: '', startedAt: 0, bytes: bytes.length };
+  if (start?.type !== 'run-start') return fault === null ? null : none;
+  const { startedAt = 0 } = start.spec as { readonly startedAt?: number };
+  const { name = '' } = start.dataset as { readonly name?: string };
+  const title = turn?.type === 'node-start' ? turn.label : 'Nothing said yet';
+  return { ...none, title, dataset: name, startedAt };
 }

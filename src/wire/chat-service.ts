@@ -2,6 +2,7 @@
 import type { Demonstration, Profile } from '../core/dialogue.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../core/trace-file.ts';
 
 /** How a conversation is held. */
 export interface ChatSettings {
@@ -29,7 +30,10 @@ export interface KeptChat {
 /** Receives events as they happen. */
 export type OnEvents = (batch: readonly TraceEvent[]) => void;
 
-/** Conversations in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. */
+/**
+ * Conversations in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. What writes a conversation
+ * that another tab has added to tells its events first, and rejects with `open-elsewhere` while another tab writes it.
+ */
 export interface ChatService {
   /** The models that have to be loaded for these settings. */
   chatModels(settings: ChatSettings): Promise<readonly ComponentSpec[]>;
@@ -49,6 +53,7 @@ export interface ChatService {
   addDemonstration(id: string, demonstration: Demonstration): Promise<void>;
   /** Of the open dataset, latest first. */
   chats(): Promise<readonly KeptChat[]>;
-  readChat(id: string): Promise<readonly TraceEvent[]>;
+  /** What can be read of it. @throws LabError `name-unknown` */
+  readChat(id: string): Promise<KeptTrace>;
   removeChat(id: string): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { DatasetStore } from '../../src/data/store/dataset-store.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
 import { LATEST, zip } from '../data/import/zips.ts';
 import { fileStoreContract, fullFileStoreContract } from '../data/store/file-store-contract.ts';
+import { fullJsonLinesContract, jsonLinesContract } from '../data/store/json-lines-contract.ts';
 import type { OpfsWorker } from './opfs.worker.ts';
 
 interface ProtocolSession {
@@ -34,8 +35,9 @@ function storeAt(root: string): FileStore {
     read: (path) => remote.read(root, path),
     open: (path) => remote.open(root, path),
     write: (path, bytes) => remote.write(root, path, bytes),
-    appender: (path) => remote.appender(root, path),
+    appender: (path, { takeOver = false, until } = {}) => remote.appender(root, path, takeOver, until),
     remove: (path) => remote.remove(root, path),
+    lock: (name, { takeOver = false, until } = {}) => remote.lock(root, name, takeOver, until),
   };
 }
 
@@ -62,6 +64,7 @@ afterAll(async () => {
 
 describe('files of the browser', () => {
   fileStoreContract(freshStore);
+  jsonLinesContract(freshStore);
 
   test('outlive the worker; one that was being appended to holds all that was appended', async () => {
     const store = await freshStore();
@@ -118,6 +121,7 @@ describe('files of a browser that is nearly full', () => {
   });
 
   fullFileStoreContract(nearlyFullStore);
+  fullJsonLinesContract(nearlyFullStore);
 
   test('what is missing is said', async () => {
     const store = await nearlyFullStore();

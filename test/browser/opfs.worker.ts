@@ -1,6 +1,6 @@
 /** @file Files in the origin private file system, for the tests of the page. */
 import { expose, proxy } from 'comlink';
-import type { FileAppender, FileStore } from '../../src/core/file-store.ts';
+import type { FileAppender, FileLock, FileStore, LockRequest } from '../../src/core/file-store.ts';
 import { OpfsFileStore } from '../../src/data/store/opfs-file-store.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
 
@@ -15,15 +15,22 @@ function storeAt(folder: string): Promise<OpfsFileStore> {
   return store;
 }
 
+/** Signals cross the border as arguments only. */
+const requestOf = (takeOver: boolean, until?: AbortSignal): LockRequest => ({ takeOver, ...(until && { until }) });
+
 const worker = {
   list: async (root: string, folder: string): ReturnType<FileStore['list']> => (await storeAt(root)).list(folder),
   read: async (root: string, path: string): ReturnType<FileStore['read']> => (await storeAt(root)).read(path),
   open: async (root: string, path: string): ReturnType<FileStore['open']> => (await storeAt(root)).open(path),
   write: async (root: string, path: string, bytes: Uint8Array): Promise<void> =>
     (await storeAt(root)).write(path, bytes),
-  appender: async (root: string, path: string): Promise<FileAppender> =>
-    proxy(await (await storeAt(root)).appender(path)),
+  appender: async (root: string, path: string, takeOver: boolean, until?: AbortSignal): Promise<FileAppender> =>
+    proxy(await (await storeAt(root)).appender(path, requestOf(takeOver, until))),
   remove: async (root: string, path: string): Promise<void> => (await storeAt(root)).remove(path),
+  async lock(root: string, name: string, takeOver: boolean, until?: AbortSignal): Promise<FileLock | null> {
+    const lock = await (await storeAt(root)).lock(name, requestOf(takeOver, until));
+    return lock === null ? null : proxy(lock);
+  },
 };
 
 /** What the worker offers. */

@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
+import { fileStoreContract } from '../data/store/file-store-contract.ts';
+import { jsonLinesContract } from '../data/store/json-lines-contract.ts';
 
 let folder: string;
 let files: FileStore;
@@ -15,31 +17,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const text = (read: Uint8Array | null) => (read === null ? null : new TextDecoder().decode(read));
 
-test('a file can be read in pieces, and its size be known before', async () => {
-  expect(await files.open('a/b')).toBeNull();
-  await files.write('a/b', bytes('three'));
-  const file = await files.open('a/b');
-  expect(file?.size).toBe(5);
-  expect(await new Response(file?.stream()).text()).toBe('three');
-});
-
-test('writes, reads, lists, appends and removes', async () => {
-  expect(await files.read('a/b.txt')).toBeNull();
-  expect(await files.list('a')).toEqual([]);
-  await files.write('a/b.txt', bytes('one'));
-  await files.write('a/b.txt', bytes('two'));
-  const appender = await files.appender('a/c/d.txt');
-  await appender.append(bytes('x'));
-  await appender.append(bytes('y'));
-  await appender.close();
-  expect(text(await files.read('a/b.txt'))).toBe('two');
-  expect(text(await files.read('a/c/d.txt'))).toBe('xy');
-  expect(await files.list('a')).toEqual(['a/b.txt', 'a/c/d.txt']);
-  await files.remove('a/c');
-  await files.remove('a/c');
-  expect(await files.list('a')).toEqual(['a/b.txt']);
+let stores = 0;
+describe('files in a folder', () => {
+  const fresh = async (): Promise<FileStore> => {
+    stores += 1;
+    return Promise.resolve(folderFileStore(join(folder, `kept-${stores}`)));
+  };
+  fileStoreContract(fresh);
+  jsonLinesContract(fresh);
 });
 
 test.each([

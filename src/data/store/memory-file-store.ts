@@ -1,13 +1,15 @@
 /** @file Files in memory, for tests, and for a page that may not store anything. */
-import { LabError } from '../../core/errors.ts';
-import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
+import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
+import { MemoryLocks } from './memory-locks.ts';
+import { openElsewhere } from './open-elsewhere.ts';
 import { pathParts } from './paths.ts';
 import { storageFull } from './storage-full.ts';
 
 /** A `FileStore` that is gone with the page, as full as its quota lets it be. */
 export class MemoryFileStore implements FileStore {
   private readonly files = new Map<string, Uint8Array>();
-  private readonly appending = new Set<string>();
+  private readonly locks = new MemoryLocks();
+  private readonly appending = new MemoryLocks();
   private readonly quota: number;
 
   /** @param quota bytes that all files together may take */
@@ -37,22 +39,27 @@ export class MemoryFileStore implements FileStore {
     this.files.set(path, bytes.slice());
   }
 
-  async appender(path: string): Promise<FileAppender> {
-    this.checkFree(path);
-    this.appending.add(path);
-    if (!this.files.has(path)) this.files.set(path, new Uint8Array(0));
+  async appender(path: string, request?: LockRequest): Promise<FileAppender> {
+    pathParts(path);
+    const lock = await this.appending.lock(path, request);
+    if (lock === null) throw openElsewhere(path);
+    const held = (): Uint8Array => {
+      if (lock.lost.aborted) throw openElsewhere(path);
+      return this.files.get(path) ?? new Uint8Array(0);
+    };
+    this.files.set(path, held());
     return {
+      lost: lock.lost,
       append: async (bytes) => {
+        const before = held();
         this.checkRoom(path, bytes.length);
-        const before = this.files.get(path) ?? new Uint8Array(0);
         const after = new Uint8Array(before.length + bytes.length);
         after.set(before);
         after.set(bytes, before.length);
         this.files.set(path, after);
       },
-      close: async () => {
-        this.appending.delete(path);
-      },
+      truncate: async (size) => void this.files.set(path, held().slice(0, size)),
+      close: () => lock.release(),
     };
   }
 
@@ -63,9 +70,13 @@ export class MemoryFileStore implements FileStore {
     concerned.forEach((file) => this.files.delete(file));
   }
 
+  lock(name: string, request?: LockRequest): Promise<FileLock | null> {
+    return this.locks.lock(name, request);
+  }
+
   private checkFree(path: string): void {
     pathParts(path);
-    if (this.appending.has(path)) throw new LabError('storage-failed', `${path} is being written already.`, { path });
+    if (this.appending.isHeld(path)) throw openElsewhere(path);
   }
 
   private checkRoom(path: string, needed: number): void {

@@ -4,10 +4,12 @@
  */
 import { keptFolder } from '../../core/earlier-names.ts';
 import { LabError } from '../../core/errors.ts';
-import type { FileAppender, FileStore, StoredFile } from '../../core/file-store.ts';
+import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
 import { onceUnlocked } from '../../core/storage-lock.ts';
+import { openElsewhere } from './open-elsewhere.ts';
 import { pathParts } from './paths.ts';
 import { storageFull } from './storage-full.ts';
+import { webLock } from './web-lock.ts';
 
 // Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';
@@ -78,22 +80,47 @@ export class OpfsFileStore implements FileStore {
     }
   }
 
-  async appender(path: string): Promise<FileAppender> {
-    const access = await stored(path, 0, async () => {
-      const { folder, name } = await this.place(path, true);
-      const handle = await folder.getFileHandle(name, { create: true });
-      return onceUnlocked(() => handle.createSyncAccessHandle());
-    });
-    return {
-      append: (bytes) => stored(path, bytes.length, async () => appendWhole(access, bytes)),
-      close: async () => access.close(),
-    };
+  async appender(path: string, request?: LockRequest): Promise<FileAppender> {
+    pathParts(path);
+    const lock = await webLock(this.lockOf(path), request);
+    if (lock === null) throw openElsewhere(path);
+    try {
+      return lockedAppender(path, lock, await this.exclusive(path));
+    } catch (thrown) {
+      await lock.release();
+      throw thrown;
+    }
   }
 
   async remove(path: string): Promise<void> {
+    pathParts(path);
+    // At once where a file is being appended to: the browser would be asked for seconds.
+    const lock = await webLock(this.lockOf(path));
+    if (lock === null) throw openElsewhere(path);
+    try {
+      await stored(path, 0, async () => {
+        const { folder, name } = await this.place(path, false);
+        await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));
+      });
+    } finally {
+      await lock.release();
+    }
+  }
+
+  lock(name: string, request?: LockRequest): Promise<FileLock | null> {
+    return webLock(`${this.root.name}:${name}`, request);
+  }
+
+  /** The name of the lock of a file. */
+  private lockOf(path: string): string {
+    return `${this.root.name}/${path}`;
+  }
+
+  private exclusive(path: string): Promise<FileSystemSyncAccessHandle> {
     return stored(path, 0, async () => {
-      const { folder, name } = await this.place(path, false);
-      await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));
+      const { folder, name } = await this.place(path, true);
+      const handle = await folder.getFileHandle(name, { create: true });
+      return onceUnlocked(() => handle.createSyncAccessHandle());
     });
   }
 
@@ -120,6 +147,30 @@ export class OpfsFileStore implements FileStore {
     for (const part of parts) folder = await present(folder?.getDirectoryHandle(part, { create }));
     return folder;
   }
+}
+
+/** An appender to a file that nobody else has open; it lets go of the file where another takes it over. */
+function lockedAppender(path: string, lock: FileLock, access: FileSystemSyncAccessHandle): FileAppender {
+  const letGo = (): void => access.close();
+  lock.lost.addEventListener('abort', letGo, { once: true });
+  const held = <Result>(needed: number, work: () => Result): Promise<Result> =>
+    stored(path, needed, async () => {
+      if (lock.lost.aborted) throw openElsewhere(path);
+      return Promise.resolve(work());
+    });
+  return {
+    lost: lock.lost,
+    append: (bytes) => held(bytes.length, () => appendWhole(access, bytes)),
+    truncate: (size) =>
+      held(0, () => {
+        access.truncate(size);
+        access.flush();
+      }),
+    async close() {
+      access.close();
+      await lock.release();
+    },
+  };
 }
 
 /** Removes what closed tabs left half written; what another tab is writing now is locked and stays. */
@@ -176,10 +227,7 @@ async function stored<Result>(path: string, needed: number, work: () => Promise<
     if (thrown instanceof LabError) throw thrown;
     const name = thrown instanceof DOMException ? thrown.name : '';
     if (name === 'QuotaExceededError') throw storageFull(path, needed, await freeBytes());
-    if (name === 'NoModificationAllowedError') {
-      const message = `${path} is being written already, perhaps in another tab.`;
-      throw new LabError('storage-failed', message, { path }, { cause: thrown });
-    }
+    if (name === 'NoModificationAllowedError') throw openElsewhere(path, { cause: thrown });
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new LabError(
       'storage-failed',

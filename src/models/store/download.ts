@@ -2,6 +2,7 @@
  * @file Downloads the files of a transformers.js model: what is here already stays, and what is missing is fetched in order.
  */
 import { LabError } from '../../core/errors.ts';
+import { whileLocked } from '../../core/storage-lock.ts';
 import type { SourceTest } from '../../wire/model-library.ts';
 import { ask, type Answer, type Source } from './ask-source.ts';
 import { fetchFile } from './fetch-file.ts';
@@ -58,7 +59,7 @@ export async function downloadModel(
   const { model, revision } = request;
   const waiting = (): void =>
     onProgress({ phase: `Waiting for another tab that downloads ${model}`, bytes: 0, totalBytes: 0 });
-  await host.lock(folderOf(model, revision), waiting, signal, () =>
+  await whileLocked(host.files, folderOf(model, revision), waiting, signal, () =>
     fetchMissing(host, request, dtype, onProgress, signal),
   );
 }

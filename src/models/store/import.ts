@@ -4,6 +4,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { whileLocked } from '../../core/storage-lock.ts';
 import type { ImportedFile } from '../../wire/model-library.ts';
 import { folderOf, pathOf, writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
 import { checkName } from './model-source.ts';
@@ -38,7 +39,7 @@ export async function importModel(
   }
   const waiting = (): void =>
     onProgress({ phase: `Waiting for another tab that writes ${model}`, bytes: 0, totalBytes });
-  await host.lock(folderOf(model, REVISION), waiting, signal, async () => {
+  await whileLocked(host.files, folderOf(model, REVISION), waiting, signal, async () => {
     await host.files.remove(folderOf(model, REVISION));
     let manifest: Manifest = { model, revision: REVISION, dtype, source: `import ${folder || model}`, files: [] };
     let done = 0;

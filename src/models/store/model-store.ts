@@ -6,6 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
+import { whileLocked } from '../../core/storage-lock.ts';
 import type { ModelFiles } from '../engine.ts';
 import { damaged } from './file-check.ts';
 import { hashStored } from './fetch-file.ts';
@@ -19,7 +20,6 @@ import {
   writeManifest,
   type Manifest,
 } from './manifest.ts';
-import type { ModelLock } from './model-lock.ts';
 
 /** How far something about a model's files has come. */
 export type Report = (progress: {
@@ -36,7 +36,6 @@ export interface ModelStoreHost {
   readonly base: string;
   /** Bytes that may still be stored; null where the browser does not say. */
   readonly freeBytes: () => Promise<number | null>;
-  readonly lock: ModelLock;
   /** A source that sends nothing for this long is given up. */
   readonly idleMilliseconds: number;
 }
@@ -71,12 +70,13 @@ async function measureModel(files: FileStore, manifest: Manifest): Promise<KeptM
 
 /** Removes a model's files, those of a stopped download too; nothing happens where there are none. */
 export function removeModel(
-  { files, lock }: ModelStoreHost,
+  { files }: ModelStoreHost,
   model: string,
   revision: string,
   signal: AbortSignal,
 ): Promise<void> {
-  return lock(
+  return whileLocked(
+    files,
     folderOf(model, revision),
     () => undefined,
     signal,

@@ -3,6 +3,7 @@ import type { ChatSettings, KeptChat } from '../../client/lab.ts';
 import { wallClock } from '../../core/clock.ts';
 import type { Facet, Profile } from '../../core/dialogue.ts';
 import { toLabError } from '../../core/errors.ts';
+import type { Fault } from '../../core/json-lines.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { formatTrace } from '../../core/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
@@ -31,6 +32,8 @@ export class Chat {
   pending = $state('');
   /** Nodes of turns whose plans were kept as demonstrations. */
   demonstrated = $state.raw<readonly string[]>([]);
+  /** Where the file of the conversation that was opened is damaged. */
+  fault = $state.raw<Fault | null>(null);
   /** What is under way: `Loading SmolLM2`. */
   phase = $state('');
   planning = $state<ChatSettings['planning']>('plan-first');
@@ -78,9 +81,10 @@ export class Chat {
   /** Opens a kept conversation. */
   async open(id: string): Promise<void> {
     await this.session.attempt('Opening the conversation', async () => {
-      const events = await this.session.client.chats.read(id);
+      const { events, fault } = await this.session.client.chats.read(id);
       this.id = id;
       this.show(events);
+      this.fault = fault;
       // It was kept with the conversation.
       if (!isEmpty(this.profile)) this.remembers = true;
     });
@@ -104,13 +108,16 @@ export class Chat {
     const controller = new AbortController();
     this.stopping = controller;
     try {
-      await this.session.attempt('Answering', () =>
+      const isAnswered = await this.session.attempt('Answering', () =>
         this.session.client.chats.say(this.id, this.settings(), text, {
           onEvents: (batch) => this.add(batch),
           onProgress: ({ phase }) => (this.phase = phase),
           signal: controller.signal,
         }),
       );
+      if (isAnswered) this.fault = null;
+      // What was shown and could not be kept is not part of the conversation; what was written is not lost.
+      else if ((await this.fallBack()) && this.draft === '') this.draft = text;
     } finally {
       if (this.stopping === controller) this.stopping = null;
       // Nothing that was written is lost where the answer did not even begin.
@@ -217,6 +224,18 @@ export class Chat {
     };
   }
 
+  /** Shows what is kept of the conversation. @returns true where more was shown */
+  private async fallBack(): Promise<boolean> {
+    try {
+      const { events } = await this.session.client.chats.read(this.id);
+      if (events.length >= this.events.length) return false;
+      this.show(events);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   private async refresh(): Promise<void> {
     try {
       this.kept = await this.session.client.chats.list();
@@ -230,11 +249,14 @@ export class Chat {
     this.events = [];
     this.looked = null;
     this.demonstrated = [];
+    this.fault = null;
     this.add(events);
   }
 
   private add(batch: readonly TraceEvent[]): void {
     for (const event of batch) {
+      // What another tab has added is told from where the lab knows this page to be, which may be further back.
+      if (event.seq < this.events.length) continue;
       this.events.push(event);
       this.fold.add(event);
     }

@@ -5,7 +5,6 @@ import { LabError, type LabErrorCode } from '../../../src/core/errors.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { downloadModel, testSource, type DownloadRequest } from '../../../src/models/store/download.ts';
 import { importModel } from '../../../src/models/store/import.ts';
-import type { ModelLock } from '../../../src/models/store/model-lock.ts';
 import {
   listModels,
   removeModel,
@@ -33,22 +32,6 @@ let files: MemoryFileStore;
 let request: DownloadRequest;
 const signal = new AbortController().signal;
 
-/** One at a time by name, as the browser's lock does among tabs. */
-function queueLock(): ModelLock {
-  const held = new Map<string, Promise<unknown>>();
-  return async (name, onWaiting, _signal, work) => {
-    const before = held.get(name);
-    if (before !== undefined) {
-      onWaiting();
-      await before;
-    }
-    const mine = work();
-    const settled = mine.catch(() => undefined).finally(() => held.delete(name));
-    held.set(name, settled);
-    return mine;
-  };
-}
-
 beforeEach(async () => {
   source = await misbehavingSource();
   for (const [path, bytes] of Object.entries(FILES)) source.files.set(`tiny/${path}`, bytes);
@@ -58,7 +41,6 @@ beforeEach(async () => {
     fetch,
     base: 'http://localhost/',
     freeBytes: async () => Promise.resolve(null),
-    lock: queueLock(),
     idleMilliseconds: 10_000,
   };
   request = { model: 'tiny', hubName: 'tiny', revision: 'main', source: source.url, dtype: 'q8' };

@@ -1,0 +1,133 @@
+/**
+ * @file Locks among processes and threads that use one folder. Whoever wants a lock announces itself by a file of its own in `.locks`, and
+ * has the lock if nobody else is there after that. A file is nobody's where its process is gone, or has not touched it for long, so that
+ * who was killed holds up nobody.
+ */
+import { createHash } from 'node:crypto';
+import { utimesSync } from 'node:fs';
+import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { wallClock } from '../core/clock.ts';
+import type { FileLock, LockRequest } from '../core/file-store.ts';
+import { errorCode, ifThere } from './error-code.ts';
+import { isGone, isOfOtherThread, isOfThisThread, ownedEnding, ownerOf } from './file-owner.ts';
+
+// In milliseconds.
+const BEAT = 1000;
+/** A process may be stopped, or a number be another process's by now. */
+const DEAD = 60_000;
+/** A thread that was killed in a process that lives. */
+const DEAD_THREAD = 5 * BEAT;
+const RETRY = 10;
+/** Two who announce themselves at once both step back. */
+const TRIES = 8;
+
+const HASH = 32;
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, HASH);
+
+/** A lock in a folder. */
+export interface FolderLock extends FileLock {
+  /** Says that the holder lives, and aborts `lost` where another took the lock over. */
+  beat(): void;
+}
+
+/** The locks in a folder. */
+export class FolderLocks {
+  private readonly folder: string;
+  /** The files of locks that this thread holds. */
+  private static readonly own = new Set<string>();
+
+  /** @param root of the files that are locked */
+  constructor(root: string) {
+    this.folder = join(root, '.locks');
+  }
+
+  /** Whether somebody has the lock of one of the names. */
+  async isHeld(names: readonly string[]): Promise<boolean> {
+    const files = (await ifThere(readdir(this.folder))) ?? [];
+    const wanted = new Set(names.map(hashOf));
+    for (const file of files) if (wanted.has(file.slice(0, HASH)) && (await this.isLive(file))) return true;
+    return false;
+  }
+
+  /** The lock of a name; null where somebody has it, also after waiting. */
+  async lock(name: string, { until, takeOver = false }: LockRequest = {}): Promise<FolderLock | null> {
+    for (let tries = 1; ; tries += 1) {
+      const file = await this.announce(name);
+      const others = await this.others(name, file);
+      if (takeOver) for (const other of others) await rm(join(this.folder, other), { force: true });
+      if (takeOver || others.length === 0) return this.hold(file);
+      await this.release(file);
+      if (until === undefined ? tries === TRIES : until.aborted) return null;
+      // Of different length for different processes, so that they do not meet again.
+      await pause(RETRY + ((process.pid * 7 + tries * 13) % (2 * RETRY)));
+    }
+  }
+
+  private async announce(name: string): Promise<string> {
+    const file = `${hashOf(name)}${ownedEnding()}`;
+    FolderLocks.own.add(file);
+    for (;;) {
+      await mkdir(this.folder, { recursive: true });
+      try {
+        await writeFile(join(this.folder, file), '');
+        return file;
+      } catch (thrown) {
+        // Another released the last lock just now, and removed the folder.
+        if (errorCode(thrown) === 'ENOENT') continue;
+        FolderLocks.own.delete(file);
+        throw thrown;
+      }
+    }
+  }
+
+  /** Who else wants or has the lock; what the dead left is removed. */
+  private async others(name: string, mine: string): Promise<string[]> {
+    const live: string[] = [];
+    for (const file of (await ifThere(readdir(this.folder))) ?? []) {
+      if (file === mine || file.slice(0, HASH) !== hashOf(name)) continue;
+      if (await this.isLive(file)) live.push(file);
+      else await rm(join(this.folder, file), { force: true });
+    }
+    return live;
+  }
+
+  private async isLive(file: string): Promise<boolean> {
+    const owner = ownerOf(file);
+    if (owner === null || isGone(owner)) return false;
+    if (isOfThisThread(owner)) return FolderLocks.own.has(file);
+    const found = await ifThere(stat(join(this.folder, file)));
+    return found !== null && wallClock() - found.mtimeMs < (isOfOtherThread(owner) ? DEAD_THREAD : DEAD);
+  }
+
+  private hold(file: string): FolderLock {
+    const lost = new AbortController();
+    const beat = (): void => {
+      try {
+        const now = wallClock() / 1000;
+        utimesSync(join(this.folder, file), now, now);
+      } catch {
+        clearInterval(timer);
+        lost.abort();
+      }
+    };
+    const timer = setInterval(beat, BEAT);
+    timer.unref();
+    return {
+      lost: lost.signal,
+      beat,
+      release: () => {
+        clearInterval(timer);
+        return this.release(file);
+      },
+    };
+  }
+
+  private async release(file: string): Promise<void> {
+    FolderLocks.own.delete(file);
+    await rm(join(this.folder, file), { force: true });
+    // Stays where there are other locks.
+    await rmdir(this.folder).catch(() => undefined);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * @file JSON Lines, read as far as they are whole: a last line without its end was cut off in writing and counts as not written, and what is
+ * damaged in the middle leaves everything before it readable.
+ */
+
+/** What the lines of a file are. */
+export interface LineFormat<Entry> {
+  /** An entry as JSON, without a line break. */
+  textOf(entry: Entry): string;
+  /** What is wrong with a line, said of it; null where nothing is. @param index how many entries were read before */
+  problemOf(json: unknown, index: number): string | null;
+  /** Whether each line says something without those before it, so that those after a damaged one are read too. */
+  readonly standsAlone: boolean;
+}
+
+/** Where a file is damaged first. */
+export interface Fault {
+  /** From 1. */
+  readonly line: number;
+  /** Of the line in the file, in bytes. */
+  readonly offset: number;
+  /** `it is no JSON` */
+  readonly problem: string;
+}
+
+/** What could be read of a file. */
+export interface JsonLines<Entry> {
+  readonly entries: readonly Entry[];
+  /** Bytes that may stay where the file is continued: all before a fault, and before a line that was cut off. */
+  readonly end: number;
+  readonly fault: Fault | null;
+}
+
+const NEWLINE = 10;
+const decoder = new TextDecoder();
+
+/**
+ * Reads lines from bytes.
+ * @param from the end of what was read before, and how many entries that were, to follow a file that grows
+ */
+export function parseJsonLines<Entry>(
+  bytes: Uint8Array,
+  format: LineFormat<Entry>,
+  from: { readonly end: number; readonly entries: number } = { end: 0, entries: 0 },
+): JsonLines<Entry> {
+  const entries: Entry[] = [];
+  let fault: Fault | null = null;
+  let start = from.end;
+  for (let line = from.entries + 1; ; line += 1) {
+    const stop = bytes.indexOf(NEWLINE, start);
+    if (stop === -1) return { entries, end: start, fault };
+    const json = parsed(decoder.decode(bytes.subarray(start, stop)));
+    const problem = json === undefined ? 'it is no JSON' : format.problemOf(json, from.entries + entries.length);
+    if (problem === null) entries.push(json as Entry);
+    else fault ??= { line, offset: start, problem };
+    if (fault !== null && !format.standsAlone) return { entries, end: fault.offset, fault };
+    start = stop + 1;
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * @file Files of JSON Lines, the one way in which the lab keeps what comes bit by bit: runs, conversations, trainings, judgements. A file has
+ * one writer at a time. Opening cuts off a line that was not finished, and puts what stands after a damaged one into a file beside it.
+ */
+import { toLabError, type LabError } from '../../core/errors.ts';
+import type { FileAppender, FileStore, LockRequest } from '../../core/file-store.ts';
+import { parseJsonLines, type JsonLines, type LineFormat } from '../../core/json-lines.ts';
+
+/** A file that is open for appending. */
+export interface JsonLinesFile<Entry> {
+  /** What was there when it was opened; null where the file is as long as the one who opened it knows it. */
+  readonly before: JsonLines<Entry> | null;
+  /** In bytes; of what is durable. */
+  readonly size: number;
+  /** Aborted where another tab or process took the file over. */
+  readonly lost: AbortSignal;
+  /** Appends entries, one batch after the other; after a failure nothing more. */
+  add(entries: readonly Entry[]): void;
+  /** Waits until all is durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
+  flush(): Promise<void>;
+  /** Lets go of the file in any case. @throws LabError as `flush` */
+  close(): Promise<void>;
+}
+
+const encoder = new TextEncoder();
+const ASIDE = '.aside-';
+
+class OpenFile<Entry> implements JsonLinesFile<Entry> {
+  readonly before: JsonLines<Entry> | null;
+  readonly lost: AbortSignal;
+  size: number;
+  private readonly appender: FileAppender;
+  private readonly format: LineFormat<Entry>;
+  private waiting = '';
+  private pending: Promise<void> = Promise.resolve();
+  private failure: LabError | null = null;
+
+  constructor(appender: FileAppender, format: LineFormat<Entry>, before: JsonLines<Entry> | null, size: number) {
+    this.appender = appender;
+    this.lost = appender.lost;
+    this.format = format;
+    this.before = before;
+    this.size = size;
+  }
+
+  add(entries: readonly Entry[]): void {
+    if (this.failure !== null) return;
+    this.waiting += entries.map((entry) => `${this.format.textOf(entry)}\n`).join('');
+    this.pending = this.pending.then(() => this.guarded(() => this.write()));
+  }
+
+  async flush(): Promise<void> {
+    await this.pending;
+    if (this.failure !== null) throw this.failure;
+  }
+
+  async close(): Promise<void> {
+    await this.pending;
+    await this.guarded(() => this.appender.close());
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** Writes all that came while the file was busy at once. */
+  private async write(): Promise<void> {
+    if (this.waiting === '' || this.failure !== null) return;
+    const bytes = encoder.encode(this.waiting);
+    this.waiting = '';
+    await this.appender.append(bytes);
+    this.size += bytes.length;
+  }
+
+  private async guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      this.failure ??= toLabError(thrown);
+    }
+  }
+}
+
+/** How a file is opened. */
+export interface OpenRequest extends LockRequest {
+  /** The size that it had when it was last read, in bytes; where it has that still, it is not read again. */
+  readonly knownSize?: number;
+}
+
+/**
+ * Opens a file for appending, and makes one where there is none.
+ * @throws LabError `open-elsewhere` where somebody else has it open, `storage-full`, `storage-failed`
+ */
+export async function openJsonLines<Entry>(
+  files: FileStore,
+  path: string,
+  format: LineFormat<Entry>,
+  { knownSize, ...request }: OpenRequest = {},
+): Promise<JsonLinesFile<Entry>> {
+  const appender = await files.appender(path, request);
+  try {
+    const size = (await files.open(path))?.size ?? 0;
+    if (size === knownSize) return new OpenFile(appender, format, null, size);
+    const bytes = (await files.read(path)) ?? new Uint8Array();
+    const before = parseJsonLines(bytes, format);
+    if (before.fault !== null && !format.standsAlone) await keepAside(files, path, bytes.subarray(before.end));
+    if (before.end < bytes.length) await appender.truncate(before.end);
+    return new OpenFile(appender, format, before, before.end);
+  } catch (thrown) {
+    await appender.close().catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** What can be read of a file, also while somebody writes it; null where there is none. */
+export async function readJsonLines<Entry>(
+  files: Pick<FileStore, 'read'>,
+  path: string,
+  format: LineFormat<Entry>,
+  from?: Parameters<typeof parseJsonLines>[2],
+): Promise<JsonLines<Entry> | null> {
+  const bytes = await files.read(path);
+  return bytes === null ? null : parseJsonLines(bytes, format, from);
+}
+
+/** Removes a file with what was put beside it. @throws LabError `open-elsewhere` */
+export async function removeJsonLines(files: FileStore, path: string): Promise<void> {
+  await files.remove(path);
+  for (const aside of await asides(files, path)) await files.remove(aside);
+}
+
+async function asides(files: FileStore, path: string): Promise<readonly string[]> {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return (await files.list(folder)).filter((one) => one.startsWith(`${path}${ASIDE}`));
+}
+
+async function keepAside(files: FileStore, path: string, bytes: Uint8Array): Promise<void> {
+  const last = Math.max(0, ...(await asides(files, path)).map((one) => Number(one.slice(path.length + ASIDE.length))));
+  await files.write(`${path}${ASIDE}${String(last + 1)}`, bytes);
+}

@@ -1,0 +1,29 @@
+/** @file Locks among all tabs and workers of the origin. */
+import { toLabError } from '../../core/errors.ts';
+import type { FileLock, LockRequest } from '../../core/file-store.ts';
+
+/** The browser's lock of that name; null where somebody has it, also after waiting. */
+export function webLock(name: string, { until, takeOver = false }: LockRequest = {}): Promise<FileLock | null> {
+  const how: LockOptions = takeOver ? { steal: true } : until === undefined ? { ifAvailable: true } : { signal: until };
+  return new Promise((resolve, reject) => {
+    const lost = new AbortController();
+    const held = navigator.locks.request(name, how, (lock) => {
+      if (lock === null) return resolve(null);
+      return new Promise<void>((release) => {
+        resolve({
+          lost: lost.signal,
+          async release() {
+            release();
+            await held.catch(() => undefined);
+          },
+        });
+      });
+    });
+    held.catch((thrown: unknown) => {
+      // Either nobody waits any more, or another took the lock over.
+      if (!(thrown instanceof DOMException) || thrown.name !== 'AbortError') reject(toLabError(thrown));
+      lost.abort();
+      resolve(null);
+    });
+  });
+}

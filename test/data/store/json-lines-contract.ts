@@ -1,0 +1,170 @@
+/** @file What files of JSON Lines do on every `FileStore`. */
+import { expect, test } from 'vitest';
+import type { FileStore } from '../../../src/core/file-store.ts';
+import type { LineFormat } from '../../../src/core/json-lines.ts';
+import { openJsonLines, readJsonLines, removeJsonLines } from '../../../src/data/store/json-lines-file.ts';
+
+interface Entry {
+  readonly at: number;
+}
+
+const problemOf = (json: unknown, index: number, isSequence: boolean): string | null => {
+  const { at } = json as { readonly at?: unknown };
+  if (typeof at !== 'number') return 'it is no entry';
+  return isSequence && at !== index ? `it is ${String(at)} where ${String(index)} should follow` : null;
+};
+const SEQUENCE: LineFormat<Entry> = {
+  textOf: (entry) => JSON.stringify(entry),
+  problemOf: (json, index) => problemOf(json, index, true),
+  standsAlone: false,
+};
+const ALONE: LineFormat<Entry> = {
+  ...SEQUENCE,
+  problemOf: (json) => problemOf(json, 0, false),
+  standsAlone: true,
+};
+
+const PATH = 'kept/1.jsonl';
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const entries = (...numbers: readonly number[]): readonly Entry[] => numbers.map((at) => ({ at }));
+const lines = (...numbers: readonly number[]): string => numbers.map((at) => `{"at":${String(at)}}\n`).join('');
+
+async function textOf(store: FileStore, path = PATH): Promise<string> {
+  return new TextDecoder().decode((await store.read(path)) ?? undefined);
+}
+
+/** Declares the tests. @param open an empty store, a new one each time */
+export function jsonLinesContract(open: () => Promise<FileStore>): void {
+  test('what is added is kept in its order, and the next one to open it sees it', async () => {
+    const store = await open();
+    const first = await openJsonLines(store, PATH, SEQUENCE);
+    expect(first.before).toEqual({ entries: [], end: 0, fault: null });
+    for (const at of [0, 1, 2]) first.add(entries(at));
+    await first.flush();
+    expect((await readJsonLines(store, PATH, SEQUENCE))?.entries).toEqual(entries(0, 1, 2));
+    await expect(openJsonLines(store, PATH, SEQUENCE)).rejects.toMatchObject({ code: 'open-elsewhere' });
+    first.add(entries(3));
+    await first.close();
+    const second = await openJsonLines(store, PATH, SEQUENCE);
+    expect(second.before?.entries).toEqual(entries(0, 1, 2, 3));
+    await second.close();
+    expect(await textOf(store)).toBe(lines(0, 1, 2, 3));
+  });
+
+  test('a line that was cut off anywhere is not read, and is gone once the file is opened', async () => {
+    const store = await open();
+    const whole = '{"at":1,"text":"Amélie 🎬"}\n';
+    const bytes = encode(whole);
+    for (let cut = 1; cut < bytes.length; cut += 1) {
+      await store.write(PATH, new Uint8Array([...encode(lines(0)), ...bytes.subarray(0, cut)]));
+      expect(await readJsonLines(store, PATH, SEQUENCE)).toEqual({ entries: entries(0), end: 9, fault: null });
+      const file = await openJsonLines(store, PATH, SEQUENCE);
+      file.add(entries(1));
+      await file.close();
+      expect(await textOf(store)).toBe(lines(0, 1));
+    }
+    expect(await store.list('kept')).toEqual([PATH]);
+  });
+
+  test.each([
+    ['that is no JSON', '{"at":1', 'it is no JSON'],
+    ['that is no entry', '{}', 'it is no entry'],
+    ['of another sequence', '{"at":0}', 'it is 0 where 1 should follow'],
+    ['of zeros', '\u0000\u0000\u0000', 'it is no JSON'],
+  ])(
+    'a line in the middle %s: what stands before it is read and continued, the rest is kept aside',
+    async (...given) => {
+      const [, line, problem] = given;
+      const store = await open();
+      const rest = `${line}\n${lines(2, 3)}{"at`;
+      await store.write(PATH, encode(lines(0) + rest));
+      const fault = { line: 2, offset: 9, problem };
+      expect(await readJsonLines(store, PATH, SEQUENCE)).toEqual({ entries: entries(0), end: 9, fault });
+      const file = await openJsonLines(store, PATH, SEQUENCE);
+      expect(file.before).toEqual({ entries: entries(0), end: 9, fault });
+      file.add(entries(1));
+      await file.close();
+      expect(await textOf(store)).toBe(lines(0, 1));
+      expect(await textOf(store, `${PATH}.aside-1`)).toBe(rest);
+      await store.write(PATH, encode('no\n'));
+      await (await openJsonLines(store, PATH, SEQUENCE)).close();
+      expect(await textOf(store, `${PATH}.aside-2`)).toBe('no\n');
+      await removeJsonLines(store, PATH);
+      expect(await store.list('kept')).toEqual([]);
+    },
+  );
+
+  test('of lines that stand alone the damaged one is left out and stays where it is', async () => {
+    const store = await open();
+    const text = `${lines(0)}{"at\n${lines(5)}`;
+    await store.write(PATH, encode(`${text}{"a`));
+    const file = await openJsonLines(store, PATH, ALONE);
+    expect(file.before).toMatchObject({ entries: entries(0, 5), fault: { line: 2 } });
+    file.add(entries(6));
+    await file.close();
+    expect(await textOf(store)).toBe(text + lines(6));
+    expect(await store.list('kept')).toEqual([PATH]);
+  });
+
+  test('a file that grew is read again, one that did not is not; a reader follows from where it was', async () => {
+    const store = await open();
+    const first = await openJsonLines(store, PATH, SEQUENCE);
+    first.add(entries(0, 1));
+    await first.close();
+    const second = await openJsonLines(store, PATH, SEQUENCE, { knownSize: first.size });
+    expect(second.before).toBeNull();
+    second.add(entries(2));
+    await second.close();
+    const third = await openJsonLines(store, PATH, SEQUENCE, { knownSize: first.size });
+    expect(third.before?.entries).toEqual(entries(0, 1, 2));
+    await third.close();
+    const from = { end: first.size, entries: 2 };
+    expect(await readJsonLines(store, PATH, SEQUENCE, from)).toEqual({ entries: entries(2), end: 27, fault: null });
+  });
+
+  test('two who write at the same moment take turns, and nothing is lost', async () => {
+    const store = await open();
+    const write = async (): Promise<void> => {
+      const file = await openJsonLines(store, PATH, SEQUENCE, { until: AbortSignal.timeout(20_000) });
+      const next = file.before?.entries.length ?? 0;
+      file.add(entries(next, next + 1));
+      await file.close();
+    };
+    await Promise.all(Array.from({ length: 8 }, write));
+    expect((await readJsonLines(store, PATH, SEQUENCE))?.entries).toHaveLength(16);
+  });
+
+  test('where it was taken over nothing more is added, and closing says so', async () => {
+    const store = await open();
+    const first = await openJsonLines(store, PATH, SEQUENCE);
+    first.add(entries(0));
+    await first.flush();
+    const second = await openJsonLines(store, PATH, SEQUENCE, { takeOver: true });
+    first.add(entries(1));
+    await expect(first.close()).rejects.toMatchObject({ code: 'open-elsewhere' });
+    second.add(entries(1));
+    await second.close();
+    expect(await textOf(store)).toBe(lines(0, 1));
+  });
+}
+
+/** Tests of a store with room for 300,000 bytes and no more. @param open an empty one, a new one each time */
+export function fullJsonLinesContract(open: () => Promise<FileStore>): void {
+  test('after a full disk the file is whole, nobody holds it, and it goes on once there is room', async () => {
+    const store = await open();
+    await store.write('kept/large', new Uint8Array(200_000));
+    const first = await openJsonLines(store, PATH, SEQUENCE);
+    first.add(entries(0));
+    await first.flush();
+    first.add([{ at: 1, text: 'x'.repeat(200_000) } as Entry]);
+    first.add(entries(2));
+    await expect(first.flush()).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(first.close()).rejects.toMatchObject({ code: 'storage-full' });
+    expect(await textOf(store)).toBe(lines(0));
+    await store.remove('kept/large');
+    const second = await openJsonLines(store, PATH, SEQUENCE);
+    second.add(entries(1));
+    await second.close();
+    expect(await textOf(store)).toBe(lines(0, 1));
+  });
+}

@@ -1,0 +1,214 @@
+/** Conversations survive two tabs, a crash in the middle of a line, damage and a full disk: real labs on one store. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { folderFileStore } from '../../src/cli/folder-file-store.ts';
+import type { FileStore } from '../../src/core/file-store.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import type { ChatSettings } from '../../src/wire/chat-service.ts';
+import type { LabService } from '../../src/wire/lab-service.ts';
+import { ChatFold } from '../../src/ui/chat/fold.ts';
+import { openLab } from './open-lab.ts';
+
+const NEVER = new AbortController().signal;
+const PATH = 'conversations/c1.jsonl';
+const SETTINGS: ChatSettings = {
+  model: { name: 'built-in/reasoner', options: {} },
+  critic: null,
+  planning: 'plan-first',
+  reflections: 0,
+  profile: true,
+  demonstrations: 'zero',
+};
+
+/** A page: what it was told, and its conversation folded. */
+class Tab {
+  readonly lab: LabService;
+  events: TraceEvent[] = [];
+
+  constructor(lab: LabService) {
+    this.lab = lab;
+  }
+
+  async say(text: string, signal = NEVER): Promise<void> {
+    await this.lab.chat.say('c1', SETTINGS, text, (batch) => this.events.push(...batch), signal);
+  }
+
+  async reload(): Promise<void> {
+    this.events = [...(await this.lab.chat.readChat('c1')).events];
+  }
+
+  get said(): readonly string[] {
+    const fold = new ChatFold();
+    for (const event of this.events) fold.add(event);
+    return fold.turns.map(({ text }) => text);
+  }
+}
+
+/** A store that takes no more than it is told to. */
+function limitedStore(files: FileStore): FileStore & { isFull: boolean } {
+  const full = new MemoryFileStore(0);
+  const store = {
+    isFull: false,
+    list: (folder: string) => files.list(folder),
+    read: (path: string) => files.read(path),
+    open: (path: string) => files.open(path),
+    remove: (path: string) => files.remove(path),
+    write: (...given: Parameters<FileStore['write']>) => (store.isFull ? full : files).write(...given),
+    lock: (...given: Parameters<FileStore['lock']>) => files.lock(...given),
+    async appender(...given: Parameters<FileStore['appender']>) {
+      const appender = await files.appender(...given);
+      return {
+        ...appender,
+        append: (bytes: Uint8Array) => (store.isFull ? full.write('a', bytes) : appender.append(bytes)),
+      };
+    },
+  };
+  return store;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'espalier-conversations-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each<readonly [string, () => FileStore]>([
+  ['in memory', () => new MemoryFileStore()],
+  ['in a folder', () => folderFileStore(folder)],
+])('a conversation kept %s', (_, openStore) => {
+  let files: ReturnType<typeof limitedStore>;
+  let labs: readonly [LabService, LabService];
+  let a: Tab;
+  let b: Tab;
+
+  beforeAll(async () => {
+    files = limitedStore(openStore());
+    labs = [await openLab(files), await openLab(files)];
+  }, 240_000);
+
+  beforeEach(async () => {
+    files.isFull = false;
+    await files.remove('conversations');
+    [a, b] = [new Tab(labs[0]), new Tab(labs[1])];
+    await a.lab.chat.removeChat('c1');
+    await b.lab.chat.removeChat('c1');
+  });
+
+  const text = async (): Promise<string> => new TextDecoder().decode((await files.read(PATH)) ?? undefined);
+  const kept = async (): Promise<readonly TraceEvent[]> => {
+    const { events, fault } = await b.lab.chat.readChat('c1');
+    expect(fault).toBeNull();
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index));
+    return events;
+  };
+
+  test('holds the turns of two tabs that take turns, and both see them', async () => {
+    await a.say('comedies from the nineties');
+    await b.reload();
+    await b.say('not Pleasantville');
+    await a.say('something older');
+    await b.say('thank you');
+    const said = ['comedies from the nineties', 'not Pleasantville', 'something older'];
+    expect(a.said).toEqual(said);
+    expect(b.said).toEqual([...said, 'thank you']);
+    expect(await kept()).toEqual(b.events);
+  });
+
+  test('holds the turns of two tabs that speak at the same moment', async () => {
+    await a.say('comedies from the nineties');
+    await b.reload();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([a.say(`a ${round}: something older`), b.say(`b ${round}: with robots`)]);
+    }
+    await a.say('thank you');
+    expect(a.said).toHaveLength(12);
+    expect(await kept()).toEqual(a.events);
+  });
+
+  test('is refused in a tab while another one writes it for long, and neither loses anything', async () => {
+    await a.say('comedies from the nineties');
+    const before = await kept();
+    const other = await files.appender(PATH);
+    await expect(a.say('something older')).rejects.toMatchObject({ code: 'open-elsewhere' });
+    await other.close();
+    expect(await kept()).toEqual(before);
+    await a.say('something older');
+    expect(a.said).toEqual(['comedies from the nineties', 'something older']);
+  });
+
+  test('is continued after a line that was cut off anywhere', async () => {
+    await a.say('comedies from the nineties');
+    const whole = await kept();
+    for (const share of [0.2, 0.5, 0.99]) {
+      const line = `${JSON.stringify({ ...whole.at(-1), seq: whole.length })}\n`;
+      await files.write(PATH, new TextEncoder().encode((await text()) + line.slice(0, line.length * share)));
+      await b.reload();
+      const { length } = b.said;
+      await b.say('something older');
+      expect(b.said).toHaveLength(length + 1);
+      expect(await kept()).toEqual(b.events);
+    }
+  });
+
+  test('that is damaged in the middle opens with what stands before, says where, goes on, and keeps the rest', async () => {
+    await a.say('comedies from the nineties');
+    const turn = (await kept()).length;
+    await a.say('something older');
+    const lines = (await text()).split('\n');
+    const rest = ['{"seq":', ...lines.slice(turn + 1)].join('\n');
+    await files.write(PATH, new TextEncoder().encode([...lines.slice(0, turn), rest].join('\n')));
+    const { events, fault } = await b.lab.chat.readChat('c1');
+    expect([events.length, fault?.line, fault?.problem]).toEqual([turn, turn + 1, 'it is no JSON']);
+    expect((await b.lab.chat.chats()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
+    await b.reload();
+    await b.say('with robots');
+    expect(b.said).toEqual(['comedies from the nineties', 'with robots']);
+    expect(await kept()).toEqual(b.events);
+    expect(new TextDecoder().decode((await files.read(`${PATH}.aside-1`)) ?? undefined)).toBe(rest);
+    await b.lab.chat.removeChat('c1');
+    expect(await files.list('conversations')).toEqual([]);
+  });
+
+  test('of which nothing can be read is listed, opens, and is begun again with what was there kept', async () => {
+    await a.say('comedies from the nineties');
+    const whole = await text();
+    await files.write(PATH, new TextEncoder().encode(`x${whole}`));
+    expect((await b.lab.chat.chats()).map(({ id, title }) => [id, title])).toEqual([['c1', 'A damaged conversation']]);
+    await b.reload();
+    await b.say('with robots');
+    expect(b.said).toEqual(['with robots']);
+    expect(await kept()).toEqual(b.events);
+    expect(new TextDecoder().decode((await files.read(`${PATH}.aside-1`)) ?? undefined)).toBe(`x${whole}`);
+  });
+
+  test('goes on after a full disk once there is room, from what was kept', async () => {
+    await a.say('comedies from the nineties');
+    files.isFull = true;
+    await expect(a.say('something older')).rejects.toMatchObject({ code: 'storage-full' });
+    await a.reload();
+    expect(a.said).toEqual(['comedies from the nineties']);
+    await expect(a.say('something older')).rejects.toMatchObject({ code: 'storage-full' });
+    files.isFull = false;
+    await a.reload();
+    await a.say('with robots');
+    expect(a.said).toEqual(['comedies from the nineties', 'with robots']);
+    expect(await kept()).toEqual(a.events);
+  });
+
+  test('that was removed in another tab is not begun again behind the back of whoever sees it', async () => {
+    await a.say('comedies from the nineties');
+    await b.lab.chat.removeChat('c1');
+    await expect(a.say('something older')).rejects.toMatchObject({ code: 'name-unknown' });
+    expect(await b.lab.chat.chats()).toEqual([]);
+  });
+
+  test('that was stopped goes on', async () => {
+    await a.say('comedies from the nineties');
+    const controller = new AbortController();
+    const stopped = a.lab.chat.say('c1', SETTINGS, 'something older', () => controller.abort(), controller.signal);
+    await stopped.catch(() => undefined);
+    await b.reload();
+    await b.say('with robots');
+    expect(await kept()).toEqual(b.events);
+  });
+});
