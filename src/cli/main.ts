@@ -22,6 +22,7 @@ import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
 import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
+import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
 import { trainTable } from './train-table.ts';
 
@@ -39,23 +40,6 @@ const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'task-impossible',
   'trace-damaged',
 ]);
-
-// Whoever reads may have had enough, as `| head` has after ten lines: nothing is left to do then, and nothing went wrong.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
-
-const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
-
-let lastProgress = '';
-/** Each line once, however often it is told. */
-function showProgress(text: string): void {
-  if (text === lastProgress) return;
-  lastProgress = text;
-  process.stderr.write(`${text}\n`);
-}
 
 async function runImport({ file, format, columns }: Extract<Command, { readonly type: 'import' }>): Promise<number> {
   const controller = new AbortController();
@@ -78,19 +62,18 @@ async function runImport({ file, format, columns }: Extract<Command, { readonly 
 async function runRun(command: Extract<Command, { readonly type: 'run' }>): Promise<number> {
   const { summary, error } = await runCommand(command, showProgress);
   if (error !== null && (summary === null || BAD_INPUT.has(error.code))) throw LabError.fromData(error);
-  if (error !== null) process.stderr.write(`${error.message}\n`);
+  if (error !== null) say(error.message);
   print(summary);
   return summary?.outcome === 'done' ? 0 : 1;
 }
 
 async function runEvaluate(command: Extract<Command, { readonly type: 'evaluate' | 'merge' }>): Promise<number> {
-  const showTable = (text: string): void => void process.stdout.write(`${text}\n`);
   const summary =
     command.type === 'merge'
-      ? await mergeCommand(command, showTable)
-      : await evaluateCommand(command, showTable, showProgress);
+      ? await mergeCommand(command, showText)
+      : await evaluateCommand(command, showText, showProgress);
   const { error, outcome } = summary;
-  if (error !== null) process.stderr.write(`${error.message}\n`);
+  if (error !== null) say(error.message);
   print(summary);
   return outcome === 'done' || (outcome === 'incomplete' && command.type === 'evaluate') ? 0 : 1;
 }
@@ -122,16 +105,16 @@ async function runSimulation(
 ): Promise<number> {
   if (command.type === 'rate') {
     const summary = await rateFile(command, print, showProgress);
-    process.stderr.write(`${JSON.stringify(summary)}\n`);
+    sayJson(summary);
     return 0;
   }
   if (command.type === 'train') {
     const summary = await trainCommand(command, showProgress);
-    process.stdout.write(`${trainTable(summary)}\n`);
+    showText(trainTable(summary));
     const failed = summary.trained.flatMap(({ policy, seed, error }) =>
       error === null ? [] : [{ policy, seed, error }],
     );
-    for (const { policy, seed, error } of failed) process.stderr.write(`${policy}, seed ${seed}: ${error.message}\n`);
+    for (const { policy, seed, error } of failed) say(`${policy}, seed ${seed}: ${error.message}`);
     print(summary);
     return failed.length === 0 ? 0 : 1;
   }
@@ -148,14 +131,13 @@ async function runSimulation(
 }
 
 async function talk(command: Extract<Command, { readonly type: 'chat' | 'simulate' }>): Promise<number> {
-  const showTable = (text: string): void => void process.stdout.write(`${text}\n`);
   if (command.type === 'chat') await chatCommand(command, print, showProgress);
-  else print(await simulateCommand(command, showTable, showProgress));
+  else print(await simulateCommand(command, showText, showProgress));
   return 0;
 }
 
 function fail(error: LabErrorData): number {
-  process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`);
+  say(error.message);
   print({ error });
   return BAD_INPUT.has(error.code) ? 2 : 1;
 }
@@ -164,7 +146,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const command = parseCommand(args);
     if (command.type === 'help') {
-      process.stderr.write(HELP);
+      sayText(HELP);
       print({ commands: COMMANDS });
       return 0;
     }
@@ -185,7 +167,7 @@ async function main(args: readonly string[]): Promise<number> {
     )
       return await runSimulation(command);
     if (command.type === 'experiment') {
-      print(await experimentCommand(command, (text) => void process.stdout.write(`${text}\n\n`), showProgress));
+      print(await experimentCommand(command, (text) => showText(`${text}\n`), showProgress));
       return 0;
     }
     if (command.type === 'evaluate' || command.type === 'merge') return await runEvaluate(command);

@@ -1,17 +1,42 @@
-/** @file Lines of CSV (RFC 4180) that a spreadsheet takes for what they are. */
+/** @file Cells and lines of CSV (RFC 4180) that a spreadsheet takes for what they are. */
 
 /** What a field holds; null is an empty one. */
-export type CsvField = string | number | boolean | null;
+export type CsvField = string | number | bigint | boolean | null;
 
-/** Quoted where it must be; a text that a spreadsheet would take for a formula gets an apostrophe. */
-function written(value: CsvField): string {
+const NUMBER = /^[+-]?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
+/** What a formula begins with, also in full width and small, which spreadsheets of East Asia take alike. */
+const SIGNS = new Set('=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b');
+/** Where a spreadsheet may begin a cell that this file does not: many set the semicolon or the tab for the comma. */
+const BOUNDS = new Set(';\t\r\n');
+
+/**
+ * A cell, quoted where it must be. Where a spreadsheet would take a text, or a part of it that it may split off, for a formula,
+ * an apostrophe stands before it; what is a number stays one.
+ */
+export function csvCell(value: CsvField): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = NUMBER.test(value) ? value : harmless(value);
+  return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function harmless(text: string): string {
+  // Blanks before a sign are passed over by some.
+  const parts = /^[\t\r]/.test(text) ? ["'"] : [];
+  let begins = true;
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (begins && SIGNS.has(character)) {
+      parts.push(text.slice(from, at), "'");
+      from = at;
+    }
+    begins = BOUNDS.has(character) || (begins && character.trim() === '');
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(from);
 }
 
 /** The lines, each with its end. */
 export function csvLines(lines: readonly (readonly CsvField[])[]): string {
-  return lines.map((line) => `${line.map(written).join(',')}\r\n`).join('');
+  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -3,6 +3,7 @@
  * to do next. It crosses workers and files as plain data.
  */
 import type { Json } from './json.ts';
+import { oneLine } from './visible-text.ts';
 
 /** Everything that can go wrong, by name. */
 export type LabErrorCode =
@@ -49,14 +50,17 @@ export interface LabErrorData {
   readonly details: Json;
 }
 
-/** The error that all of the lab throws. `details` holds what a program may want: a line, a field, a limit. */
+/**
+ * The error that all of the lab throws. `details` holds what a program may want: a line, a field, a limit. Its message is one
+ * line, whatever the texts in it hold.
+ */
 export class LabError extends Error {
   override readonly name = 'LabError';
   readonly code: LabErrorCode;
   readonly details: Json;
 
   constructor(code: LabErrorCode, message: string, details: Json = null, options?: ErrorOptions) {
-    super(message, options);
+    super(oneLine(message), options);
     this.code = code;
     this.details = details;
   }

@@ -1,8 +1,8 @@
 /** @file A run as a table: a row for each state. */
+import { csvLines } from '../core/csv-lines.ts';
 import type { Json } from '../core/json.ts';
 import { traceTree } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { csvCell } from './table-text.ts';
 
 /** A state of a run. */
 export interface StateRow {
@@ -52,8 +52,7 @@ export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
 export function runCsv(events: readonly TraceEvent[]): string {
   const rows = stateRows(events);
   const columns = Object.keys(rows[0] ?? {}) as (keyof StateRow)[];
-  const lines = [columns.map(csvCell), ...rows.map((row) => columns.map((column) => csvCell(row[column])))];
-  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+  return csvLines([columns, ...rows.map((row) => columns.map((column) => row[column]))]);
 }
 
 /** The states, the answers and the spec of a run as one JSON value. */

@@ -1,4 +1,5 @@
 /** @file Rows as text: CSV for spreadsheets, Markdown for documents. */
+import { csvLines } from '../core/csv-lines.ts';
 import type { SqlValue } from '../core/database.ts';
 import { escaped } from './html-text.ts';
 
@@ -8,19 +9,8 @@ export interface ExportedTable {
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** A cell of CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export function csvCell(value: SqlValue | boolean): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value);
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
 /** The table as CSV, with a header. */
-export const tableCsv = ({ columns, rows }: ExportedTable): string =>
-  [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
 
 /** Jupyter's markdown is also HTML, and its maths begins with a dollar: neither is meant by what a model wrote. */
 export const plainMarkdown = (text: string): string => escaped(text).replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&');
