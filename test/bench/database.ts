@@ -20,7 +20,7 @@ import { ML_LATEST_SMALL, mlLatestSmall } from './ml-latest-small.ts';
 
 const REPEATS = 3;
 const ROUNDS = 3;
-const SETTINGS = ['PRAGMA journal_mode = OFF', 'PRAGMA synchronous = OFF', 'PRAGMA cache_size = -65536'];
+const SETTINGS = ['PRAGMA journal_mode = OFF', 'PRAGMA synchronous = OFF', 'PRAGMA cache_size = -8192'];
 // Rounded, since newer versions of SQLite add up more exactly.
 const QUERIES: Readonly<Record<string, string>> = {
   join: 'SELECT count(*), round(sum(x.rating * i.year), 1) FROM interactions x JOIN items i ON i.item_id = x.item_id',

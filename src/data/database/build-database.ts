@@ -5,7 +5,7 @@ import { now } from '../../core/clock.ts';
 import type { SqlValue } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
-import type { SqlConnection, SqlEngine } from './engine.ts';
+import { PAGE_CACHE, type SqlConnection, type SqlEngine } from './engine.ts';
 import { attributeRows, factsOf, searchWords, singular } from './facts.ts';
 import { insertRows } from './insert-rows.ts';
 import { type DatabaseOptions, type LabDatabase, openConnection } from './lab-database.ts';
@@ -148,9 +148,10 @@ export async function buildDatabase(engine: SqlEngine, dataset: Dataset, options
     breathed = now();
     throwIfAborted(signal);
   };
+  engine.release();
   const connection = engine.open();
   try {
-    connection.run('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536');
+    connection.run(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${PAGE_CACHE}`);
     const rows = trainingRows(dataset, new Set(options.heldOut));
     connection.run('BEGIN');
     for (const { create } of Object.values<Table>({ ...TABLES, interactions: interactionTable(dataset) })) {
@@ -166,7 +167,7 @@ export async function buildDatabase(engine: SqlEngine, dataset: Dataset, options
     // The guard weighs queries by SQLite's own estimates, which rest on these counts.
     connection.run('ANALYZE');
     options.onProgress?.('ready', 1);
-    return openConnection(connection, options);
+    return openConnection(engine, connection, options);
   } catch (thrown) {
     connection.close();
     throw toLabError(thrown);

@@ -5,7 +5,7 @@ import type { CatalogueEntry, Database, QueryResult } from '../../core/database.
 import { LabError } from '../../core/errors.ts';
 import { searchCatalogue } from './catalogue.ts';
 import type { SqlConnection, SqlEngine } from './engine.ts';
-import { type Guard, createGuard, settle, sqlFailure } from './guard.ts';
+import { type Guard, createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
 import { readRows } from './read-rows.ts';
 
 /**
@@ -39,6 +39,7 @@ const MOST_ENTRIES = 50;
 
 class GuardedDatabase implements LabDatabase {
   readonly schema: string;
+  private readonly engine: SqlEngine;
   private readonly connection: SqlConnection;
   private readonly guard: Guard;
   private readonly watch: QueryWatch | undefined;
@@ -46,7 +47,12 @@ class GuardedDatabase implements LabDatabase {
   /** Least recently used first. */
   private readonly cache = new Map<string, QueryResult>();
 
-  constructor(connection: SqlConnection, { watch, cachedQueries = DEFAULT_CACHED_QUERIES }: DatabaseOptions) {
+  constructor(
+    engine: SqlEngine,
+    connection: SqlConnection,
+    { watch, cachedQueries = DEFAULT_CACHED_QUERIES }: DatabaseOptions,
+  ) {
+    this.engine = engine;
     this.connection = connection;
     this.watch = watch;
     this.cachedQueries = cachedQueries;
@@ -72,8 +78,10 @@ class GuardedDatabase implements LabDatabase {
       'SELECT review FROM interactions WHERE item_id = ? AND review IS NOT NULL ORDER BY time DESC, user_id LIMIT ?',
     );
     try {
-      statement.bind([itemId, within(limit)]);
-      return readRows(statement).rows.map(([review]) => String(review));
+      return this.withRoom(() => {
+        statement.bind([itemId, within(limit)]);
+        return readRows(this.engine, statement).rows.map(([review]) => String(review));
+      });
     } finally {
       statement.free();
     }
@@ -92,16 +100,27 @@ class GuardedDatabase implements LabDatabase {
   private watched<Result>(sql: string, work: () => Result): Result {
     this.watch?.onStart(sql);
     try {
-      return work();
+      return this.withRoom(work);
     } finally {
       this.watch?.onEnd();
+    }
+  }
+
+  /** What pages are cached must not decide whether a statement passes: it would pass in one run and fail in the next. */
+  private withRoom<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (thrown) {
+      if (!isOutOfMemory(thrown)) throw thrown;
+      this.engine.release();
+      return work();
     }
   }
 
   private run(sql: string): QueryResult {
     const statement = this.guard(sql);
     try {
-      return readRows(statement);
+      return readRows(this.engine, statement);
     } catch (cause) {
       throw sqlFailure(cause, sql);
     } finally {
@@ -113,8 +132,8 @@ class GuardedDatabase implements LabDatabase {
 const within = (limit: number): number => Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES);
 
 /** Takes a filled connection, which is then read-only. */
-export function openConnection(connection: SqlConnection, options: DatabaseOptions): LabDatabase {
-  return new GuardedDatabase(connection, options);
+export function openConnection(engine: SqlEngine, connection: SqlConnection, options: DatabaseOptions): LabDatabase {
+  return new GuardedDatabase(engine, connection, options);
 }
 
 /**
@@ -124,7 +143,7 @@ export function openConnection(connection: SqlConnection, options: DatabaseOptio
 export function openDatabase(engine: SqlEngine, bytes: Uint8Array, options: DatabaseOptions = {}): LabDatabase {
   const connection = engine.open(bytes);
   try {
-    return openConnection(connection, options);
+    return openConnection(engine, connection, options);
   } catch (cause) {
     connection.close();
     throw new LabError('file-invalid', 'These bytes are no database of the lab.', null, { cause });

@@ -2,20 +2,24 @@
  * @file What the program that SQLite compiles from a statement does: which tables it opens, which functions it calls.
  */
 import type { SqlConnection, SqlStatement } from './engine.ts';
+import { type Operation, workOf } from './query-work.ts';
 import { ONE_AT_A_TIME } from './query-text.ts';
 import { sqlTokens } from './sql-tokens.ts';
 
 /** Functions that read only their arguments and whose results cannot be much longer than those. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
   `abs acos asin atan atan2 avg ceil ceiling coalesce concat concat_ws cos count cume_dist date datetime degrees
-  dense_rank exp first_value floor glob group_concat ifnull iif instr julianday lag last_value lead length like likelihood likely
+  dense_rank exp first_value floor glob group_concat ifnull iif instr julianday lag last_value lead length like
   ln log log10 log2 lower ltrim max min mod nth_value ntile nullif percent_rank pi pow power radians rank replace
   round row_number rtrim sign sin sqrt strftime string_agg substr substring sum tan time total trim trunc typeof
-  unicode unixepoch unlikely upper`.split(/\s+/u),
+  unicode unixepoch upper`.split(/\s+/u),
 );
 
 /** Aggregates that make one long text out of many rows. */
 const GATHERING: ReadonlySet<string> = new Set(['group_concat', 'string_agg']);
+
+/** What only a window function does: say what it has come to while rows are still added or taken away. */
+const IN_WINDOW: ReadonlySet<string> = new Set(['AggInverse', 'AggValue']);
 
 const CALLS: ReadonlySet<string> = new Set(
   'Function PureFunc AggStep AggStep1 AggInverse AggValue AggFinal'.split(' '),
@@ -41,6 +45,8 @@ export interface ProgramReport {
   readonly problem: string | null;
   /** True where it gathers rows into one text. */
   readonly gathers: boolean;
+  /** What it does with a row, in cheap operations. */
+  readonly work: number;
 }
 
 /**
@@ -54,11 +60,18 @@ export function inspectProgram(connection: SqlConnection, sql: string, allowed: 
     if (sqlTokens(statements.getRemainingSQL()).some(({ value }) => value !== ';')) break;
     return inspectOperations(statement, allowed);
   }
-  return { problem: ONE_AT_A_TIME, gathers: false };
+  return { problem: ONE_AT_A_TIME, gathers: false, work: 0 };
 }
 
 function inspectOperations(statement: SqlStatement, allowed: RootPages): ProgramReport {
-  let gathers = false;
+  const operations = operationsOf(statement);
+  const problem = operations.map((operation) => problemOf(operation, allowed)).find((found) => found !== null) ?? null;
+  const gathers = operations.some(({ opcode, p4 }) => CALLS.has(opcode) && GATHERING.has(nameOf(p4)));
+  return { problem, gathers, work: workOf(operations) };
+}
+
+function operationsOf(statement: SqlStatement): Operation[] {
+  const operations: Operation[] = [];
   while (statement.step()) {
     const [, opcode, , p2, p3, p4, p5] = statement.get() as [
       number,
@@ -69,27 +82,21 @@ function inspectOperations(statement: SqlStatement, allowed: RootPages): Program
       string | null,
       number,
     ];
-    const problem = problemOf(opcode, { p2, p3, p4: p4 ?? '', p5 }, allowed);
-    if (problem !== null) return { problem, gathers };
-    if (CALLS.has(opcode) && GATHERING.has(nameOf(p4 ?? ''))) gathers = true;
+    operations.push({ opcode, p2, p3, p4: p4 ?? '', p5 });
   }
-  return { problem: null, gathers };
+  return operations;
 }
 
 const nameOf = (p4: string): string => p4.replace(/\(-?\d+\)$/u, '').toLowerCase();
 
-interface Operands {
-  readonly p2: number;
-  readonly p3: number;
-  readonly p4: string;
-  readonly p5: number;
-}
-
-function problemOf(opcode: string, { p2, p3, p4, p5 }: Operands, allowed: RootPages): string | null {
+function problemOf({ opcode, p2, p3, p4, p5 }: Operation, allowed: RootPages): string | null {
   if (opcode === 'Transaction' && p2 !== 0) return 'writes; the database can only be read';
   if (opcode === 'VOpen') return 'reads a virtual table or a table-valued function; read the tables of the schema';
   if (CALLS.has(opcode) && !FUNCTIONS.has(nameOf(p4))) {
     return `calls ${nameOf(p4)}(), which is not among the functions allowed here`;
+  }
+  if (IN_WINDOW.has(opcode) && GATHERING.has(nameOf(p4))) {
+    return `uses ${nameOf(p4)}() as a window function, which takes quadratic time; use it with GROUP BY`;
   }
   const known = p3 === 0 && (p5 & PAGE_IN_REGISTER) === 0 && allowed.has(p2);
   return OPENS.has(opcode) && !known ? 'reads a table that is not in the schema' : null;

@@ -14,6 +14,8 @@ const MOST_WILDCARDS = 12;
 
 const DATE_FUNCTIONS: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'julianday', 'unixepoch', 'strftime']);
 const REPLACE: ReadonlySet<string> = new Set(['replace']);
+/** They write the planner's estimates, by which statements are weighed, and leave no trace in the program. */
+const ESTIMATES: ReadonlySet<string> = new Set(['likelihood', 'likely', 'unlikely']);
 
 /**
  * Without a literal date or `'unixepoch'`, a date function reads the clock when its argument is or becomes `'now'`; the
@@ -24,7 +26,8 @@ function readsClock(tokens: readonly SqlToken[]): boolean {
     const [time, ...modifiers] = name === 'strftime' ? args.slice(1) : args;
     const literal = (arg: readonly SqlToken[] | undefined): string | null =>
       arg?.length === 1 && arg[0]?.kind === 'string' ? arg[0].value : null;
-    if (modifiers.some((modifier) => /local|utc/iu.test(literal(modifier) ?? ''))) return true;
+    // One that is put together may become 'localtime', so that the result depends on the machine.
+    if (modifiers.some((modifier) => /local|utc/iu.test(literal(modifier) ?? 'local'))) return true;
     return !/^\d/u.test(literal(time) ?? '') && literal(modifiers[0])?.toLowerCase() !== 'unixepoch';
   });
 }
@@ -76,7 +79,9 @@ export function problemOfText(sql: string): string | null {
   if (tokens.some(({ kind, value }) => kind === 'name' && value === 'exclude'))
     return 'has a window frame with EXCLUDE, which takes quadratic time';
   if (readsClock(tokens))
-    return "reads the clock, so that it could not be repeated; dates are written like date(time, 'unixepoch')";
+    return "reads the clock, so that it could not be repeated; dates are written like date(time, 'unixepoch'), with literals";
+  const [estimate] = callsOf(tokens, ESTIMATES);
+  if (estimate) return `calls ${estimate.name}(), which is not among the functions allowed here`;
   if (growsText(tokens)) return 'has a replace() that may lengthen a text; give it two literals, the second not longer';
   return null;
 }

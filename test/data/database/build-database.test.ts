@@ -234,7 +234,7 @@ describe('the canary', () => {
 describe('building', () => {
   test('leaves the connection read-only, also after it was exported', async () => {
     const connection = engine.open((await build()).export());
-    const database = openConnection(connection, {});
+    const database = openConnection(engine, connection, {});
     const write = () => connection.run('DELETE FROM interactions');
     expect(write).toThrow(/readonly/);
     database.export();

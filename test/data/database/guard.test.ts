@@ -34,6 +34,8 @@ const digest = () => createHash('sha256').update(database.export()).digest('hex'
 const ZERO_WIDTH = '\u200b';
 const nested = (levels: number) => `SELECT ${'('.repeat(levels)}1${')'.repeat(levels)}`;
 const digits = 'WITH d(x) AS (VALUES (0),(1),(2),(3),(4),(5),(6),(7),(8),(9))';
+const list = (count: number, term: (n: number) => string, between = ', '): string =>
+  Array.from({ length: count }, (_, n) => term(n)).join(between);
 
 const ATTACKS: Readonly<Record<string, readonly [LabErrorCode, string]>> = {
   'a second statement': ['sql-refused', 'SELECT 1; DROP TABLE users'],
@@ -96,6 +98,10 @@ const ATTACKS: Readonly<Record<string, readonly [LabErrorCode, string]>> = {
   'strftime without a time': ['sql-refused', "SELECT strftime('%s')"],
   'julianday of a title, which may be now': ['sql-refused', 'SELECT julianday(title) FROM items'],
   'the local time zone': ['sql-refused', "SELECT datetime(time, 'unixepoch', 'localtime') FROM interactions"],
+  'a modifier that is put together': ['sql-refused', "SELECT datetime('2020-01-01 12:00:00', 'local' || 'time')"],
+  'a modifier that is a column': ['sql-refused', "SELECT date('2020-01-01', title) FROM items"],
+  'a modifier in double quotes': ['sql-refused', `SELECT datetime('2020-01-01', "localtime")`],
+  'a modifier behind the epoch': ['sql-refused', "SELECT date(time, 'unixepoch', 'u' || 'tc') FROM interactions"],
   'the version of SQLite': ['sql-refused', 'SELECT sqlite_version()'],
   'a recursive bomb': [
     'sql-refused',
@@ -137,6 +143,58 @@ const ATTACKS: Readonly<Record<string, readonly [LabErrorCode, string]>> = {
   'a window whose frame excludes': [
     'sql-refused',
     'SELECT sum(rating) OVER (ORDER BY time ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW EXCLUDE TIES) FROM interactions',
+  ],
+  'an estimate of its own, a thousandth': [
+    'sql-refused',
+    'SELECT count(*) FROM interactions a, interactions b WHERE likelihood(a.item_id > 0, 0.0000001) AND likelihood(b.item_id > 0, 0.0000001)',
+  ],
+  'unlikely()': [
+    'sql-refused',
+    'SELECT count(*) FROM interactions a, interactions b WHERE unlikely(a.item_id > 0) AND unlikely(b.item_id > 0)',
+  ],
+  'likely() in quotes': ['sql-refused', 'SELECT "likely"(rating) FROM interactions'],
+  'a likelihood within a comment’s reach': [
+    'sql-refused',
+    'SELECT likelihood /* x */ (rating > 1, 0.5) FROM interactions',
+  ],
+  'group_concat over a sliding window': [
+    'sql-refused',
+    'SELECT max(length(s)) FROM (SELECT group_concat(item_id) OVER (ORDER BY time ROWS BETWEEN 5000 PRECEDING AND CURRENT ROW) AS s FROM interactions)',
+  ],
+  'group_concat over a growing window': [
+    'sql-refused',
+    'SELECT group_concat(item_id) OVER (ORDER BY time) FROM interactions',
+  ],
+  'string_agg over all rows': ['sql-refused', "SELECT string_agg(title, ',') OVER () FROM items"],
+  'a hundred windows': [
+    'sql-refused',
+    `SELECT ${list(100, (n) => `max(rating + ${n}) OVER (ORDER BY time ROWS BETWEEN ${n} PRECEDING AND CURRENT ROW)`)
+      .slice(0, 7000)
+      .replace(/,[^,]*$/, '')} FROM interactions`,
+  ],
+  'a hundred sorted sets': [
+    'sql-refused',
+    `SELECT ${list(300, (n) => `count(DISTINCT time + ${n})`)} FROM interactions`,
+  ],
+  'hundreds of terms on each row of a join': [
+    'sql-refused',
+    `SELECT count(*) FROM interactions a JOIN co_rated_items c USING (item_id) WHERE ${list(400, (n) => `a.time + ${n} < 0`, ' OR ')}`,
+  ],
+  'a quadratic join over ranges that hold all': [
+    'sql-refused',
+    'SELECT count(*) FROM users a, users b, users c WHERE a.user_id > 0 AND a.user_id < 1000000 AND b.user_id > 0 AND b.user_id < 1000000 AND c.user_id > 0 AND c.user_id < 1000000',
+  ],
+  'a cubic join BETWEEN columns': [
+    'sql-refused',
+    'SELECT count(*) FROM items a, items b, items c WHERE b.item_id BETWEEN a.item_id - 100000 AND a.item_id + 100000 AND c.item_id BETWEEN a.item_id - 100000 AND a.item_id + 100000',
+  ],
+  'a cubic join over lists that hold all': [
+    'sql-refused',
+    'SELECT count(*) FROM items a, items b, items c WHERE b.item_id IN (SELECT item_id FROM items) AND c.item_id IN (SELECT item_id FROM items)',
+  ],
+  'a cubic join over lists that subqueries give': [
+    'sql-refused',
+    'SELECT count(*) FROM items a, items b, items c WHERE b.item_id IN (SELECT item_id FROM interactions) AND c.item_id IN (SELECT item_id + 0 FROM interactions)',
   ],
   'a pathological LIKE': ['sql-refused', `SELECT * FROM items WHERE title LIKE '${'%a'.repeat(40)}'`],
   'a pathological GLOB': ['sql-refused', `SELECT * FROM items WHERE title GLOB '${'*a'.repeat(40)}'`],

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LabError, type LabErrorCode } from '../../../src/core/errors.ts';
+import { buildDatabase } from '../../../src/data/database/build-database.ts';
+import { HEAP_LIMIT, type SqlEngine } from '../../../src/data/database/engine.ts';
+import { type LabDatabase, openDatabase } from '../../../src/data/database/lab-database.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { madeUpDataset } from '../dataset.ts';
+import { testEngine } from '../engine.ts';
+
+let engine: SqlEngine;
+let bytes: Uint8Array;
+let database: LabDatabase;
+
+const open = (): LabDatabase => openDatabase(engine, bytes, { cachedQueries: 0 });
+
+beforeAll(async () => {
+  engine = await testEngine();
+  const dataset = madeUpDataset({ users: 200, items: 300, density: 0.3 });
+  const { heldOut } = leaveLastOut(dataset);
+  const built = await buildDatabase(engine, dataset, { heldOut });
+  bytes = built.export();
+  built.close();
+  database = open();
+});
+afterAll(() => database.close());
+
+function codeOf(sql: string, asked = database): LabErrorCode | 'passed' {
+  try {
+    asked.query(sql);
+    return 'passed';
+  } catch (thrown) {
+    expect(thrown, `${sql} threw something else`).toBeInstanceOf(LabError);
+    return (thrown as LabError).code;
+  }
+}
+
+/** `x || x || …`. */
+const grown = (times: number): string => Array<string>(times).fill('x').join('||');
+const LITERAL = "'0123456789012345678901234567890123456789'";
+/** A chain of texts, each so many times the one before; the last is `d`. */
+const texts = (materialized: string, ...times: readonly [number, number, number]): string =>
+  `WITH a(x) AS ${materialized} (SELECT ${LITERAL} || max(name) FROM users), ` +
+  times
+    .map((count, at) => `${'bcd'.charAt(at)}(x) AS ${materialized} (SELECT ${grown(count)} FROM ${'abc'.charAt(at)})`)
+    .join(', ');
+const EIGHT_THOUSAND = 'x'.repeat(7000);
+
+const BOMBS: Readonly<Record<string, string>> = {
+  'a text of 600 million characters, step by step': `${texts('AS MATERIALIZED'.slice(3), 200, 200, 300)} SELECT length(x) FROM d`,
+  'the same text, asked for': `${texts('MATERIALIZED', 200, 200, 300)} SELECT x FROM d`,
+  'the same text in one expression': `${texts('', 200, 200, 300)} SELECT length(x) FROM d`,
+  'the same text by concat': `${texts('MATERIALIZED', 200, 200, 1)} SELECT length(concat(${Array<string>(300).fill('x').join(', ')})) FROM d`,
+  'long rows that are sorted': `SELECT time, '${EIGHT_THOUSAND}' || time AS y FROM interactions ORDER BY y DESC`,
+  'long rows that are told apart': `SELECT count(*) FROM (SELECT DISTINCT '${EIGHT_THOUSAND}' || time || user_id || item_id FROM interactions)`,
+  'long rows that are kept aside': `WITH long(y) AS MATERIALIZED (SELECT '${EIGHT_THOUSAND}' || time FROM interactions) SELECT count(*) FROM long a`,
+  'a thousand groups of long texts': `SELECT group_concat('${EIGHT_THOUSAND}' || time) FROM interactions`,
+};
+
+describe('statements that build more than SQLite may hold', () => {
+  test.each(Object.entries(BOMBS))('%s end, and the database answers afterwards', (_, sql) => {
+    const other = open();
+    const held = process.memoryUsage.rss();
+    expect(codeOf(sql)).toBe('sql-failed');
+    expect(() => database.query(sql)).toThrow(/needs more memory than the 64 MiB/);
+    // SQLite's own memory, and what the runtime takes besides; without a limit it was three gigabytes.
+    expect(process.memoryUsage.rss() - held).toBeLessThan(6 * HEAP_LIMIT);
+    for (const asked of [database, other]) {
+      expect(asked.query('SELECT count(*) FROM users').rows).toEqual([[200]]);
+      expect(asked.search('granite', 1)).toHaveLength(1);
+    }
+    other.close();
+  });
+
+  test('what is cached in this database and others decides nothing', () => {
+    const warm = Array.from({ length: 12 }, open);
+    const READ_ALL = [
+      'SELECT sum(length(review)), sum(rating) FROM interactions',
+      'SELECT count(similarity) FROM similar_users',
+    ];
+    const outcomes = (asked: LabDatabase) =>
+      [6, 12, 18, 20, 22, 24, 26, 28, 30].map((size) =>
+        codeOf(`${texts('MATERIALIZED', 100, 100, size)} SELECT length(x) FROM d`, asked),
+      );
+    engine.release();
+    const cold = outcomes(database);
+    expect(new Set(cold)).toEqual(new Set(['passed', 'sql-failed']));
+    for (const asked of [...warm, database]) for (const sql of READ_ALL) asked.query(sql);
+    expect(outcomes(database)).toEqual(cold);
+    for (const asked of warm) asked.close();
+  });
+
+  test('a row that is too long is measured before it is read', () => {
+    const columns = Array<string>(1900).fill('x').join(', ');
+    const { rows, truncated } = database.query(`${texts('MATERIALIZED', 100, 100, 10)} SELECT ${columns} FROM d`);
+    expect(rows).toEqual([]);
+    expect(truncated).toBe(true);
+  });
+
+  test('a row that just fits is read, whatever its letters', () => {
+    const of = (letter: string, count: number) =>
+      database.query(
+        `SELECT replace(substr('${'x'.repeat(7000)}', 1, ${count}), 'x', '${letter}') AS t, 1 FROM users LIMIT 1`,
+      );
+    for (const letter of ['a', 'é', '漢']) {
+      expect(of(letter, 7000)).toMatchObject({ rows: [[letter.repeat(7000), 1]], truncated: false });
+    }
+  });
+});
+
+/** What SQLite would do if it were let: none of it may be reached by way of another statement. */
+const FORBIDDEN = [
+  'SELECT sql FROM sqlite_schema',
+  'SELECT random()',
+  'SELECT CURRENT_TIMESTAMP',
+  "SELECT length(printf('%50000000d', 1))",
+  'SELECT length(hex(zeroblob(50000000)))',
+  'SELECT name FROM pragma_function_list',
+  'SELECT name FROM pragma_database_list',
+  'SELECT count(*) FROM interactions a, interactions b WHERE a.rating + b.rating > 0',
+  'SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 2000000',
+] as const;
+
+describe('a verdict is on one statement', () => {
+  test.each(FORBIDDEN)('no statement of the same shape opens the way to: %s', (forbidden) => {
+    const named = (name: string, quotes: string) => {
+      const [begin, end] = [quotes.charAt(0), quotes.charAt(1)];
+      return `${begin}${name}${end}`;
+    };
+    for (const quotes of ['""', '``', '[]']) {
+      for (const [first, second] of [
+        ['t= 1', 't= 2'],
+        ['t in (1)', 't in (2)'],
+        ['t =1', 't =2'],
+      ] as const) {
+        const asking = (name: string) =>
+          `WITH ${named(first, quotes)}(n) AS (SELECT 1), ${named(second, quotes)}(n) AS (${forbidden.replace('FROM n ', `FROM ${named(second, quotes)} `)}) SELECT n FROM ${named(name, quotes)}`;
+        expect(codeOf(asking(first))).toBe('passed');
+        expect(codeOf(asking(second))).toBe('sql-refused');
+      }
+    }
+  });
+
+  const names = fc.constantFrom('t= 1', 't= 2', 't=3', 'in (1)', 'in (2)', 'a', 'A', "it's", '--', '/*');
+  const quoted = fc
+    .tuple(names, fc.constantFrom('""', '``', '[]'))
+    .map(([name, quotes]) => `${quotes.charAt(0)}${name}${quotes.charAt(1)}`);
+  const number = fc.constantFrom('1', '2', '37', '0x1', '1e3', '999999999', '10000000000');
+  const bodies = fc.oneof(
+    number.map((n) => `SELECT ${n}`),
+    number.map((n) => `SELECT rating FROM interactions WHERE user_id = ${n}`),
+    number.map((n) => `SELECT title FROM items WHERE item_id IN (${n}, 2) -- = ${n}`.replace(/ --.*/, ' /* = 1 */')),
+    number.map((n) => `SELECT count(*) FROM interactions a, interactions b WHERE a.item_id = ${n}`),
+    number.map((n) => `SELECT a.item_id FROM items a, items b, items c WHERE a.item_id > ${n} LIMIT ${n}`),
+    fc.constantFrom(...FORBIDDEN.slice(0, 8)),
+  );
+  const statement = fc
+    .tuple(quoted, quoted, bodies, bodies, fc.boolean())
+    .map(
+      ([one, two, first, second, readsFirst]) =>
+        `WITH ${one}(n) AS (${first}), ${two}(n) AS (${second}) SELECT n FROM ${readsFirst ? one : two}`,
+    );
+
+  test('what was asked before changes no verdict', () => {
+    fc.assert(
+      fc.property(fc.array(statement, { minLength: 2, maxLength: 8 }), (statements) => {
+        const fresh = statements.map((sql) => {
+          const straight = open();
+          const code = codeOf(sql, straight);
+          straight.close();
+          return code;
+        });
+        const warmed = open();
+        expect(statements.map((sql) => codeOf(sql, warmed))).toEqual(fresh);
+        expect(statements.toReversed().map((sql) => codeOf(sql, warmed))).toEqual(fresh.toReversed());
+        warmed.close();
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+});
