@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   page: async () => (await import('./page.ts')).page,
   policies: async () => (await import('./policies.ts')).policies,
   embeddings: async () => (await import('./embeddings.ts')).embeddings,
+  faults: async () => (await import('./faults.ts')).faults,
 };
 
 async function main(names: readonly string[]): Promise<number> {
