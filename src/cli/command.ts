@@ -8,7 +8,7 @@ import type { Shard } from '../runs/evaluation/run-evaluation.ts';
 import type { AblateOptions } from './ablate-command.ts';
 import { chatCommandOf, type ChatCommand } from './chat/chat-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
-import { modelPlaces, type ModelPlaces } from './open-model.ts';
+import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { OPERAND_OF, OPTIONS, OPTIONS_OF } from './options.ts';
 import { peopleArguments } from './people-arguments.ts';
 import type { PeopleOptions } from './people-command.ts';
@@ -143,7 +143,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
   if (name === 'open') return { type: 'open', link: file };
   const { dataset = null, examples = [], events = null, stamp = null, files = '.espalier', parent = null } = values;
-  const places = modelPlaces(values.models, values.endpoint);
+  const places = modelPlaces(values);
   if (name === 'reproduce')
     return { type: 'reproduce', notebook: file, dataset, examples, stamp, events, files, places };
   return { type: 'run', spec: file, dataset, examples, events, parent, files, places };
@@ -175,15 +175,13 @@ function experimentCommand(
   };
 }
 
-interface EvaluateOptions {
+interface EvaluateOptions extends PlaceValues {
   readonly dataset?: string;
   readonly examples?: readonly string[];
   readonly out?: string;
   readonly files?: string;
   readonly shard?: string;
   readonly merge?: boolean;
-  readonly models?: string;
-  readonly endpoint?: string;
 }
 
 function evaluateCommand(options: EvaluateOptions, operands: readonly string[]): Command {
@@ -200,19 +198,17 @@ function evaluateCommand(options: EvaluateOptions, operands: readonly string[]):
     examples: options.examples ?? [],
     out,
     files,
-    places: modelPlaces(options.models, options.endpoint),
+    places: modelPlaces(options),
     shard: shardOf(shard),
   };
 }
 
-interface ExportValues {
+interface ExportValues extends PlaceValues {
   readonly dataset?: string;
   readonly examples?: readonly string[];
   readonly out?: string;
   readonly evaluation?: string;
   readonly files?: string;
-  readonly models?: string;
-  readonly endpoint?: string;
 }
 
 function exportCommand(values: ExportValues, [typed, ...operands]: readonly string[]): Command {
@@ -224,7 +220,7 @@ function exportCommand(values: ExportValues, [typed, ...operands]: readonly stri
   const what = EXPORTED.find((one) => one === typed);
   if (what === undefined) throw usage(`export knows no "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
   const to = onlyFile(`export ${what}`, 'FILE', operands);
-  const places = modelPlaces(values.models, values.endpoint);
+  const places = modelPlaces(values);
   return { type: 'export', what, to, dataset, examples, out, evaluation, files, places };
 }
 

@@ -4,12 +4,13 @@
 export const HELP = `Espalier without its page.
 
   npm run -s lab -- run SPEC.json [--dataset FILE] [--examples FILE]… [--events OUT.jsonl] [--files FOLDER]
-                          [--models FOLDER] [--endpoint URL] [--parent RUN.jsonl]
+                          [--models FOLDER] [--endpoint URL] [--allow URL]… [--parent RUN.jsonl]
       Runs a spec. --dataset imports a file in place of the dataset that the spec names, --examples one that its examples
       come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the
       reasoner learnt are kept (.espalier). --models is a folder that holds a folder for each transformers.js model
       (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at, with the key in
-      ESPALIER_ENDPOINT_KEY where it wants one. evaluate takes both too. --parent is the trace that a fork branches off
+      ESPALIER_ENDPOINT_KEY where it wants one; --allow is an address that searches of the spec may send queries to, such as
+      https://en.wikipedia.org. No other address in a spec is asked. evaluate, export and reproduce take all three too. --parent is the trace that a fork branches off
       from, so that what is before the fork is not asked again. Of a dialogue, or a message to one of MACRec's agents, the
       summary holds the reply (docs/macrec.md).
   npm run -s lab -- fork RUN.jsonl NODE [--edit JSON|FILE.json]

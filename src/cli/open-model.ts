@@ -2,14 +2,16 @@
  * @file The models of runs in the terminal: loaded when a run first asks for them, and kept for the next one.
  */
 import { LabError } from '../core/errors.ts';
+import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import { createEndpointAccess } from '../models/endpoint/endpoint-access.ts';
 import type { Engine } from '../models/engine.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
+import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { SessionOptions } from '../runs/session.ts';
 import { folderModelFiles } from './folder-model-files.ts';
 import { nodeTransformersHost } from './transformers-host.ts';
+import { usage } from './usage.ts';
 
 /** Where models are. */
 export interface ModelPlaces {
@@ -17,23 +19,52 @@ export interface ModelPlaces {
   readonly models: string | null;
   /** The one endpoint that may be asked; its key, where it wants one, is in the environment. */
   readonly endpoint: string | null;
+  /** Origins that searches of a spec may send queries to. */
+  readonly searched: readonly string[];
+}
+
+/** What the command line says of where models are. */
+export interface PlaceValues {
+  readonly models?: string;
+  readonly endpoint?: string;
+  readonly allow?: readonly string[];
 }
 
 const KEY = 'ESPALIER_ENDPOINT_KEY';
 
-/** Where the command line and the environment say that models are. */
-export const modelPlaces = (models: string | undefined, endpoint: string | undefined): ModelPlaces => ({
+const HOW = 'Name the address of a model by --endpoint, and that of a search by --allow.';
+
+/**
+ * Where the command line and the environment say that models are, and what may be asked.
+ * @throws LabError `spec-invalid` for an address that is none
+ */
+export const modelPlaces = ({ models, endpoint, allow = [] }: PlaceValues): ModelPlaces => ({
   models: models ?? process.env['ESPALIER_MODELS'] ?? null,
   endpoint: endpoint ?? null,
+  searched: allow.map((address) => {
+    const origin = originOf(address);
+    if (origin === null) throw usage(`--allow must be an address such as https://en.wikipedia.org, not "${address}".`);
+    return origin;
+  }),
 });
 
-/** Opens models for sessions. */
+/** What was named on the command line is agreed to, and nothing else that a spec names. */
+function accessTo({ endpoint, searched }: ModelPlaces): NetworkAccess {
+  const access = createNetworkAccess(null, HOW);
+  const queries = searched.map((origin): Agreement => ({ origin, gets: 'queries' }));
+  const asked = originOf(endpoint ?? undefined);
+  access.setAgreements([...queries, ...(asked === null ? [] : [{ origin: asked, gets: 'prompts' as const }])]);
+  if (endpoint !== null) access.giveKey(endpoint, process.env[KEY] ?? null);
+  return access;
+}
+
+/** Opens models for sessions, and says what else they may ask. */
 export function createModelOpener(
-  { models, endpoint }: ModelPlaces,
+  places: ModelPlaces,
   onProgress: (phase: string) => void,
-): Pick<Required<SessionOptions>, 'openModel'> {
-  const endpoints = createEndpointAccess();
-  if (endpoint !== null) endpoints.allow(endpoint, process.env[KEY] ?? null);
+): Pick<Required<SessionOptions>, 'openModel' | 'requireAgreed'> {
+  const { models, endpoint } = places;
+  const access = accessTo(places);
   const loadEngine = createEngineLoader({
     async files(model) {
       if (models !== null) return folderModelFiles(models, model);
@@ -42,11 +73,12 @@ export function createModelOpener(
       });
     },
     transformers: nodeTransformersHost(),
-    endpoints,
+    access,
     isBrowser: false,
   });
   const loaded = new Map<string, Promise<Engine>>();
   return {
+    requireAgreed: (asks) => access.require(asks),
     async openModel({ name, options: given }, signal) {
       // Where a command names an endpoint's model alone, the address that may be asked is meant.
       const isPlaceless = name.startsWith('endpoint/') && given['baseUrl'] === undefined && endpoint !== null;

@@ -19,6 +19,7 @@ export const OPTIONS = {
   users: { type: 'string' },
   models: { type: 'string' },
   endpoint: { type: 'string' },
+  allow: { type: 'string', multiple: true },
   edit: { type: 'string' },
   parent: { type: 'string' },
   evaluation: { type: 'string' },
@@ -42,7 +43,7 @@ export const OPTIONS = {
 
 /** The commands, and the options of each. */
 export const OPTIONS_OF = {
-  run: ['dataset', 'examples', 'events', 'files', 'models', 'endpoint', 'parent'],
+  run: ['dataset', 'examples', 'events', 'files', 'models', 'endpoint', 'allow', 'parent'],
   fork: ['edit'],
   diff: [],
   import: ['format', 'columns'],
@@ -68,13 +69,13 @@ export const OPTIONS_OF = {
   ],
   rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint'],
   experiment: ['dataset', 'seeds', 'users', 'files'],
-  evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint'],
-  export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', 'endpoint'],
+  evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint', 'allow'],
+  export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', 'endpoint', 'allow'],
   chat: ['dataset', 'model', 'files', 'models', 'endpoint'],
   simulate: ['dataset', 'model', 'simulator', 'conversations', 'seed', 'files', 'models', 'endpoint'],
   link: ['base'],
   open: [],
-  reproduce: ['dataset', 'examples', 'events', 'files', 'stamp', 'models', 'endpoint'],
+  reproduce: ['dataset', 'examples', 'events', 'files', 'stamp', 'models', 'endpoint', 'allow'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
 /** What commands call the one thing that they are given. */

@@ -1,16 +1,14 @@
 /** @file What was typed after `people`, as data. */
-import { modelPlaces } from './open-model.ts';
+import { modelPlaces, type PlaceValues } from './open-model.ts';
 import type { PeopleOptions } from './people-command.ts';
 import { filmsOrBooks, usage, wholeNumber } from './usage.ts';
 
-interface PeopleValues {
+interface PeopleValues extends PlaceValues {
   readonly people?: string;
   readonly seed?: string;
   readonly model?: string;
   readonly genres?: string;
   readonly out?: string;
-  readonly models?: string;
-  readonly endpoint?: string;
 }
 
 /** The options of `people`. @throws LabError `spec-invalid` saying which argument is wrong */
@@ -28,7 +26,7 @@ export function peopleArguments(values: PeopleValues, what: string): PeopleOptio
     seed: wholeNumber('seed', values.seed ?? '1'),
     model: model ?? null,
     choosesGenres: genres === 'model',
-    places: modelPlaces(values.models, values.endpoint),
+    places: modelPlaces(values),
     out: values.out ?? 'people.csv',
   };
 }

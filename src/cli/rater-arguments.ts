@@ -1,18 +1,16 @@
 /** @file What was typed after `rate` and `ablate`, as data. */
 import { ABLATED, type AblateOptions } from './ablate-command.ts';
-import { modelPlaces } from './open-model.ts';
+import { modelPlaces, type PlaceValues } from './open-model.ts';
 import type { RateOptions } from './rate-command.ts';
 import { usage, wholeNumber } from './usage.ts';
 
-interface RateValues {
+interface RateValues extends PlaceValues {
   readonly rater?: string;
   readonly scale?: string;
   readonly seed?: string;
   readonly noise?: string;
   readonly shots?: string;
   readonly system?: string;
-  readonly models?: string;
-  readonly endpoint?: string;
   readonly share?: string;
   readonly dataset?: string;
 }
@@ -29,7 +27,7 @@ function raterOptions(values: RateValues): Omit<RateOptions, 'file' | 'scale'> {
   const noiseLevel = noise === undefined ? null : Number(noise);
   if (noiseLevel !== null && !(noiseLevel >= 0 && noiseLevel <= 10))
     throw usage(`--noise must be a number from 0 to 10, not "${noise}".`);
-  const places = modelPlaces(values.models, values.endpoint);
+  const places = modelPlaces(values);
   return { rater, seed: wholeNumber('seed', seed, 0), noise: noiseLevel, shots: shotCount, system, places };
 }
 

@@ -12,6 +12,7 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { LabService, Progress } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import { Agreements } from './agreements.ts';
 import { createChatClient } from './chat-client.ts';
 import { createEvaluationClient, type LabCalls } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
@@ -29,6 +30,8 @@ import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 export interface LabWorkers {
   /** Called again after a worker was lost. */
   readonly startLab: () => Worker;
+  /** What the person has agreed to; kept in this browser's settings where it is left out. */
+  readonly agreements?: Agreements;
   /** Called for each import. */
   readonly startImport: () => Worker;
   /** Called for each model that is loaded, and again after a worker was lost. */
@@ -50,6 +53,7 @@ class WorkerLabClient implements LabClient {
   readonly samples: LabClient['samples'];
   private readonly startWorker: () => Worker;
   readonly models: ModelWorkers;
+  readonly network: Agreements;
   /** Which models each lab worker was told of. */
   private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
   private readonly patiences = new WeakMap<Connection, Patience>();
@@ -60,10 +64,14 @@ class WorkerLabClient implements LabClient {
   private readonly stopping = new Set<Promise<unknown>>();
   private runs = 0;
 
-  constructor({ startLab, startImport, startModel }: LabWorkers) {
+  constructor({ startLab, startImport, startModel, agreements = new Agreements() }: LabWorkers) {
     installTransferHandlers();
     this.startWorker = startLab;
-    this.imports = createImportClient(startImport);
+    this.network = agreements;
+    agreements.onChange(() => {
+      if (this.connection?.alive === true) void this.tellAgreements(this.connection).catch(() => undefined);
+    });
+    this.imports = createImportClient(startImport, agreements);
     const calls: LabCalls = {
       call: (call) => this.call(call),
       stoppable: (signal, call) => this.stoppable(signal, call),
@@ -74,7 +82,7 @@ class WorkerLabClient implements LabClient {
     this.judging = createJudgingClient(calls);
     this.samples = createSamplesClient(calls);
     this.notebooks = createNotebookRunsClient(calls);
-    this.models = new ModelWorkers(startModel);
+    this.models = new ModelWorkers(startModel, agreements);
   }
 
   readonly describe: LabClient['describe'] = () => this.call(({ remote }) => remote.describe());
@@ -247,6 +255,10 @@ class WorkerLabClient implements LabClient {
     return connection.settle(call(connection));
   }
 
+  private tellAgreements(connection: Connection): Promise<void> {
+    return connection.settle(connection.remote.setAgreements(this.network.effective));
+  }
+
   private async connected(): Promise<Connection> {
     // A worker that does not stop in time is killed, and every call with it: a new one must not be among them.
     const stopping = [...this.stopping];
@@ -255,10 +267,11 @@ class WorkerLabClient implements LabClient {
     if (this.connection?.alive !== true) {
       const connection = connectWorker<LabService>(this.startWorker, DIED);
       this.connection = connection;
+      const told = this.tellAgreements(connection).catch(() => undefined);
       const name = this.opened;
       this.reopening =
         name === null
-          ? Promise.resolve()
+          ? told
           : connection.settle(
               connection.remote.open(
                 name,

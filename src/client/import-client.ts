@@ -4,8 +4,9 @@
  */
 import { proxy, wrap, type Remote } from 'comlink';
 import { LabError } from '../core/errors.ts';
-import type { ImportService } from '../wire/import-service.ts';
+import type { ImportService, ImportSource } from '../wire/import-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { Agreements } from './agreements.ts';
 import type { ImportClient } from './lab.ts';
 
 /** After Stop an import has this long to end by itself, in milliseconds. */
@@ -13,14 +14,24 @@ const STOP_MILLISECONDS = 2000;
 
 const DIED = 'The import stopped by itself, most likely for want of memory. Import a smaller file, or a part of it.';
 
-/** @param startWorker makes a new import worker */
-export function createImportClient(startWorker: () => Worker): ImportClient {
+/**
+ * @param startWorker makes a new import worker
+ * @param network no address is asked where it says so
+ */
+export function createImportClient(startWorker: () => Worker, network: Pick<Agreements, 'requireClear'>): ImportClient {
   installTransferHandlers();
+  const clear = async <Result>(source: ImportSource, call: () => Promise<Result>): Promise<Result> => {
+    if (typeof source === 'string') network.requireClear();
+    return call();
+  };
   return {
-    look: (source, signal) => inWorker(startWorker, signal, (remote) => remote.look(source, signal)),
-    text: (url, signal) => inWorker(startWorker, signal, (remote) => remote.text(url, signal)),
+    look: (source, signal) =>
+      clear(source, () => inWorker(startWorker, signal, (remote) => remote.look(source, signal))),
+    text: (url, signal) => clear(url, () => inWorker(startWorker, signal, (remote) => remote.text(url, signal))),
     import: (source, columns, { onProgress, signal }) =>
-      inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
+      clear(source, () =>
+        inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
+      ),
   };
 }
 

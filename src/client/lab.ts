@@ -14,6 +14,7 @@ import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
 import type { ChatSettings, KeptChat } from '../wire/chat-service.ts';
+import type { NetworkClient } from './agreements.ts';
 import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
 import type {
   EvaluatedTask,
@@ -51,6 +52,7 @@ export type {
   KeptEvaluation,
 } from '../wire/evaluation-service.ts';
 export type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
+export type { NetworkClient } from './agreements.ts';
 export type { LoadProgress } from '../wire/model-service.ts';
 export type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 export type { RemoteModel } from '../wire/remote-model.ts';
@@ -216,7 +218,7 @@ export interface ModelClient {
   reset(spec: ComponentSpec): Promise<void>;
   /** Lets go of a model, or of all. */
   unload(spec?: ComponentSpec): void;
-  /** Lets models ask an endpoint, as long as the page is open. The key is kept in memory alone. */
+  /** Lets models ask an endpoint, and others at its origin, as long as the page is open. The key is kept in memory alone. */
   allowEndpoint(baseUrl: string, key: string | null): void;
   /** Whether it may be asked now. */
   isEndpointAllowed(baseUrl: string): boolean;
@@ -228,6 +230,8 @@ export interface ModelClient {
 
 /** The lab, as the page sees it. Every method rejects with a `LabError`. */
 export interface LabClient {
+  /** What the person has agreed to that other hosts get. */
+  readonly network: NetworkClient;
   readonly models: ModelClient;
   describe(): Promise<LabDescription>;
   /** Packaged ones first. */

@@ -45,8 +45,9 @@ export interface LibraryClient {
   /** Fetches what is missing; what is here stays when it is stopped. */
   download(name: string, options: DownloadOptions, fetching: Fetching): Promise<void>;
   importFiles(name: string, files: readonly ImportedFile[], fetching: Fetching): Promise<void>;
-  verify(name: string, fetching: Fetching): Promise<void>;
-  remove(name: string): Promise<void>;
+  /** See `ModelLibrary.verify`. */
+  verify(name: string, fetching: Fetching, source?: string): Promise<string>;
+  remove(name: string, source?: string): Promise<void>;
   removeAll(): Promise<void>;
   benchmarks(): Promise<readonly Benchmark[]>;
   keepBenchmark(benchmark: Benchmark): Promise<void>;
@@ -89,12 +90,12 @@ class WorkerLibraryClient implements LibraryClient {
     return this.call((remote) => remote.importFiles(name, files, proxy(onProgress), signal));
   }
 
-  verify(name: string, { onProgress, signal }: Fetching): Promise<void> {
-    return this.call((remote) => remote.verify(name, proxy(onProgress), signal));
+  verify(name: string, { onProgress, signal }: Fetching, source?: string): Promise<string> {
+    return this.call((remote) => remote.verify(name, proxy(onProgress), signal, source));
   }
 
-  remove(name: string): Promise<void> {
-    return this.call((remote) => remote.remove(name));
+  remove(name: string, source?: string): Promise<void> {
+    return this.call((remote) => remote.remove(name, source));
   }
 
   removeAll(): Promise<void> {

@@ -5,12 +5,14 @@
 import { createEndpoint, proxy } from 'comlink';
 import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
+import { asksOfModel, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker } from '../wire/call-worker.ts';
 import type { EndpointDiagnosis, EndpointQuestion } from '../wire/endpoint.ts';
 import type { Loaded, LoadProgress } from '../wire/model-service.ts';
 import type { ModelWorkerService } from '../wire/model-worker-service.ts';
 import { remoteModel, type RemoteModel } from '../wire/remote-model.ts';
+import { Agreements } from './agreements.ts';
 import type { Checking, LentModel, Loading, ModelClient } from './lab.ts';
 import { watchForStall, type Patience } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
@@ -49,6 +51,9 @@ const patience = (milliseconds: number): Patience => ({
   stopMilliseconds: milliseconds,
 });
 
+/** What switching an endpoint on agrees to. */
+const promptsTo = (baseUrl: string): readonly Agreement[] => asksOfModel({ name: 'endpoint/', options: { baseUrl } });
+
 const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name, options });
 
 /** The models that are loaded. */
@@ -56,13 +61,14 @@ export class ModelWorkers implements ModelClient {
   private readonly startWorker: StartModel;
   private readonly held = new Map<string, HeldModel>();
   private readonly leaving = new Set<ModelConnection>();
-  /** Endpoints that the person has switched on, with their keys: in memory, and nowhere else. */
-  private readonly endpoints = new Map<string, string | null>();
+  private readonly agreements: Agreements;
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param startWorker makes a new model worker */
-  constructor(startWorker: StartModel) {
+  constructor(startWorker: StartModel, agreements = new Agreements()) {
     this.startWorker = startWorker;
+    this.agreements = agreements;
+    agreements.onChange(() => this.tellAgreements());
   }
 
   get loaded(): readonly ComponentSpec[] {
@@ -104,15 +110,15 @@ export class ModelWorkers implements ModelClient {
   }
 
   allowEndpoint(baseUrl: string, key: string | null): void {
-    this.endpoints.set(baseUrl, key);
+    this.agreements.giveKey(baseUrl, key);
     for (const { connection, spec } of this.alive()) {
-      if (spec.options['baseUrl'] === baseUrl)
-        void connection.remote.allowEndpoint(baseUrl, key).catch(() => undefined);
+      if (spec.options['baseUrl'] === baseUrl) void connection.remote.giveKey(baseUrl, key).catch(() => undefined);
     }
+    this.agreements.agree(promptsTo(baseUrl));
   }
 
   isEndpointAllowed(baseUrl: string): boolean {
-    return this.endpoints.has(baseUrl);
+    return promptsTo(baseUrl).some((ask) => this.agreements.isAgreed(ask));
   }
 
   /** In a worker of its own, because what a worker waits for keeps nobody else waiting then. */
@@ -133,8 +139,7 @@ export class ModelWorkers implements ModelClient {
   }
 
   withdrawEndpoint(baseUrl: string): void {
-    this.endpoints.delete(baseUrl);
-    for (const { spec } of this.alive()) if (spec.options['baseUrl'] === baseUrl) this.unload(spec);
+    for (const ask of promptsTo(baseUrl)) this.agreements.withdraw(ask);
   }
 
   unload(spec?: ComponentSpec): void {
@@ -175,16 +180,34 @@ export class ModelWorkers implements ModelClient {
     for (const connection of this.leaving) connection.kill(new LabError('aborted', 'Stopped.'));
     const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
     try {
-      const { baseUrl } = spec.options;
-      const key = typeof baseUrl === 'string' ? this.endpoints.get(baseUrl) : undefined;
-      if (key !== undefined) await connection.settle(connection.remote.allowEndpoint(baseUrl as string, key));
+      await this.introduce(connection, spec);
       const loaded = await this.ask(connection, spec, loading, DEATH_MILLISECONDS);
       const model = { spec, loaded, connection };
       this.held.set(keyOf(spec), model);
       return model;
     } catch (thrown) {
       this.leave(connection);
+      this.agreements.note(toLabError(thrown));
       throw thrown;
+    }
+  }
+
+  /** Tells a new worker what it may ask, where its model may want to. */
+  private async introduce(connection: ModelConnection, spec: ComponentSpec): Promise<void> {
+    const { remote } = connection;
+    if (asksOfModel(spec).length === 0) return;
+    const { baseUrl } = spec.options;
+    const key = typeof baseUrl === 'string' ? this.agreements.keyOf(baseUrl) : null;
+    if (key !== null) await connection.settle(remote.giveKey(baseUrl as string, key));
+    await connection.settle(remote.setAgreements(this.agreements.effective));
+  }
+
+  /** A model that may send its prompts no more is let go of. */
+  private tellAgreements(): void {
+    for (const { connection, spec } of this.alive()) {
+      const asks = asksOfModel(spec);
+      if (asks.some((ask) => ask.gets === 'prompts' && !this.agreements.isAgreed(ask))) this.unload(spec);
+      else if (asks.length > 0) void connection.remote.setAgreements(this.agreements.effective).catch(() => undefined);
     }
   }
 

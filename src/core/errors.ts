@@ -28,6 +28,7 @@ export type LabErrorCode =
   | 'model-failed'
   | 'model-missing' // its files are not here: a download or an import has to come first
   | 'model-damaged' // its files are not what they should be: a missing shard, a wrong hash, a wrong library
+  | 'integrity-failed' // a file that is not the one that was pinned, or the one that came first
   | 'device-missing' // no WebGPU, or a GPU without a feature that the model needs
   | 'device-lost' // the GPU went away in the middle of something
   | 'memory-exhausted'
@@ -103,6 +104,7 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'device-lost',
   'memory-exhausted',
   'model-missing',
+  'integrity-failed',
   'endpoint-gone',
   'network-off',
   'network-failed',

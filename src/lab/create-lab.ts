@@ -5,11 +5,13 @@ import { now, wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
+import { asksOfSearches } from '../core/network-asks.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { profileOf } from '../data/profile.ts';
 import { tablePage } from '../data/table-page.ts';
+import { createNetworkAccess } from '../models/network-access.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
@@ -54,6 +56,7 @@ class Lab implements LabService {
   private readonly desk: JudgingDesk;
   private readonly runner: NotebookRunner;
   private readonly models = new ModelShelf();
+  private readonly access = createNetworkAccess();
   readonly chat = chatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   private readonly samples = samplesDesk(() => this.opened());
@@ -95,6 +98,7 @@ class Lab implements LabService {
       files,
       examples: this.examples,
       openModel: (spec, stop) => this.models.open(spec, stop),
+      requireAgreed: (asks) => this.access.require(asks),
       ...(fetchPackaged && { fetchPackaged }),
       watch: this.statements,
       onProgress: (...report) => this.progress(...report),
@@ -114,13 +118,9 @@ class Lab implements LabService {
     return Promise.resolve(neededModels(parseRunSpec(spec)));
   }
 
-  async attachModel(...[spec, loaded, port]: Parameters<LabService['attachModel']>): Promise<void> {
-    return Promise.resolve(this.models.attach(spec, loaded, port));
-  }
-
-  async detachModel(...[spec, error]: Parameters<LabService['detachModel']>): Promise<void> {
-    return Promise.resolve(this.models.detach(spec, error));
-  }
+  readonly setAgreements: LabService['setAgreements'] = async (agreed) => this.access.setAgreements(agreed);
+  readonly attachModel: LabService['attachModel'] = async (...given) => this.models.attach(...given);
+  readonly detachModel: LabService['detachModel'] = async (...given) => this.models.detach(...given);
 
   async prepare(spec: unknown, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
     const workbench = this.opened();
@@ -187,6 +187,7 @@ class Lab implements LabService {
     if (complete.dataset.name !== name) {
       throw new LabError('spec-invalid', `dataset.name: the spec is about ${complete.dataset.name}; open it first.`);
     }
+    this.access.require(asksOfSearches(complete.recommender.options));
     await this.examples.openFor(complete, signal);
     const shelf = await this.runShelf();
     const file = await shelf.create({ id, title: titleOf(complete), startedAt: wallClock(), ...forkOf(complete) });

@@ -47,7 +47,7 @@ export function openWorkbench(
   engine: SqlEngine,
   dataset: Dataset,
   options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> &
-    Pick<SessionOptions, 'openModel' | 'fetchPackaged' | 'examples' | 'watch'>,
+    Pick<SessionOptions, 'openModel' | 'requireAgreed' | 'fetchPackaged' | 'examples' | 'watch'>,
 ): Workbench {
   const sessions = new Map<string, Session>();
   const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(createDataset(spec, dataset));

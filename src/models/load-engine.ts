@@ -3,10 +3,10 @@
  */
 import { LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import type { EndpointAccess } from './endpoint/endpoint-access.ts';
 import type { Engine, EngineLoad, ModelFiles } from './engine.ts';
 import type { LoadEngine } from './model-host.ts';
 import { parseModelName, type EngineName } from './model-name.ts';
+import type { NetworkAccess } from './network-access.ts';
 import type { GenerationHost } from './transformers/load-transformers-engine.ts';
 
 /** What engines need of where they run. */
@@ -18,7 +18,8 @@ export interface EngineHost {
    */
   files(model: string, revision: string | null, signal: AbortSignal): Promise<ModelFiles>;
   readonly transformers: GenerationHost;
-  readonly endpoints: EndpointAccess;
+  /** What may be asked over the network. */
+  readonly access: NetworkAccess;
   /** False in the terminal, which has neither a graphics card for WebLLM nor a model of its own. */
   readonly isBrowser: boolean;
 }
@@ -28,14 +29,14 @@ type Wanted = Omit<EngineLoad, 'files'>;
 
 const LOADS: { readonly [Name in EngineName]: (wanted: Wanted, host: EngineHost) => Promise<Engine> } = {
   transformers: loadTransformers,
-  'web-llm': async (wanted, { isBrowser }) => {
+  'web-llm': async (wanted, { isBrowser, access }) => {
     if (!isBrowser) throw elsewhere(`web-llm/${wanted.model}`, 'a browser with WebGPU');
     const { loadWebLlmEngine } = await import('./web-llm/load-web-llm-engine.ts');
-    return loadWebLlmEngine(wanted);
+    return loadWebLlmEngine(wanted, access);
   },
-  endpoint: async (wanted, { endpoints }) => {
+  endpoint: async (wanted, { access }) => {
     const { loadEndpointEngine } = await import('./endpoint/load-endpoint-engine.ts');
-    return loadEndpointEngine({ ...wanted, files: NO_FILES }, endpoints);
+    return loadEndpointEngine({ ...wanted, files: NO_FILES }, access);
   },
   browser: ({ model }) => Promise.reject(elsewhere(`browser/${model}`, 'the page of a browser that has a model')),
   'built-in': ({ model }) =>

@@ -2,6 +2,8 @@
  * @file What a run needs that may not be here: whoever opens a notebook is told of all of it, and warned by the same list.
  */
 import { isSimulation, type CellSpec } from '../core/cell-spec.ts';
+import { asksOfModel, asksOfSearches, type NetworkAsk } from '../core/network-asks.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import { isObject } from './plain-json.ts';
 
 /** The names of what a run needs, in the order in which its spec says them; a name may come twice. */
@@ -10,30 +12,51 @@ export interface RunNeeds {
   readonly datasets: readonly string[];
   /** What it asks: models, critics, models of single agents, and embeddings of searches by meaning. */
   readonly models: readonly string[];
+  /** Whom these, and its searches, would ask over the network. */
+  readonly asks: readonly NeededAsk[];
 }
 
-const nameOf = (component: unknown): readonly string[] =>
-  isObject(component) && typeof component['name'] === 'string' ? [component['name']] : [];
+/** Something that a run would ask over the network. */
+export interface NeededAsk extends NetworkAsk {
+  /** The model that asks; null for a search. */
+  readonly model: ComponentSpec | null;
+}
+
+/** The component, where it is one, with its options. */
+function componentOf(component: unknown): readonly ComponentSpec[] {
+  if (!isObject(component) || typeof component['name'] !== 'string') return [];
+  const { name, options } = component;
+  return [{ name, options: isObject(options) ? (options) : {} }];
+}
 
 /** The embeddings that some tool, however deep in the options, compares meanings with. */
-function embeddingsIn(options: unknown): readonly string[] {
+function embeddingsIn(options: unknown): readonly ComponentSpec[] {
   if (Array.isArray(options)) return options.flatMap(embeddingsIn);
   if (!isObject(options)) return [];
   const { embedding, ...rest } = options;
-  return [...nameOf(embedding), ...Object.values(rest).flatMap(embeddingsIn)];
+  return [...componentOf(embedding), ...Object.values(rest).flatMap(embeddingsIn)];
 }
 
-function modelsOf(spec: CellSpec): readonly string[] {
-  if (isSimulation(spec)) return spec.kind === 'conversation' ? [spec.model.name] : [];
+function modelsOf(spec: CellSpec): readonly ComponentSpec[] {
+  if (isSimulation(spec)) return spec.kind === 'conversation' ? componentOf(spec.model) : [];
   const { model, critic, replies, recommender } = spec;
   if (replies.mode === 'replay' || recommender.name.startsWith('baseline/')) return [];
   const { models, ...options } = recommender.options;
-  const named = isObject(models) ? Object.values(models).flatMap(nameOf) : [];
-  return [model.name, ...nameOf(critic), ...named, ...embeddingsIn(options)];
+  const named = isObject(models) ? Object.values(models).flatMap(componentOf) : [];
+  return [...componentOf(model), ...componentOf(critic), ...named, ...embeddingsIn(options)];
 }
 
 /** What a run needs; no models for a baseline, and none where replies are replayed. */
 export function needsOf(spec: CellSpec): RunNeeds {
-  const examples = isSimulation(spec) ? [] : nameOf(spec.tasks.options['examplesFrom']);
-  return { datasets: [spec.dataset.name, ...examples], models: modelsOf(spec) };
+  const examples = isSimulation(spec) ? [] : componentOf(spec.tasks.options['examplesFrom']);
+  const models = modelsOf(spec);
+  const searches = isSimulation(spec) ? [] : asksOfSearches(spec.recommender.options);
+  return {
+    datasets: [spec.dataset.name, ...examples.map(({ name }) => name)],
+    models: models.map(({ name }) => name),
+    asks: [
+      ...models.flatMap((model) => asksOfModel(model).map((ask) => ({ ...ask, model }))),
+      ...searches.map((ask) => ({ ...ask, model: null })),
+    ],
+  };
 }

@@ -1,9 +1,10 @@
 /**
  * @file What a notebook would do if it were run, in plain facts: whoever opens a link reads them first.
  */
+import { canonicalJson } from '../core/json.ts';
 import type { Notebook } from '../core/notebook.ts';
-import { asksNetwork, mayDiffer } from './may-differ.ts';
-import { needsOf } from './needs.ts';
+import { mayDiffer } from './may-differ.ts';
+import { needsOf, type NeededAsk } from './needs.ts';
 import { isRunning, runsOf } from './runs-of.ts';
 
 /** What running a notebook comes to. */
@@ -16,8 +17,8 @@ export interface NotebookOutline {
   readonly models: readonly string[];
   /** Why results may differ from machine to machine; empty where they may not. */
   readonly mayDiffer: readonly string[];
-  /** True where queries or prompts leave the machine. */
-  readonly usesNetwork: boolean;
+  /** Whom running it would ask over the network, each once for each model; empty where nothing leaves this machine. */
+  readonly asks: readonly NeededAsk[];
   /** Names of the recordings that come with it. */
   readonly recordings: readonly string[];
   /** Cells that say what their results were. */
@@ -27,6 +28,11 @@ export interface NotebookOutline {
 }
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)];
+
+/** A model with other options may find its files here where the first does not, so those are two. */
+const distinctAsks = (asks: readonly NeededAsk[]): NeededAsk[] => [
+  ...new Map(asks.map((ask) => [canonicalJson({ ...ask, model: ask.model && { ...ask.model } }), ask])).values(),
+];
 
 /** The facts of a notebook. */
 export function outlineOf(notebook: Notebook): NotebookOutline {
@@ -45,7 +51,7 @@ export function outlineOf(notebook: Notebook): NotebookOutline {
     ]),
     models: distinct(models),
     mayDiffer: distinct(reasons),
-    usesNetwork: runs.some(({ spec }) => asksNetwork(spec)) || models.some((name) => name.startsWith('endpoint/')),
+    asks: distinctAsks(needs.flatMap((one) => one.asks)),
     recordings: Object.keys(recordings),
     stamped: Object.keys(expected).length,
     app: Object.values(expected)[0]?.app ?? null,

@@ -9,6 +9,7 @@ import { isFatal, LabError, throwIfAborted, toLabError } from '../core/errors.ts
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
+import { asksOfSearches, requireAgreed, type NetworkAsk } from '../core/network-asks.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { Answer, Recommender } from '../core/recommender.ts';
 import { isRequestType } from '../core/request.ts';
@@ -61,6 +62,8 @@ export interface RunHost {
   /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
   isWanted?(id: string): boolean;
   readonly signal: AbortSignal;
+  /** What the run may ask over the network; nothing where it is left out. @throws LabError `network-off` */
+  readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
   /** False where nobody reads the digest: it takes a quarter of the time of a fast run, and is empty then. */
   readonly wantsDigest?: boolean;
   /** The events of a run that was kept, for a fork of it; null where it is not here any more. */
@@ -73,10 +76,14 @@ export interface RunHost {
  * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
  * run, with a readable trace in every case.
  * @param input a spec as people write it
- * @throws LabError before the first event, where the spec is wrong (`spec-invalid`, `name-unknown`, `task-impossible`)
+ * @throws LabError before the first event, where the spec is wrong (`spec-invalid`, `name-unknown`, `task-impossible`) or names an
+ * address that nobody agreed to (`network-off`)
  */
 export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
   const spec = parseRunSpec(input);
+  const asks = asksOfSearches(spec.recommender.options);
+  if (host.requireAgreed) host.requireAgreed(asks);
+  else requireAgreed(asks, () => false);
   checkSlice(spec, host.dataset);
   const split = createSplit(spec, host.dataset);
   const isWanted = (id: string): boolean => (spec.fork?.task ?? id) === id && (host.isWanted?.(id) ?? true);

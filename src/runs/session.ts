@@ -9,6 +9,7 @@ import type { EmbeddingModel } from '../core/embedding-model.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { LanguageModel } from '../core/language-model.ts';
+import type { NetworkAsk } from '../core/network-asks.ts';
 import { isRequestType } from '../core/request.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
@@ -44,6 +45,11 @@ export interface SessionOptions {
    * @throws LabError `model-missing` where it cannot be had
    */
   openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel>;
+  /**
+   * What runs may ask over the network; nothing where it is left out.
+   * @throws LabError `network-off` naming what was not agreed to
+   */
+  readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
   /** Other datasets that examples may come from. */
   readonly examples?: ExampleDatasets;
   /** A file that comes with the dataset, where it comes with the lab. */
@@ -53,7 +59,7 @@ export interface SessionOptions {
 /** A dataset that is open for runs. */
 export interface Session extends Pick<
   RunHost,
-  'dataset' | 'examples' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval'
+  'dataset' | 'examples' | 'requireAgreed' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval'
 > {
   /** Frees the database. */
   close(): void;
@@ -114,6 +120,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   return {
     dataset,
     ...(options.examples && { examples: options.examples }),
+    ...(options.requireAgreed && { requireAgreed: options.requireAgreed }),
     database: (split, signal): Promise<Database> => benchOf(split).database(signal),
     async createModel(spec, split, signal) {
       const { name } = spec.tasks;

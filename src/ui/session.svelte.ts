@@ -12,6 +12,7 @@ import type {
 } from '../client/lab.ts';
 import type { RunSpec } from '../core/run.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
+import { Network } from './network.svelte.ts';
 
 /** Slow work that is under way. */
 export interface Work {
@@ -64,6 +65,8 @@ function unlessImpossible(thrown: unknown): void {
 /** The page's session with the lab. */
 export class Session {
   readonly client: LabClient;
+  /** What was agreed to that other hosts get. */
+  readonly network: Network;
   description = $state.raw<LabDescription | null>(null);
   entries = $state.raw<readonly DatasetEntry[]>([]);
   dataset = $state.raw<OpenDataset | null>(null);
@@ -81,6 +84,7 @@ export class Session {
 
   constructor(client: LabClient) {
     this.client = client;
+    this.network = new Network(client.network);
   }
 
   /** True while something is under way that loading the page again would break off. */

@@ -7,6 +7,7 @@ import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { Fork, StateEdit } from '../core/fork.ts';
+import type { Agreement } from '../core/network-asks.ts';
 import type { AgentRequest } from '../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
@@ -204,6 +205,8 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
   /** Ends what runs ask of a model whose worker is gone. */
   detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
+  /** Lets runs ask what the person has agreed to, in place of what was told before. */
+  setAgreements(agreed: readonly Agreement[]): Promise<void>;
   prepare(spec: RunSpec, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void>;
   remove(name: string): Promise<void>;
   /** Rows of the open dataset, held-out interactions among them. */

@@ -72,6 +72,8 @@ export interface StoredModel {
   readonly complete: boolean;
   /** Where its files come from: a source, or `import` and a folder's name. */
   readonly source: string;
+  /** The addresses with which a spec means these files, by option; empty where it means them by the model's name alone. */
+  readonly addresses: { readonly [option: string]: string };
   readonly revision: string;
   readonly dtype: string | null;
 }
@@ -143,9 +145,20 @@ export interface ModelLibrary {
     onProgress: (progress: LoadProgress) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Reads every file again. @throws LabError `model-damaged` naming the file, which the next download then fetches anew */
-  verify(name: string, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<void>;
-  remove(name: string): Promise<void>;
+  /**
+   * Reads every file again.
+   * @param source of the copy that is meant; all copies of the model where it is left out
+   * @returns in a sentence what they were compared with
+   * @throws LabError `model-damaged` naming the file, which the next download then fetches anew; `integrity-failed` naming file and host
+   */
+  verify(
+    name: string,
+    onProgress: (progress: LoadProgress) => void,
+    signal: AbortSignal,
+    source?: string,
+  ): Promise<string>;
+  /** @param source of the copy that is meant; all copies of the model where it is left out */
+  remove(name: string, source?: string): Promise<void>;
   removeAll(): Promise<void>;
   /** The latest of each model. */
   benchmarks(): Promise<readonly Benchmark[]>;

@@ -158,15 +158,18 @@ test('the outline says what would run, on what, and what leaves the machine', ()
     runs: 1,
     statements: 1,
     datasets: ['films'],
-    usesNetwork: false,
+    asks: [],
     mayDiffer: [],
   });
   const live = withCell(notebook, 'run', {
     id: 'run',
     type: 'run',
-    spec: { ...spec, model: { name: 'endpoint/some' } },
+    spec: { ...spec, model: { name: 'endpoint/some', options: { baseUrl: 'https://models.example/v1' } } },
   });
-  expect(outlineOf(live)).toMatchObject({ models: ['endpoint/some'], usesNetwork: true });
+  expect(outlineOf(live)).toMatchObject({
+    models: ['endpoint/some'],
+    asks: [{ origin: 'https://models.example', gets: 'prompts' }],
+  });
   expect(outlineOf(live).mayDiffer[0]).toContain('may differ');
 });
 

@@ -36,8 +36,12 @@ test('simulations rest on their dataset, and say what they ask', () => {
   expect([...(dependenciesOf(notebookOf(talk, [data])).get('sim') ?? [])]).toEqual(['data']);
   expect(mayDiffer(cellOf(learn).spec)).toBeNull();
   expect(mayDiffer(cellOf({ ...talk, model: { name: 'web-llm/x' } }).spec)).toContain('web-llm/x');
-  const endpoint = notebookOf({ ...talk, model: { name: 'endpoint/http://localhost/x' } });
-  expect(outlineOf(endpoint)).toMatchObject({ runs: 1, usesNetwork: true, datasets: ['films'] });
+  const model = { name: 'endpoint/x', options: { baseUrl: 'http://localhost:8000/v1' } };
+  expect(outlineOf(notebookOf({ ...talk, model }))).toMatchObject({
+    runs: 1,
+    asks: [{ origin: 'http://localhost:8000', gets: 'prompts', by: 'endpoint/x' }],
+    datasets: ['films'],
+  });
 });
 
 test('a kind that this lab does not know is kept as it is and never runs', () => {

@@ -16,6 +16,7 @@ const kept = (changes: Partial<StoredModel> = {}): StoredModel => ({
   totalBytes: 1,
   complete: true,
   source: 'https://host/',
+  addresses: {},
   revision: 'main',
   dtype: 'q8',
   ...changes,

@@ -1,6 +1,6 @@
 /** @file What `chat` and `simulate` are told on the command line. */
 import { usage, wholeNumber } from '../usage.ts';
-import { modelPlaces, type ModelPlaces } from '../open-model.ts';
+import { modelPlaces, type ModelPlaces, type PlaceValues } from '../open-model.ts';
 
 /** What conversations are held with. */
 export interface ChatOptions {
@@ -13,12 +13,10 @@ export interface ChatOptions {
   readonly places: ModelPlaces;
 }
 
-interface Values {
+interface Values extends PlaceValues {
   readonly dataset?: string;
   readonly model?: string;
   readonly files?: string;
-  readonly models?: string;
-  readonly endpoint?: string;
   readonly simulator?: string;
   readonly conversations?: string;
   readonly seed?: string;
@@ -26,8 +24,8 @@ interface Values {
 
 /** The options as they were typed, with what is not. */
 function chatArguments(values: Values, turns: string): ChatOptions {
-  const { dataset = null, model = 'built-in/reasoner', files = '.espalier', models, endpoint } = values;
-  return { turns, dataset, model, files, places: modelPlaces(models, endpoint) };
+  const { dataset = null, model = 'built-in/reasoner', files = '.espalier' } = values;
+  return { turns, dataset, model, files, places: modelPlaces(values) };
 }
 
 /** What simulated people talk with. */

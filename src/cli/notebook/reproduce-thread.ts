@@ -86,7 +86,7 @@ async function createSessions(
   const specs = data.runs.flatMap(({ spec }) => (isSimulation(spec) ? [] : [parseRunSpec(spec)]));
   const named = specs.flatMap(({ tasks }) => tasks.options.examplesFrom?.name ?? []);
   const examples = await openExamples(named, data.examples, importing);
-  const { openModel } = createModelOpener(data.places, tellPhase);
+  const opener = createModelOpener(data.places, tellPhase);
   return async (spec) => {
     const key = canonicalJson(spec.dataset as unknown as Json);
     const open = sessions.get(key);
@@ -98,7 +98,7 @@ async function createSessions(
     const session = openSession(engine, dataset, {
       files: store,
       examples,
-      openModel,
+      ...opener,
       watch: heartbeatWatch(data.heartbeat),
       onProgress: tellPhase,
     });

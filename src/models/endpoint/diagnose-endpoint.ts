@@ -12,7 +12,7 @@ import type {
   EndpointStep,
 } from '../../wire/endpoint.ts';
 import { streamChat } from './chat-stream.ts';
-import { readKey } from './endpoint-access.ts';
+import { readKey } from '../network-access.ts';
 import { connectionTo, type EndpointConnection } from './endpoint-connection.ts';
 import { problemOf, quoted, type EndpointProblem } from './endpoint-error.ts';
 import { chatBody } from './endpoint-model.ts';

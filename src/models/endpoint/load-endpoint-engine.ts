@@ -4,7 +4,7 @@
  */
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
-import type { EndpointAccess } from './endpoint-access.ts';
+import type { NetworkAccess } from '../network-access.ts';
 import { connectionTo } from './endpoint-connection.ts';
 import { endpointModel } from './endpoint-model.ts';
 import { readEndpointOptions } from './endpoint-options.ts';
@@ -16,15 +16,15 @@ export const DEFAULT_CONTEXT_LENGTH = 4096;
 
 /**
  * The engine `endpoint`. Options: `baseUrl`, `contextLength` (the server's word, else 4,096), `timeoutSeconds` (60).
- * @param access what the person has allowed, and the keys, which are in no spec
- * @throws LabError `network-off` before anything is sent, where the address was not allowed; `spec-invalid`; `model-missing` with
+ * @param access what the person has agreed to, and the keys, which are in no spec
+ * @throws LabError `network-off` before anything is sent, where the address was not agreed to; `spec-invalid`; `model-missing` with
  * the names there are; `endpoint-failed`; `aborted`
  */
-export async function loadEndpointEngine(load: EngineLoad, access: EndpointAccess): Promise<Engine> {
+export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkAccess, 'keyFor'>): Promise<Engine> {
   const { model: name, signal, onProgress } = load;
   throwIfAborted(signal);
   const options = readEndpointOptions(load.options);
-  const connect = () => connectionTo(options, access.keyFor(options.baseUrl));
+  const connect = () => connectionTo(options, access.keyFor(options.baseUrl, `endpoint/${name}`));
   const connection = connect();
   onProgress({ phase: `Asking ${options.baseUrl} for ${name}`, bytes: 0, totalBytes: 0 });
   const models = await listModels(connection, signal);

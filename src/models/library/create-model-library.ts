@@ -44,7 +44,7 @@ export function createModelLibrary({ openFiles, device, shelves }: LibraryHost):
     download: async (name, ...rest) => shelfOf(name).download(name, ...rest),
     importFiles: async (name, ...rest) => shelfOf(name).importFiles(name, ...rest),
     verify: async (name, ...rest) => shelfOf(name).verify(name, ...rest),
-    remove: async (name) => shelfOf(name).remove(name),
+    remove: async (name, source) => shelfOf(name).remove(name, source),
     async removeAll() {
       for (const shelf of all) await shelf.removeAll();
     },

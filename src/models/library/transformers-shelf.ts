@@ -33,16 +33,18 @@ const asStored = ({ manifest, bytes, totalBytes, complete }: KeptModel): StoredM
   totalBytes,
   complete,
   source: manifest.source,
+  addresses: {},
   revision: manifest.revision,
   dtype: manifest.dtype,
 });
 
 /** @param openHost where the files are kept, opened when it is first needed */
 export function transformersShelf(openHost: () => Promise<ModelStoreHost>): Shelf {
-  /** Every revision of a model that is here. */
-  const revisionsOf = async (host: ModelStoreHost, name: string): Promise<readonly string[]> =>
+  /** Every revision of a model that is here, from one source or from any. */
+  const revisionsOf = async (host: ModelStoreHost, name: string, source?: string): Promise<readonly string[]> =>
     (await listModels(host.files))
       .filter(({ manifest }) => manifest.model === modelOf(name))
+      .filter(({ manifest }) => source === undefined || manifest.source === source)
       .map(({ manifest }) => manifest.revision);
   return {
     catalogue: () => Promise.resolve(transformersCatalogue()),
@@ -52,14 +54,15 @@ export function transformersShelf(openHost: () => Promise<ModelStoreHost>): Shel
       downloadModel(await openHost(), requestOf(name, options), onProgress, signal),
     importFiles: async (name, files, onProgress, signal) =>
       importModel(await openHost(), modelOf(name), files, onProgress, signal),
-    async verify(name, onProgress, signal) {
+    async verify(name, onProgress, signal, source) {
       const host = await openHost();
-      for (const revision of await revisionsOf(host, name))
+      for (const revision of await revisionsOf(host, name, source))
         await verifyModel(host, modelOf(name), revision, onProgress, signal);
+      return 'All files have the lengths and hashes that they came with.';
     },
-    async remove(name) {
+    async remove(name, source) {
       const host = await openHost();
-      for (const revision of await revisionsOf(host, name)) await removeModel(host, modelOf(name), revision, NEVER);
+      for (const revision of await revisionsOf(host, name, source)) await removeModel(host, modelOf(name), revision, NEVER);
     },
     removeAll: async () => removeModels(await openHost()),
   };

@@ -21,7 +21,12 @@ export interface CatalogueRow {
   readonly features?: readonly string[];
   readonly buffer?: number;
   readonly manifest?: string;
+  /** SHA-256 in hexadecimal by file name, `library` for the library; absent where nobody has pinned the files. */
+  readonly pins?: Pins;
 }
+
+/** What files have to be: SHA-256 in hexadecimal by file name, and `library` for the compiled library. */
+export type Pins = Readonly<Record<string, string>>;
 
 /** The installed version of the library, to which the compiled libraries belong. */
 export const WEB_LLM_VERSION: string = list.version;

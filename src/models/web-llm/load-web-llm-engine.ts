@@ -5,15 +5,19 @@
 import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
+import { asksOfModel } from '../../core/network-asks.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
+import { agreedFetch, type NetworkAccess } from '../network-access.ts';
 import { reportCard, type Card, type CardReport } from './adapter.ts';
 import { fitting, problemOf, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
 import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
 import { watchDevices, type DeviceWatch } from './device-watch.ts';
 import { cardFull, cardUnfit, lostDevice, webLlmFailure } from './failures.ts';
 import { checkWebLlmFiles, type CheckedFiles } from './files/check-files.ts';
+import { hostOf } from './files/expected-hashes.ts';
 import { browserFileHost, type FileHost } from './files/file-host.ts';
-import { readRecord } from './files/records.ts';
+import { allRecords } from './files/records.ts';
+import { removeFile } from './files/seen-hashes.ts';
 import { storedFiles } from './files/stored-files.ts';
 import { webLlmLanguageModel } from './web-llm-language-model.ts';
 import {
@@ -42,10 +46,21 @@ type WebLlmLoad = Pick<EngineLoad, 'model' | 'options' | 'onProgress' | 'signal'
 /**
  * Loads a model of WebLLM's catalogue, or any other by the addresses in its options (`WebLlmOptions`). Where the card has
  * no 16-bit floats, the same model in 32-bit floats is loaded and says so in its id.
- * @throws LabError `spec-invalid`, `name-unknown`, `device-missing`, `device-lost`, `memory-exhausted`, `model-missing`,
+ * @param access what may be asked for files that are not here
+ * @throws LabError `network-off` before anything is asked, `spec-invalid`, `name-unknown`, `device-missing`, `device-lost`, `memory-exhausted`, `model-missing`,
  * `model-damaged`, `network-failed`, `storage-full`, `storage-failed`, `model-failed`, `aborted`
  */
-export async function loadWebLlmEngine(load: WebLlmLoad, host: WebLlmHost = browserWebLlmHost()): Promise<Engine> {
+export async function loadWebLlmEngine(
+  load: WebLlmLoad,
+  access: Pick<NetworkAccess, 'require'>,
+  browser: WebLlmHost = browserWebLlmHost(),
+): Promise<Engine> {
+  const asks = asksOfModel({ name: `web-llm/${load.model}`, options: load.options });
+  const files = { ...browser.files, fetch: agreedFetch(browser.files.fetch, access, asks) };
+  return loadFrom(load, { ...browser, files });
+}
+
+async function loadFrom(load: WebLlmLoad, host: WebLlmHost): Promise<Engine> {
   const { signal } = load;
   throwIfAborted(signal);
   const options = parseWebLlmOptions(load.options);
@@ -53,7 +68,7 @@ export async function loadWebLlmEngine(load: WebLlmLoad, host: WebLlmHost = brow
   if (!adapter.available) throw cardUnfit(load.model, adapter.reason);
   const isElsewhere = options.modelUrl !== undefined || options.libraryUrl !== undefined;
   const id = isElsewhere ? load.model : variantFor(load.model, adapter);
-  const model = resolveWebLlmModel(id, options, await importedAs(id, host.files));
+  const model = resolveWebLlmModel(id, options, await importedAs(id, options, host.files));
   const problem = problemOf(model, adapter);
   if (problem !== null) throw cardUnfit(id, problem);
   const files = await checkWebLlmFiles(model, {
@@ -76,10 +91,20 @@ function variantFor(id: string, adapter: Card): string {
   return fit.instead ?? id;
 }
 
-/** The addresses of a folder that was imported under this id; null where none was. */
-async function importedAs(id: string, files: FileHost): Promise<WebLlmOptions | null> {
+/**
+ * The addresses of a folder that was imported under this id; null where none was, where the spec names other addresses, or where the
+ * catalogue's own files are here.
+ */
+async function importedAs(id: string, options: WebLlmOptions, files: FileHost): Promise<WebLlmOptions | null> {
   const imported = importedModel(id);
-  return (await readRecord(storedFiles(files), imported.modelUrl)) === null ? null : imported;
+  const records = (await allRecords(storedFiles(files))).filter((record) => record.id === id);
+  const isPlaceless = Object.keys(resolveWebLlmModel(id, options, imported).addresses).length === 0;
+  const own = records.find(({ baseUrl, addresses, complete }) => {
+    return baseUrl !== imported.modelUrl && Object.keys(addresses).length === 0 && complete;
+  });
+  return isPlaceless && own === undefined && records.some(({ baseUrl }) => baseUrl === imported.modelUrl)
+    ? imported
+    : null;
 }
 
 async function start(
@@ -156,7 +181,7 @@ async function discard(engine: ChatEngine | null, watch: DeviceWatch): Promise<v
 /** A library that does not fit is not kept, so that a better one at the same address is found the next time. */
 async function forgetLibrary({ details }: LabError, { libraryKey }: WebLlmModel, host: WebLlmHost): Promise<void> {
   const isLibrary = details !== null && typeof details === 'object' && 'isLibrary' in details;
-  if (isLibrary) await storedFiles(host.files).remove('webllm/wasm', libraryKey);
+  if (isLibrary) await removeFile(storedFiles(host.files), 'webllm/wasm', libraryKey);
 }
 
 function configOf(model: WebLlmModel): AppConfig {
@@ -175,9 +200,10 @@ function describe(
   model: WebLlmModel,
   { settings, fingerprint }: CheckedFiles,
 ): Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'> {
+  const from = [...new Set(Object.values(model.addresses).map(hostOf))];
   return {
     id: `web-llm/${model.id}`,
-    title: `${model.id} (WebLLM)`,
+    title: `${model.id} (WebLLM${from.length === 0 ? '' : `, from ${from.join(' and ')}`})`,
     contextLength: settings.contextLength ?? 0,
     provenance: {
       engine: `WebLLM ${WEB_LLM_VERSION}`,

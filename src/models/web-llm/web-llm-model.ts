@@ -3,11 +3,20 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import { catalogueRow, featuresOf, quantizationOf, WEB_LLM_LIBRARIES, webLlmCatalogue } from './catalogue.ts';
+import {
+  catalogueRow,
+  featuresOf,
+  quantizationOf,
+  WEB_LLM_LIBRARIES,
+  webLlmCatalogue,
+  type Pins,
+} from './catalogue.ts';
 
 /** A model with its addresses. */
 export interface WebLlmModel {
   readonly id: string;
+  /** The addresses that its spec names, by option; empty where it names the model alone. */
+  readonly addresses: { readonly [option: string]: string };
   /** What the library takes for the model's folder and under which it keeps its files; ends with `/resolve/<branch>/`. */
   readonly baseUrl: string;
   /** The folders that are asked for a file, in this order. */
@@ -22,6 +31,10 @@ export interface WebLlmModel {
   readonly bufferBytes: number | null;
   /** The file that lists the model's parts, where it has one. */
   readonly manifest: string | null;
+  /** What the catalogue says that its files are; empty for a model that is none of it, or whose files nobody has pinned. */
+  readonly pins: Pins;
+  /** Under what the catalogue's own files are kept, where these are a copy of them from elsewhere; else null. */
+  readonly original: Pick<WebLlmModel, 'baseUrl' | 'libraryKey'> | null;
 }
 
 /** Where the files of folders that were imported are kept; no such host exists, so nothing is ever asked there. */
@@ -71,14 +84,17 @@ function checkAddress(name: string, value: Json): void {
   if (!/^https?:$/.test(new URL(value.replaceAll(/\{\w+\}/g, 'x')).protocol)) {
     throw invalid(name, 'its address does not begin with http: or https:');
   }
+  // A host that depends on the model would be another one than the person was asked about.
+  if (/^\s*\w+:[\\/]*[^\\/?#]*[{}]/.test(value)) throw invalid(name, 'the name of its host has a placeholder in it');
 }
 
 const invalid = (name: string, problem: string): LabError =>
   new LabError('spec-invalid', `The option ${name} cannot be used: ${problem}.`, { option: name });
 
 /**
- * The model that an id and its options mean. Its files are kept under the addresses of the catalogue, or else of the
- * options, whichever mirror or folder they came from.
+ * The model that an id and its options mean. Its files are kept under the addresses that they come from, so that those of a mirror
+ * never stand for those of the catalogue.
+ * @param imported the addresses of a folder that was imported under this id, where that is meant
  * @throws LabError `name-unknown` where the id is not in the catalogue and the options do not say where the files are
  */
 export function resolveWebLlmModel(
@@ -88,25 +104,38 @@ export function resolveWebLlmModel(
 ): WebLlmModel {
   const row = catalogueRow(id);
   const entry = row === null ? undefined : webLlmCatalogue().find((one) => one.id === id);
-  const mirror = mirrored(options.source, row?.model ?? id);
-  const modelUrl = options.modelUrl ?? entry?.modelUrl ?? imported?.modelUrl ?? mirror;
-  const libraryUrl = options.libraryUrl ?? entry?.libraryUrl ?? imported?.libraryUrl;
-  if (modelUrl === undefined || libraryUrl === undefined) throw unknown(id, modelUrl === undefined);
-  const { baseUrl, folders } = foldersOf(modelUrl);
+  const modelUrl = options.modelUrl ?? mirrored(options.source, row?.model ?? id) ?? imported?.modelUrl;
+  const libraryUrl = options.libraryUrl ?? mirroredLibrary(options.librarySource, row?.library) ?? imported?.libraryUrl;
+  const weights = foldersOf(modelUrl ?? entry?.modelUrl ?? unknown(id, true));
+  const library = libraryUrl ?? entry?.libraryUrl ?? unknown(id, false);
   const quantization = quantizationOf(id);
+  const original =
+    entry === undefined
+      ? null
+      : { baseUrl: foldersOf(entry.modelUrl).baseUrl, libraryKey: libraryKeyOf(entry.libraryUrl) };
+  // Weights or a library at addresses of their own are others than the catalogue's, whatever they are called.
+  const isCopy = options.modelUrl === undefined && options.libraryUrl === undefined;
   return {
     id,
-    baseUrl,
-    folders: options.modelUrl === undefined && mirror !== undefined ? foldersOf(mirror).folders : folders,
-    libraryUrl: options.libraryUrl ?? mirroredLibrary(options.librarySource, row?.library) ?? libraryUrl,
-    libraryKey: libraryUrl.replaceAll('localhost', '127.0.0.1'),
+    addresses: addressesIn(options),
+    ...weights,
+    libraryUrl: library,
+    libraryKey: libraryKeyOf(library),
     overrides: { ...row?.overrides, ...options.overrides },
     quantization,
     requiredFeatures: entry?.requiredFeatures ?? featuresOf(quantization),
     bufferBytes: entry?.bufferBytes ?? null,
     manifest: row?.manifest ?? null,
+    pins: (isCopy && row?.pins) || {},
+    original: isCopy ? original : null,
   };
 }
+
+const libraryKeyOf = (url: string): string => url.replaceAll('localhost', '127.0.0.1');
+
+/** The addresses among the options of a spec. */
+const addressesIn = (options: WebLlmOptions): WebLlmModel['addresses'] =>
+  Object.fromEntries(ADDRESSES.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])));
 
 /** Where the files of a folder that was imported under an id of its own are kept. */
 export function importedModel(id: string): Required<Pick<WebLlmOptions, 'modelUrl' | 'libraryUrl'>> {
@@ -114,9 +143,9 @@ export function importedModel(id: string): Required<Pick<WebLlmOptions, 'modelUr
   return { modelUrl, libraryUrl: `${modelUrl}library.wasm` };
 }
 
-function unknown(id: string, isModel: boolean): LabError {
+function unknown(id: string, isModel: boolean): never {
   const wanted = isModel ? 'modelUrl (the folder of its weights)' : 'libraryUrl (its compiled .wasm library)';
-  return new LabError(
+  throw new LabError(
     'name-unknown',
     `WebLLM's catalogue has no model ${id}. Choose one of the catalogue, or give the option ${wanted} with it.`,
     { model: id, libraries: WEB_LLM_LIBRARIES },

@@ -10,18 +10,21 @@ import type {
   SourceTest,
   StoredModel,
 } from '../../wire/model-library.ts';
+import type { WebLlmEntry } from '../../wire/web-llm.ts';
 import type { LoadProgress } from '../../wire/model-service.ts';
 import type { CardReport } from './adapter.ts';
-import { catalogueRow, fitting, quantizationOf, webLlmCatalogue } from './catalogue.ts';
+import { catalogueRow, fitting, quantizationOf, WEB_LLM_LIBRARIES, webLlmCatalogue } from './catalogue.ts';
 import { checkWebLlmFiles } from './files/check-files.ts';
-import { fileDamaged, modelAbsent } from './files/file-errors.ts';
+import { hostOf } from './files/expected-hashes.ts';
+import { modelAbsent } from './files/file-errors.ts';
 import type { FileHost } from './files/file-host.ts';
-import { parseShardList, SETTINGS, SHARD_LIST } from './files/file-set.ts';
+import { parseShardList, SETTINGS, SHARD_LIST, type Shard } from './files/file-set.ts';
 import { missingFiles, modelFolder } from './files/folder-files.ts';
 import { networkFiles } from './files/network-files.ts';
 import { allRecords, removeRecord, type ModelRecord } from './files/records.ts';
+import { isSeenHash } from './files/seen-hashes.ts';
 import { SHELVES, storedFiles, type StoredFiles } from './files/stored-files.ts';
-import { verifyStored } from './files/verify-stored.ts';
+import { verifyStored, type ComparedWith } from './files/verify-stored.ts';
 import { importedModel, parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
 
 type Report = (progress: LoadProgress) => void;
@@ -39,13 +42,14 @@ export function listWebLlmModels(card: GpuReport | CardReport): readonly Catalog
     memory: entry.vramMegabytes * 1e6,
     contextLength: entry.contextLength,
     obstacle: runs ? null : reason,
-    note: noteOf(entry.requiredFeatures, runs ? reason : null),
+    note: noteOf(entry, runs ? reason : null),
   }));
 }
 
-function noteOf(features: readonly string[], remark: string | null): string {
-  const needs = features.length === 0 ? '' : ` Needs ${features.join(', ')}.`;
-  return `Runs on the graphics card.${needs} The size is estimated from its name.${remark === null ? '' : ` ${remark}`}`;
+function noteOf({ id, requiredFeatures }: WebLlmEntry, remark: string | null): string {
+  const needs = requiredFeatures.length === 0 ? '' : ` Needs ${requiredFeatures.join(', ')}.`;
+  const pinned = catalogueRow(id)?.pins === undefined ? ' Not pinned.' : '';
+  return `Runs on the graphics card.${needs} The size is estimated from its name.${pinned}${remark === null ? '' : ` ${remark}`}`;
 }
 
 /** WebLLM's models in this browser. Names are those of a spec: `web-llm/<id>`. */
@@ -71,17 +75,19 @@ export class WebLlmShelf {
     const sizes = await this.sizes(record);
     const present = [...sizes.values()].filter((size) => size !== null);
     const list = await this.files.read('webllm/model', new URL(SHARD_LIST, record.baseUrl).href);
-    const shards = list === null ? null : parseShardList(list, record.place).shards;
+    const shards = shardsIn(list, record.place);
     const lacking = shards?.filter(({ file }) => (sizes.get(new URL(file, record.baseUrl).href) ?? null) === null);
     const bytes = present.reduce((sum, size) => sum + (Number.isNaN(size) ? 0 : size), 0);
     const toCome = lacking?.reduce((sum, { size }) => sum + size, 0) ?? null;
+    const isWhole = toCome === 0 && (sizes.get(record.libraryKey) ?? null) !== null && this.hasTokenizer(sizes);
     return {
       name: `${PREFIX}${record.id}`,
       kind: 'language',
       bytes,
       totalBytes: toCome === null ? null : bytes + toCome,
-      complete: toCome === 0 && (sizes.get(record.libraryKey) ?? null) !== null && this.hasTokenizer(sizes),
+      complete: record.complete && isWhole,
       source: record.place,
+      addresses: record.addresses,
       revision: 'main',
       dtype: quantizationOf(record.id),
     };
@@ -95,7 +101,8 @@ export class WebLlmShelf {
     const sizes = new Map<string, number | null>();
     for (const shelf of SHELVES) {
       for (const key of await this.files.keys(shelf)) {
-        if (key.startsWith(baseUrl) || key === libraryKey) sizes.set(key, await this.files.size(shelf, key));
+        const isOwn = key.startsWith(baseUrl) || key === libraryKey;
+        if (isOwn && !isSeenHash(key)) sizes.set(key, await this.files.size(shelf, key));
       }
     }
     return sizes;
@@ -121,21 +128,15 @@ export class WebLlmShelf {
   /** The model at a source, which may also be the place that a download was begun from. */
   private async modelAt(id: string, { source, revision, librarySource }: DownloadOptions): Promise<WebLlmModel> {
     const libraries = librarySource === undefined ? {} : parseWebLlmOptions({ librarySource });
-    const record = (await allRecords(this.files)).find((one) => one.id === id);
-    if (record === undefined || (source !== '' && source !== record.place)) {
-      const filled = source.replaceAll('{revision}', revision === '' ? 'main' : revision);
-      return resolveWebLlmModel(id, { ...(filled === '' ? {} : parseWebLlmOptions({ source: filled })), ...libraries });
-    }
-    if (!URL.canParse(record.place)) {
-      if (catalogueRow(id) !== null) return resolveWebLlmModel(id, libraries);
+    const begun = (await allRecords(this.files)).find((one) => one.id === id && one.place === source);
+    if (begun !== undefined) {
+      if (URL.canParse(begun.place)) return resolveWebLlmModel(id, { ...begun.addresses, ...libraries });
       throw new LabError('model-missing', `${id} was imported and is not whole. Import its folder again.`, {
         model: id,
       });
     }
-    const { place: modelUrl, libraryUrl } = record;
-    const { folders } = resolveWebLlmModel(id, { modelUrl, libraryUrl });
-    const model = resolveWebLlmModel(id, catalogueRow(id) === null ? { modelUrl, libraryUrl } : libraries);
-    return { ...model, folders, libraryUrl: librarySource === undefined ? libraryUrl : model.libraryUrl };
+    const filled = source.replaceAll('{revision}', revision === '' ? 'main' : revision);
+    return resolveWebLlmModel(id, { ...(filled === '' ? {} : parseWebLlmOptions({ source: filled })), ...libraries });
   }
 
   /**
@@ -157,34 +158,51 @@ export class WebLlmShelf {
     throwIfAborted(signal);
     // What was here under this name may be of another folder.
     const { weights, library } = folder;
-    await this.removeModel(id, library === null);
+    const isImport = ({ baseUrl }: ModelRecord): boolean => baseUrl === model.baseUrl;
+    await this.removeModel(id, isImport, library === null);
     const source = { weights, ...(library !== null && { library }) };
     try {
       await checkWebLlmFiles(model, { host: this.host, onProgress, signal, ...source });
     } catch (thrown) {
-      await this.removeModel(id, library === null);
+      await this.removeModel(id, isImport, library === null);
       throw thrown;
     }
   }
 
-  /** @throws LabError `model-damaged` naming the file, which the next download or load then fetches anew */
-  async verify(name: string, onProgress: Report, signal: AbortSignal): Promise<void> {
-    const records = (await allRecords(this.files)).filter(({ id }) => id === idOf(name));
+  /**
+   * Reads all files again.
+   * @param source of the copy that is meant; all of them where it is left out
+   * @throws LabError `integrity-failed`, `model-damaged` naming the file, which the next download or load then fetches anew
+   */
+  async verify(name: string, onProgress: Report, signal: AbortSignal, source?: string): Promise<string> {
+    const records = (await allRecords(this.files)).filter((one) => isMeant(one, name, source));
     if (records.length === 0) throw modelAbsent(SETTINGS, 'this browser');
+    const said: string[] = [];
     for (const record of records) {
-      const damaged = await verifyStored(this.files, record, onProgress, signal);
-      if (damaged !== null) throw fileDamaged(damaged, 'this browser', 'its bytes have changed');
+      const { place } = record;
+      const check = { stored: this.files, place, onProgress, signal };
+      said.push(SAID[await verifyStored(modelOf(record), check)](hostOf(place)));
     }
+    return [...new Set(said)].join(' ');
   }
 
-  /** Removes a model's files, and its library where no other model uses it. */
-  remove(name: string): Promise<void> {
-    return this.removeModel(idOf(name), false);
+  /**
+   * Removes a model's files, and its library where no other model uses it.
+   * @param source of the copy that is meant; all of them where it is left out
+   */
+  remove(name: string, source?: string): Promise<void> {
+    return this.removeModel(idOf(name), (one) => isMeant(one, name, source), false);
   }
 
-  private async removeModel(id: string, keepsLibrary: boolean): Promise<void> {
+  private async removeModel(
+    id: string,
+    isMeant: (record: ModelRecord) => boolean,
+    keepsLibrary: boolean,
+  ): Promise<void> {
     const records = await allRecords(this.files);
-    for (const record of records) if (record.id === id) await removeRecord(this.files, record, keepsLibrary);
+    for (const record of records) {
+      if (record.id === id && isMeant(record)) await removeRecord(this.files, record, keepsLibrary);
+    }
   }
 
   /** Removes everything that WebLLM keeps here, also what other versions left. */
@@ -193,10 +211,38 @@ export class WebLlmShelf {
   }
 }
 
+/** The shards of a list; null where it is not here, or damaged. */
+function shardsIn(list: Uint8Array | null, place: string): readonly Shard[] | null {
+  try {
+    return list === null ? null : parseShardList(list, place).shards;
+  } catch {
+    return null;
+  }
+}
+
+const isMeant = ({ id, place }: ModelRecord, name: string, source: string | undefined): boolean =>
+  id === idOf(name) && (source === undefined || place === source);
+
+/** The model whose files a line is about. */
+function modelOf({ id, addresses, baseUrl }: ModelRecord): WebLlmModel {
+  const imported = importedModel(id);
+  return resolveWebLlmModel(id, addresses, baseUrl === imported.modelUrl ? imported : null);
+}
+
+/** What is said of files that are whole. */
+const SAID: Readonly<Record<ComparedWith, (host: string) => string>> = {
+  pins: () => 'All files are those that the catalogue pins.',
+  first: (host) =>
+    `All files are whole, and what first came from the catalogue’s own address. These came from ${host}.`,
+  itself: (host) =>
+    `All files are whole, as they came from ${host}. Nothing says what they should be: the catalogue does not pin them, and its own were never here.`,
+};
+
 function incomplete(place: string, missing: readonly string[], model: WebLlmModel): LabError {
   const named = missing.slice(0, 3).join(', ');
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
-  const where = catalogueRow(model.id) === null ? '' : ` WebLLM publishes its library at ${model.libraryUrl}.`;
+  const published = catalogueRow(model.id);
+  const where = published === null ? '' : ` WebLLM publishes its library at ${WEB_LLM_LIBRARIES}${published.library}.`;
   return new LabError(
     'model-missing',
     `${place} lacks ${named}${more}. Put what is missing beside the weights and import again.${where}`,

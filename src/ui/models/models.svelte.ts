@@ -16,12 +16,16 @@ import type {
 } from '../../client/library-client.ts';
 import type { ModelClient, NamedFile } from '../../client/lab.ts';
 import { PROMPT_MODEL } from '../../client/prompt-api/prompt-model.ts';
+import type { Network } from '../network.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { measureEmbeddingModel, measureLanguageModel } from '../../client/measure-model.ts';
-import type { Json } from '../../core/json.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { NeededAsk } from '../../notebook/needs.ts';
 import { nameOfFolder, type FolderEngine } from './model-folder.ts';
 import { ownFolder } from './own-folder.ts';
 import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
+import { rowKey } from './model-rows.ts';
 import { storedModelOptions } from './stored-model-options.ts';
 import { TransferRate } from './transfer-rate.ts';
 
@@ -43,6 +47,11 @@ const SOURCES = {
 
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
 
+const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'];
+
+/** Whether a spec means these files by the model's name alone. */
+const isPlaceless = ({ addresses }: Pick<StoredModel, 'addresses'>): boolean => Object.keys(addresses).length === 0;
+
 /** The models of this browser. */
 export class Models {
   readonly library: LibraryClient;
@@ -63,6 +72,8 @@ export class Models {
   /** The model that was last imported from a folder, by engine. */
   importedFolders = $state.raw<Partial<Record<FolderEngine, string>>>({});
   readonly problems = new SvelteMap<string, LabErrorData>();
+  /** What the last check of a copy said, by `rowKey`. */
+  readonly checked = new SvelteMap<string, string>();
   private readonly session: Session;
   private looking: Promise<void> | null = null;
 
@@ -74,6 +85,11 @@ export class Models {
   /** The models that are loaded, and the endpoints that are switched on. */
   get client(): ModelClient {
     return this.session.client.models;
+  }
+
+  /** What was agreed to that other hosts get. */
+  get network(): Network {
+    return this.session.network;
   }
 
   /** The source as the library takes it; WebLLM's catalogue names its own hub, and knows no relative addresses. */
@@ -90,9 +106,9 @@ export class Models {
     return isWanted ? { librarySource } : {};
   }
 
-  /** Models that can be chosen now: complete or described, and able to write. */
+  /** Models that can be chosen now: complete or described, and able to write. Copies from a mirror are none unless they are described. */
   get ready(): readonly { readonly name: string }[] {
-    const here = this.stored.filter(({ complete, kind }) => complete && kind !== 'embedding');
+    const here = this.stored.filter((model) => model.complete && model.kind !== 'embedding' && isPlaceless(model));
     return [...here, ...this.custom.filter((own) => !here.some(({ name }) => name === own.name))];
   }
 
@@ -105,8 +121,20 @@ export class Models {
   optionsOf(name: string): { readonly [option: string]: Json } {
     const described = this.custom.find((own) => own.name === name);
     if (described !== undefined) return described.options;
-    const kept = this.stored.find((model) => model.name === name && model.complete);
+    const kept = this.stored.find((model) => model.name === name && model.complete && isPlaceless(model));
     return kept === undefined ? {} : storedModelOptions(kept);
+  }
+
+  /** Of what a run would ask what it still has to: a model whose files are all here asks for none. */
+  stillAsked(asks: readonly NeededAsk[]): readonly NeededAsk[] {
+    return asks.filter(({ gets, model }) => gets !== 'files' || model === null || !this.hasFilesOf(model));
+  }
+
+  private hasFilesOf({ name, options }: ComponentSpec): boolean {
+    return this.stored.some((model) => {
+      const isMeant = ADDRESSES.every((option) => (model.addresses[option] ?? null) === (options[option] ?? null));
+      return model.name === name && model.complete && isMeant;
+    });
   }
 
   addCustom(model: CustomModel): void {
@@ -154,16 +182,23 @@ export class Models {
     return this.library.testSource(name, { source: this.sourceFor(name), revision: this.revision, dtype }, signal);
   }
 
-  /** Downloads a model, or goes on where an earlier download ended, from where that one came. */
-  download(name: string, dtype: string): Promise<void> {
-    const before = this.stored.find((model) => model.name === name && !model.complete);
+  /**
+   * Downloads a model, or goes on where an earlier download ended, from where that one came.
+   * @param before what came of that one; null for a new download
+   */
+  download(name: string, dtype: string, before: StoredModel | null = null): Promise<void> {
     const options: DownloadOptions = {
       source: before?.source ?? this.sourceFor(name),
       revision: before?.revision ?? this.revision,
       dtype: before?.dtype ?? dtype,
       ...this.librarySourceFor(name),
     };
-    return this.work(name, (fetching) => this.library.download(name, options, fetching));
+    return this.work(name, async (fetching) => {
+      await this.library.download(name, options, fetching);
+      const copy = (await this.library.stored()).find((one) => one.name === name && one.complete && !isPlaceless(one));
+      // Whoever chose the mirror here means its files by the model's name.
+      if (before === null && options.source !== '' && copy !== undefined) this.describe(copy);
+    });
   }
 
   /** Keeps the model of a folder that was chosen or dropped. */
@@ -174,8 +209,18 @@ export class Models {
     await this.work(name, (fetching) => this.library.importFiles(name, files, fetching));
   }
 
-  verify(name: string): Promise<void> {
-    return this.work(name, (fetching) => this.library.verify(name, fetching));
+  /** Reads the files of a copy again, and says what they were compared with. */
+  verify(name: string, source: string): Promise<void> {
+    const key = rowKey(name, source);
+    this.checked.delete(key);
+    return this.work(name, async (fetching) => {
+      this.checked.set(key, await this.library.verify(name, fetching, source));
+    });
+  }
+
+  /** Lets the files that a mirror sent be chosen by the model's name: specs then name the mirror. */
+  describe({ name, addresses }: StoredModel): void {
+    this.addCustom({ name, options: { ...addresses } });
   }
 
   /** Loads a model anew and measures it, for about a minute; the result is kept here. */
@@ -210,8 +255,17 @@ export class Models {
     });
   }
 
-  remove(name: string): Promise<void> {
-    return this.work(name, () => this.library.remove(name));
+  /** Deletes a copy of a model. */
+  remove({ name, source, addresses }: StoredModel): Promise<void> {
+    this.checked.delete(rowKey(name, source));
+    if (!isPlaceless({ addresses }) && this.isDescribed(name, addresses)) this.removeCustom(name);
+    return this.work(name, () => this.library.remove(name, source));
+  }
+
+  /** Whether the model's name stands for these addresses, because the person said so. */
+  isDescribed(name: string, addresses: StoredModel['addresses']): boolean {
+    const described = this.custom.find((own) => own.name === name);
+    return described !== undefined && canonicalJson({ ...described.options }) === canonicalJson({ ...addresses });
   }
 
   async removeAll(): Promise<void> {

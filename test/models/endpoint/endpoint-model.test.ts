@@ -4,7 +4,7 @@ import { createTrace } from '../../../src/core/create-trace.ts';
 import { generateText } from '../../../src/core/generate.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { createEndpointAccess } from '../../../src/models/endpoint/endpoint-access.ts';
+import { createNetworkAccess, readKey, type NetworkAccess } from '../../../src/models/network-access.ts';
 import { loadEndpointEngine } from '../../../src/models/endpoint/load-endpoint-engine.ts';
 import { recorded } from '../../../src/models/recorded.ts';
 import { traced } from '../../../src/models/traced.ts';
@@ -25,6 +25,14 @@ async function start(behaviour: Behaviour = {}): Promise<EndpointDouble> {
   return double;
 }
 
+/** The person switched this endpoint on. */
+function accessTo(baseUrl: string, key: string | null = null): NetworkAccess {
+  const access = createNetworkAccess();
+  access.setAgreements([{ origin: new URL(baseUrl).origin, gets: 'prompts' }]);
+  access.giveKey(baseUrl, key);
+  return access;
+}
+
 async function load(
   baseUrl: string,
   {
@@ -40,8 +48,7 @@ async function load(
     contextLength?: number;
   } = {},
 ): Promise<LanguageModel> {
-  const access = createEndpointAccess();
-  access.allow(baseUrl, key);
+  const access = accessTo(baseUrl, key);
   const engine = await loadEndpointEngine(
     {
       model,
@@ -110,28 +117,28 @@ describe('loading', () => {
 
   test('sends nothing to an address that was not allowed', async () => {
     const { baseUrl, asked } = await start();
-    const access = createEndpointAccess();
-    access.allow('http://localhost:1/v1', null);
+    const access = accessTo('http://localhost:1/v1');
     const files = { place: '', open: () => Promise.resolve(null) };
     const request = { model: 'tiny', options: { baseUrl }, files, onProgress: () => undefined, signal: NEVER };
     await expect(loadEndpointEngine(request, access)).rejects.toMatchObject({ code: 'network-off' });
-    access.allow(`${baseUrl}/`, null);
-    access.withdraw(baseUrl);
+    access.setAgreements([{ origin: new URL(baseUrl).origin, gets: 'files' }]);
+    await expect(loadEndpointEngine(request, access)).rejects.toMatchObject({ code: 'network-off' });
+    access.setAgreements([{ origin: new URL(baseUrl).origin, gets: 'prompts' }]);
+    access.setAgreements([]);
     await expect(loadEndpointEngine(request, access)).rejects.toMatchObject({ code: 'network-off' });
     expect(asked).toHaveLength(0);
   });
 
   test('asks no more once the endpoint was withdrawn, and with another key once it was changed', async () => {
     const { baseUrl, chats } = await start();
-    const access = createEndpointAccess();
-    access.allow(baseUrl, null);
+    const access = accessTo(baseUrl);
     const files = { place: '', open: () => Promise.resolve(null) };
     const request = { model: 'tiny', options: { baseUrl }, files, onProgress: () => undefined, signal: NEVER };
     const engine = await loadEndpointEngine(request, access);
-    access.allow(baseUrl, KEY);
+    access.giveKey(baseUrl, KEY);
     if (engine.kind === 'language') await reply(engine.model);
     expect(chats().at(-1)?.authorization).toBe(`Bearer ${KEY}`);
-    access.withdraw(baseUrl);
+    access.setAgreements([]);
     if (engine.kind === 'language') await expect(reply(engine.model)).rejects.toMatchObject({ code: 'network-off' });
     expect(chats()).toHaveLength(2);
   });
@@ -147,7 +154,7 @@ describe('loading', () => {
   ])('refuses the options %j', async (options, expected) => {
     const files = { place: '', open: () => Promise.resolve(null) };
     const request = { model: 'tiny', options, files, onProgress: () => undefined, signal: NEVER };
-    const loading = loadEndpointEngine(request, createEndpointAccess());
+    const loading = loadEndpointEngine(request, createNetworkAccess());
     await expect(loading).rejects.toMatchObject({ code: 'spec-invalid' });
     await expect(loading).rejects.toThrow(expected);
     await expect(loading).rejects.not.toThrow('secret@');
@@ -212,7 +219,7 @@ describe('what is sent', () => {
   });
 
   test('a key that no header can carry is refused without being repeated', () => {
-    expect(() => createEndpointAccess().allow('http://localhost/v1', 'sk-🔑')).toThrow('Copy it once more');
+    expect(() => readKey('sk-🔑')).toThrow('Copy it once more');
   });
 });
 

@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ModelRecord, modelLibURLPrefix, modelVersion, prebuiltAppConfig } from '@mlc-ai/web-llm';
-import * as prettier from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { fitting, webLlmCatalogue, type CatalogueRow } from '../../../src/models/web-llm/catalogue.ts';
+import {
+  catalogueRow,
+  fitting,
+  WEB_LLM_LIBRARIES,
+  webLlmCatalogue,
+  type CatalogueRow,
+} from '../../../src/models/web-llm/catalogue.ts';
+import { modelFiles, LIBRARY } from './model-server.ts';
+import { formatted, pinned, type CatalogueFile } from './make-pins.ts';
 import type { Card } from '../../../src/models/web-llm/adapter.ts';
 
 const WEIGHTS = 'https://huggingface.co/';
@@ -31,6 +39,13 @@ const rowOf = (record: ModelRecord): CatalogueRow => ({
   ...(record.model_manifest !== undefined && { manifest: record.model_manifest }),
 });
 
+/** The pins of a row that is still the same model with the same library. */
+function pinsBefore({ id, model, library }: CatalogueRow): Pick<CatalogueRow, 'pins'> {
+  const before = catalogueRow(id);
+  const isSame = before?.model === model && before.library === library && WEB_LLM_LIBRARIES === LIBRARIES;
+  return isSame && before.pins !== undefined ? { pins: before.pins } : {};
+}
+
 const idsThat = (wanted: (fit: ReturnType<typeof fitting>[number]) => boolean, card: Card = CARD) =>
   fitting(webLlmCatalogue(), card).flatMap((fit) => (wanted(fit) ? [fit.entry.id] : []));
 
@@ -40,12 +55,11 @@ test('the catalogue is that of the installed library', async () => {
   ) as { version: string };
   const models = prebuiltAppConfig.model_list
     .filter((record) => (record.model_type as number | undefined) !== EMBEDDING)
-    .map(rowOf);
-  const json = JSON.stringify({ version, weights: WEIGHTS, libraries: LIBRARIES, models });
-  // After an update of the library: vitest --update writes the file anew.
-  await expect(await prettier.format(json, { parser: 'json', printWidth: 120 })).toMatchFileSnapshot(
-    '../../../src/models/web-llm/catalogue.json',
-  );
+    .map(rowOf)
+    .map((row) => ({ ...row, ...pinsBefore(row) }));
+  const catalogue = { version, weights: WEIGHTS, libraries: LIBRARIES, models };
+  // After an update of the library: vitest --update writes the file anew, and make-pins.ts pins what changed.
+  await expect(await formatted(catalogue)).toMatchFileSnapshot('../../../src/models/web-llm/catalogue.json');
 });
 
 describe('an entry', () => {
@@ -106,5 +120,52 @@ describe('fitting', () => {
   test('passes on why there is no card', () => {
     const fits = fitting(webLlmCatalogue(), { available: false, reason: 'No WebGPU here.' });
     expect(new Set(fits.map(({ runs, reason }) => `${runs} ${reason}`))).toEqual(new Set(['false No WebGPU here.']));
+  });
+});
+
+describe('pins', () => {
+  const row = (id: string): CatalogueRow => ({ id, model: `mlc-ai/${id}`, library: 'l.wasm', vram: 1, overrides: {} });
+  const catalogue: CatalogueFile = {
+    version: '0',
+    weights: 'https://weights.example/',
+    libraries: 'https://libraries.example/',
+    models: [row('here'), { ...row('gone'), pins: { library: 'kept' } }],
+  };
+
+  test('are the hashes of what lies at the catalogue’s addresses; a row whose files cannot be had keeps its own', async () => {
+    const files = new Map(
+      [...modelFiles('ndarray-cache.json')].map(([file, bytes]) => [
+        `https://weights.example/mlc-ai/here/resolve/main/${file}`,
+        bytes,
+      ]),
+    );
+    files.set('https://libraries.example/l.wasm', LIBRARY);
+    const told: string[] = [];
+    const { models } = await pinned(
+      catalogue,
+      async (url) => files.get(url) ?? null,
+      (line) => told.push(line),
+    );
+    const hash = (bytes: Uint8Array | undefined): string =>
+      createHash('sha256')
+        .update(bytes ?? new Uint8Array())
+        .digest('hex');
+    const [settings, list, tokenizer] = ['mlc-chat-config.json', 'ndarray-cache.json', 'tokenizer.json'].map((file) =>
+      hash(files.get(`https://weights.example/mlc-ai/here/resolve/main/${file}`)),
+    );
+    expect(models).toEqual([
+      {
+        ...row('here'),
+        pins: {
+          'mlc-chat-config.json': settings,
+          'tensor-cache.json': list,
+          'tokenizer.json': tokenizer,
+          library: hash(LIBRARY),
+        },
+      },
+      catalogue.models[1],
+    ]);
+    expect(told).toEqual(['here: pinned', expect.stringContaining('mlc-chat-config.json is not there')]);
+    expect(await formatted({ ...catalogue, models })).toContain(hash(LIBRARY));
   });
 });

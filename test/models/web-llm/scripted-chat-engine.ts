@@ -3,7 +3,7 @@
  * is left in the middle keeps; an interruption that is forgotten when a reply begins; a prompt that cannot be broken off;
  * an `unload` that makes `reload` resolve with no model.
  */
-import type { ChatCompletionChunk, ChatCompletionRequestStreaming } from '@mlc-ai/web-llm';
+import type { ChatCompletionChunk, ChatCompletionRequestStreaming, ModelRecord } from '@mlc-ai/web-llm';
 import type { ChatEngine, ChatEngineMaker } from '../../../src/models/web-llm/chat-engine.ts';
 import type { DeviceLoss, DeviceWatch } from '../../../src/models/web-llm/device-watch.ts';
 
@@ -19,6 +19,8 @@ export interface Script {
   loadMilliseconds: number;
   readonly requests: ChatCompletionRequestStreaming[];
   readonly events: string[];
+  /** The addresses that the library was told of, of each engine. */
+  readonly records: ModelRecord[];
   /** Pieces that were computed. */
   decoded: number;
 }
@@ -33,6 +35,7 @@ export function script(changed: Partial<Script> = {}): Script {
     loadMilliseconds: 1,
     requests: [],
     events: [],
+    records: [],
     decoded: 0,
     ...changed,
   };
@@ -116,8 +119,10 @@ const chunk = (fields: unknown): ChatCompletionChunk => fields as ChatCompletion
 /** Makes the double in place of the library. */
 export const scriptedEngine =
   (own: Script): ChatEngineMaker =>
-  async () =>
-    new ScriptedChatEngine(own);
+  async ({ appConfig }) => {
+    own.records.push(...appConfig.model_list);
+    return new ScriptedChatEngine(own);
+  };
 
 /** A watch whose device a test can take away. */
 export interface ScriptedWatch extends DeviceWatch {

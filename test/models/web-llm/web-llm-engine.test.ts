@@ -3,6 +3,7 @@ import { LabError } from '../../../src/core/errors.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
+import { createNetworkAccess } from '../../../src/models/network-access.ts';
 import type { CardReport } from '../../../src/models/web-llm/adapter.ts';
 import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';
@@ -55,7 +56,9 @@ function load(setup: Setup = {}): Promise<Engine> {
   };
   const options = setup.options ?? addresses();
   const { model = 'small-q0f32', signal = NEVER } = setup;
-  return loadWebLlmEngine({ model, options, onProgress: () => undefined, signal }, host);
+  const access = createNetworkAccess();
+  access.setAgreements([{ origin: server.origin, gets: 'files' }]);
+  return loadWebLlmEngine({ model, options, onProgress: () => undefined, signal }, access, host);
 }
 
 async function loadModel(setup: Setup = {}): Promise<LanguageModel> {

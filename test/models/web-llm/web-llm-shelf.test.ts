@@ -109,8 +109,15 @@ describe('a download', () => {
     const library = asked.filter((url) => url.endsWith('.wasm')).at(-1);
     expect(library).toMatch(new RegExp(`^${server.origin}/libraries/[^/]+\\.wasm$`));
     expect(await shelf.stored()).toMatchObject([{ complete: true }]);
-    // The spec stays the name alone.
-    await checkWebLlmFiles(resolveWebLlmModel(MODEL, {}), { host, onProgress: silent, signal: NEVER });
+    // A spec that means these files names both mirrors; the name alone means the catalogue's own.
+    const addresses = { source: options().source, librarySource: `${server.origin}/libraries` };
+    expect(await shelf.stored()).toMatchObject([{ addresses }]);
+    asked.length = 0;
+    await checkWebLlmFiles(resolveWebLlmModel(MODEL, addresses), { host, onProgress: silent, signal: NEVER });
+    expect(asked).toEqual([]);
+    const plain = checkWebLlmFiles(resolveWebLlmModel(MODEL, {}), { host, onProgress: silent, signal: NEVER });
+    await expect(plain).rejects.toMatchObject({ code: 'network-failed' });
+    expect(asked.map((url) => new URL(url).host)).toEqual(['huggingface.co']);
     const half = shelf.download(NAME, { ...options(), librarySource: 'libraries/' }, silent, NEVER);
     await expect(half).rejects.toMatchObject({ code: 'spec-invalid' });
   });
@@ -145,12 +152,15 @@ describe('a download', () => {
 });
 
 describe('a folder', () => {
-  test('of a model of the catalogue is kept where the catalogue’s files would be', async () => {
+  test('of a model of the catalogue is kept beside those of the catalogue, and meant by the name alone', async () => {
     await shelf.importFiles(NAME, folder(), silent, NEVER);
     expect(server.asked).toEqual([]);
-    expect(await shelf.stored()).toMatchObject([{ name: NAME, complete: true, source: 'the folder small' }]);
+    const imported = { name: NAME, complete: true, source: 'the folder small', addresses: {} };
+    expect(await shelf.stored()).toMatchObject([imported]);
     await shelf.download(NAME, options(), silent, NEVER);
-    expect(server.asked).toEqual([]);
+    expect(await shelf.stored()).toMatchObject([{ addresses: { source: options().source } }, imported]);
+    await shelf.remove(NAME, 'the folder small');
+    expect(await shelf.stored()).toMatchObject([{ complete: true, addresses: { source: options().source } }]);
   });
 
   test('of any other model is kept under the name it is given', async () => {

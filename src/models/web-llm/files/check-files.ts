@@ -15,9 +15,11 @@ import type { FileHost } from './file-host.ts';
 import { checkLibrary, isWebPage, parseJson, parseSettings, parseShardList } from './file-set.ts';
 import { OLD_SHARD_LIST, SETTINGS, SHARD_LIST, type ChatSettings, type Shard } from './file-set.ts';
 import { networkFile, networkFiles } from './network-files.ts';
-import { keepRecord } from './records.ts';
+import { compareFile, libraryFile, readCompared, weightsFile, type ComparedFile } from './expected-hashes.ts';
+import { keepRecord, readRecord } from './records.ts';
+import { hashOf, noteHash } from './seen-hashes.ts';
 import { storedFiles, type Shelf, type StoredFiles } from './stored-files.ts';
-import { verifiedStream } from './verified-stream.ts';
+import { isShard, verifiedStream } from './verified-stream.ts';
 
 /** All files of a model, at hand and checked. */
 export interface CheckedFiles {
@@ -44,7 +46,8 @@ export interface FileCheck {
 
 /**
  * Looks for all files and fetches those that are not here. A second tab waits until the first one is done.
- * @throws LabError `model-missing`, `model-damaged`, `network-failed`, `storage-full`, `storage-failed`, `aborted`
+ * @throws LabError `model-missing`, `model-damaged`, `integrity-failed`, `network-failed`, `storage-full`, `storage-failed`,
+ * `aborted`
  */
 export async function checkWebLlmFiles(model: WebLlmModel, check: FileCheck): Promise<CheckedFiles> {
   const { locks } = check.host;
@@ -60,11 +63,8 @@ export async function checkWebLlmFiles(model: WebLlmModel, check: FileCheck): Pr
   });
 }
 
-interface Small {
-  readonly shelf: Shelf;
-  readonly file: string;
+interface Small extends ComparedFile {
   readonly from: ModelFiles;
-  readonly key: string;
   /** Throws where the content is not what it should be. */
   readonly inspect: (bytes: Uint8Array<ArrayBuffer>) => void;
   /** Other names for the same file. */
@@ -78,6 +78,7 @@ class FileSet {
   private readonly weights: ModelFiles;
   private readonly library: ModelFiles;
   private phase: string;
+  private isListNew = false;
   private bytes = 0;
   private totalBytes = 0;
 
@@ -94,7 +95,9 @@ class FileSet {
     const { model, weights } = this;
     const settingsBytes = await this.small(this.part('webllm/config', SETTINGS, (bytes) => this.settingsOf(bytes)));
     const settings = this.settingsOf(settingsBytes);
-    await keepRecord(this.stored, model, weights.place);
+    const record = await readRecord(this.stored, model);
+    const place = record?.place ?? weights.place;
+    if (record === null) await keepRecord(this.stored, model, { place, complete: false });
     if (model.manifest !== null) {
       const { manifest } = model;
       await this.small(this.part('webllm/config', manifest, (bytes) => parseJson(manifest, bytes, weights.place)));
@@ -108,6 +111,7 @@ class FileSet {
     await this.small(this.part('webllm/model', settings.tokenizer, (bytes) => this.checkTokenizer(settings, bytes)));
     const libraryBytes = await this.small(this.libraryPart());
     await this.shards(list.shards);
+    if (record?.complete !== true) await keepRecord(this.stored, model, { place, complete: true });
     const fingerprint = sha256.create().update(settingsBytes).update(listBytes).update(libraryBytes).digest();
     return {
       settings,
@@ -129,46 +133,65 @@ class FileSet {
   }
 
   private part(shelf: Shelf, file: string, inspect: (bytes: Uint8Array<ArrayBuffer>) => void): Small {
-    return { shelf, file, from: this.weights, key: new URL(file, this.model.baseUrl).href, inspect };
+    return { ...weightsFile(this.model, shelf, file), from: this.weights, inspect };
   }
 
   private libraryPart(): Small {
-    const file = new URL(this.model.libraryUrl).pathname.split('/').at(-1) ?? 'the library';
     const { library } = this;
-    const inspect = (bytes: Uint8Array<ArrayBuffer>): void => checkLibrary(file, bytes, library.place);
-    return { shelf: 'webllm/wasm', file, from: library, key: this.model.libraryKey, inspect };
+    const compared = libraryFile(this.model);
+    return { ...compared, from: library, inspect: (bytes) => checkLibrary(compared.file, bytes, library.place) };
   }
 
   /** A file that fits into memory: from the store, or fetched, looked at and stored. */
-  private async small({ shelf, file, from, key, inspect, formerly = [] }: Small): Promise<Uint8Array<ArrayBuffer>> {
+  private async small(wanted: Small): Promise<Uint8Array<ArrayBuffer>> {
+    const { shelf, file, from, key, inspect, formerly = [] } = wanted;
     const { signal } = this.check;
     throwIfAborted(signal);
-    const kept = await this.stored.read(shelf, key);
+    const kept = await this.kept(wanted);
     if (kept !== null) {
       this.count(kept.length);
       return kept;
     }
+    if (file === SHARD_LIST) this.isListNew = true;
     this.phase = `Downloading ${this.model.id}`;
     for (const path of [file, ...formerly]) {
       const found = await from.open(path, signal);
       if (found === null) continue;
       const bytes = await collect(found.body);
       inspect(bytes);
-      await this.stored.write(shelf, key, bytes, bytes.length).catch((cause: unknown) => {
+      await compareFile(this.stored, this.model, wanted, bytes, from.place);
+      try {
+        await noteHash(this.stored, shelf, key, hashOf(bytes));
+        await this.stored.write(shelf, key, bytes, bytes.length);
+      } catch (cause) {
         throw storeFailed(file, cause);
-      });
+      }
       this.count(bytes.length);
       return bytes;
     }
     throw file === SETTINGS ? modelAbsent(file, from.place) : fileAbsent(file, from.place);
   }
 
+  /** A file that is here and still what it was when it came. */
+  private async kept(wanted: Small): Promise<Uint8Array<ArrayBuffer> | null> {
+    const record = await readRecord(this.stored, this.model);
+    const place = wanted.isLibrary ? this.library.place : (record?.place ?? this.weights.place);
+    return readCompared(this.stored, this.model, wanted, place);
+  }
+
+  /** Whether a shard is here; where the list of shards has only just come, shards of before are compared with it. */
+  private async hasShard(shard: Shard): Promise<boolean> {
+    const key = this.keyOf(shard);
+    const size = await this.stored.size('webllm/model', key);
+    if (size === null || (!Number.isNaN(size) && size !== shard.size)) return false;
+    return !this.isListNew || (await isShard(await this.stored.read('webllm/model', key), shard));
+  }
+
   private async shards(shards: readonly Shard[]): Promise<void> {
     const absent: Shard[] = [];
     for (const shard of shards) {
-      const size = await this.stored.size('webllm/model', this.keyOf(shard));
-      if (size === null || (!Number.isNaN(size) && size !== shard.size)) absent.push(shard);
-      else this.bytes += shard.size;
+      if (await this.hasShard(shard)) this.bytes += shard.size;
+      else absent.push(shard);
     }
     const needed = absent.reduce((sum, { size }) => sum + size, 0);
     this.totalBytes = this.bytes + needed;

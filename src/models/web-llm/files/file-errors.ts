@@ -3,6 +3,14 @@
  */
 import { LabError } from '../../../core/errors.ts';
 
+/** What a file has to be, and who says so. */
+export interface Expected {
+  /** SHA-256 in hexadecimal. */
+  readonly hash: string;
+  /** The catalogue, or the host that it first came from. */
+  readonly by: { readonly type: 'pin' } | { readonly type: 'first'; readonly from: string };
+}
+
 /** There is no model at a place: its first file is not there. */
 export function modelAbsent(file: string, place: string): LabError {
   return new LabError(
@@ -64,6 +72,26 @@ export function fileDamaged(file: string, place: string, problem: string): LabEr
     'model-damaged',
     `${file} is not what it should be: ${problem}. It came from ${place}; choose another source, or have it replaced there.`,
     { file, place },
+  );
+}
+
+/** A whole file that is not the one that it has to be. */
+export function fileAltered(file: string, host: string, { hash, by }: Expected, found: string): LabError {
+  const which = by.type === 'pin' ? 'that the catalogue pins' : `that first came from ${by.from}`;
+  const advice = by.type === 'pin' ? '' : ' If you trust the new file, delete the model and download it again.';
+  return new LabError(
+    'integrity-failed',
+    `${file} from ${host} is not the file ${which}: its SHA-256 is ${found.slice(0, 12)}… in place of ${hash.slice(0, 12)}…. It is not used.${advice}`,
+    { file, host, expected: hash, found },
+  );
+}
+
+/** A file that is not any more what it was when it came. */
+export function keptFileAltered(file: string, host: string, expected: string, found: string): LabError {
+  return new LabError(
+    'integrity-failed',
+    `${file} of ${host} has changed since it came into this browser: its SHA-256 is ${found.slice(0, 12)}… in place of ${expected.slice(0, 12)}…. It was removed; load or download the model again to fetch it.`,
+    { file, host, expected, found },
   );
 }
 

@@ -31,7 +31,7 @@ export function networkFile(host: FileHost, url: string): ModelFiles {
 
 /**
  * Opens one file; null where the server answers 404.
- * @throws LabError `network-failed`, `aborted`, which its body errors with too
+ * @throws LabError `network-off` as the host's `fetch` does; `network-failed`, `aborted`, which its body errors with too
  */
 async function openAddress(host: FileHost, path: string, url: string, signal: AbortSignal): Promise<ModelFile | null> {
   throwIfAborted(signal);
@@ -42,6 +42,7 @@ async function openAddress(host: FileHost, path: string, url: string, signal: Ab
   } catch (cause) {
     watch.end();
     throwIfAborted(signal);
+    if (cause instanceof LabError) throw cause;
     throw fileUnreachable(path, url, cause);
   }
   if (response.ok && response.body !== null) {

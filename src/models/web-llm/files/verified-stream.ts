@@ -64,3 +64,17 @@ export function verifiedStream(
   });
   return { stream, failure: () => failure };
 }
+
+/** Whether the bytes are those of the shard. @param onBytes is told of every piece */
+export async function isShard(
+  bytes: Uint8Array<ArrayBuffer> | null,
+  shard: Shard,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<boolean> {
+  if (bytes === null) return false;
+  const { stream } = verifiedStream(new Blob([bytes]).stream(), shard, 'this browser', onBytes);
+  return stream.pipeTo(new WritableStream()).then(
+    () => true,
+    () => false,
+  );
+}

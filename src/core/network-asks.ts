@@ -1,0 +1,112 @@
+/**
+ * @file Whom a spec would ask over the network, and what they would get. What warns before a run and what refuses the request both
+ * read it here, so that they cannot differ.
+ */
+import { LabError } from './errors.ts';
+import type { Json } from './json.ts';
+import type { ComponentSpec } from './run.ts';
+
+/** What an address gets: the prompts of a run, the queries of its searches, or requests for a model’s files. */
+export type Gets = 'prompts' | 'queries' | 'files';
+
+/** What a person agrees to, whichever spec or notebook it was for. */
+export interface Agreement {
+  /** `https://models.example`. */
+  readonly origin: string;
+  readonly gets: Gets;
+}
+
+/** Something that a spec would ask. */
+export interface NetworkAsk extends Agreement {
+  /** The model, or the tool, that asks: `web-llm/Llama-3.2-1B-Instruct-q4f32_1-MLC`, `Wikipedia`. */
+  readonly by: string;
+}
+
+/** Where WebLLM’s catalogue has its weights, and its compiled libraries. */
+export const WEB_LLM_ORIGINS = { weights: 'https://huggingface.co', libraries: 'https://raw.githubusercontent.com' };
+
+/** Where Wikipedia is searched if a spec names no other address. */
+export const WIKIPEDIA_ORIGIN = 'https://en.wikipedia.org';
+
+type Options = ComponentSpec['options'];
+
+/** The origin of an address in a spec, which may have `{model}` and `{revision}` in it; null for what is none. */
+export function originOf(address: Json | undefined): string | null {
+  const text = typeof address === 'string' ? address.replaceAll(/\{\w+\}/g, 'x').trim() : '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
+}
+
+function webLlmOrigins(options: Options): readonly (string | null)[] {
+  const { modelUrl, source, libraryUrl, librarySource } = options;
+  const weights = modelUrl ?? source;
+  const library = libraryUrl ?? librarySource;
+  return [
+    weights === undefined ? WEB_LLM_ORIGINS.weights : originOf(weights),
+    library === undefined ? WEB_LLM_ORIGINS.libraries : originOf(library),
+  ];
+}
+
+/** What a model would ask when it is loaded and used: of one that downloads, for as far as its files are not here. */
+export function asksOfModel({
+  name,
+  options = {},
+}: Pick<ComponentSpec, 'name'> & Partial<ComponentSpec>): NetworkAsk[] {
+  const asks = (gets: Gets, origins: readonly (string | null)[]): NetworkAsk[] =>
+    [...new Set(origins)].flatMap((origin) => (origin === null ? [] : [{ origin, gets, by: name }]));
+  if (name.startsWith('endpoint/')) return asks('prompts', [originOf(options['baseUrl'])]);
+  if (name.startsWith('web-llm/')) return asks('files', webLlmOrigins(options));
+  return [];
+}
+
+/** What the searches of a recommender would ask, however deep in its options they stand. */
+export function asksOfSearches(options: unknown): NetworkAsk[] {
+  if (Array.isArray(options)) return options.flatMap(asksOfSearches);
+  if (options === null || typeof options !== 'object') return [];
+  const fields = options as Options;
+  const inside = Object.values(fields).flatMap(asksOfSearches);
+  if (fields['provider'] !== 'wikipedia' || fields['allowNetwork'] !== true) return inside;
+  const origin = originOf(fields['baseUrl'] ?? WIKIPEDIA_ORIGIN);
+  return origin === null ? inside : [{ origin, gets: 'queries', by: 'Wikipedia' }, ...inside];
+}
+
+/** Whether two speak of the same address and of the same use of it. */
+export const isSameAgreement = (a: Agreement, b: Agreement): boolean => a.origin === b.origin && a.gets === b.gets;
+
+/** Each address once for each use of it. */
+export function distinctAgreements<One extends Agreement>(asks: readonly One[]): One[] {
+  return asks.filter((ask, index) => asks.findIndex((one) => isSameAgreement(one, ask)) === index);
+}
+
+/** `models.example:8443`. */
+export const hostOf = ({ origin }: Pick<Agreement, 'origin'>): string => new URL(origin).host;
+
+const WHAT: Readonly<Record<Gets, string>> = {
+  prompts: 'would send all its prompts to',
+  queries: 'would send its queries to',
+  files: 'would fetch its files from',
+};
+
+/** How a person agrees on the page. */
+export const ON_THE_PAGE = 'Agree on the Models page, under Addresses.';
+
+/**
+ * Asks are let through only if a person agreed to each.
+ * @param how a person agrees, in a sentence
+ * @throws LabError `network-off` naming all that were not agreed to, which its details list as `asks`
+ */
+export function requireAgreed(
+  asks: readonly NetworkAsk[],
+  isAgreed: (ask: NetworkAsk) => boolean,
+  how: string = ON_THE_PAGE,
+): void {
+  const refused = distinctAgreements(asks.filter((ask) => !isAgreed(ask)));
+  const [first] = refused;
+  if (first === undefined) return;
+  const hosts = refused.filter(({ by, gets }) => by === first.by && gets === first.gets).map(hostOf);
+  throw new LabError(
+    'network-off',
+    `${first.by} ${WHAT[first.gets]} ${hosts.join(' and ')}, and you have not agreed to that. ${how}`,
+    { asks: refused.map(({ origin, gets, by }) => ({ origin, gets, by })) },
+  );
+}

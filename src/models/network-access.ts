@@ -1,0 +1,106 @@
+/**
+ * @file The one switch before every request to another host: what the person has agreed to, and the keys of endpoints. A spec may
+ * come from a link, so nothing is asked of an address that it names before the person agreed to that address.
+ */
+import { LabError } from '../core/errors.ts';
+import {
+  isSameAgreement,
+  ON_THE_PAGE,
+  originOf,
+  requireAgreed,
+  type Agreement,
+  type NetworkAsk,
+} from '../core/network-asks.ts';
+import { addressSpaceOf } from './endpoint/address-space.ts';
+import { readBaseUrl } from './endpoint/endpoint-options.ts';
+
+/** What the person has agreed to. */
+export interface NetworkAccess {
+  /** Takes this in place of what was agreed to before. */
+  setAgreements(agreed: readonly Agreement[]): void;
+  /**
+   * @param key what the server wants as a bearer token; null where it wants none
+   * @throws LabError `spec-invalid` for an address that is none and a key that no header can carry
+   */
+  giveKey(baseUrl: string, key: string | null): void;
+  /** @throws LabError `network-off` naming all that was not agreed to */
+  require(asks: readonly NetworkAsk[]): void;
+  /**
+   * The key for an endpoint, null where there is none.
+   * @param by the model that asks
+   * @throws LabError `network-off` where it may not be asked
+   */
+  keyFor(baseUrl: string, by: string): string | null;
+}
+
+/**
+ * A key as it is sent: without spaces around it, null where nothing is left.
+ * @throws LabError `spec-invalid` where a header cannot carry it; the message does not repeat it
+ */
+export function readKey(key: string | null): string | null {
+  const trimmed = key?.trim() ?? '';
+  if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed === '' ? null : trimmed;
+  throw new LabError('spec-invalid', 'The key holds spaces or letters that no key has. Copy it once more.', {
+    field: 'key',
+  });
+}
+
+/**
+ * Nothing agreed to yet.
+ * @param own the lab’s own origin, which may be asked for files without a question; null where it has none
+ * @param how a person agrees, in a sentence
+ */
+export function createNetworkAccess(own: string | null = null, how: string = ON_THE_PAGE): NetworkAccess {
+  const keys = new Map<string, string | null>();
+  let agreed: readonly Agreement[] = [];
+  const isAgreed = (ask: NetworkAsk): boolean =>
+    (ask.gets === 'files' && ask.origin === own) || agreed.some((one) => isSameAgreement(one, ask));
+  const require: NetworkAccess['require'] = (asks) => requireAgreed(asks, isAgreed, how);
+  return {
+    setAgreements: (all) => void (agreed = all),
+    giveKey: (baseUrl, key) => void keys.set(readBaseUrl(baseUrl), readKey(key)),
+    require,
+    keyFor(baseUrl, by) {
+      const address = readBaseUrl(baseUrl);
+      require([{ origin: new URL(address).origin, gets: 'prompts', by }]);
+      return keys.get(address) ?? null;
+    },
+  };
+}
+
+/** As the browser’s, of what the lab uses. */
+export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
+
+/**
+ * A fetch that asks only addresses which were announced and agreed to. Hubs hand out large files from other hosts, so redirects
+ * are followed, but an answer from this machine or its network is refused where an outer address was asked.
+ * @param asks what was announced
+ */
+export function agreedFetch(fetch: Fetch, access: Pick<NetworkAccess, 'require'>, asks: readonly NetworkAsk[]): Fetch {
+  return async (url, init) => {
+    const origin = originOf(url);
+    if (!asks.some((ask) => ask.origin === origin)) {
+      throw new LabError('network-off', `${url} is at none of the addresses that this model names.`, { url });
+    }
+    // All at once, so that a person is asked once.
+    access.require(asks);
+    const response = await fetch(url, init);
+    if (response.redirected && isInward(url, response.url)) {
+      await response.body?.cancel();
+      throw new LabError(
+        'network-off',
+        `${new URL(url).host} sent the request on to ${new URL(response.url).host}, which is on this machine or its network. Its answer was not read.`,
+        { url, redirectedTo: response.url },
+      );
+    }
+    return response;
+  };
+}
+
+const DEPTH = { public: 0, local: 1, loopback: 2 };
+
+/** Whether a redirect leads from an outer address to one of this machine, or of its network. */
+function isInward(from: string, to: string): boolean {
+  const [outer, inner] = [from, to].map((url) => DEPTH[addressSpaceOf(new URL(url).hostname)]);
+  return (inner ?? 0) > (outer ?? 0);
+}
