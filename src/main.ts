@@ -2,12 +2,14 @@
 import { mount } from 'svelte';
 import { adoptKept } from './client/adopt-kept.ts';
 import { connectLab } from './client/connect-lab.ts';
+import { embedded } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
 import App from './ui/App.svelte';
 import Erasing from './ui/kept/Erasing.svelte';
 
 const target = document.getElementById('app');
-void adoptKept().then(() => {
-  if (target && isErasing()) mount(Erasing, { target });
+// A frame neither takes over what is kept nor erases it.
+void (embedded ? Promise.resolve() : adoptKept()).then(() => {
+  if (target && !embedded && isErasing()) mount(Erasing, { target });
   else if (target) mount(App, { target, props: { client: connectLab() } });
 });

@@ -21,6 +21,9 @@ export function placeOf(hash: string): Place {
   return PLACES.find(([name]) => hash === `#${name}`)?.[0] ?? PLACES[0][0];
 }
 
+/** The place that a frame shows for an address: runs and notebooks have something to be looked at. */
+export const framedPlaceOf = (hash: string): Place => (placeOf(hash) === 'notebook' ? 'notebook' : 'plan');
+
 /** A state of a run that is kept in this browser. */
 export interface RunAddress {
   readonly run: string;

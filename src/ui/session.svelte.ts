@@ -10,6 +10,7 @@ import type {
   Progress,
   TablePreview,
 } from '../client/lab.ts';
+import { embedded } from '../client/embedded.ts';
 import type { RunSpec } from '../core/run.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import { Network } from './network.svelte.ts';
@@ -117,7 +118,7 @@ export class Session {
       this.dataset = await this.client.open(name, slow);
       this.announcement = `${title} is open.`;
       // The page can be used meanwhile; a run that comes first waits for the same.
-      if (this.description !== null) {
+      if (this.description !== null && !embedded) {
         const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
         await this.client.prepare(spec, slow).catch(unlessImpossible);
       }

@@ -1,6 +1,7 @@
 /** @file What a person does with the cells of the open notebook: by pointer and by keyboard alike. */
 import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import { embedded } from '../../client/embedded.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { Cell, Notebook } from '../../core/notebook.ts';
 import { withCellDoubled, withCellMoved, withoutCell } from '../../notebook/edit-cells.ts';
@@ -105,20 +106,20 @@ export class CellDesk {
   key(event: KeyboardEvent, cell: Cell): void {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target, currentTarget } = event;
     const isWithin = target !== currentTarget;
-    if (key === 'Enter' && (ctrlKey || metaKey || shiftKey)) {
+    if (!embedded && key === 'Enter' && (ctrlKey || metaKey || shiftKey)) {
       event.preventDefault();
       event.stopPropagation();
       void this.run(cell.id);
       if (shiftKey) this.step(cell.id, 1);
       return;
     }
-    if (key === 'Escape' && isWithin) {
+    if (!embedded && key === 'Escape' && isWithin) {
       event.stopPropagation();
       this.show(cell.id, null);
       return;
     }
     if (isWithin || ctrlKey || metaKey) return;
-    const action = altKey ? this.moves(cell.id)[key] : this.actions(cell.id)[key];
+    const action = this.keysOf(cell.id, altKey)[key];
     if (action === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -134,16 +135,27 @@ export class CellDesk {
     (field ?? article)?.focus();
   }
 
+  /** In a frame cells are only gone through. */
+  private keysOf(id: string, alt: boolean): Readonly<Record<string, () => void>> {
+    if (embedded) return alt ? {} : this.steps(id);
+    return alt ? this.moves(id) : { ...this.steps(id), ...this.actions(id) };
+  }
+
+  private steps(id: string): Readonly<Record<string, () => void>> {
+    return {
+      ArrowDown: () => this.step(id, 1),
+      ArrowUp: () => this.step(id, -1),
+      Home: () => this.step(id, -Infinity),
+      End: () => this.step(id, Infinity),
+    };
+  }
+
   private moves(id: string): Readonly<Record<string, () => void>> {
     return { ArrowUp: () => this.move(id, -1), ArrowDown: () => this.move(id, 1) };
   }
 
   private actions(id: string): Readonly<Record<string, () => void>> {
     return {
-      ArrowDown: () => this.step(id, 1),
-      ArrowUp: () => this.step(id, -1),
-      Home: () => this.step(id, -Infinity),
-      End: () => this.step(id, Infinity),
       Enter: () => this.show(id, 'form'),
       j: () => this.show(id, this.viewOf(id) === 'json' ? 'form' : 'json'),
       a: () => (this.adding = this.placeOf(id)),

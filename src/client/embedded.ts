@@ -1,0 +1,24 @@
+/**
+ * @file Whether the page stands in somebody else's page. What a header forbids (`frame-ancestors`) no page can forbid by itself, and a
+ * host without headers cannot send it before the service worker does: so a frame shows, and does nothing else. Every part of the page
+ * that could do something consults this one fact.
+ */
+
+/** True in a frame of a page of another origin. */
+function isFramedByOthers(): boolean {
+  try {
+    return window.top !== window.self && window.top?.location.origin !== location.origin;
+  } catch {
+    return true;
+  }
+}
+
+/** True where `?embed` asks for one picture or notebook without the places, and in every frame of another origin. */
+export const embedded: boolean = new URLSearchParams(location.search).has('embed') || isFramedByOthers();
+
+/** The same content in the lab, outside of the frame. @param address of the frame's page */
+export function labAddress(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('embed');
+  return url.href;
+}
