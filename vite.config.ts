@@ -1,13 +1,14 @@
 /** @file How the page is built, served and tested; the one place that defines its security policy. */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { cp, readdir, readFile, stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
-import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, defaultClientConditions, type Connect, type Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
+import { licences } from './build/licences.ts';
+import { serveFolder } from './build/serve-folder.ts';
 import type { Site, SiteFile } from './src/offline/site.ts';
 
 const POLICY: Readonly<Record<string, string>> = {
@@ -19,6 +20,9 @@ const POLICY: Readonly<Record<string, string>> = {
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'manifest-src': "'self'",
+  // Text becomes markup or a script's address only through these: src/core/own-scripts.ts, Svelte's and DOMPurify's.
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default svelte-trusted-html dompurify',
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
@@ -86,34 +90,6 @@ function securityPolicy(): Plugin {
     },
   };
 }
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.json': 'application/json',
-  '.jsonl': 'application/x-ndjson',
-  '.csv': 'text/csv; charset=utf-8',
-  '.tsv': 'text/tab-separated-values; charset=utf-8',
-  '.gz': 'application/gzip',
-  '.md': 'text/markdown; charset=utf-8',
-};
-
-async function send(path: string, response: ServerResponse, next: Connect.NextFunction) {
-  const file = await stat(path).catch(() => null);
-  if (!file?.isFile()) return next();
-  response.setHeader('Content-Type', CONTENT_TYPES[extname(path)] ?? 'text/plain; charset=utf-8');
-  response.setHeader('Content-Length', file.size);
-  response.setHeader('Cache-Control', 'no-cache');
-  return createReadStream(path).pipe(response);
-}
-
-/** Serves the files of a folder as they are. */
-const serveFolder =
-  (folder: string): Connect.NextHandleFunction =>
-  (request, response, next) => {
-    const [pathname = ''] = (request.url ?? '').split('?');
-    const path = resolve(join(folder, decodeURIComponent(pathname)));
-    if (path.startsWith(folder + sep)) void send(path, response, next);
-    else next();
-  };
 
 /**
  * Vite's file servers mark every `.gz` as an encoded response, so the browser would inflate it before the page sees it;
@@ -326,6 +302,8 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
   };
 }
 
+const licensed = licences();
+
 export default defineConfig(async (): Promise<ViteUserConfig> => ({
   base: './',
   // A missing file must be a 404: the single-page default answers 200 with index.html, which then fails as wasm or JSON.
@@ -335,9 +313,10 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     securityPolicy(),
     datasets(),
     models(),
+    licensed.page(),
     serviceWorker(),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licensed.worker()] },
   // Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   server: {

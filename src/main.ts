@@ -4,8 +4,12 @@ import { adoptKept } from './client/adopt-kept.ts';
 import { connectLab } from './client/connect-lab.ts';
 import { embedded } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
+import { allowOwnScripts } from './core/own-scripts.ts';
 import App from './ui/App.svelte';
 import Erasing from './ui/kept/Erasing.svelte';
+
+// Before any worker is started.
+allowOwnScripts();
 
 const target = document.getElementById('app');
 // A frame neither takes over what is kept nor erases it.

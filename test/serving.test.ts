@@ -1,9 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveFolder } from '../build/serve-folder.ts';
 
 const CONFIG = resolve(import.meta.dirname, '../vite.config.ts');
 const BYTES = gzipSync('userId,itemId,rating\n1,1,5\n');
@@ -47,8 +51,39 @@ describe.each(['dev', 'preview'] as const)('datasets in %s', (kind) => {
     expect(await response.json()).toEqual({ name: 'tiny' });
   });
 
+  test('a file may be embedded by pages of this origin alone', async () => {
+    const response = await fetch(`${url}datasets/tiny/manifest.json`);
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  });
+
+  test('an address that cannot be read is a bad request', async () => {
+    expect((await fetch(`${url}datasets/tiny/%ff`)).status).toBe(400);
+    expect((await fetch(`${url}datasets/tiny/%00`)).status).toBe(404);
+  });
+
   test('nothing outside the folder is served under its name', async () => {
     const response = await fetch(`${url}datasets/%2e%2e%2fsecret.txt`);
     expect(await response.text()).not.toBe('secret');
   });
 });
+
+const UNREADABLE = '/proc/self/mem';
+
+test.skipIf(!existsSync(UNREADABLE))(
+  'a file that cannot be read breaks its own response off, and the server goes on',
+  async () => {
+    const folder = join(root, 'faults');
+    await mkdir(folder);
+    await symlink(UNREADABLE, join(folder, 'broken.csv'));
+    await writeFile(join(folder, 'whole.csv'), 'a\n1\n');
+    const serve = serveFolder(folder) as (...given: unknown[]) => void;
+    const server = createHttpServer((request, response) =>
+      serve(request, response, () => response.writeHead(404).end()),
+    );
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const at = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    await expect(fetch(`${at}/broken.csv`).then((response) => response.text())).rejects.toThrow();
+    expect(await (await fetch(`${at}/whole.csv`)).text()).toBe('a\n1\n');
+    await new Promise((done) => server.close(done));
+  },
+);

@@ -72,10 +72,41 @@ describe('the page', () => {
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   });
 
+  test('takes no text for markup, nor for the address of a script that is not its own', async () => {
+    await page.goto(site.url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const refused = await page.evaluate((own) => {
+      const outcome = (action: () => unknown): string => {
+        try {
+          action();
+          return 'done';
+        } catch (thrown) {
+          return (thrown as Error).name;
+        }
+      };
+      return {
+        markup: outcome(() => (document.createElement('p').innerHTML = '<b>x</b>')),
+        foreign: outcome(() => new Worker(new URL('models/any.js', own))),
+        data: outcome(() => new Worker('data:text/javascript,1')),
+        policy: outcome(() =>
+          (globalThis as unknown as { trustedTypes: { createPolicy: (...given: unknown[]) => unknown } }).trustedTypes //
+            .createPolicy('another', {}),
+        ),
+      };
+    }, site.url);
+    expect(refused).toEqual({ markup: 'TypeError', foreign: 'TypeError', data: 'TypeError', policy: 'TypeError' });
+    const policies = await Promise.all(
+      ['', 'assets/lab.worker-any.js', 'assets/model.worker-any.js', '?embed'].map(async (path) =>
+        (await fetch(site.url + path)).headers.get('content-security-policy'),
+      ),
+    );
+    for (const policy of policies) expect(policy).toContain("require-trusted-types-for 'script'");
+  });
+
   test('may not evaluate text as code', async () => {
     await page.goto(site.url);
     await page.addScriptTag({ content: 'document.title = "changed"' }).catch(() => null);
     expect(await page.title()).toBe('Espalier');
-    expect(misdeeds.errors.join()).toContain('Content Security Policy');
+    expect(misdeeds.errors.join()).toMatch(/Content Security Policy|TrustedScript/);
   });
 });
