@@ -1,6 +1,7 @@
 /**
  * @file What can be chosen in the lab, as data for the page.
  */
+import readyCase from '../../datasets/ready-case/case.json' with { type: 'json' };
 import type { RunSpec } from '../core/run.ts';
 import { DEFAULT_METRICS } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
@@ -47,6 +48,7 @@ export function describeLab(): LabDescription {
     version: VERSION,
     defaultDataset: DEFAULT_DATASET,
     defaultSpec: DEFAULT_SPEC,
+    readyCase: { dataset: readyCase.dataset, user: readyCase.user, seed: readyCase.seed },
     tasks: TASKS,
     models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
     baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({

@@ -11,6 +11,7 @@ import { eventsInHtml } from '../../export/events-in-html.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { answerInWords, counted, question } from '../words.ts';
+import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
 import { Stage, type Selection } from './stage.svelte.ts';
@@ -44,6 +45,8 @@ export class Plan {
   saved = $state.raw<readonly SavedRun[]>([]);
   /** Where runs come from that another page put on the stage. */
   cameFrom = $state.raw<CameFrom | null>(null);
+  /** The case that the page opens with, as long as its recorded runs are on the stage. */
+  ready = $state.raw<ReadyCase | null>(null);
   private previews = 0;
 
   private readonly models: Models;
@@ -66,8 +69,19 @@ export class Plan {
       this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
     this.preview = null;
     this.measured = {};
-    this.show([]);
+    // What is recorded of a dataset can be looked at while it is being opened, and stays when it is.
+    if (this.ready?.dataset !== this.setUp.dataset) this.show([]);
     await Promise.all([this.refresh(), this.listSaved()]);
+  }
+
+  /** Shows the recorded runs that the page opens with, unless something else is on the stage by the time they are read. */
+  async openReady(): Promise<void> {
+    const { stage } = this;
+    const opened = await loadReadyCase().catch(() => null);
+    if (opened === null || stage.runs.length > 0 || this.running !== null) return;
+    this.show(opened.runs);
+    this.ready = opened.ready;
+    stage.selection = tellingState(opened.runs);
   }
 
   /** Asks the lab for the task of the set-up, after something in it changed. */
@@ -133,6 +147,7 @@ export class Plan {
 
   private show(runs: readonly RunView[]): void {
     this.cameFrom = null;
+    this.ready = null;
     this.stage.show(runs);
   }
 

@@ -61,7 +61,7 @@ export class SetUp {
     this.shots = numberFrom(base.tasks.options, 'shots', 3);
     this.steps = numberFrom(base.recommender.options, 'steps', 5);
     this.branching = numberFrom(base.recommender.options, 'branching', 3);
-    this.seed = base.seed;
+    this.seed = description.readyCase.seed;
     this.modelName = base.model.name;
     this.dials = this.defaultDials();
     const names = description.planners.map(({ name }) => name);
@@ -178,10 +178,11 @@ export class SetUp {
     return { examplesFrom: { name: this.examplesFrom, options: {} } };
   }
 
-  /** The person who is asked about; where nobody was chosen, the default's on its own dataset, anybody on another. */
+  /** The person who is asked about; where nobody was chosen, the ready case's on its dataset, anybody on another. */
   private who(): Options {
     if (this.user !== null) return { users: [this.user.id] };
-    return this.dataset === this.base.dataset.name ? {} : { users: null, count: 1 };
+    const { dataset, user } = this.description.readyCase;
+    return this.dataset === dataset ? { users: [user.id] } : { users: null, count: 1 };
   }
 
   private defaultDials(): Record<string, number> {

@@ -60,6 +60,13 @@ export class Replay {
     this.frame = requestAnimationFrame(go);
   }
 
+  /** Plays from the first event on. */
+  watch(): void {
+    this.pause();
+    this.moveTo(0);
+    this.play();
+  }
+
   private play(): void {
     if (this.last === 0) return;
     // From the end it begins again.

@@ -1,0 +1,54 @@
+/** @file The packaged film club, open for runs outside of a page. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { RunSpec } from '../../../src/core/run.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { loadSqlEngine } from '../../../src/data/database/engine.ts';
+import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { describeLab } from '../../../src/lab/describe.ts';
+import { openWorkbench, type Workbench } from '../../../src/lab/workbench.ts';
+import { DEFAULT_DIALS, PRESETS } from '../../../src/models/reasoner/dials.ts';
+import { REASONER_ID } from '../../../src/models/reasoner/reasoner.ts';
+
+/** The dataset of the case. */
+export const DATASET = 'synthetic-films';
+/** The presets of the reasoner, the default one first. */
+export const PRESET_NAMES = PRESETS.map(({ name }) => name);
+
+const NEVER = new AbortController().signal;
+
+/** Opens the film club. */
+export async function openFilmClub(): Promise<Workbench> {
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  const engine = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
+  const folder = resolve(import.meta.dirname, '../..', DATASET);
+  const dataset = await loadPackagedDataset(async (file) => new Uint8Array(await readFile(join(folder, file))), NEVER);
+  return openWorkbench(engine, dataset, { files: new MemoryFileStore(), onProgress: () => undefined });
+}
+
+/** More than everybody takes; the page's own limits are meant for one question. */
+const UNLIMITED = { modelCalls: 1e9, tokens: 1e12 };
+
+/** The spec that the Plan page makes for a person. @param users null for everybody */
+export function specOf(planner: string, preset: string, users: readonly number[] | null, seed: number): RunSpec {
+  const { defaultSpec: base } = describeLab();
+  const dials = PRESETS.find(({ name }) => name === preset)?.dials ?? {};
+  return {
+    ...base,
+    tasks: { name: 'rating-prediction', options: { ...base.tasks.options, shots: 3, users } },
+    recommender: { name: 'recmind', options: { planner, steps: 5, branching: 3, answerFrom: 'both' } },
+    model: { name: REASONER_ID, options: { ...DEFAULT_DIALS, ...dials } },
+    seed,
+    ...(users === null && { limits: UNLIMITED }),
+  };
+}
+
+/** The events of a run. */
+export async function eventsOf(club: Workbench, spec: RunSpec): Promise<readonly TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  await club.prepare(spec, NEVER);
+  await club.run(spec, { write: (event) => void events.push(event), signal: NEVER });
+  return events;
+}

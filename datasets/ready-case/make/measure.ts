@@ -1,0 +1,39 @@
+/** @file What every planner answers for everybody in the film club, as errors by person. */
+import type { Workbench } from '../../../src/lab/workbench.ts';
+import type { AnswerFrom } from '../../../src/core/trace.ts';
+import { specOf } from './film-club.ts';
+
+/** Signed errors, predicted less given, by task id; NaN nowhere: every task is answered. */
+export type Errors = Readonly<Record<AnswerFrom, ReadonlyMap<string, number>>>;
+
+const NEVER = new AbortController().signal;
+
+/** Runs one planner under one preset. @param users null for everybody */
+export async function measure(
+  club: Workbench,
+  planner: string,
+  preset: string,
+  users: readonly number[] | null,
+  seed: number,
+): Promise<Errors> {
+  const answered: { id: string; from: AnswerFrom; rating: number }[] = [];
+  const truths = new Map<string, number>();
+  const spec = specOf(planner, preset, users, seed);
+  let id = '';
+  await club.prepare(spec, NEVER);
+  await club.run(spec, {
+    write(event) {
+      if (event.type === 'node-start' && event.kind === 'task') id = event.label;
+      else if (event.type === 'answer' && 'rating' in event.recommendation)
+        answered.push({ id, from: event.from, rating: event.recommendation.rating });
+      else if (event.type === 'truth' && 'rating' in event.truth) truths.set(id, event.truth.rating);
+    },
+    signal: NEVER,
+  });
+  const errors = { kept: new Map<string, number>(), explored: new Map<string, number>() };
+  for (const answer of answered) {
+    const truth = truths.get(answer.id);
+    if (truth !== undefined) errors[answer.from].set(answer.id, answer.rating - truth);
+  }
+  return errors;
+}
