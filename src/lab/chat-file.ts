@@ -3,7 +3,7 @@ import type { Profile } from '../core/dialogue.ts';
 import { parseJsonLines } from '../core/json-lines.ts';
 import { TRACE_LINES } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { KeptTurn, Turn } from '../recommenders/interec/conversation.ts';
+import type { KeptTurn, Turn } from '../recommenders/interec/turn.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../recommenders/interec/profile-memory.ts';
 import { entriesGone } from '../recommenders/interec/without-entries.ts';
 import type { KeptChat } from '../wire/chat-service.ts';

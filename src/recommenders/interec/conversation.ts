@@ -2,7 +2,7 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
-import type { DialogueView, EarlierTurn, Mention, Profile, ProfileReading } from '../../core/dialogue.ts';
+import type { DialogueView, Mention, Profile, ProfileReading } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -21,22 +21,7 @@ import {
 import { entriesGone, withoutEntries } from './without-entries.ts';
 import { askProfile } from './ask-model.ts';
 import type { ConversationOptions } from './options.ts';
-
-/** What a turn came to. Planners are told of it as an `EarlierTurn`. */
-export interface Turn extends EarlierTurn {
-  readonly profile: Profile;
-  /** For each item what it passed, step by step. */
-  readonly passed: readonly (readonly string[])[];
-}
-
-/** A turn of a kept conversation. */
-export interface KeptTurn {
-  readonly turn: Turn;
-  /** The profile that taking it back leaves. */
-  readonly before: Profile;
-  /** What was taken out of the profile since. */
-  readonly gone?: readonly string[];
-}
+import type { KeptTurn, Turn } from './turn.ts';
 
 /** Turns that a planner is told of. */
 const TURNS_TOLD = 8;

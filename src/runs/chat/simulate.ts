@@ -13,7 +13,7 @@ import type { Split } from '../../data/split/leave-last-out.ts';
 import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { Turn } from '../../recommenders/interec/conversation.ts';
+import type { Turn } from '../../recommenders/interec/turn.ts';
 import { openChat, type Chat } from './open-chat.ts';
 
 /** A person who looks for something. */

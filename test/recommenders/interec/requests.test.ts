@@ -8,7 +8,7 @@ import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
 import { sourceFromBlob } from '../../../src/data/import/source.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
-import type { Turn } from '../../../src/recommenders/interec/conversation.ts';
+import type { Turn } from '../../../src/recommenders/interec/turn.ts';
 import { conversationOptions } from '../../../src/runs/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/runs/chat/chat-reasoner.ts';
 import { openCatalogue } from '../../../src/runs/chat/open-catalogue.ts';
