@@ -6,7 +6,10 @@ import { LabError } from './errors.ts';
  * @throws LabError `spec-invalid` with the first part that is no `name=number`
  */
 export function namedNumbers(text: string): readonly (readonly [name: string, value: number])[] {
-  const parts = text.replace(/\s*=\s*/g, '=').split(/[,;\s]+/);
+  const parts = text
+    .replace(/\s+/g, ' ')
+    .replace(/ ?= ?/g, '=')
+    .split(/[,; ]+/);
   return parts
     .filter((part) => part !== '')
     .map((part) => {

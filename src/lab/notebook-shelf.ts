@@ -34,7 +34,7 @@ const outputsPath = (id: string): string => `${notebookFolder(id)}/outputs`;
 type StoredNotebook = NotebookContent & { readonly revision: number; readonly savedAt: number };
 
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-const timeOf = (path: string): number => Number(/(\d+)\.json$/.exec(path)?.[1] ?? 0);
+const timeOf = (path: string): number => Number(/(?<!\d)(\d+)\.json$/.exec(path)?.[1] ?? 0);
 
 /** What two saves are compared by: everything but when and how often they were saved. */
 const substance = ({ title, notebook, drafts }: NotebookContent): string =>

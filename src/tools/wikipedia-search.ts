@@ -3,6 +3,7 @@
  * machine, so it runs only where the user has turned it on; otherwise it answers `network-off` and sends nothing.
  */
 import { LabError, throwIfAborted } from '../core/errors.ts';
+import { plainLine } from '../data/import/plain-text.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 
@@ -137,27 +138,15 @@ function read(text: string, url: string): SearchResult {
     throw new LabError('network-failed', 'Wikipedia could not be read: its answer has another shape.', { url });
   }
   const page = response.data.query?.pages[0];
-  const extract = page === undefined ? '' : plainText(page.extract ?? '').slice(0, LONGEST_TEXT);
+  const extract = page === undefined ? '' : plainLine(page.extract ?? '').slice(0, LONGEST_TEXT);
   if (page === undefined || extract === '') {
     return { observation: 'Wikipedia has no article on that.', detail: { source: 'wikipedia', url }, failed: false };
   }
   return {
-    observation: `Wikipedia, "${plainText(page.title)}": ${extract}`,
+    observation: `Wikipedia, "${plainLine(page.title)}": ${extract}`,
     detail: { source: 'wikipedia', url, title: page.title, page: page.fullurl ?? null },
     failed: false,
   };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-
-/** The text of HTML on one line, for a model to read; it is never shown as HTML. */
-function plainText(html: string): string {
-  return html
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(#39|\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 const failure = (error: LabError, url: string | null): SearchResult => ({

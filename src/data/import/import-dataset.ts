@@ -7,6 +7,7 @@ import { openTable } from './columns/table-rows.ts';
 import { fingerprintOf, fingerprintOfTables, withSettings } from './fingerprint.ts';
 import type { ImportedTables, ImportFormat } from './format.ts';
 import { formatNamed, recognisedFormat } from './formats.ts';
+import { withPlainNames } from '../plain-names.ts';
 import { Pace, type ImportProgress } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
 import { namesOf, openSources } from './open-sources.ts';
@@ -73,7 +74,7 @@ async function formatOf(files: SourceFiles, { format, columns }: ImportOptions):
  */
 export function datasetOf(name: string, tables: ImportedTables, fingerprint: string, rejected: RejectedRows): Dataset {
   checkUsable(name, tables, rejected);
-  const { manifest, users, items, interactions } = tables;
+  const { manifest, users, items, interactions } = withPlainNames(tables);
   const counts = { users: users.length, items: items.length, interactions: interactions.user.length };
   return {
     manifest: { ...manifest, sha256: fingerprint, counts },

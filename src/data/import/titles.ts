@@ -1,5 +1,7 @@
 /** @file Titles of films as MovieLens writes them: `Matrix, The (1999)`. */
 
+import { plainName } from '../../core/plain-name.ts';
+
 /** What a written title says. */
 export interface ParsedTitle {
   /** Without the year, with its article in front: `The Matrix`. */
@@ -20,7 +22,7 @@ const LAST_ARTICLE = new RegExp(`(^|\\()([^()]+), (${ARTICLES})(?=\\s*(?:\\(|\\)
 
 /** Takes a written title apart. */
 export function parseTitle(written: string): ParsedTitle {
-  const trimmed = written.trim();
+  const trimmed = plainName(written);
   const year = YEAR.exec(trimmed);
   // A title that is nothing but a year in brackets stays as it is.
   const named = year === null || year.index === 0 ? trimmed : trimmed.slice(0, year.index).trimEnd();

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import type { Dataset, Interactions } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
+import { withPlainNames } from '../plain-names.ts';
 
 const MAGIC = 0x44505345; // "ESPD"
 /** Raised with every change of the form; a file of another version is not read. */
@@ -48,7 +49,8 @@ export async function decodeDataset(gzipped: Uint8Array): Promise<Dataset> {
     ...(summary !== null && { summary }),
     ...(votes !== null && { votes: Int32Array.from(votes) }),
   };
-  return { ...rest, interactions };
+  // Kept by a version of the lab that took names as they were.
+  return withPlainNames({ ...rest, interactions });
 }
 
 // What the file holds is guarded by its checksum; this guards against a version that was changed and not raised.

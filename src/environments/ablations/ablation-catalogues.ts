@@ -1,5 +1,6 @@
 /** @file What the ablations ask about: the lab's own films and books, or the items of any dataset. */
 import type { RatedItem } from '../../core/rater.ts';
+import { plainName } from '../../core/plain-name.ts';
 import type { AblationCatalogue } from './run-ablations.ts';
 import { BOOK_GENRES, BOOK_SHELF } from './books.ts';
 
@@ -45,8 +46,10 @@ export function filmAblations(items: readonly RatedItem[], genres: readonly stri
 
 /** What titles of one series begin with: two words, or all before a number, a colon or a dash. */
 function stemOf(title: string): string {
-  const plain = title.toLowerCase().replace(/^(?:the|a|an) /, '');
-  const cut = /^(.{4,}?)(?:\s+(?:\d{1,2}|ii|iii|iv|v|vi|part \w+)\b|:|\s-\s| and the )/.exec(plain)?.[1];
+  const plain = plainName(title)
+    .toLowerCase()
+    .replace(/^(?:the|a|an) /, '');
+  const cut = /^(.{4,}?)(?: (?:\d{1,2}|ii|iii|iv|v|vi|part \w+)\b|:| - | and the )/.exec(plain)?.[1];
   if (cut !== undefined) return cut;
   return /^\S{4,}(?: \S+)?$/.test(plain) ? plain : '';
 }

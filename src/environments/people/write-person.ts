@@ -121,7 +121,7 @@ function tasteIn(text: string, genres: readonly string[]): Taste | null {
 
 function listsIn(text: string): readonly (readonly string[])[] | null {
   try {
-    const { liked, disliked } = JSON.parse(/\{[^]*\}/.exec(text)?.[0] ?? '') as Readonly<Record<string, unknown>>;
+    const { liked, disliked } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Readonly<Record<string, unknown>>;
     const lists = [liked, disliked];
     return lists.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')) ? lists : null;
   } catch {

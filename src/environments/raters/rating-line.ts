@@ -133,7 +133,12 @@ function numberOf(value: unknown, name: string): number | null {
 /** Lists of names, of objects that have one, or one text with names between commas, semicolons or bars. */
 function namesOf(value: unknown, name: string): readonly string[] {
   if (value === undefined || value === null || value === '') return [];
-  if (typeof value === 'string') return value.split(/\s*[;|]\s*|,\s+/).filter((one) => one !== '');
+  if (typeof value === 'string') {
+    return value
+      .split(/[;|]|,\s/)
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  }
   if (!Array.isArray(value)) throw new Fault(`${name} must be a list`);
   return value
     .map((entry: unknown) => (isFields(entry) ? entry['name'] : entry))

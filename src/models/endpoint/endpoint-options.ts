@@ -38,7 +38,7 @@ export function readBaseUrl(value: Json | undefined): string {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw refused('baseUrl', 'must not hold a name, a password, a query or a fragment; a key is given apart');
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 function readNumber<Default extends number | null>(

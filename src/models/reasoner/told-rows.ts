@@ -9,7 +9,7 @@ export type ToldValue = string | number | null;
 
 const DIGITS = 2;
 const ROWS = '; ';
-const VALUE = /"(?:[^"\\]|\\.)*"|;|[^\s;"]+/g;
+const VALUE = /"(?:[^"\\]|\\.)*(?:"|$)|;|[^\s;"]+/g;
 
 function written(value: SqlValue | undefined): string {
   if (typeof value === 'string') return JSON.stringify(value);

@@ -168,7 +168,7 @@ const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`)
 /** The library looks for `/resolve/<branch>/` at the end and appends `resolve/main/` where there is none; folders of files have none. */
 function foldersOf(modelUrl: string): { readonly baseUrl: string; readonly folders: readonly string[] } {
   const plain = new URL(withSlash(modelUrl)).href;
-  if (/.+\/resolve\/.+\//.test(plain)) return { baseUrl: plain, folders: [plain] };
+  if (/.\/resolve\/.+\//.test(plain)) return { baseUrl: plain, folders: [plain] };
   const baseUrl = `${plain}resolve/main/`;
   return { baseUrl, folders: [baseUrl, plain] };
 }

@@ -108,7 +108,7 @@ export class PlanExecution {
     if (missing.length > 0)
       return {
         ...invalidInput(
-          `What ${missing.map((name) => name.replace(/^\$(\d+).*$/u, 'step $1')).join(' and ')} should have found is not known for certain.`,
+          `What ${missing.map((name) => name.replace(/^\$(\d+)(?!\d).*$/u, 'step $1')).join(' and ')} should have found is not known for certain.`,
         ),
         problems: [],
       };

@@ -22,6 +22,7 @@ export function cleanMessage(raw: string): CleanMessage {
       character === '\n' || character === '\t' ? character : '',
     )
     .replaceAll(/[^\S\n]+/gu, ' ')
+    .replaceAll(/ ?\n[ \n]*/gu, '\n')
     .trim();
   return {
     text: text.slice(0, LONGEST_MESSAGE),

@@ -5,7 +5,10 @@ import { plainWords } from '../../tools/interactive/title-key.ts';
 /** Likenesses above this are a hit, and from this on a leak; of 100. */
 export const LIKENESS = { hit: 80, leak: 60 } as const;
 
-const withoutYear = (title: string): string => title.replace(/\s*\(\d{4}\)\s*$/u, '');
+function withoutYear(title: string): string {
+  const year = /\(\d{4}\)$/u.exec(title.trimEnd());
+  return year === null ? title : title.slice(0, year.index).trimEnd();
+}
 const numbersOf = (text: string): string => (text.match(/\d+|\b[ivx]{2,}\b/giu) ?? []).join(' ').toLowerCase();
 
 /** 100 for equal texts, 0 for texts with nothing in common: the share of letters that need no change. */

@@ -5,6 +5,7 @@
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { editDistance } from '../../core/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
+import { plainName } from '../../core/plain-name.ts';
 import { NearNames } from './near-names.ts';
 import { allowedTypos, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
 
@@ -48,14 +49,21 @@ const WRITTEN_YEAR = /^(.*?)[\s,]*(?:\((\d{4})\)|\b(?:from|of)\s+(\d{4})|[\s,](\
 const YEAR_IN_FRONT = /^(?:the\s+)?(\d{4})\s+(?:version\s+of\s+)?(.+)$/iu;
 
 /** Names under which an item goes, whole ones first. */
-function namesOf({ title }: Item): { readonly whole: readonly string[]; readonly parts: readonly string[] } {
-  const bare = title.replaceAll(/\s*\([^()]*\)/gu, '').trim();
+function namesOf(item: Item): { readonly whole: readonly string[]; readonly parts: readonly string[] } {
+  const title = plainName(item.title);
+  const bare = title.replaceAll(/ ?\([^()]*\)/gu, '').trim();
   const inBrackets = [...title.matchAll(/\(([^()]+)\)/gu)].map(([, name = '']) =>
     name.replace(/^a\.?k\.?a\.?\s+/iu, ''),
   );
-  const pieces = bare.split(/\s*:\s+|\s+[-–]\s+/u);
+  const pieces = bare.split(/ ?: | [-–] /u);
   const parts = pieces.length > 1 ? [pieces[0] ?? '', pieces.slice(1).join(' '), pieces.at(-1) ?? ''] : [];
   return { whole: [title, bare, ...inBrackets].filter((name) => name !== ''), parts };
+}
+
+function wordEnd(word: string): number {
+  let end = word.length;
+  while (/(?:(?<!\.\p{L})\.|[-'’])$/u.test(word.slice(Math.max(0, end - 4), end))) end -= 1;
+  return end;
 }
 
 type Keys = Map<string, number[]>;
@@ -108,7 +116,7 @@ class Titles implements TitleIndex {
     const words = [...text.matchAll(/[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&.-]*|&/gu)].map((found) => ({
       start: found.index,
       // The last point of `E.T.` belongs to it, that of a sentence does not.
-      end: found.index + found[0].replace(/(?:(?<!\.\p{L})\.|[-'’])+$/u, '').length,
+      end: found.index + wordEnd(found[0]),
     }));
     return words.flatMap(({ start }, first): TitleSpan[] => {
       for (let last = Math.min(words.length, first + LONGEST_TITLE_IN_WORDS) - 1; last >= first; last -= 1) {

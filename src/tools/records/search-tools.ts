@@ -25,7 +25,7 @@ const parametersOf = (names: readonly string[]): Json => ({
 /** Facts and sentences of a text: what a look-up shows one of. */
 const passagesOf = (text: string): readonly string[] =>
   text
-    .split(/(?<=[.!?])\s+|\s+\|\s+|;\s+|\n+/u)
+    .split(/(?<=[.!?])\s+|(?<!\s)\s+\|\s+|;\s+|\n+/u)
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '');
 

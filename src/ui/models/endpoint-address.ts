@@ -5,5 +5,5 @@ export function endpointAddress(typed: string): string {
   const text = typed.trim();
   if (!URL.canParse(text)) return text;
   const { origin, pathname } = new URL(text);
-  return origin === 'null' ? text : (origin + pathname).replace(/\/+$/, '');
+  return origin === 'null' ? text : (origin + pathname).replace(/(?<!\/)\/+$/, '');
 }

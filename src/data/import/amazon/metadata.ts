@@ -102,8 +102,8 @@ const plainTexts = (value: Json | undefined): readonly string[] =>
 function detailsOf(value: Json | undefined): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([written, detail]) => {
-    const name = plainLine(written).replace(/\s*:$/, '');
-    const text = plainLine(textIn(detail)).replace(/\s*\($/, '');
+    const name = plainLine(written).replace(/ ?:$/, '');
+    const text = plainLine(textIn(detail)).replace(/ ?\($/, '');
     return name === '' || text === '' || NO_DETAIL.test(name) ? [] : [`${name}: ${text}`];
   });
 }
@@ -116,10 +116,6 @@ function salesRanksOf(value: Json | undefined): readonly string[] {
     );
   }
   return textsIn(value)
-    .map((text) =>
-      plainLine(text)
-        .replace(/^>?#/, '')
-        .replace(/\s*\($/, ''),
-    )
+    .map((text) => plainLine(text).replace(/^>?#/, '').replace(/ ?\($/, ''))
     .filter((text) => text !== '');
 }

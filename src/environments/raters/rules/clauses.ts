@@ -19,8 +19,9 @@ const BUTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const SENTENCE_END = /(?<=[.!?;])\s+|\n+|;\s*/;
+// Blanks are single by now.
 const JOINT =
-  /,?\s+(?:but|while|whereas|although|though|even though|however|yet|on the other hand|in contrast|conversely|despite|nevertheless|nonetheless)\b,?|,\s+(?=(?:he|she|they|i)(?:'s|'d)?\s)|,?\s+and\s+(?=(?:he|she|they|i)(?:'s|'d)?\s)|\s-\s|:\s/;
+  /,? (?:but|while|whereas|although|though|even though|however|yet|on the other hand|in contrast|conversely|despite|nevertheless|nonetheless)\b,?|, (?=(?:he|she|they|i)(?:'s|'d)? )|,? and (?=(?:he|she|they|i)(?:'s|'d)? )| - |: /;
 
 /** A text as the patterns expect it: lower case, straight quotes, hyphens, single spaces. */
 export function plainText(text: string): string {

@@ -1,5 +1,6 @@
 /** @file What the rules read of a film or a book, once for each: its topics, the names in it and the words of its theme. */
 import type { RatedItem } from '../../../core/rater.ts';
+import { plainName } from '../../../core/plain-name.ts';
 import { plainText } from './clauses.ts';
 import { stemOf } from './read-description.ts';
 import { topicsOfLabels } from './topics.ts';
@@ -22,8 +23,8 @@ export interface ItemReading {
 }
 
 const PART =
-  /[\s,:-]+(?:part|volume|vol\.?|episode|chapter|book|no\.?|#)\s*(?:\d{1,3}|[ivxl]+|one|two|three|four|five|six)\b.*$/i;
-const NUMERAL = /\s+(?:\d{1,2}|ii|iii|iv|v|vi|vii|viii|ix)$/i;
+  /(?<![\s,:-])[\s,:-]+(?:part|volume|vol\.?|episode|chapter|book|no\.?|#)\s*(?:\d{1,3}|[ivxl]+|one|two|three|four|five|six)\b.*$/i;
+const NUMERAL = / (?:\d{1,2}|ii|iii|iv|v|vi|vii|viii|ix)$/i;
 const EVERYDAY = new Set(
   'the a an of and in on to for with from at by it is are be no not my your his her our their this that what when where who how why all one two first last new day night man men woman women girl boy girls boys life love lost house home world city story stories time big little black white red blue dark death dead movie film book part volume chapter return returns story king queen prince princess great good bad best secret island road street river game games dream dreams heart blood war wars star stars history complete guide other tales poems collected selected works novel edition'.split(
     ' ',
@@ -46,11 +47,11 @@ export function readItem(item: RatedItem): ItemReading {
 }
 
 function titleStem(title: string): string {
-  let stem = title.replace(/\s*\([^()]*\)\s*$/, '');
+  let stem = plainName(title).replace(/ ?\([^()]*\)$/, '');
   for (let before = ''; before !== stem;) {
     before = stem;
     stem = stem.replace(PART, '').replace(NUMERAL, '').trim() || before;
-    const colon = /^(.{3,}?)\s*(?::|\s-)\s.*$/.exec(stem);
+    const colon = /^(.{3,}?) ?(?::| -) .*$/.exec(stem);
     if (colon?.[1] !== undefined) stem = colon[1];
   }
   return stem.replace(/^(?:the|a|an) /, '').replace(/, (?:the|a|an)$/, '');

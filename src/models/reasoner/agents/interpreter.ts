@@ -25,7 +25,13 @@ const OFFERED = 'Not again: ';
 /** Before what the rules offer. */
 export const OFFER = 'You could try ';
 const LINE = /^(user|system): (.*)$/;
-const TITLE = /[\p{Lu}\p{N}][^,;|()]*? \(\d{4}\)/gu;
+// From where a part begins, so that no part is gone through twice; its title begins with the first capital or number.
+const TITLE = /(?<![^,;|()])[^,;|()]+ \(\d{4}\)/gu;
+
+const titlesIn = (text: string): readonly string[] =>
+  (text.match(TITLE) ?? [])
+    .map((part) => part.replace(/^[^\p{Lu}\p{N}]+/u, ''))
+    .filter((title) => / \(\d{4}\)$/u.test(title));
 
 /** What the rules made of a dialogue, read back from their request. */
 export interface Wanted {
@@ -67,7 +73,7 @@ function turnsIn(lines: readonly string[]): Turns {
 function requestOf({ said, replies }: Turns): string {
   const latest = tellingWords(said.at(-1) ?? '');
   const earlier = tellingWords(said.slice(0, -1).toReversed().join(' ')).filter((word) => !latest.includes(word));
-  const offered = [...new Set(replies.flatMap((reply) => reply.replace(OFFER, '').match(TITLE) ?? []))];
+  const offered = [...new Set(replies.flatMap((reply) => titlesIn(reply.replace(OFFER, ''))))];
   return [
     `${WANTED}${latest.join(' ') || 'none'}.`,
     ...(earlier.length === 0 ? [] : [`${BEFORE}${earlier.join(' ')}.`]),
