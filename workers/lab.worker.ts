@@ -2,6 +2,7 @@
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { statementWorker } from '../src/data/database/statement-worker.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/wire/expose-service.ts';
@@ -12,6 +13,10 @@ exposeService(
   createLab({
     loadEngine: () => loadSqlEngine(wasmUrl),
     openFiles: openBrowserFiles,
+    startStatements: () =>
+      statementWorker(
+        new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module', name: 'statements' }),
+      ),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

@@ -12,6 +12,7 @@ import { chooseTemperature, halves, measureSeed, type ExperimentHost } from '../
 import { createReasonerSource } from '../runs/fit-reasoner.ts';
 import { openSession } from '../runs/session.ts';
 import { importFile } from './datasets.ts';
+import { startStatements } from './start-statements.ts';
 import type { ExperimentMessage, ExperimentThreadData } from './experiment-command.ts';
 import { folderFileStore } from './folder-file-store.ts';
 
@@ -26,28 +27,31 @@ async function doJobs({ dataset: path, users, files, jobs }: ExperimentThreadDat
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
   const store = folderFileStore(files);
-  const session = openSession(engine, dataset, { files: store, onProgress });
   const split = leaveLastOut(dataset);
   const [first, second] = halves(dataset, split, users);
   if (second.length === 0)
     throw new LabError('task-impossible', 'The experiment needs at least two people with tasks.');
   const cache = buildCache(store, dataset.manifest.sha256);
-  const host: ExperimentHost = {
-    dataset,
-    database: await session.database(split, signal),
-    reasoners: createReasonerSource({ engine, dataset, cache }),
-    signal,
-    onProgress,
-  };
-  for (const job of jobs) {
-    if (job.type === 'choose') {
-      tell({ type: 'choice', choice: { task: job.task, ...(await chooseTemperature(host, job.task, first)) } });
-    } else {
-      const cells = await measureSeed(host, job.task, second, job.temperature, job.seed);
-      tell({ type: 'cells', task: job.task, cells });
+  const session = openSession(engine, dataset, { files: store, startStatements, onProgress });
+  try {
+    const host: ExperimentHost = {
+      dataset,
+      database: await session.database(split, signal),
+      reasoners: createReasonerSource({ engine, dataset, cache }),
+      signal,
+      onProgress,
+    };
+    for (const job of jobs) {
+      if (job.type === 'choose') {
+        tell({ type: 'choice', choice: { task: job.task, ...(await chooseTemperature(host, job.task, first)) } });
+      } else {
+        const cells = await measureSeed(host, job.task, second, job.temperature, job.seed);
+        tell({ type: 'cells', task: job.task, cells });
+      }
     }
+  } finally {
+    session.close();
   }
-  session.close();
 }
 
 doJobs(workerData as ExperimentThreadData)

@@ -1,5 +1,5 @@
 /**
- * @file The thread that a run runs in, so that the terminal can stop it, and end it where a statement does not come back.
+ * @file The thread that a run runs in, so that the terminal can stop it.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,14 +17,13 @@ import type { Command } from './command.ts';
 import { importFile, loadPackaged, openExamples } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { readTrace } from './fork-command.ts';
-import { heartbeatWatch } from './query-deadline.ts';
 import { createModelOpener } from './open-model.ts';
+import { startStatements } from './start-statements.ts';
 import { inFile, readSpec } from './spec-file.ts';
 
 /** What the thread is given. */
 export interface RunThreadData {
   readonly command: Extract<Command, { readonly type: 'run' }>;
-  readonly heartbeat: SharedArrayBuffer;
 }
 
 /** What the thread tells. `error` is what ended the run before its tasks were done. */
@@ -35,7 +34,7 @@ export type RunThreadMessage =
 
 const tell = (message: RunThreadMessage): void => parentPort?.postMessage(message);
 
-async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSignal): Promise<void> {
+async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise<void> {
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
   const path = command.dataset;
   const onProgress = ({ phase }: { readonly phase: string }): void => tell({ type: 'progress', text: phase });
@@ -52,7 +51,7 @@ async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSigna
     files,
     examples,
     ...createModelOpener(command.places, (phase) => tell({ type: 'progress', text: phase })),
-    watch: heartbeatWatch(heartbeat),
+    startStatements,
     onProgress: (phase) => tell({ type: 'progress', text: phase }),
   });
   const output = command.events === null ? null : openSync(command.events, 'w');
@@ -72,6 +71,7 @@ async function runSpec({ command, heartbeat }: RunThreadData, signal: AbortSigna
     tell({ type: 'summary', summary, error });
   } finally {
     if (output !== null) closeSync(output);
+    session.close();
   }
 }
 

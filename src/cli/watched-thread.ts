@@ -1,18 +1,6 @@
-/**
- * @file A thread that runs specs, looked after: the first interrupt stops it softly, the second ends it, and so does a
- * statement that does not come back.
- */
+/** @file A thread that runs specs, looked after: the first interrupt stops it softly, the second ends it. */
 import { LabError, type LabErrorData } from '../core/errors.ts';
-import { createHeartbeat, isOverdue, QUERY_DEADLINE } from './query-deadline.ts';
 import { startThread } from './start-thread.ts';
-
-const LOOK_EVERY = 200;
-
-/** What every watched thread is given besides its own data. */
-export interface WatchedThreadData {
-  /** Where it notes its statements. */
-  readonly heartbeat: SharedArrayBuffer;
-}
 
 /**
  * Starts a thread and waits for its end. To stop it softly it is sent `'stop'`.
@@ -25,8 +13,7 @@ export async function watchThread<Message>(
   data: object,
   hear: (message: Message) => void,
 ): Promise<LabErrorData | null> {
-  const heartbeat = createHeartbeat();
-  const thread = startThread(entry, { ...data, heartbeat });
+  const thread = startThread(entry, data);
   let interrupts = 0;
   let ended: LabErrorData | null = null;
   const kill = (error: LabError): void => {
@@ -38,11 +25,6 @@ export async function watchThread<Message>(
     if (interrupts === 1) thread.postMessage('stop');
     else kill(new LabError('aborted', 'Stopped.'));
   };
-  const deadline = setInterval(() => {
-    if (!isOverdue(heartbeat)) return;
-    const problem = `A query took longer than ${QUERY_DEADLINE / 1000} s and was ended with the run`;
-    kill(new LabError('sql-timeout', `${problem}. The last tool call of the trace has it.`));
-  }, LOOK_EVERY);
   process.on('SIGINT', interrupt);
   try {
     await new Promise<void>((resolve) => {
@@ -51,7 +33,6 @@ export async function watchThread<Message>(
       thread.on('exit', () => resolve());
     });
   } finally {
-    clearInterval(deadline);
     process.off('SIGINT', interrupt);
   }
   return ended;

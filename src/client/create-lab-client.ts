@@ -21,9 +21,9 @@ import type { ChatClient, EvaluationClient, ImportClient, LabClient, Loading, Ru
 import { createNotebookRunsClient } from './notebook-runs-client.ts';
 import { createSamplesClient } from './samples-client.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
-import { labPatience } from './lab-patience.ts';
+import { LAB_PATIENCE } from './lab-patience.ts';
 import { ModelWorkers, type HeldModel, type StartModel } from './model-workers.ts';
-import { watchForStall, type Patience } from './stall-watch.ts';
+import { watchForStall } from './stall-watch.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 
 /** How the lab's workers are started. */
@@ -56,7 +56,6 @@ class WorkerLabClient implements LabClient {
   readonly network: Agreements;
   /** Which models each lab worker was told of. */
   private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
-  private readonly patiences = new WeakMap<Connection, Patience>();
   private connection: Connection | null = null;
   private opened: string | null = null;
   private reopening: Promise<unknown> = Promise.resolve();
@@ -232,7 +231,7 @@ class WorkerLabClient implements LabClient {
     call: (connection: Connection) => Promise<Result>,
   ): Promise<Result> {
     const connection = await this.connected();
-    const stopWatching = watchForStall(connection, signal, this.patienceWith(connection));
+    const stopWatching = watchForStall(connection, signal, LAB_PATIENCE);
     const settled = connection.settle(call(connection)).finally(stopWatching);
     const stopping = (): void => void this.stopping.add(settled.catch(() => undefined));
     if (signal.aborted) stopping();
@@ -242,12 +241,6 @@ class WorkerLabClient implements LabClient {
     } finally {
       signal.removeEventListener('abort', stopping);
     }
-  }
-
-  private patienceWith(connection: Connection): Patience {
-    const patience = this.patiences.get(connection) ?? labPatience(connection.remote);
-    this.patiences.set(connection, patience);
-    return patience;
   }
 
   private async call<Result>(call: (connection: Connection) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 /**
  * @file What asking has cost, and how the replies were read: a fold over events, of a task or of a whole run.
  */
+import { timedOutStatements } from './timed-out-statements.ts';
 import type { ReplyStatus, TraceEvent } from './trace.ts';
 
 /** How many replies were read in each way. */
@@ -16,6 +17,8 @@ export interface Costs {
   /** Of the calls whose engine tells: tokens of the prompts, and those of them that were at hand from an earlier call. */
   readonly promptTokens: number;
   readonly cachedTokens: number;
+  /** Statements that a model wrote and that took too long. */
+  readonly timedOutStatements: number;
 }
 
 /** No reply yet. */
@@ -29,6 +32,7 @@ export const NO_COSTS: Costs = {
   replies: NO_REPLIES,
   promptTokens: 0,
   cachedTokens: 0,
+  timedOutStatements: 0,
 };
 
 /** The costs with those of one more event. */
@@ -38,6 +42,10 @@ export function costsWith(costs: Costs, event: TraceEvent): Costs {
       return { ...costs, modelCalls: costs.modelCalls + 1 };
     case 'tool-call':
       return { ...costs, toolCalls: costs.toolCalls + 1 };
+    case 'tool-result': {
+      const timedOut = timedOutStatements(event).length;
+      return timedOut === 0 ? costs : { ...costs, timedOutStatements: costs.timedOutStatements + timedOut };
+    }
     case 'reply-check':
       return { ...costs, replies: addedReplies(costs.replies, { ...NO_REPLIES, [event.status]: 1 }) };
     case 'model-result': {

@@ -13,15 +13,21 @@ export interface QueryResult {
   readonly truncated: boolean;
 }
 
-/** A database that a model's SQL may be run on. */
+/** A database that SQL may be run on. */
 export interface Database {
   /** The tables, columns and what they mean, as a model reads them. */
   readonly schema: string;
   /**
-   * Runs one read-only statement. Equal statements give equal rows.
+   * Runs one read-only statement of the lab's own, to its end. Equal statements give equal rows.
    * @throws LabError `sql-refused` where the guard refuses it, `sql-failed` where SQLite does.
    */
   query(sql: string): QueryResult;
+  /**
+   * Runs one read-only statement that a model or a person wrote: apart, where the host has a place for it, so that one that
+   * takes too long ends nothing else.
+   * @throws LabError `sql-refused`, `sql-failed`, `sql-timeout` where it takes too long, `aborted`
+   */
+  ask(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /**
    * Full-text search over the catalogue, best first.
    * @param limit at most this many, 1 to 50

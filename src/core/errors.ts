@@ -100,7 +100,6 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'aborted',
   'limit-exceeded',
   'worker-died',
-  'sql-timeout',
   'device-lost',
   'memory-exhausted',
   'model-missing',

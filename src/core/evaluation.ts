@@ -31,6 +31,8 @@ export interface TaskRecord {
   readonly replies?: ReplyCounts;
   readonly promptTokens?: number;
   readonly cachedTokens?: number;
+  /** Statements that its model wrote and that took too long; absent in records of earlier versions. */
+  readonly timedOutStatements?: number;
   /** What was recommended, by answer: `kept`, `explored`; absent where nothing was, and in records of earlier versions. */
   readonly lists?: { readonly [answer: string]: RecordedList };
   /** Where its trace is kept; absent where it is not. */
@@ -123,6 +125,8 @@ export interface TableRow {
   readonly replies: ReplyCounts;
   /** The share of the prompts' tokens that were computed anew, 0 to 1; null where no engine told. */
   readonly computedShare: number | null;
+  /** Statements that a model wrote and that took too long, each a failed tool call; over all tasks. */
+  readonly timedOutStatements: number;
   /** By position of the right item among the candidates; empty where there are none. */
   readonly positions: readonly PositionResult[];
 }

@@ -47,6 +47,8 @@ export interface RunSummary {
   readonly tokens: number;
   /** What was answered, where agents were asked a request in place of tasks; null where nothing came of it. */
   readonly reply?: string | null;
+  /** Statements that the model wrote and that took too long, each a failed tool call; left out where there is none. */
+  readonly timedOutStatements?: number;
   /** How the model's replies were read. */
   readonly replies: ReplyCounts;
   /** SHA-256 of the events as JSON Lines without their times, in hexadecimal. */

@@ -9,6 +9,7 @@ import { asksOfSearches } from '../core/network-asks.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
+import type { StartStatements } from '../data/database/statement-thread.ts';
 import { profileOf } from '../data/profile.ts';
 import { tablePage } from '../data/table-page.ts';
 import { createNetworkAccess } from '../models/network-access.ts';
@@ -31,7 +32,6 @@ import { ModelShelf } from './model-shelf.ts';
 import { NotebookRunner } from './notebook-runner.ts';
 import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
 import { samplesDesk } from './samples-desk.ts';
-import { StatementTeller } from './statement-teller.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -40,6 +40,8 @@ export interface LabHost {
   loadEngine(): Promise<SqlEngine>;
   openFiles(): Promise<FileStore>;
   readonly fetchPackaged: FetchPackaged;
+  /** Where statements of models and people run; in the lab itself where not given. */
+  readonly startStatements?: StartStatements;
 }
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -61,10 +63,11 @@ class Lab implements LabService {
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   private readonly samples = samplesDesk(() => this.opened());
   private workbench: Workbench | null = null;
-  private readonly statements = new StatementTeller();
+  private readonly startStatements: StartStatements | undefined;
   private progress: (phase: string, done: number) => void = () => undefined;
 
   constructor(host: LabHost) {
+    this.startStatements = host.startStatements;
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
@@ -100,7 +103,7 @@ class Lab implements LabService {
       openModel: (spec, stop) => this.models.open(spec, stop),
       requireAgreed: (asks) => this.access.require(asks),
       ...(fetchPackaged && { fetchPackaged }),
-      watch: this.statements,
+      ...(this.startStatements && { startStatements: this.startStatements }),
       onProgress: (...report) => this.progress(...report),
     });
     this.workbench = workbench;
@@ -156,7 +159,7 @@ class Lab implements LabService {
   }
 
   async query(sql: string, signal: AbortSignal): ReturnType<LabService['query']> {
-    return (await this.opened().database(signal)).query(sql);
+    return (await this.opened().database(signal)).ask(sql, signal);
   }
 
   async exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob> {
@@ -262,11 +265,6 @@ class Lab implements LabService {
   readonly readSamples: LabService['readSamples'] = (text) => this.samples.readSamples(text);
 
   readonly ping = (): Promise<void> => Promise.resolve();
-
-  tellStatements(port: MessagePort): Promise<void> {
-    this.statements.tellOn(port);
-    return Promise.resolve();
-  }
 
   /** Tells a listener of slow work until the returned function is called. */
   private listen(listener: (phase: string, done: number) => void): () => void {

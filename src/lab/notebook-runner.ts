@@ -126,15 +126,15 @@ export class NotebookRunner implements NotebookRuns {
       const detail = { columns: ['rating', 'count'], rows, truncated: false };
       return { observation: `${String(rows.length)} rows`, failed: false, detail };
     }
-    const database = await session.database(leaveLastOut(session.dataset), signal);
+    const database = await session.personsDatabase(leaveLastOut(session.dataset), signal);
     throwIfAborted(signal);
     try {
-      const result = database.query(query);
+      const result = await database.ask(query, signal);
       const detail = result as unknown as Json;
       return { observation: `${String(result.rows.length)} rows`, failed: false, detail };
     } catch (thrown) {
       const error = toLabError(thrown);
-      if (error.code !== 'sql-refused' && error.code !== 'sql-failed') throw error;
+      if (!error.code.startsWith('sql-')) throw error;
       return { observation: error.message, failed: true, detail: { ...error.toData() } as unknown as Json };
     }
   }

@@ -27,7 +27,7 @@ export interface Workbench {
   readonly tasks: Pick<OpenDataset, 'people' | 'taskProblems'>;
   /** Who has a task of a kind, by a part of the name or the number. */
   people(text: string, limit: number, type?: Task['type']): readonly UserReference[];
-  /** The database of the training part of leave-last-out. */
+  /** The database of the training part of leave-last-out, as a person asks it. */
   database(signal: AbortSignal): Promise<Database>;
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
   prepare(spec: unknown, signal: AbortSignal): Promise<void>;
@@ -47,7 +47,7 @@ export function openWorkbench(
   engine: SqlEngine,
   dataset: Dataset,
   options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> &
-    Pick<SessionOptions, 'openModel' | 'requireAgreed' | 'fetchPackaged' | 'examples' | 'watch'>,
+    Pick<SessionOptions, 'openModel' | 'requireAgreed' | 'fetchPackaged' | 'examples' | 'startStatements'>,
 ): Workbench {
   const sessions = new Map<string, Session>();
   const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(createDataset(spec, dataset));
@@ -78,7 +78,7 @@ export function openWorkbench(
     get whole() {
       return sessionOn(dataset);
     },
-    database: (signal) => sessionOn(dataset).database(lastOut, signal),
+    database: (signal) => sessionOn(dataset).personsDatabase(lastOut, signal),
     async prepare(input, signal) {
       const spec = parseRunSpec(input);
       const session = sessionOf(spec);

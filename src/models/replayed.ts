@@ -23,6 +23,8 @@ export interface Recording {
   /** By the canonical JSON of how the spec names them. */
   readonly embeddings: ReadonlyMap<string, RecordedEmbedding['embedding']>;
   readonly replies: ReadonlyMap<string, RecordedReply>;
+  /** Statements that took too long. */
+  readonly timedOut: ReadonlySet<string>;
 }
 
 /**
@@ -103,6 +105,7 @@ export function parseRecording(name: string, text: string): Recording {
   const models = new Map<RecordedRole, RecordedHeader>();
   const embeddings = new Map<string, RecordedEmbedding['embedding']>();
   const replies = new Map<string, RecordedReply>();
+  const timedOut = new Set<string>();
   const lines = text.split('\n');
   if (parseLine(lines.at(-1) ?? '') === null) lines.pop();
   for (const [index, line] of lines.entries()) {
@@ -116,10 +119,11 @@ export function parseRecording(name: string, text: string): Recording {
       embeddings.set(canonicalJson(identity ?? null), embedding);
     } else if (read !== null && models.size > 0 && isReply(read)) {
       replies.set(read['key'] as string, read as unknown as RecordedReply);
-    } else throw damaged(name, index + 1);
+    } else if (typeof read?.['timedOut'] === 'string') timedOut.add(read['timedOut']);
+    else throw damaged(name, index + 1);
   }
   if (models.size === 0) throw damaged(name, 1);
-  return { name, models, embeddings, replies };
+  return { name, models, embeddings, replies, timedOut };
 }
 
 function parseLine(line: string): Members | null {

@@ -31,6 +31,7 @@ import { createMacRec, createRecMind, createSplit, metricsOf } from './registry.
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
+import { withTimedOut } from './timed-out.ts';
 
 /** What a run needs of where it runs. */
 export interface RunHost {
@@ -174,6 +175,7 @@ class Run {
       toolCalls: this.costs.toolCalls,
       tokens: this.limit.usage.tokens,
       ...(isRequestType(spec.tasks.name) && { reply: this.reply }),
+      ...(this.costs.timedOutStatements > 0 && { timedOutStatements: this.costs.timedOutStatements }),
       replies: this.costs.replies,
       digest: this.digest?.hex() ?? '',
     };
@@ -224,13 +226,14 @@ class Run {
         flush: async () => {},
       };
     }
-    const database = await host.database(split, signal);
+    const found = await host.database(split, signal);
     const replies = await modelsWithReplies(spec, files, host.dataset.items, (model) =>
       host.createModel({ ...spec, model }, split, signal),
     );
     const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
-    const sources = { database, retrieval };
+    const timedOut = this.branch?.timedOut ?? new Set<string>();
+    const sources = { database: replies.statements(withTimedOut(found, timedOut)), retrieval };
     if (spec.recommender.name === 'macrec') {
       const agents = await createMacRec(spec.recommender.options, spec, sources);
       const answer: Answerer = (asked, context) =>

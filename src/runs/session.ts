@@ -1,8 +1,6 @@
 /**
  * @file What the runs on one dataset share: the database of its training interactions and the models fitted to them.
  */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { EmbeddingModel } from '../core/embedding-model.ts';
@@ -14,7 +12,9 @@ import { isRequestType } from '../core/request.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
-import { openDatabase, type LabDatabase, type QueryWatch } from '../data/database/lab-database.ts';
+import { openDatabase, type LabDatabase } from '../data/database/lab-database.ts';
+import { createStatementRunner, type StatementRunner } from '../data/database/statement-runner.ts';
+import type { StartStatements } from '../data/database/statement-thread.ts';
 import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
 import { trainingPart } from '../data/split/training-part.ts';
 import type { EngineModel } from '../models/engine.ts';
@@ -27,6 +27,7 @@ import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import { madeOnce } from './made-once.ts';
 import type { RunHost } from './run.ts';
+import { splitWord } from './split-word.ts';
 
 const DATABASE = 'database.sqlite';
 
@@ -35,8 +36,8 @@ export type SessionProgress = (phase: string, done: number) => void;
 
 /** What a session needs of its host. */
 export interface SessionOptions {
-  /** Told of every statement of a model, so that one that runs away can be ended. */
-  readonly watch?: QueryWatch;
+  /** Where statements of models and people run, so that one that takes too long can be ended; here where not given. */
+  readonly startStatements?: StartStatements;
   readonly onProgress?: SessionProgress;
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
@@ -61,6 +62,8 @@ export interface Session extends Pick<
   RunHost,
   'dataset' | 'examples' | 'requireAgreed' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval'
 > {
+  /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
+  personsDatabase(split: Split, signal: AbortSignal): Promise<Database>;
   /** Frees the database. */
   close(): void;
 }
@@ -87,22 +90,20 @@ async function loadedEmbedding(
   throw new LabError('name-unknown', `embedding.name: ${spec.name} is a language model, which gives no vectors.`);
 }
 
+/** Whose statements run in one thread. */
+type Asker = 'runs' | 'people';
+
 /** What is made of a dataset for one split. */
 interface SplitBench {
-  readonly database: (signal: AbortSignal) => Promise<LabDatabase>;
+  readonly database: (asker: Asker, signal: AbortSignal) => Promise<Database>;
   readonly reasoners: ReasonerSource;
   readonly baselines: BaselineSource;
   close(): void;
 }
 
-/** Which interactions are held out, in a word. */
-function wordOf(heldOut: Int32Array): string {
-  return bytesToHex(sha256(new Uint8Array(heldOut.buffer, heldOut.byteOffset, heldOut.byteLength))).slice(0, 16);
-}
-
 /** Opens a dataset for runs. For each split, databases and fits are made when they are first needed and kept. */
 export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
-  const lastOut = wordOf(leaveLastOut(dataset).heldOut);
+  const lastOut = splitWord(leaveLastOut(dataset).heldOut);
   const benches = new Map<string, SplitBench>();
   const retrievals = createRetrievalSource({
     ...options,
@@ -110,7 +111,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
   });
   const benchOf = (split: Split): SplitBench => {
-    const word = wordOf(split.heldOut);
+    const word = splitWord(split.heldOut);
     const known = benches.get(word);
     if (known !== undefined) return known;
     const bench = openBench(engine, dataset, split, { ...options, word: word === lastOut ? '' : word });
@@ -121,7 +122,8 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     dataset,
     ...(options.examples && { examples: options.examples }),
     ...(options.requireAgreed && { requireAgreed: options.requireAgreed }),
-    database: (split, signal): Promise<Database> => benchOf(split).database(signal),
+    database: (split, signal) => benchOf(split).database('runs', signal),
+    personsDatabase: (split, signal) => benchOf(split).database('people', signal),
     async createModel(spec, split, signal) {
       const { name } = spec.tasks;
       if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);
@@ -143,6 +145,15 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   };
 }
 
+/** The database, with statements of models and people run apart from it. */
+const runningApart = (database: Database, statements: StatementRunner): Database => ({
+  schema: database.schema,
+  query: (sql) => database.query(sql),
+  ask: (sql, signal) => statements.run(sql, signal),
+  search: (text, limit) => database.search(text, limit),
+  reviews: (itemId, limit) => database.reviews(itemId, limit),
+});
+
 /** @param options.word tells the split from others where it is not leave-last-out, else `''` */
 function openBench(
   engine: SqlEngine,
@@ -150,30 +161,35 @@ function openBench(
   split: Split,
   options: SessionOptions & { readonly word: string },
 ): SplitBench {
-  const { word, watch, onProgress, files = null } = options;
+  const { word, startStatements, onProgress, files = null } = options;
   const cache = buildCache(files, dataset.manifest.sha256, word);
   // Fitting hides each person's last interactions itself; what another split holds out is taken away first.
   const learnable = word === '' ? dataset : trainingPart(dataset, split.heldOut);
-  const use = { ...(watch && { watch }) };
   let opened: LabDatabase | null = null;
+  const statements = new Map<Asker, StatementRunner>();
   const database = madeOnce(async ({ signal }: { readonly signal: AbortSignal }): Promise<LabDatabase> => {
     const report = (part: string, done: number): void => onProgress?.(`Building the database: ${part}`, done);
     const form = {
-      read: (bytes: Uint8Array) => openDatabase(engine, bytes, use),
+      read: (bytes: Uint8Array) => openDatabase(engine, bytes),
       write: (built: LabDatabase) => built.export(),
     };
     return cache.kept(DATABASE, form, () =>
-      buildDatabase(engine, dataset, { ...use, heldOut: split.heldOut, signal, onProgress: report }),
+      buildDatabase(engine, dataset, { heldOut: split.heldOut, signal, onProgress: report }),
     );
   });
   return {
     baselines: createBaselineSource(dataset, split.heldOut),
     reasoners: createReasonerSource({ engine, dataset: learnable, cache }),
-    async database(signal) {
+    async database(asker, signal) {
       opened = await database({ signal });
-      return opened;
+      if (startStatements === undefined) return opened;
+      const runner = statements.get(asker) ?? createStatementRunner(opened, startStatements);
+      statements.set(asker, runner);
+      return runningApart(opened, runner);
     },
     close() {
+      for (const runner of statements.values()) runner.end();
+      statements.clear();
       opened?.close();
       opened = null;
     },

@@ -6,6 +6,7 @@ import type { Database, QueryResult } from '../core/database.ts';
 import { LabError } from '../core/errors.ts';
 import { generateValue, type Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
+import type { FailedStatement } from '../core/timed-out-statements.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
@@ -25,9 +26,11 @@ const QUESTION = textArgument(
 const SQL_TOKENS = 256;
 const SENTENCE_TOKENS = 256;
 
+const asJson = (failed: readonly FailedStatement[]): Json => failed.map((one) => ({ ...one }));
+
 interface Attempt {
   readonly sql: string;
-  readonly outcome: QueryResult | { readonly error: string };
+  readonly outcome: QueryResult | Omit<FailedStatement, 'sql'>;
 }
 
 /** The Database tool over a guarded database. What it offers are questions whose statements are prepared. */
@@ -44,11 +47,11 @@ export function databaseTool(database: Database): Tool {
       if (first.ok && !('error' in first.value.outcome)) return tell(question, first.value, [], context);
       // A reply without SQL had its second chance when it was read.
       if (!first.ok) return failure(`No SQL could be read from the model's reply: ${first.problem}.`, []);
-      const failed = { sql: first.value.sql, error: errorOf(first.value) };
+      const failed = failedOf(first.value);
       const second = await attempt(database, question, failed, context);
       if (!second.ok) return failure(`The query failed: ${failed.error}`, [failed]);
       if ('error' in second.value.outcome) {
-        const repair = { sql: second.value.sql, error: second.value.outcome.error };
+        const repair = failedOf(second.value);
         return failure(`The query failed: ${repair.error}`, [failed, repair]);
       }
       return tell(question, second.value, [failed], context);
@@ -70,24 +73,23 @@ function answerPrepared(database: Database, { sql, tell: inWords }: PreparedQues
   return { observation, detail: { prepared: true, sql, columns, rows, truncated, failed: [] }, failed: false };
 }
 
-const errorOf = ({ outcome }: Attempt): string => ('error' in outcome ? outcome.error : '');
+const failedOf = ({ sql, outcome }: Attempt): FailedStatement =>
+  'error' in outcome ? { sql, ...outcome } : { sql, error: '' };
 
-const failure = (
-  observation: string,
-  failed: readonly { readonly sql: string; readonly error: string }[],
-): ToolResult => ({
+const failure = (observation: string, failed: readonly FailedStatement[]): ToolResult => ({
   observation,
-  detail: { failed },
+  detail: { failed: asJson(failed) },
   failed: true,
 });
 
 async function attempt(
   database: Database,
   question: string,
-  failed: { readonly sql: string; readonly error: string } | null,
+  before: FailedStatement | null,
   context: RunContext,
 ): Promise<Reading<Attempt>> {
   const { schema } = database;
+  const failed = before && { sql: before.sql, error: before.error };
   const reading = await generateValue(
     context,
     {
@@ -103,10 +105,11 @@ async function attempt(
   if (!reading.ok) return reading;
   const { sql } = reading.value;
   try {
-    return { ok: true, value: { sql, outcome: database.query(sql) } };
+    return { ok: true, value: { sql, outcome: await database.ask(sql, context.signal) } };
   } catch (thrown) {
-    if (!(thrown instanceof LabError) || (thrown.code !== 'sql-refused' && thrown.code !== 'sql-failed')) throw thrown;
-    return { ok: true, value: { sql, outcome: { error: thrown.message } } };
+    if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
+    const { code, message: error } = thrown;
+    return { ok: true, value: { sql, outcome: { error, ...(code === 'sql-timeout' && { timedOut: true }) } } };
   }
 }
 
@@ -122,7 +125,7 @@ function readSql(text: string): Reading<{ readonly sql: string }> {
 async function tell(
   question: string,
   { sql, outcome }: Attempt,
-  failed: readonly { readonly sql: string; readonly error: string }[],
+  failed: readonly FailedStatement[],
   context: RunContext,
 ): Promise<ToolResult> {
   const { columns, rows: found, truncated: isCut } = outcome as QueryResult;
@@ -139,7 +142,7 @@ async function tell(
     },
     readSentence,
   );
-  const detail = { sql, columns, rows, truncated, failed };
+  const detail = { sql, columns, rows, truncated, failed: asJson(failed) };
   // The rows were found, whatever the model made of them.
   if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, detail, failed: false };
   return { observation: reading.value, detail, failed: false };

@@ -215,7 +215,7 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   rows(request: PageRequest): Promise<TablePage>;
   /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */
   schema(signal: AbortSignal): Promise<string>;
-  /** Runs one read-only statement on that database, behind the guard that models are behind. */
+  /** Runs one read-only statement on that database, as one of a model is run: behind the guard, apart, and with a deadline. */
   query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** All interactions of the open dataset as a file. */
   exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
@@ -240,9 +240,4 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
   /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
   ping(): Promise<void>;
-  /**
-   * From now on posts `true` on the port before each statement that SQLite is given and `false` after it: in between it
-   * cannot be interrupted.
-   */
-  tellStatements(port: MessagePort): Promise<void>;
 }

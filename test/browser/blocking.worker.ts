@@ -1,4 +1,4 @@
-/** @file A lab that begins a run and then never gives its thread back, as a query without end would. */
+/** @file A lab that begins a run and then never gives its thread back. */
 import { expose } from 'comlink';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
@@ -25,20 +25,14 @@ const TASK: TraceEvent = {
   detail: null,
 };
 
-let statements: MessagePort | null = null;
-
 installTransferHandlers();
 expose({
   ping: () => Promise.resolve(),
   neededModels: () => Promise.resolve([]),
-  tellStatements(port: MessagePort) {
-    statements = port;
-  },
   open: () => Promise.resolve(null),
   async run(_id: string, _spec: unknown, onEvents: (batch: readonly TraceEvent[]) => void) {
     onEvents([START, TASK]);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    statements?.postMessage(true);
     for (;;);
   },
 });

@@ -14,7 +14,7 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { importFile, loadPackaged } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { heartbeatWatch } from '../query-deadline.ts';
+import { startStatements } from '../start-statements.ts';
 
 /** The dataset of conversations where none is named. */
 const PACKAGED = 'synthetic-films';
@@ -39,7 +39,6 @@ export interface ChatSession {
 /** Opens a dataset without each person's last interaction. */
 export async function openChatSession(
   sources: ChatSources,
-  heartbeat: SharedArrayBuffer,
   onProgress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<ChatSession> {
@@ -50,8 +49,12 @@ export async function openChatSession(
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
   const opener = createModelOpener(sources.places, onProgress);
-  const watch = heartbeatWatch(heartbeat);
-  const session = openSession(engine, dataset, { files: folderFileStore(sources.files), ...opener, watch, onProgress });
+  const session = openSession(engine, dataset, {
+    files: folderFileStore(sources.files),
+    ...opener,
+    startStatements,
+    onProgress,
+  });
   const split = leaveLastOut(dataset);
   const database = await session.database(split, signal);
   const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);

@@ -1,4 +1,4 @@
-/** @file The thread that conversations are held in, so that the terminal can end it where a statement does not come back. */
+/** @file The thread that conversations are held in, so that the terminal can stop it. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
@@ -14,7 +14,6 @@ import { parseTurns } from './turns-file.ts';
 /** What the thread is given. */
 export interface ChatThreadData {
   readonly command: ChatOptions;
-  readonly heartbeat: SharedArrayBuffer;
 }
 
 /** What the thread tells. */
@@ -38,10 +37,10 @@ function readTurns(path: string): string {
   }
 }
 
-async function holdAll({ command, heartbeat }: ChatThreadData, signal: AbortSignal): Promise<void> {
+async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promise<void> {
   const spoken = parseTurns(readTurns(command.turns), command.turns);
   const onProgress = (text: string): void => tell({ type: 'progress', text });
-  const session = await openChatSession(command, heartbeat, onProgress, signal);
+  const session = await openChatSession(command, onProgress, signal);
   const { catalogue, dataset } = session;
   try {
     const model = await session.model(command.model);

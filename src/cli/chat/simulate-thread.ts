@@ -10,7 +10,6 @@ import { openChatSession } from './chat-session.ts';
 /** What the thread is given. */
 export interface SimulateThreadData {
   readonly command: SimulateOptions;
-  readonly heartbeat: SharedArrayBuffer;
 }
 
 /** What the thread tells. */
@@ -21,9 +20,9 @@ export type SimulateThreadMessage =
 
 const tell = (message: SimulateThreadMessage): void => parentPort?.postMessage(message);
 
-async function simulate({ command, heartbeat }: SimulateThreadData, signal: AbortSignal): Promise<void> {
+async function simulate({ command }: SimulateThreadData, signal: AbortSignal): Promise<void> {
   const onProgress = (text: string): void => tell({ type: 'progress', text });
-  const session = await openChatSession(command, heartbeat, onProgress, signal);
+  const session = await openChatSession(command, onProgress, signal);
   const { catalogue, dataset, split } = session;
   try {
     const agent = await session.model(command.model);

@@ -23,10 +23,9 @@ import { createDataset } from '../../runs/registry.ts';
 import { openSession } from '../../runs/session.ts';
 import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
-import { heartbeatWatch } from '../query-deadline.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
-import type { WatchedThreadData } from '../watched-thread.ts';
+import { startStatements } from '../start-statements.ts';
 
 /** What the thread is given. */
 export interface EvaluateThreadData {
@@ -79,7 +78,7 @@ async function open(
   return { evaluation, dataset, examples };
 }
 
-async function evaluate(data: EvaluateThreadData & WatchedThreadData, signal: AbortSignal): Promise<void> {
+async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<void> {
   const { evaluation, dataset, examples } = await open(data, signal);
   const out = folderFileStore(data.out);
   const header = headerOf(evaluation, { dataset, examples });
@@ -90,7 +89,7 @@ async function evaluate(data: EvaluateThreadData & WatchedThreadData, signal: Ab
     files: folderFileStore(data.files),
     examples,
     ...createModelOpener(data.places, tellPhase),
-    watch: heartbeatWatch(data.heartbeat),
+    startStatements,
     onProgress: tellPhase,
   });
   try {
@@ -110,6 +109,6 @@ async function evaluate(data: EvaluateThreadData & WatchedThreadData, signal: Ab
 
 const controller = new AbortController();
 parentPort?.on('message', () => controller.abort());
-evaluate(workerData as EvaluateThreadData & WatchedThreadData, controller.signal)
+evaluate(workerData as EvaluateThreadData, controller.signal)
   .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
   .finally(() => parentPort?.close());

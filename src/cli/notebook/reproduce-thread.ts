@@ -28,8 +28,7 @@ import { runSimulation } from '../../runs/simulation/run-simulation.ts';
 import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { heartbeatWatch } from '../query-deadline.ts';
-import type { WatchedThreadData } from '../watched-thread.ts';
+import { startStatements } from '../start-statements.ts';
 import { withRecordings } from '../../runs/travelling-recordings.ts';
 
 /** One run to be had again. */
@@ -71,14 +70,14 @@ export type ReproduceMessage =
 
 const tell = (message: ReproduceMessage): void => parentPort?.postMessage(message);
 const tellPhase = (text: string): void => tell({ type: 'progress', text });
-const data = workerData as ReproduceThreadData & WatchedThreadData;
+const data = workerData as ReproduceThreadData;
 
 /** Datasets are opened once each, and so are their slices. */
 async function createSessions(
   engine: SqlEngine,
   store: FileStore,
   signal: AbortSignal,
-): Promise<(spec: CellSpec) => Promise<Session>> {
+): Promise<{ of(spec: CellSpec): Promise<Session>; close(): void }> {
   const sessions = new Map<string, Session>();
   const importing = { signal, onProgress: ({ phase }: { readonly phase: string }) => tellPhase(phase) };
   const load = (name: string): Promise<Dataset> =>
@@ -87,7 +86,7 @@ async function createSessions(
   const named = specs.flatMap(({ tasks }) => tasks.options.examplesFrom?.name ?? []);
   const examples = await openExamples(named, data.examples, importing);
   const opener = createModelOpener(data.places, tellPhase);
-  return async (spec) => {
+  const of = async (spec: CellSpec): Promise<Session> => {
     const key = canonicalJson(spec.dataset as unknown as Json);
     const open = sessions.get(key);
     if (open !== undefined) return open;
@@ -99,11 +98,17 @@ async function createSessions(
       files: store,
       examples,
       ...opener,
-      watch: heartbeatWatch(data.heartbeat),
+      startStatements,
       onProgress: tellPhase,
     });
     sessions.set(key, session);
     return session;
+  };
+  return {
+    of,
+    close() {
+      for (const session of sessions.values()) session.close();
+    },
   };
 }
 
@@ -152,10 +157,14 @@ async function reproduce(signal: AbortSignal): Promise<void> {
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
   const store = await withRecordings(folderFileStore(data.files), data.recordings);
-  const sessionOf = await createSessions(engine, store, signal);
-  for (const [at, one] of data.runs.entries()) {
-    tellPhase(one.title);
-    tell({ type: 'measured', at, run: await measure(one, await sessionOf(one.spec), store, signal) });
+  const sessions = await createSessions(engine, store, signal);
+  try {
+    for (const [at, one] of data.runs.entries()) {
+      tellPhase(one.title);
+      tell({ type: 'measured', at, run: await measure(one, await sessions.of(one.spec), store, signal) });
+    }
+  } finally {
+    sessions.close();
   }
 }
 

@@ -2,26 +2,14 @@
  * @file The database that tools see.
  */
 import type { CatalogueEntry, Database, QueryResult } from '../../core/database.ts';
-import { LabError } from '../../core/errors.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { searchCatalogue } from './catalogue.ts';
 import type { SqlConnection, SqlEngine } from './engine.ts';
 import { type Guard, createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
 import { readRows } from './read-rows.ts';
 
-/**
- * Told before SQLite sets to work on a statement and after it is done, whether it succeeded or not. SQLite in WebAssembly
- * cannot be interrupted: a host that wants a deadline notes the start where another thread sees it, and that thread ends
- * the worker when the end does not come; `sql-timeout` is the host's to throw, and the database is opened again from the
- * bytes of `export()`.
- */
-export interface QueryWatch {
-  onStart(sql: string): void;
-  onEnd(): void;
-}
-
 /** How a database is used. */
 export interface DatabaseOptions {
-  readonly watch?: QueryWatch;
   /** Results kept, since equal statements give equal rows; 256 where not given, 0 for none. */
   readonly cachedQueries?: number;
 }
@@ -42,7 +30,6 @@ class GuardedDatabase implements LabDatabase {
   private readonly engine: SqlEngine;
   private readonly connection: SqlConnection;
   private readonly guard: Guard;
-  private readonly watch: QueryWatch | undefined;
   private readonly cachedQueries: number;
   /** Least recently used first. */
   private readonly cache = new Map<string, QueryResult>();
@@ -50,11 +37,10 @@ class GuardedDatabase implements LabDatabase {
   constructor(
     engine: SqlEngine,
     connection: SqlConnection,
-    { watch, cachedQueries = DEFAULT_CACHED_QUERIES }: DatabaseOptions,
+    { cachedQueries = DEFAULT_CACHED_QUERIES }: DatabaseOptions,
   ) {
     this.engine = engine;
     this.connection = connection;
-    this.watch = watch;
     this.cachedQueries = cachedQueries;
     this.schema = String(connection.exec('SELECT text FROM description')[0]?.values[0]?.[0] ?? '');
     this.guard = createGuard(connection);
@@ -62,15 +48,20 @@ class GuardedDatabase implements LabDatabase {
 
   query(sql: string): QueryResult {
     const known = this.cache.get(sql);
-    const result = known ?? this.watched(sql, () => this.run(sql));
+    const result = known ?? this.withRoom(() => this.run(sql));
     if (known) this.cache.delete(sql);
     if (this.cachedQueries > 0) this.cache.set(sql, result);
     if (this.cache.size > this.cachedQueries) this.cache.delete(this.cache.keys().next().value ?? '');
     return result;
   }
 
+  async ask(sql: string, signal: AbortSignal): Promise<QueryResult> {
+    throwIfAborted(signal);
+    return Promise.resolve(this.query(sql));
+  }
+
   search(text: string, limit: number): readonly CatalogueEntry[] {
-    return this.watched(`search ${text}`, () => searchCatalogue(this.connection, text, within(limit)));
+    return this.withRoom(() => searchCatalogue(this.connection, text, within(limit)));
   }
 
   reviews(itemId: number, limit: number): readonly string[] {
@@ -95,15 +86,6 @@ class GuardedDatabase implements LabDatabase {
 
   close(): void {
     this.connection.close();
-  }
-
-  private watched<Result>(sql: string, work: () => Result): Result {
-    this.watch?.onStart(sql);
-    try {
-      return this.withRoom(work);
-    } finally {
-      this.watch?.onEnd();
-    }
   }
 
   /** What pages are cached must not decide whether a statement passes: it would pass in one run and fail in the next. */

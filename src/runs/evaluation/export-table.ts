@@ -49,6 +49,7 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
     ...['model_calls', 'tool_calls', 'tokens', 'seconds'],
     ...REPLY_STATUSES.map((status) => `replies_${status}`),
     'prompt_share_computed',
+    'timed_out_statements',
     ...['recommender', 'model', 'shots', 'call_budget'],
   ];
   const lines = rows.flatMap((row) =>
@@ -59,6 +60,7 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
         ...COSTS.map((part) => row.cost[part]),
         ...REPLY_STATUSES.map((status) => row.replies[status]),
         row.computedShare,
+        row.timedOutStatements,
         ...[row.factors.method, row.factors.model, row.factors.shots, row.factors.budget],
       ]),
     ),
@@ -78,6 +80,7 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
   const withMisses = rows.some((row) => failed(row) > 0);
   const statuses = REPLY_STATUSES.filter((status) => rows.some(({ replies }) => replies[status] > 0));
   const isComputedKnown = rows.some(({ computedShare }) => computedShare !== null);
+  const hasTimedOut = rows.some(({ timedOutStatements }) => timedOutStatements > 0);
   const header = [
     'method',
     ...names.flatMap((name) => [name, `${name} less base`, ...(withMisses ? [`${name}, failures as misses`] : [])]),
@@ -85,6 +88,7 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
     ...['failed', 'tasks', 'model calls', 'tool calls', 'tokens', 'seconds'],
     ...statuses.map((status) => `replies ${status}`),
     ...(isComputedKnown ? ['prompt tokens computed anew'] : []),
+    ...(hasTimedOut ? ['timed-out statements'] : []),
   ];
   const cellsOf = (metric: MetricResult | undefined): string[] => {
     const {
@@ -114,6 +118,7 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
     }),
     ...statuses.map((status) => String(row.replies[status])),
     ...(isComputedKnown ? [row.computedShare === null ? '' : `${(100 * row.computedShare).toFixed(1)} %`] : []),
+    ...(hasTimedOut ? [String(row.timedOutStatements)] : []),
   ]);
   return { header, lines };
 }

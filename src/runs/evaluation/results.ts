@@ -186,6 +186,7 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
       lists: cell === undefined ? [] : listResults(bySeed(label), answersOf(cell.spec), catalogue),
       cost: costOf(own),
       ...repliesOf(own),
+      timedOutStatements: [...own.values()].reduce((sum, record) => sum + (record.timedOutStatements ?? 0), 0),
       positions:
         cell === undefined
           ? []

@@ -2,6 +2,7 @@
  * @file Runs an evaluation: cell by cell, leaving out every task whose record is there. Stopping and running again goes on
  * where it stopped; nothing finished is done twice.
  */
+import type { Database } from '../../core/database.ts';
 import { isFatal, LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -13,12 +14,15 @@ import type { Split } from '../../data/split/leave-last-out.ts';
 import { rememberedDatabase } from '../experiment/remembered-database.ts';
 import { neededModels } from '../needed-models.ts';
 import { createSplit, createTasks, metricsOf, searchesOf } from '../registry.ts';
+import { splitWord } from '../split-word.ts';
+import { withTimedOut } from '../timed-out.ts';
 import { run, type RunHost } from '../run.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
 import { noveltyMaker, type NoveltyOf } from './list-novelty.ts';
 import { openRecords, readRecords } from './record-files.ts';
 import { answersOf, recordFold } from './task-record.ts';
+import { openTimedOut } from './timed-out-files.ts';
 import { openTraces, type TraceWriter } from './trace-files.ts';
 
 /** What part of the tasks to run: those whose place among all is `index` modulo `of`. */
@@ -132,14 +136,20 @@ function progressOf(cells: readonly PlannedCell[], { now, onProgress }: Evaluati
   };
 }
 
-/** Remembers the answers of a split's database: methods ask the same of the same people. */
-function rememberingHost(host: EvaluationHost): EvaluationHost {
+/**
+ * Remembers the answers of a split's database, since methods ask the same of the same people, and which statements of the
+ * evaluation took too long.
+ */
+export async function rememberingHost(name: string, host: EvaluationHost): Promise<EvaluationHost> {
   const databases = new Map<string, ReturnType<RunHost['database']>>();
+  const timedOut = await openTimedOut(host.files, name, writerOf(host));
   return {
     ...host,
     database(split: Split, signal) {
-      const key = split.heldOut.join();
-      const known = databases.get(key) ?? host.database(split, signal).then(rememberedDatabase);
+      const key = splitWord(split.heldOut);
+      const open = async (): Promise<Database> =>
+        withTimedOut(rememberedDatabase(await host.database(split, signal)), timedOut(split));
+      const known = databases.get(key) ?? open();
       databases.set(key, known);
       known.catch(() => databases.delete(key));
       return known;
@@ -151,10 +161,13 @@ function rememberingHost(host: EvaluationHost): EvaluationHost {
 export const comesOutTheSame = (spec: CompleteRunSpec): boolean =>
   neededModels(spec).length === 0 && searchesOf(spec).every(({ provider }) => provider !== 'wikipedia');
 
+/** Tells apart who writes at the same time. */
+const writerOf = ({ shard = { index: 0, of: 1 } }: EvaluationHost): string => `${shard.index + 1}-of-${shard.of}`;
+
 /** Where a cell's results go. */
 async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: PlannedCell, host: EvaluationHost) {
-  const { shard = { index: 0, of: 1 }, files } = host;
-  const writer = `${shard.index + 1}-of-${shard.of}`;
+  const { files } = host;
+  const writer = writerOf(host);
   const records = await openRecords(files, name, cell.digest, writer);
   const isKept = keepTraces || !comesOutTheSame(cell.spec);
   const traces: TraceWriter | null = isKept ? await openTraces(files, name, cell.digest, writer) : null;
@@ -215,7 +228,7 @@ async function runCell(
  * @throws LabError `task-impossible` where the dataset cannot give the tasks, `storage-full`, `storage-failed`
  */
 export async function runEvaluation(evaluation: Evaluation, given: EvaluationHost): Promise<EvaluationEnd> {
-  const host = rememberingHost(given);
+  const host = await rememberingHost(evaluation.spec.name, given);
   const cells = await planCells(evaluation, host);
   const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
   const tell = progressOf(cells, host);

@@ -16,6 +16,13 @@ export function rememberedDatabase(database: Database): Database {
       results.set(sql, result);
       return result;
     },
+    async ask(sql, signal) {
+      const known = results.get(sql);
+      if (known !== undefined) return known;
+      const result = await database.ask(sql, signal);
+      results.set(sql, result);
+      return result;
+    },
     search(text, limit) {
       const key = `${String(limit)} ${text}`;
       const known = found.get(key);

@@ -10,9 +10,12 @@ import type { LanguageModel } from '../../core/language-model.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
 import { decorate } from '../../models/decorate.ts';
 import { createDigest } from '../digest.ts';
+import { timedOutIn, type TimedOut } from '../timed-out.ts';
 
 /** What a fork takes over. */
 export interface Branch {
+  /** The statements that took too long in the parent: they do so here, on whatever machine. */
+  readonly timedOut: TimedOut;
   at(node: string): ForkedNode;
   /** The prompts that were changed at a node, one a call. */
   prompts(node: string): readonly PromptEdit[];
@@ -117,6 +120,7 @@ export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): 
   const nextCall = taker(memory.calls);
   const nextUse = taker(memory.uses);
   return {
+    timedOut: timedOutIn(parent ?? []),
     at: (node) => ({ edit: editAt(fork, node), recall: () => nextUse(node) }),
     prompts: (node) => promptsAt(fork, node),
     recalled: (model, node) =>

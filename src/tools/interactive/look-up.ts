@@ -126,9 +126,9 @@ function count(conditions: readonly Condition[], catalogue: Catalogue): Dialogue
   });
 }
 
-function query(sql: string, { database }: Catalogue): DialogueToolResult {
+async function query(sql: string, { database }: Catalogue, signal: AbortSignal): Promise<DialogueToolResult> {
   try {
-    const { columns, rows } = database.query(sql);
+    const { columns, rows } = await database.ask(sql, signal);
     const lines = rows.slice(0, MOST_ROWS).map((row) => row.map((value) => String(value ?? 'nothing')).join(', '));
     const first = rows[0]?.[0];
     return resultOf({
@@ -158,12 +158,12 @@ export const lookUpTool: DialogueTool = {
       sql: { type: 'string' },
     },
   },
-  use(input, { catalogue }) {
+  use(input, { catalogue, signal }) {
     const parsed = INPUT.safeParse(input);
     if (!parsed.success)
       return invalidInput('look-up needs {"titles": […], "facts": […]}, {"conditions": […]} or {"sql": "…"}.');
     if ('conditions' in parsed.data) return count(parsed.data.conditions, catalogue);
-    if ('sql' in parsed.data) return query(parsed.data.sql, catalogue);
+    if ('sql' in parsed.data) return query(parsed.data.sql, catalogue, signal);
     return lookUp(parsed.data.titles, parsed.data.facts ?? [], catalogue);
   },
 };

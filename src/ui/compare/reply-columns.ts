@@ -1,4 +1,4 @@
-/** @file The columns that say how a model's replies were read, as far as a table has any. */
+/** @file The columns that say how a model's replies were read and which of its statements took too long, as far as a table has any. */
 import type { EvaluationTable, TableRow } from '../../core/evaluation.ts';
 import { REPLY_STATUSES, type ReplyStatus } from '../../core/trace.ts';
 import { count } from '../words.ts';
@@ -28,6 +28,14 @@ export function replyColumns({ rows }: EvaluationTable): readonly ReplyColumn[] 
     text: ({ replies }) => count(replies[status]),
     isBad: ({ replies }) => status === 'failed' && replies.failed > 0,
   }));
+  if (rows.some(({ timedOutStatements }) => timedOutStatements > 0)) {
+    columns.push({
+      title: 'timed-out statements',
+      hint: 'SQL of the model that took too long: a failed tool call each',
+      text: ({ timedOutStatements }) => count(timedOutStatements),
+      isBad: ({ timedOutStatements }) => timedOutStatements > 0,
+    });
+  }
   if (!rows.some(({ computedShare }) => computedShare !== null)) return columns;
   const computed: ReplyColumn = {
     title: 'prompt computed anew',

@@ -278,16 +278,6 @@ describe('building', () => {
       code: 'aborted',
     });
   });
-
-  test('tells the host when SQLite works, so that a deadline can be kept', async () => {
-    const seen: string[] = [];
-    const watch = { onStart: (sql: string) => seen.push(`start ${sql}`), onEnd: () => seen.push('end') };
-    const database = await buildDatabase(engine, dataset, { heldOut: split.heldOut, watch });
-    database.query('SELECT 1');
-    expect(() => database.query('SELECT nothing')).toThrow();
-    database.query('SELECT 1');
-    expect(seen).toEqual(['start SELECT 1', 'end', 'start SELECT nothing', 'end']);
-  });
 });
 
 describe('search', () => {

@@ -1,0 +1,49 @@
+/**
+ * @file Statements that a model or a person wrote run in a thread with a database of its own, which can be ended: SQLite in
+ * WebAssembly cannot be interrupted, whatever it is at. What is posted, and the thread's side of it.
+ */
+import type { QueryResult } from '../../core/database.ts';
+import { toLabError, type LabErrorData } from '../../core/errors.ts';
+import type { SqlEngine } from './engine.ts';
+import { openDatabase, type LabDatabase } from './lab-database.ts';
+
+/** What the thread is asked, one after the other: first to open the bytes of `export()`, then to run statements. */
+export type StatementRequest =
+  { readonly type: 'open'; readonly bytes: Uint8Array } | { readonly type: 'run'; readonly sql: string };
+
+/** What the thread answers each with. */
+export type StatementReply =
+  | { readonly type: 'opened' }
+  | { readonly type: 'rows'; readonly result: QueryResult }
+  | { readonly type: 'failed'; readonly error: LabErrorData };
+
+/** A thread that runs statements, from the side of who asks. */
+export interface StatementThread {
+  /** @param transfer is the thread's own from then on */
+  post(request: StatementRequest, transfer: ArrayBuffer[]): void;
+  /** @param onEnd is told why the thread ended by itself */
+  listen(onReply: (reply: StatementReply) => void, onEnd: (reason: string) => void): void;
+  /** Ends it, whatever it is at. */
+  end(): void;
+}
+
+/** Starts such a thread. */
+export type StartStatements = () => StatementThread;
+
+/** The thread's side. @returns what to call with each request */
+export function answerStatements(
+  loadEngine: () => Promise<SqlEngine>,
+  post: (reply: StatementReply) => void,
+): (request: StatementRequest) => Promise<void> {
+  let database: LabDatabase | null = null;
+  return async (request) => {
+    try {
+      if (request.type === 'open') {
+        database = openDatabase(await loadEngine(), request.bytes);
+        post({ type: 'opened' });
+      } else if (database !== null) post({ type: 'rows', result: database.query(request.sql) });
+    } catch (thrown) {
+      post({ type: 'failed', error: toLabError(thrown).toData() });
+    }
+  };
+}

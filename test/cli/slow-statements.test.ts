@@ -1,0 +1,128 @@
+/**
+ * @file A model that writes a statement that takes too long, in real processes: that tool call fails, is counted, and the
+ * evaluation comes to its end, also after it was killed.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EvaluationTable } from '../../src/core/evaluation.ts';
+import { timedOutStatements } from '../../src/core/timed-out-statements.ts';
+import { parseTrace } from '../../src/core/trace-file.ts';
+import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
+import { SLOW_STATEMENT } from '../slow-statement.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const TASKS = 6;
+/** The planner asks the same twice, and the second time the statement is known. */
+const ASKED = 2;
+const SPEC = {
+  dataset: { name: 'synthetic-films' },
+  tasks: { name: 'rating-prediction', options: { users: [1, 2, 3, 4, 5, 6] } },
+  recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 2 } },
+  model: { name: 'endpoint/tiny' },
+};
+
+let folder: string;
+let endpoint: EndpointDouble;
+/** The one whose statement takes too long: the third that is asked about. */
+let unlucky: string | null;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-slow-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  unlucky = null;
+  endpoint = await startDouble({ reply });
+});
+afterEach(() => endpoint.close());
+
+/** Asks the database once for each person, and rates. */
+function reply(body: Asked['body']): readonly string[] {
+  const messages = body['messages'] as readonly { readonly content: string }[];
+  const text = messages.map(({ content }) => content).join('\n');
+  const schema = JSON.stringify(body['response_format'] ?? {});
+  if (schema.includes('"sql"')) {
+    const person = /give person (\d+)/u.exec(text)?.[1] ?? '';
+    if (text.includes('took longer')) return [JSON.stringify({ sql: 'SELECT 3.5' })];
+    return [JSON.stringify({ sql: person === unlucky ? SLOW_STATEMENT : 'SELECT avg(rating) FROM interactions' })];
+  }
+  if (schema.includes('"rating"')) return ['{"rating": 3.5, "reason": "so it is"}'];
+  if (!schema.includes('"tool"')) return ['It is 3.5.'];
+  const person = /How will user (\d+)/u.exec(text)?.[1] ?? '';
+  return [JSON.stringify({ thought: 'Ask.', tool: 'database', input: `What would one give person ${person}?` })];
+}
+
+const argumentsOf = (...more: readonly string[]): string[] => [
+  ...['--import', 'tsx', 'src/cli/main.ts', ...more],
+  ...['--files', join(folder, 'files'), '--endpoint', endpoint.baseUrl],
+];
+
+function lab(...more: readonly string[]): Promise<{ code: number; json: Record<string, unknown>; stderr: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, argumentsOf(...more), { cwd: ROOT }, (error, stdout, stderr) => {
+      const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+      done({ code: error === null ? 0 : Number(error.code), json, stderr });
+    });
+  });
+}
+
+function writeEvaluation(name: string): string {
+  const { recommender, ...spec } = SPEC;
+  const path = join(folder, `${name}.json`);
+  writeFileSync(path, JSON.stringify({ name, spec, recommenders: [recommender], seeds: [1] }));
+  return path;
+}
+
+const tableOf = (out: string, name: string): EvaluationTable =>
+  JSON.parse(readFileSync(join(out, 'evaluations', name, 'table.json'), 'utf8')) as EvaluationTable;
+
+const notesIn = (out: string, name: string): readonly string[] => {
+  const place = join(out, 'evaluations', name);
+  if (!existsSync(place)) return [];
+  const files = readdirSync(place).filter((file) => file.startsWith('timed-out.'));
+  return files.flatMap((file) => readFileSync(join(place, file), 'utf8').split('\n')).filter((line) => line !== '');
+};
+
+const untilTrue = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((wait) => setTimeout(wait, 20));
+};
+
+test('an evaluation comes to its end, counts the statement, and meets it again without running it', async () => {
+  unlucky = '3';
+  const spec = writeEvaluation('slow');
+  const out = join(folder, 'out');
+  const first = await lab('evaluate', spec, '--out', out);
+  expect(first).toMatchObject({ code: 0, json: { outcome: 'done', tasks: TASKS, missing: 0, failed: 0 } });
+  const table = tableOf(out, 'slow');
+  expect(table.rows.map(({ tasks, timedOutStatements: count }) => [tasks, count])).toEqual([[TASKS, ASKED]]);
+  expect(notesIn(out, 'slow').map((line): unknown => JSON.parse(line))).toMatchObject([{ sql: SLOW_STATEMENT }]);
+}, 240_000);
+
+test('an evaluation whose process is killed after the statement is gone on with to the same table', async () => {
+  unlucky = '3';
+  const spec = writeEvaluation('killed');
+  const out = join(folder, 'killed');
+  const child = spawn(process.execPath, argumentsOf('evaluate', spec, '--out', out), { cwd: ROOT, stdio: 'ignore' });
+  await untilTrue(() => notesIn(out, 'killed').length > 0);
+  child.kill('SIGKILL');
+  await new Promise((ended) => child.once('exit', ended));
+  const ended = await lab('evaluate', spec, '--out', out);
+  expect(ended).toMatchObject({ code: 0, json: { outcome: 'done', missing: 0 } });
+  const [row] = tableOf(out, 'killed').rows;
+  expect(row).toMatchObject({ tasks: TASKS, missing: 0, timedOutStatements: ASKED });
+  // It was noted once: whoever went on did not run it.
+  expect(notesIn(out, 'killed')).toHaveLength(1);
+}, 240_000);
+
+test('a run goes on, and its trace has the statement', async () => {
+  unlucky = '1';
+  const path = join(folder, 'run.json');
+  writeFileSync(path, JSON.stringify({ ...SPEC, tasks: { ...SPEC.tasks, options: { users: [1] } } }));
+  const events = join(folder, 'run.jsonl');
+  const ran = await lab('run', path, '--events', events);
+  expect(ran).toMatchObject({ code: 0, json: { outcome: 'done', timedOutStatements: ASKED } });
+  const trace = parseTrace(readFileSync(events, 'utf8'));
+  expect(trace.flatMap(timedOutStatements)).toEqual([SLOW_STATEMENT, SLOW_STATEMENT]);
+}, 240_000);

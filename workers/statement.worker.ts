@@ -1,0 +1,10 @@
+/** @file The statement worker: SQL that a model or a person wrote runs here, where it can be ended without ending anything else. */
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { loadSqlEngine } from '../src/data/database/engine.ts';
+import { answerStatements, type StatementRequest } from '../src/data/database/statement-thread.ts';
+
+const answer = answerStatements(
+  () => loadSqlEngine(wasmUrl),
+  (reply) => self.postMessage(reply),
+);
+self.addEventListener('message', ({ data }: MessageEvent<StatementRequest>) => void answer(data));
