@@ -5,6 +5,7 @@
 import { textOf, unquoted, type Action, type CommandForm } from '../core/action.ts';
 import type { Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
+import { objectIn } from '../core/reply-json.ts';
 
 /** What stands in a place of an action: a whole number, any number, whole numbers, a text, or one of some words. */
 export type Slot = 'integer' | 'number' | 'integers' | 'text' | readonly string[];
@@ -103,30 +104,34 @@ interface FoundAction {
 /** The first action whose bracket is closed. */
 function firstAction(text: string, kinds: readonly ActionKind[]): FoundAction | null {
   const opening = new RegExp(`\\b(${kinds.map(({ name }) => name).join('|')})\\[`, 'gi');
+  let closing: ReadonlyMap<number, number> | null = null;
   for (const match of text.matchAll(opening)) {
+    closing ??= closingBrackets(text);
     const begin = match.index + match[0].length;
-    const end = endOf(text, begin);
+    const end = endOf(text, closing.get(begin - 1) ?? -1);
     if (end >= 0)
       return { name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1 };
   }
   return null;
 }
 
-/** Where the bracket is closed that was opened before `begin`; -1 where it is not. */
-function endOf(text: string, begin: number): number {
-  const closed = closingOf(text, begin);
+/** Where an action ends whose bracket is closed at `closed`; -1 where it does not. */
+const endOf = (text: string, closed: number): number =>
   // Where no other bracket is opened behind it and the text ends with one, that one closes: a smiley may have closed the first.
-  return text.endsWith(']') && (closed < 0 || !text.includes('[', closed)) ? text.length - 1 : closed;
-}
+  text.endsWith(']') && (closed < 0 || !text.includes('[', closed)) ? text.length - 1 : closed;
 
-function closingOf(text: string, begin: number): number {
-  let open = 1;
-  for (let at = begin; at < text.length; at += 1) {
-    if (text[at] === '[') open += 1;
-    else if (text[at] === ']') open -= 1;
-    if (open === 0) return at;
+/** Where each bracket that is closed is: found for all at once, since a reply may open thousands. */
+function closingBrackets(text: string): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '[') open.push(at);
+    else if (text[at] === ']') {
+      const opened = open.pop();
+      if (opened !== undefined) closing.set(opened, at);
+    }
   }
-  return -1;
+  return closing;
 }
 
 /** What stands in each place. Of too many parts the first text takes the rest in, as a title with commas; else the last place. */
@@ -148,21 +153,15 @@ const partsOf = (inside: string): string[] => [...inside.matchAll(PART)].map(([,
 
 /** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it. */
 export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
-  if (from < 0 || to < from) return { ok: false, problem: 'it holds no JSON object' };
-  let json: unknown;
-  try {
-    json = JSON.parse(text.slice(from, to + 1));
-  } catch {
-    return { ok: false, problem: 'its JSON is not well formed' };
-  }
-  const { type, content } = json as { readonly type?: unknown; readonly content?: Json };
+  const found = objectIn(text);
+  if (!found.ok) return found;
+  const { object, isBare } = found.value;
+  const { type, content } = object as { readonly type?: unknown; readonly content?: Json };
   if (typeof type !== 'string') return { ok: false, problem: 'it has no type' };
   const kind = kindNamed(type, kinds);
   if (kind === undefined) return { ok: false, problem: `${JSON.stringify(type)} is no action that can be taken here` };
   if (content === undefined) return { ok: false, problem: 'it has no content' };
   const action = actionOf(kind, kind.slots.length === 1 ? [content] : Array.isArray(content) ? content : [content]);
-  const isBare = to - from + 1 === text.trim().length;
   return action.ok && !isBare ? { ...action, note: 'words around the JSON were overlooked' } : action;
 }
 
@@ -185,8 +184,12 @@ function actionOf({ name, slots }: ActionKind, values: readonly Json[]): Reading
 
 function wordsOf(holds: Slot): string {
   if (typeof holds !== 'string') return holds.join(' or ');
-  return { integer: 'a whole number', number: 'a number', integers: 'whole numbers', text: 'a text' }[holds];
+  const text = `a text of at most ${LONGEST_TEXT} characters`;
+  return { integer: 'a whole number', number: 'a number', integers: 'whole numbers', text }[holds];
 }
+
+/** More than any answer or question has; what looks titles up need not bear with longer ones. */
+const LONGEST_TEXT = 10_000;
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
@@ -198,7 +201,10 @@ function numberIn(value: Json): number | undefined {
 /** Undefined where the value is none of the place. */
 function slotValue(holds: Slot, value: Json): Json | undefined {
   if (typeof holds !== 'string') return holds.find((word) => word === textOf(value).toLowerCase());
-  if (holds === 'text') return textOf(value);
+  if (holds === 'text') {
+    const text = textOf(value);
+    return text.length > LONGEST_TEXT ? undefined : text;
+  }
   if (holds === 'number') return numberIn(value);
   if (holds === 'integer') {
     const number = numberIn(value);

@@ -6,6 +6,7 @@ import type { CommandForm } from '../core/action.ts';
 import type { Agent, AgentReply } from '../core/agent.ts';
 import { generateOnce, type Reading } from '../core/generate.ts';
 import type { State } from '../core/planner.ts';
+import { objectIn } from '../core/reply-json.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Sample } from '../core/sample.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
@@ -95,16 +96,10 @@ export function parseReflection(text: string, form: CommandForm): Reading<Omit<R
   if (form === 'text') {
     return text.trim() === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: { correct: null } };
   }
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
-  try {
-    const { correctness, reason } = JSON.parse(text.slice(from, to + 1)) as {
-      readonly correctness?: unknown;
-      readonly reason?: unknown;
-    };
-    if (typeof correctness !== 'boolean' && typeof reason !== 'string')
-      return { ok: false, problem: 'it has neither correctness nor reason' };
-    return { ok: true, value: { correct: typeof correctness === 'boolean' ? correctness : null } };
-  } catch {
-    return { ok: false, problem: 'its JSON is not well formed' };
-  }
+  const found = objectIn(text);
+  if (!found.ok) return found;
+  const { correctness, reason } = found.value.object;
+  if (typeof correctness !== 'boolean' && typeof reason !== 'string')
+    return { ok: false, problem: 'it has neither correctness nor reason' };
+  return { ok: true, value: { correct: typeof correctness === 'boolean' ? correctness : null } };
 }

@@ -21,9 +21,15 @@ export type Reading<Value> =
   | { readonly ok: false; readonly problem: string };
 
 /**
+ * Most characters of a reply, some sixty thousand tokens. Replies are asked for with at most a few thousand; a server that does not
+ * keep to that is stopped here, before anybody reads what it sent.
+ */
+export const LONGEST_REPLY = 262_144;
+
+/**
  * Collects the stream of one call.
  * @throws LabError what the model throws; `aborted` where the model stopped for an abort; `model-failed` where its
- * stream has no end
+ * stream has no end, or is longer than any reply
  */
 export async function generateText(
   model: LanguageModel,
@@ -32,12 +38,21 @@ export async function generateText(
 ): Promise<Reply> {
   let text = '';
   for await (const part of model.stream(request, options)) {
-    if (part.type === 'text-delta') text += part.delta;
-    else if (part.finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
+    if (part.type === 'text-delta') {
+      text += part.delta;
+      if (text.length > LONGEST_REPLY) throw tooLong(model, request);
+    } else if (part.finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
     else return { text, finishReason: part.finishReason, usage: part.usage, call: part.call ?? null };
   }
   throw new LabError('model-failed', `The model ${model.id} stopped in the middle of a reply. Run again.`);
 }
+
+const tooLong = ({ id }: LanguageModel, { maxTokens }: GenerateRequest): LabError =>
+  new LabError(
+    'model-failed',
+    `The model ${id} sent more than ${LONGEST_REPLY} characters where ${maxTokens} tokens were asked for, and was stopped.`,
+    { model: id, maxTokens },
+  );
 
 /**
  * Asks for a value. A reply that cannot be read is followed by one more call that tells the problem; where that fails too,

@@ -114,7 +114,7 @@ async function attempt(
 }
 
 /** SQL as asked for, or, with a note, as models like to write it: bare or between fences. */
-function readSql(text: string): Reading<{ readonly sql: string }> {
+export function readSql(text: string): Reading<{ readonly sql: string }> {
   const fenced = /```(?:sql)?\s*((?:select|with)\b[^`]*)```/i.exec(text)?.[1];
   const bare = /^\s*(?:select|with)\b/i.test(text) ? text : undefined;
   const sql = (fenced ?? bare)?.trim();

@@ -2,6 +2,7 @@
  * @file Reading the JSON that a model was asked for. Words around it are overlooked with a note, never in silence.
  */
 import type { Reading } from '../core/generate.ts';
+import { isDeep, objectIn } from '../core/reply-json.ts';
 import type { z } from './schema.ts';
 
 /**
@@ -19,17 +20,11 @@ export function readJsonReply<Value>(
     const result = schema.safeParse(cut);
     if (result.success) return { ok: true, value: result.data, note: `it was cut off within "${mayBeCut}"` };
   }
-  const found = findObject(text);
-  if (found === null) return { ok: false, problem: 'it holds no JSON object' };
-  let json: unknown;
-  try {
-    json = JSON.parse(found);
-  } catch {
-    return { ok: false, problem: 'its JSON is not well formed' };
-  }
-  const result = schema.safeParse(json);
+  const found = objectIn(text);
+  if (!found.ok) return found;
+  const { object, isBare } = found.value;
+  const result = schema.safeParse(object);
   if (!result.success) return { ok: false, problem: problemOf(result.error) };
-  const isBare = found.length === text.trim().length;
   return { ok: true, value: result.data, ...(isBare ? {} : { note: 'words around the JSON were overlooked' }) };
 }
 
@@ -44,7 +39,7 @@ function problemOf(error: z.core.$ZodError): string {
 /** The object of a text that breaks off within the text `name`, its last property; null where it does not. */
 function endedAt(name: string, text: string): Readonly<Record<string, unknown>> | null {
   const from = text.indexOf('{');
-  if (from < 0 || parsed(text.slice(from)) !== null) return null;
+  if (from < 0 || isDeep(text.slice(from)) || parsed(text.slice(from)) !== null) return null;
   // An escape that was cut in two is left out; an escaped backslash is a whole one, whatever follows it.
   const whole = text.slice(from).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, '$1');
   const object = parsed(`${whole}"}`) ?? parsed(`${whole}""}`) ?? parsed(`${whole}}`);
@@ -57,11 +52,4 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
   } catch {
     return null;
   }
-}
-
-/** From the first brace to the last one. */
-function findObject(text: string): string | null {
-  const from = text.indexOf('{');
-  const to = text.lastIndexOf('}');
-  return from < 0 || to < from ? null : text.slice(from, to + 1);
 }

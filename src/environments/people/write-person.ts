@@ -5,6 +5,7 @@
 import { generateText } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
+import { objectIn } from '../../core/reply-json.ts';
 import type { Random } from '../../core/random.ts';
 import type { Taste } from '../../core/simulation.ts';
 import { describePerson, type PersonFacts } from './describe-person.ts';
@@ -120,11 +121,9 @@ function tasteIn(text: string, genres: readonly string[]): Taste | null {
 }
 
 function listsIn(text: string): readonly (readonly string[])[] | null {
-  try {
-    const { liked, disliked } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Readonly<Record<string, unknown>>;
-    const lists = [liked, disliked];
-    return lists.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')) ? lists : null;
-  } catch {
-    return null;
-  }
+  const found = objectIn(text);
+  if (!found.ok) return null;
+  const { liked, disliked } = found.value.object;
+  const lists = [liked, disliked];
+  return lists.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')) ? lists : null;
 }

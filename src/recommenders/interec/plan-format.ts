@@ -5,7 +5,14 @@ import type { Json } from '../../core/json.ts';
 import { readJsonReply } from '../../tools/json-reply.ts';
 import { z } from '../../tools/schema.ts';
 
-const STEP = z.object({ tool: z.enum(DIALOGUE_TOOLS), input: z.record(z.string(), z.json()) });
+/** More than any statement or list of titles has; what looks titles up need not bear with longer ones. */
+const LONGEST_INPUT = 10_000;
+const input = z.record(z.string(), z.json()).check(
+  z.refine((value) => JSON.stringify(value).length <= LONGEST_INPUT, {
+    error: `an input has at most ${LONGEST_INPUT} characters`,
+  }),
+);
+const STEP = z.object({ tool: z.enum(DIALOGUE_TOOLS), input });
 const INTENT = z.enum(INTENTS);
 const reply = z._default(z.string().check(z.maxLength(4000)), '');
 const PLAN = z.object({ intent: INTENT, steps: z.array(STEP).check(z.maxLength(12)), reply });
