@@ -97,7 +97,8 @@ const isSame = (some: NonNullable<State['action']>, other: NonNullable<State['ac
   JSON.stringify(some) === JSON.stringify(other);
 
 /** As prompts hold what a model wrote. */
-export const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
+export const oneLine = (text: string): string =>
+  text.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 
 /** The commands of an agent and what came back, as its prompt tells them. */
 export function historyOf(steps: readonly Step[], form: CommandForm): string {

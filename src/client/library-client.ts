@@ -1,8 +1,7 @@
 /**
  * @file The page's door to the library of models: a worker of its own, started when it is first needed.
  */
-import { proxy, wrap, type Remote } from 'comlink';
-import { LabError } from '../core/errors.ts';
+import { proxy, type Remote } from 'comlink';
 import type { LoadProgress } from '../wire/model-service.ts';
 import type {
   Benchmark,
@@ -15,6 +14,7 @@ import type {
   StoredModel,
 } from '../wire/model-library.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
 
 export type {
   Benchmark,
@@ -58,10 +58,10 @@ export interface LibraryClient {
 const DIED = 'The library of models stopped by itself, most likely for want of memory. Try again.';
 
 class WorkerLibraryClient implements LibraryClient {
-  private readonly startWorker: () => Worker;
-  private running: { readonly remote: Remote<ModelLibrary>; readonly lost: Promise<never> } | null = null;
+  private readonly startWorker: () => WorkerLike;
+  private connection: WorkerConnection<ModelLibrary> | null = null;
 
-  constructor(startWorker: () => Worker) {
+  constructor(startWorker: () => WorkerLike) {
     installTransferHandlers();
     this.startWorker = startWorker;
   }
@@ -115,28 +115,12 @@ class WorkerLibraryClient implements LibraryClient {
   }
 
   private call<Result>(work: (remote: Remote<ModelLibrary>) => Promise<Result>): Promise<Result> {
-    this.running ??= this.start();
-    const { remote, lost } = this.running;
-    return Promise.race([work(remote), lost]);
-  }
-
-  private start(): { readonly remote: Remote<ModelLibrary>; readonly lost: Promise<never> } {
-    const worker = this.startWorker();
-    const lost = new Promise<never>((_resolve, reject) => {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        worker.terminate();
-        this.running = null;
-        reject(new LabError('worker-died', DIED, { reason: event.message || 'The script could not be loaded.' }));
-      });
-    });
-    // It concerns the calls that are under way, if there are any.
-    lost.catch(() => undefined);
-    return { remote: wrap<ModelLibrary>(worker), lost };
+    if (this.connection?.alive !== true) this.connection = connectWorker<ModelLibrary>(this.startWorker, DIED);
+    return this.connection.settle(work(this.connection.remote));
   }
 }
 
 /** @param startWorker makes a new library worker; called again after one was lost */
-export function createLibraryClient(startWorker: () => Worker): LibraryClient {
+export function createLibraryClient(startWorker: () => WorkerLike): LibraryClient {
   return new WorkerLibraryClient(startWorker);
 }

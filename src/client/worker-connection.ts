@@ -5,7 +5,7 @@
 import { wrap, type Remote } from 'comlink';
 import { LabError } from '../core/errors.ts';
 
-/** What every worker answers. */
+/** What a worker answers whose silence ends it. */
 export interface Pinged {
   /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
   ping(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Pinged {
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
 
 /** A worker that is, or was, alive. */
-export interface WorkerConnection<Service extends Pinged> {
+export interface WorkerConnection<Service> {
   readonly remote: Remote<Service>;
   readonly alive: boolean;
   /** Aborted when the worker is gone, with the `LabError` as its reason. */
@@ -30,10 +30,7 @@ export interface WorkerConnection<Service extends Pinged> {
  * Connects to a new worker.
  * @param died what to say where it dies by itself
  */
-export function connectWorker<Service extends Pinged>(
-  startWorker: () => WorkerLike,
-  died: string,
-): WorkerConnection<Service> {
+export function connectWorker<Service>(startWorker: () => WorkerLike, died: string): WorkerConnection<Service> {
   const worker = startWorker();
   const controller = new AbortController();
   const { signal: lost } = controller;
