@@ -274,6 +274,6 @@ export interface LabClient {
   fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
   /** Latest first. */
   savedRuns(): Promise<readonly SavedRun[]>;
-  readRun(id: string): Promise<readonly TraceEvent[]>;
+  readRun(id: string): Promise<KeptTrace>;
   removeRun(id: string): Promise<void>;
 }

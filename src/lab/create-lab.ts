@@ -1,7 +1,7 @@
 /**
  * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
  */
-import { now, wallClock } from '../core/clock.ts';
+import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
@@ -19,7 +19,6 @@ import { parseRunSpec } from '../runs/run-spec.ts';
 import { askedBy } from '../runs/asked.ts';
 import { createDataset, createSplit } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
-import { createBatcher } from '../wire/batches.ts';
 import type { InteractionFormat, LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { chatDesk } from './chat-desk.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
@@ -28,6 +27,7 @@ import { EvaluationBench } from './evaluation-bench.ts';
 import { JudgingDesk } from './judging-desk.ts';
 import { ExampleShelf } from './example-shelf.ts';
 import { interactionsFile } from './interactions-file.ts';
+import { keepEvents } from './keep-events.ts';
 import { ModelShelf } from './model-shelf.ts';
 import { NotebookRunner } from './notebook-runner.ts';
 import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
@@ -194,24 +194,17 @@ class Lab implements LabService {
     await this.examples.openFor(complete, signal);
     const shelf = await this.runShelf();
     const file = await shelf.create({ id, title: titleOf(complete), startedAt: wallClock(), ...forkOf(complete) });
-    let keeping = Promise.resolve();
-    const batcher = createBatcher<TraceEvent>((batch) => {
-      keeping = keeping.then(() => file.append(batch));
-      onEvents(batch);
-    }, now);
-    try {
-      const parent = (run: string): Promise<readonly TraceEvent[] | null> => shelf.read(run).catch(() => null);
-      return await workbench.run(complete, { write: (event) => batcher.add(event), parent, signal });
-    } finally {
-      batcher.flush();
-      await keeping;
-      await file.close();
-    }
+    const parent = async (run: string): Promise<readonly TraceEvent[] | null> =>
+      shelf.read(run).then(
+        ({ events }) => events,
+        () => null,
+      );
+    return keepEvents(file, onEvents, (write) => workbench.run(complete, { write, parent, signal }));
   }
 
   async endRun(id: string, events: Parameters<LabService['endRun']>[1]): Promise<void> {
     const file = await (await this.runShelf()).reopen(id);
-    await file.append(events);
+    file.add(events);
     await file.close();
   }
 
@@ -233,12 +226,12 @@ class Lab implements LabService {
     if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
     const shelf = await this.runShelf();
     const file = await shelf.create({ id, title: titleOf(spec), startedAt: wallClock(), ...forkOf(spec) });
-    await file.append(events);
+    file.add(events);
     await file.close();
   }
 
   async fork(run: string, node: string, edit: StateEdit): Promise<RunSpec> {
-    return createFork(await this.readRun(run), { run, node, edit });
+    return createFork((await this.readRun(run)).events, { run, node, edit });
   }
 
   readonly outlineEvaluation: LabService['outlineEvaluation'] = (...given) => this.bench.outlineEvaluation(...given);

@@ -109,7 +109,6 @@ export class JudgingDesk implements JudgingService {
   private readonly host: DeskHost;
   /** The keys of questions that were given out. */
   private readonly blinded = new Map<string, Blinded>();
-  private writing: Promise<void> = Promise.resolve();
 
   constructor(host: DeskHost) {
     this.host = host;
@@ -202,10 +201,7 @@ export class JudgingDesk implements JudgingService {
     return this.append(name, [{ type: 'judgement', ...judgement }]);
   }
 
-  /** One after the other: a file takes one writer. */
-  private append(name: string, entries: readonly JudgingEntry[]): Promise<void> {
-    const written = this.writing.then(async () => appendJudging(await this.host.files(), name, entries));
-    this.writing = written.catch(() => undefined);
-    return written;
+  private async append(name: string, entries: readonly JudgingEntry[]): Promise<void> {
+    await appendJudging(await this.host.files(), name, entries);
   }
 }

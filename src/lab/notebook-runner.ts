@@ -9,9 +9,10 @@ import type { FileStore } from '../core/file-store.ts';
 import type { Json } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { isSimulation, type CellSpec } from '../core/cell-spec.ts';
-import { formatTrace, parseTrace } from '../core/trace-file.ts';
+import { formatTrace, TRACE_LINES } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { profileOf } from '../data/profile.ts';
+import { openJsonLines, readJsonLines, removeJsonLines } from '../data/store/json-lines-file.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { foldRows } from '../notebook/fold-rows.ts';
 import { foldRun, type RunFold } from '../notebook/fold-run.ts';
@@ -21,7 +22,6 @@ import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import { checkSimulation, surroundingRun } from '../runs/simulation/check-simulation.ts';
 import { recordingPath, withRecordings } from '../runs/travelling-recordings.ts';
-import { createBatcher } from '../wire/batches.ts';
 import type {
   NotebookQuestion,
   NotebookRun,
@@ -29,6 +29,7 @@ import type {
   NotebookRunProgress,
   NotebookRuns,
 } from '../wire/notebook-runs.ts';
+import { keepEvents } from './keep-events.ts';
 import { eventsPath } from './notebook-shelf.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -69,25 +70,23 @@ export class NotebookRunner implements NotebookRuns {
     const comparison = await this.comparison(run, files);
     const fold = foldRun(spec, { label, trace });
     const store = await withRecordings(files, recordings);
-    const file = await this.emptyFile(files, eventsPath(notebook, trace));
-    let keeping = Promise.resolve();
-    const batcher = createBatcher<TraceEvent>((batch) => {
-      keeping = keeping.then(() => file.append(new TextEncoder().encode(formatTrace(batch))));
-    }, now);
+    await removeJsonLines(files, eventsPath(notebook, trace));
+    const file = await openJsonLines(files, eventsPath(notebook, trace), TRACE_LINES);
     const tell = teller(fold, onProgress);
-    try {
-      const write = (event: TraceEvent): void => {
-        fold.add(event);
-        comparison?.add(event);
-        batcher.add(event);
-        tell();
-      };
-      if (isSimulation(spec)) await workbench.simulate(spec, { write, signal });
-      else await workbench.run(spec, { write, signal, files: store });
-    } finally {
-      batcher.flush();
-      await keeping.finally(() => file.close());
-    }
+    await keepEvents(
+      file,
+      () => undefined,
+      async (keep) => {
+        const write = (event: TraceEvent): void => {
+          fold.add(event);
+          comparison?.add(event);
+          keep(event);
+          tell();
+        };
+        if (isSimulation(spec)) await workbench.simulate(spec, { write, signal });
+        else await workbench.run(spec, { write, signal, files: store });
+      },
+    );
     const output = fold.end();
     if (output === null) throw new LabError('internal', 'The run has not come to its end.');
     const recording = await recordingOf(spec, store);
@@ -153,14 +152,11 @@ export class NotebookRunner implements NotebookRuns {
     return sessionOf(this.openFor(dataset), dataset);
   }
 
+  /** With the events of an earlier run; null where they are not kept whole. */
   private async comparison({ notebook, compareWith }: NotebookRun, files: FileStore): Promise<TraceComparison | null> {
-    const bytes = compareWith === null ? null : await files.read(eventsPath(notebook, compareWith));
-    return bytes === null ? null : compareTrace(parseTrace(decoder.decode(bytes), { partial: true }));
-  }
-
-  private async emptyFile(files: FileStore, path: string): ReturnType<FileStore['appender']> {
-    await files.remove(path);
-    return files.appender(path);
+    if (compareWith === null) return null;
+    const kept = await readJsonLines(files, eventsPath(notebook, compareWith), TRACE_LINES);
+    return kept === null || kept.fault !== null ? null : compareTrace(kept.entries);
   }
 }
 

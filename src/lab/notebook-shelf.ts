@@ -6,7 +6,8 @@ import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
-import { parseTrace } from '../core/trace-file.ts';
+import { TRACE_LINES } from '../core/trace-file.ts';
+import { readJsonLines } from '../data/store/json-lines-file.ts';
 import type {
   KeptNotebook,
   NotebookContent,
@@ -138,10 +139,10 @@ class FileNotebookShelf implements NotebookShelf {
   }
 
   async readEvents(id: string, trace: string): ReturnType<NotebookShelf['readEvents']> {
-    const bytes = await (await this.files()).read(eventsPath(id, trace));
-    if (bytes === null)
+    const kept = await readJsonLines(await this.files(), eventsPath(id, trace), TRACE_LINES);
+    if (kept === null)
       throw new LabError('name-unknown', 'The events of this run are not kept here. Run the cell again.');
-    return parseTrace(new TextDecoder().decode(bytes), { partial: true });
+    return { events: kept.entries, fault: kept.fault };
   }
 
   private async outputs(id: string): Promise<readonly CellOutput[]> {

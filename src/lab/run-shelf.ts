@@ -6,18 +6,21 @@ import type { FileStore } from '../core/file-store.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SavedRun } from '../wire/lab-service.ts';
-import { formatTrace, parseTrace } from '../core/trace-file.ts';
 import { LabError } from '../core/errors.ts';
+import { TRACE_LINES, type KeptTrace } from '../core/trace-file.ts';
+import {
+  openJsonLines,
+  readJsonLines,
+  removeJsonLines,
+  type JsonLinesFile,
+  type OpenRequest,
+} from '../data/store/json-lines-file.ts';
 
 /** The oldest runs past this many are removed when a new one starts. */
 export const KEPT_RUNS = 40;
 
-/** The file of a run that is under way. */
-export interface RunFile {
-  /** Events already written are durable when this resolves. A full disk ends the keeping, not the run. */
-  append(batch: readonly TraceEvent[]): Promise<void>;
-  close(): Promise<void>;
-}
+/** The file of a run that is under way. A full disk ends the keeping, not the run. */
+export type RunFile = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
 
 /** The kept runs. */
 export interface RunShelf {
@@ -26,13 +29,15 @@ export interface RunShelf {
   reopen(id: string): Promise<RunFile>;
   /** Latest first. */
   list(): Promise<readonly SavedRun[]>;
-  /** @throws LabError `name-unknown`, `trace-damaged` */
-  read(id: string): Promise<readonly TraceEvent[]>;
+  /** @throws LabError `name-unknown` */
+  read(id: string): Promise<KeptTrace>;
+  /** @throws LabError `open-elsewhere` for a run that is under way */
   remove(id: string): Promise<void>;
 }
 
 const FOLDER = 'runs';
-const NEWLINE = 10;
+/** How long the lock of a worker that died is waited for, in milliseconds. */
+const PATIENCE = 3000;
 const eventsPath = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const headerPath = (id: string): string => `${FOLDER}/${id}.json`;
 
@@ -66,32 +71,28 @@ function headersIn(files: FileStore) {
 
 type Headers = ReturnType<typeof headersIn>;
 
-async function openRunFile(files: FileStore, headers: Headers, initial: SavedRun): Promise<RunFile> {
-  let header = initial;
-  const appender = await files.appender(eventsPath(header.id));
-  let full = false;
+async function openRunFile(
+  files: FileStore,
+  headers: Headers,
+  header: SavedRun,
+  request?: OpenRequest,
+): Promise<RunFile> {
+  const file = await openJsonLines(files, eventsPath(header.id), TRACE_LINES, request);
+  let { outcome } = header;
+  let events = file.before?.entries.length ?? 0;
   return {
-    async append(batch) {
-      if (full) return;
-      const bytes = encoder.encode(batch.map((event) => `${JSON.stringify(event)}\n`).join(''));
-      try {
-        await appender.append(bytes);
-      } catch (thrown) {
-        if (!(thrown instanceof LabError)) throw thrown;
-        full = true;
-        return;
-      }
-      const end = batch.findLast((event) => event.type === 'run-end');
-      header = {
-        ...header,
-        events: header.events + batch.length,
-        bytes: header.bytes + bytes.length,
-        outcome: end?.outcome ?? header.outcome,
-      };
+    add(batch) {
+      file.add(batch);
+      events += batch.length;
+      outcome = batch.findLast((event) => event.type === 'run-end')?.outcome ?? outcome;
     },
     async close() {
-      await appender.close();
-      if (!full) await headers.write(header);
+      try {
+        await file.close();
+        await headers.write({ ...header, outcome, events, bytes: file.size });
+      } catch (thrown) {
+        if (!(thrown instanceof LabError)) throw thrown;
+      }
     },
   };
 }
@@ -100,37 +101,36 @@ async function openRunFile(files: FileStore, headers: Headers, initial: SavedRun
 export function createRunShelf(files: FileStore): RunShelf {
   const headers = headersIn(files);
   const remove = async (id: string): Promise<void> => {
-    await files.remove(eventsPath(id));
+    await removeJsonLines(files, eventsPath(id));
     await files.remove(headerPath(id));
   };
-  const events = async (id: string): Promise<Uint8Array> => {
-    const bytes = await files.read(eventsPath(id));
-    if (bytes !== null) return bytes;
-    throw new LabError('name-unknown', 'This run is not kept here any more. Open its saved file instead.', { run: id });
-  };
+  const missing = (run: string): LabError =>
+    new LabError('name-unknown', 'This run is not kept here any more. Open its saved file instead.', { run });
   return {
     list: () => headers.list(),
     remove,
     async create(run) {
-      for (const old of (await headers.list()).slice(KEPT_RUNS - 1)) await remove(old.id);
+      for (const old of (await headers.list()).slice(KEPT_RUNS - 1)) await remove(old.id).catch(unlessUnderWay);
       const header: SavedRun = { ...run, outcome: 'running', events: 0, bytes: 0 };
       await headers.write(header);
       return openRunFile(files, headers, header);
     },
     async reopen(id) {
-      const bytes = await events(id);
-      const kept = parseTrace(decoder.decode(bytes), { partial: true });
-      // The worker may have died within a line; what follows must not be glued to it.
-      if (bytes.at(-1) !== NEWLINE) await files.write(eventsPath(id), encoder.encode(formatTrace(kept)));
-      const header = (await headers.read(id)) ?? { id, startedAt: 0, outcome: 'running' as const, title: id };
-      return openRunFile(files, headers, { ...header, events: kept.length, bytes: bytes.length });
+      if ((await files.open(eventsPath(id))) === null) throw missing(id);
+      const none = { id, startedAt: 0, outcome: 'running' as const, title: id, events: 0, bytes: 0 };
+      return openRunFile(files, headers, (await headers.read(id)) ?? none, { until: AbortSignal.timeout(PATIENCE) });
     },
     async read(id) {
-      const bytes = await events(id);
-      // A tab that was closed, or a disk that was full, before the first event.
-      return bytes.length === 0 ? [] : parseTrace(decoder.decode(bytes), { partial: true });
+      const kept = await readJsonLines(files, eventsPath(id), TRACE_LINES);
+      if (kept === null) throw missing(id);
+      return { events: kept.entries, fault: kept.fault };
     },
   };
+}
+
+/** A run of another tab stays, and holds up nobody. */
+function unlessUnderWay(thrown: unknown): void {
+  if (!(thrown instanceof LabError) || thrown.code !== 'open-elsewhere') throw thrown;
 }
 
 /** What a list shows of a fork. */

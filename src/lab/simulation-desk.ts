@@ -29,6 +29,7 @@ import type { FetchPackaged } from './dataset-shelf.ts';
 import { environmentFile } from './environment-file.ts';
 import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
+import { keepEvents } from './keep-events.ts';
 import { RatingDesk } from './rating-desk.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';
 
@@ -147,21 +148,18 @@ class SimulationDesk implements SimulationService {
     const shelf = await this.shelf();
     const spec = await shelf.spec(id);
     const policy = spec.policies[cell.policy];
-    const before = await shelf.events(id, spec, cell);
-    if (policy === undefined || hasEnded(before)) return;
+    if (policy === undefined || hasEnded((await shelf.trace(id, spec, cell)).events)) return;
     const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
-    const file = await shelf.appender(id, spec, cell, before);
-    let keeping = Promise.resolve();
-    const batcher = createBatcher<TraceEvent>((batch) => {
-      keeping = keeping.then(() => file.add(batch));
-      onEvents(batch);
-    }, now);
-    const span = createTrace((event) => batcher.add(event), now, {
-      events: before.length,
-      nodes: before.filter(({ type }) => type === 'node-start').length,
-      time: before.at(-1)?.time ?? 0,
-    });
-    try {
+    const file = await shelf.open(id, spec, cell);
+    await keepEvents(file, onEvents, async (write) => {
+      const before = file.before?.entries ?? [];
+      // Meanwhile another tab may have trained it.
+      if (hasEnded(before)) return;
+      const span = createTrace(write, now, {
+        events: before.length,
+        nodes: before.filter(({ type }) => type === 'node-start').length,
+        time: before.at(-1)?.time ?? 0,
+      });
       const options = { policy, seed: cell.seed, steps: spec.steps };
       const trace = { span, isBegun: before.length > 0, spec: spec as unknown as Json };
       const judgePlanner = async (name: PlannerName): Promise<CellResult> => {
@@ -174,11 +172,7 @@ class SimulationDesk implements SimulationService {
         return { people, scores, costs };
       };
       await traceCell(ground, options, { place: shelf.place(id, spec, cell), judgePlanner, signal }, trace);
-    } finally {
-      batcher.flush();
-      await keeping;
-      await file.close();
-    }
+    });
   }
 
   async exportEnvironment(

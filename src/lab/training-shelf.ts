@@ -5,8 +5,9 @@
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { trainingCells, type TrainingCell, type TrainingSpec } from '../core/simulation.ts';
-import { formatTrace, parseTrace } from '../core/trace-file.ts';
+import { TRACE_LINES, type KeptTrace } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import { openJsonLines, readJsonLines, type JsonLinesFile } from '../data/store/json-lines-file.ts';
 import { parseTrainingSpec } from '../runs/training/simulation-spec.ts';
 import type { CheckpointPlace } from '../runs/training/train-cell.ts';
 import type { CellTrace, KeptTraining } from '../wire/simulation-service.ts';
@@ -58,30 +59,18 @@ export class TrainingShelf {
   /** The events of every cell. @throws LabError `name-unknown` */
   async read(id: string): Promise<readonly CellTrace[]> {
     const spec = await this.spec(id);
-    return Promise.all(trainingCells(spec).map(async (cell) => ({ cell, events: await this.events(id, spec, cell) })));
+    return Promise.all(trainingCells(spec).map(async (cell) => ({ cell, ...(await this.trace(id, spec, cell)) })));
   }
 
-  /** Of one cell; what was cut off is left out. */
-  async events(id: string, spec: TrainingSpec, cell: TrainingCell): Promise<readonly TraceEvent[]> {
-    const bytes = await this.files.read(`${this.path(id, spec, cell)}.jsonl`);
-    return bytes === null || bytes.length === 0 ? [] : parseTrace(new TextDecoder().decode(bytes), { partial: true });
+  /** Of one cell, as far as it can be read. */
+  async trace(id: string, spec: TrainingSpec, cell: TrainingCell): Promise<KeptTrace> {
+    const kept = await readJsonLines(this.files, this.events(id, spec, cell), TRACE_LINES);
+    return { events: kept?.entries ?? [], fault: kept?.fault ?? null };
   }
 
-  /** Takes the events of a cell from here on; those that are there stay. */
-  async appender(
-    id: string,
-    spec: TrainingSpec,
-    cell: TrainingCell,
-    before: readonly TraceEvent[],
-  ): Promise<{ add(batch: readonly TraceEvent[]): Promise<void>; close(): Promise<void> }> {
-    const path = `${this.path(id, spec, cell)}.jsonl`;
-    // A line that was cut off would end in the middle of the next one.
-    await this.files.write(path, new TextEncoder().encode(formatTrace(before)));
-    const file = await this.files.appender(path);
-    return {
-      add: (batch) => file.append(new TextEncoder().encode(formatTrace(batch))),
-      close: () => file.close(),
-    };
+  /** Takes the events of a cell from here on; those that are there stay. @throws LabError `open-elsewhere` */
+  open(id: string, spec: TrainingSpec, cell: TrainingCell): Promise<JsonLinesFile<TraceEvent>> {
+    return openJsonLines(this.files, this.events(id, spec, cell), TRACE_LINES);
   }
 
   /** Where the checkpoint of a cell is kept. */
@@ -108,6 +97,10 @@ export class TrainingShelf {
   private folder(id: string): string {
     if (!ID.test(id)) throw new LabError('spec-invalid', `${id} is no name of a training.`, { id });
     return `${FOLDER}/${id}`;
+  }
+
+  private events(id: string, spec: TrainingSpec, cell: TrainingCell): string {
+    return `${this.path(id, spec, cell)}.jsonl`;
   }
 
   private path(id: string, { policies }: TrainingSpec, { policy, seed }: TrainingCell): string {

@@ -13,6 +13,8 @@ import type {
 import { embedded } from '../client/embedded.ts';
 import type { RunSpec } from '../core/run.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../core/trace-file.ts';
 import { Network } from './network.svelte.ts';
 
 /** Slow work that is under way. */
@@ -182,6 +184,19 @@ export class Session {
       if (this.dataset?.manifest.name === name && this.description !== null)
         await this.open(this.description.defaultDataset);
     });
+  }
+
+  /** The events of what is kept; where its file is damaged, that is shown. */
+  eventsOf({ events, fault }: KeptTrace): readonly TraceEvent[] {
+    if (fault !== null) {
+      const message = `Line ${fault.line} of what is kept is damaged: ${fault.problem}. Everything before it is shown; where you go on, the rest is put into a file beside it.`;
+      const { line, problem } = fault;
+      this.trouble = {
+        what: 'Reading all of it',
+        error: { code: 'trace-damaged', message, details: { line, problem } },
+      };
+    }
+    return events;
   }
 
   /** Runs something and shows its failure, unless it was stopped. @returns whether it came to its end */

@@ -13,6 +13,7 @@ import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Task, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../core/trace-file.ts';
 import type { ProxyMarked } from 'comlink';
 import type { ChatService } from './chat-service.ts';
 import type { EvaluationService } from './evaluation-service.ts';
@@ -232,7 +233,8 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   /** Appends the events to a kept run: how a run ends whose worker had to be killed. */
   endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
   savedRuns(): Promise<readonly SavedRun[]>;
-  readRun(id: string): Promise<readonly TraceEvent[]>;
+  /** What can be read of a kept run. */
+  readRun(id: string): Promise<KeptTrace>;
   removeRun(id: string): Promise<void>;
   /** Keeps the events of a run that comes from elsewhere, such as a file. */
   keepRun(id: string, events: readonly TraceEvent[]): Promise<void>;

@@ -4,7 +4,7 @@
  */
 import type { CellOutput } from '../core/cell-output.ts';
 import type { Json } from '../core/json.ts';
-import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../core/trace-file.ts';
 
 /** Where a notebook came from; null for one that was begun here. */
 export interface NotebookOrigin {
@@ -76,6 +76,6 @@ export interface NotebookShelf {
   openVersion(id: string, savedAt: number): Promise<NotebookContent>;
   /** Keeps what a cell came to, in place of what it came to before. */
   keepOutput(id: string, output: CellOutput): Promise<void>;
-  /** The events of a run or a look, as text. @throws LabError `name-unknown` */
-  readEvents(id: string, trace: string): Promise<readonly TraceEvent[]>;
+  /** What can be read of the events of a run or a look. @throws LabError `name-unknown` */
+  readEvents(id: string, trace: string): Promise<KeptTrace>;
 }

@@ -4,6 +4,7 @@ import type { Interval } from '../core/evaluation.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../core/trace-file.ts';
 import type { Loaded } from './model-service.ts';
 
 /** A policy of a kept training, before its first step or as far as it has come. */
@@ -75,9 +76,8 @@ export interface KeptTraining {
 }
 
 /** A cell of a kept training with its events; none where it was not begun. */
-export interface CellTrace {
+export interface CellTrace extends KeptTrace {
   readonly cell: TrainingCell;
-  readonly events: readonly TraceEvent[];
 }
 
 /** The formats of tables. */

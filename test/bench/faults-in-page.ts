@@ -173,8 +173,8 @@ export async function lost(kind: Work, id: string, shown: readonly string[]): Pr
       // Older ones make room for new ones.
       for (const words of shown.slice(-10)) {
         const [run = '', digest = ''] = words.split(' ');
-        const events = await lab.readRun(run).catch(() => []);
-        const end = events.at(-1);
+        const kept = await lab.readRun(run).catch(() => null);
+        const end = kept?.events.at(-1);
         const summary = end?.type === 'run-end' ? JSON.stringify(end.summary) : '';
         if (!summary.includes(digest)) missing.push(run);
       }

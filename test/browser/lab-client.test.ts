@@ -52,7 +52,7 @@ describe('the lab in its worker', () => {
     expect(summary.outcome).toBe('done');
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
     const [latest] = await lab.savedRuns();
-    expect(await lab.readRun(latest?.id ?? '')).toEqual(events);
+    expect(await lab.readRun(latest?.id ?? '')).toEqual({ events, fault: null });
   });
 
   test('stops twenty times in a row, each time with a readable trace, and then runs to the end', async () => {
@@ -194,7 +194,7 @@ describe('a worker that is lost', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
     const [latest] = await lab.savedRuns();
     expect(latest).toMatchObject({ outcome: 'failed' });
-    expect((await lab.readRun(latest?.id ?? '')).at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
+    expect((await lab.readRun(latest?.id ?? '')).events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
     const spec = (await lab.describe()).defaultSpec;
     expect((await lab.run(spec, { onEvents: () => undefined, signal: NEVER })).outcome).toBe('done');
   });

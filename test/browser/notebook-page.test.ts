@@ -152,7 +152,7 @@ test('reproducing says identical, or shows the first event that differs from wha
   if (output?.kind !== 'runs') throw new Error('The run has no output');
   const [run] = output.runs;
   if (run === undefined) throw new Error('The run is missing');
-  const events = await shelf.readEvents(kept?.id ?? '', run.trace);
+  const { events } = await shelf.readEvents(kept?.id ?? '', run.trace);
 
   const expected = { run: { app: '0.0.9', runs: [{ ...run.fingerprints, results: 'f'.repeat(24) }] } };
   location.hash = linkOf([cell], { expected });

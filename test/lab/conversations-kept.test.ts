@@ -10,6 +10,7 @@ import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import type { ChatSettings } from '../../src/wire/chat-service.ts';
 import type { LabService } from '../../src/wire/lab-service.ts';
 import { ChatFold } from '../../src/ui/chat/fold.ts';
+import { limitedStore, type LimitedStore } from '../data/store/limited-store.ts';
 import { openLab } from './open-lab.ts';
 
 const NEVER = new AbortController().signal;
@@ -47,28 +48,6 @@ class Tab {
   }
 }
 
-/** A store that takes no more than it is told to. */
-function limitedStore(files: FileStore): FileStore & { isFull: boolean } {
-  const full = new MemoryFileStore(0);
-  const store = {
-    isFull: false,
-    list: (folder: string) => files.list(folder),
-    read: (path: string) => files.read(path),
-    open: (path: string) => files.open(path),
-    remove: (path: string) => files.remove(path),
-    write: (...given: Parameters<FileStore['write']>) => (store.isFull ? full : files).write(...given),
-    lock: (...given: Parameters<FileStore['lock']>) => files.lock(...given),
-    async appender(...given: Parameters<FileStore['appender']>) {
-      const appender = await files.appender(...given);
-      return {
-        ...appender,
-        append: (bytes: Uint8Array) => (store.isFull ? full.write('a', bytes) : appender.append(bytes)),
-      };
-    },
-  };
-  return store;
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'espalier-conversations-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -76,7 +55,7 @@ describe.each<readonly [string, () => FileStore]>([
   ['in memory', () => new MemoryFileStore()],
   ['in a folder', () => folderFileStore(folder)],
 ])('a conversation kept %s', (_, openStore) => {
-  let files: ReturnType<typeof limitedStore>;
+  let files: LimitedStore;
   let labs: readonly [LabService, LabService];
   let a: Tab;
   let b: Tab;

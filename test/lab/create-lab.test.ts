@@ -60,7 +60,7 @@ describe('the lab, on its packaged dataset', () => {
     expect(summary).toMatchObject({ outcome: 'done', tasks: 1, failures: {} });
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
     expect(events.some(({ type }) => type === 'answer')).toBe(true);
-    expect(await lab.readRun('a')).toEqual(events);
+    expect(await lab.readRun('a')).toEqual({ events, fault: null });
     expect((await lab.savedRuns())[0]).toMatchObject({ id: 'a', outcome: 'done', events: events.length });
   });
 
@@ -93,11 +93,11 @@ describe('the lab, on its packaged dataset', () => {
     const { events } = await run('e');
     const text = new TextDecoder().decode((await files.read('runs/e.jsonl')) ?? undefined);
     await files.write('runs/e.jsonl', new TextEncoder().encode(text.slice(0, text.length / 2)));
-    const kept = await lab.readRun('e');
+    const { events: kept } = await lab.readRun('e');
     expect(kept.length).toBeLessThan(events.length);
     const end: TraceEvent = { seq: kept.length, time: 0, node: '', type: 'run-end', outcome: 'failed', summary: {} };
     await lab.endRun('e', [end]);
-    expect(await lab.readRun('e')).toEqual([...kept, end]);
+    expect(await lab.readRun('e')).toEqual({ events: [...kept, end], fault: null });
     expect((await lab.savedRuns()).find(({ id }) => id === 'e')).toMatchObject({ outcome: 'failed' });
   });
 
@@ -113,7 +113,7 @@ describe('the lab, on its packaged dataset', () => {
     expect((await lab.savedRuns()).find(({ id }) => id === 'q')?.fork).toEqual({ run: 'p', node: '0.0' });
 
     await lab.keepRun('r', parent.events);
-    expect(await lab.readRun('r')).toEqual(parent.events);
+    expect(await lab.readRun('r')).toEqual({ events: parent.events, fault: null });
     expect((await lab.savedRuns()).find(({ id }) => id === 'r')).toMatchObject({ outcome: 'done' });
     await expect(lab.keepRun('s', parent.events.slice(1))).rejects.toMatchObject({ code: 'trace-damaged' });
     await expect(lab.fork('none', '0.0', {})).rejects.toMatchObject({ code: 'name-unknown' });
@@ -132,7 +132,7 @@ describe('the lab, on its packaged dataset', () => {
     const { events, summary } = await run('f');
     expect(summary.outcome).toBe('done');
     expect(JSON.stringify(events).length).toBeGreaterThan(room);
-    expect((await lab.readRun('f')).length).toBeLessThan(events.length);
+    expect((await lab.readRun('f')).events.length).toBeLessThan(events.length);
   });
 
   test('refuses a spec about a dataset that is not open, and a person without a task, by name', async () => {

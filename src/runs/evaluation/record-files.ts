@@ -6,30 +6,32 @@ import { toLabError, type LabError } from '../../core/errors.ts';
 import type { TaskRecord } from '../../core/evaluation.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { FileStore } from '../../core/file-store.ts';
+import type { LineFormat } from '../../core/json-lines.ts';
+import { openJsonLines, readJsonLines } from '../../data/store/json-lines-file.ts';
 
 const NEWLINE = 10;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** How long the lock of a thread that died is waited for, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** The folder of an evaluation. */
 export const folderOf = (name: string): string => `evaluations/${name}`;
 
-function parseLine(line: string, cell: string): TaskRecord[] {
-  try {
-    const record = JSON.parse(line) as TaskRecord;
-    return record.cell === cell && typeof record.task === 'string' ? [record] : [];
-  } catch {
-    return [];
-  }
-}
+/** Each finished task counts by itself. */
+const recordLines = (cell: string): LineFormat<TaskRecord> => ({
+  textOf: (record) => canonicalJson(record as unknown as Json),
+  problemOf(json) {
+    const record = json as Partial<TaskRecord> | null;
+    return record?.cell === cell && typeof record.task === 'string' ? null : 'it is no record of this run';
+  },
+  standsAlone: true,
+});
 
 /** The records of a cell by task, whoever wrote them; of equal tasks the first, since equal specs give equal results. */
 export async function readRecords(files: FileStore, name: string, cell: string): Promise<Map<string, TaskRecord>> {
   const records = new Map<string, TaskRecord>();
   for (const path of await files.list(folderOf(name))) {
     if (!path.startsWith(`${folderOf(name)}/${cell}.`) || !path.endsWith('.jsonl')) continue;
-    const text = decoder.decode((await files.read(path)) ?? new Uint8Array());
-    for (const record of text.split('\n').flatMap((line) => parseLine(line, cell))) {
+    for (const record of (await readJsonLines(files, path, recordLines(cell)))?.entries ?? []) {
       if (!records.has(record.task)) records.set(record.task, record);
     }
   }
@@ -54,41 +56,33 @@ export async function countRecords(files: FileStore, name: string): Promise<Map<
 /** Appends records to one writer's file of a cell, one after the other. */
 export interface RecordWriter {
   add(record: TaskRecord | Promise<TaskRecord>): void;
-  /** Waits until all are durable. @throws LabError `storage-full`, `storage-failed` */
+  /** Waits until all are durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   close(): Promise<void>;
 }
 
-/** @param writer tells apart those who write at the same time: letters, digits and hyphens */
+/**
+ * @param writer tells apart those who write at the same time: letters, digits and hyphens
+ * @throws LabError `open-elsewhere` where somebody runs the same
+ */
 export async function openRecords(files: FileStore, name: string, cell: string, writer: string): Promise<RecordWriter> {
   const path = `${folderOf(name)}/${cell}.${writer}.jsonl`;
-  const there = await files.read(path);
-  const appender = await files.appender(path);
-  const isCutOff = there !== null && there.length > 0 && there.at(-1) !== NEWLINE;
-  let pending: Promise<void> = isCutOff ? appender.append(Uint8Array.of(NEWLINE)) : Promise.resolve();
-  const waiting: Promise<TaskRecord>[] = [];
+  const file = await openJsonLines(files, path, recordLines(cell), { until: AbortSignal.timeout(PATIENCE) });
+  let last: Promise<void> = Promise.resolve();
   let failure: LabError | null = null;
-  /** Writes all that came while the file was busy at once. */
-  const write = async (): Promise<void> => {
-    const batch = await Promise.allSettled(waiting.splice(0));
-    const lines = batch.flatMap((made) =>
-      made.status === 'fulfilled' ? [`${canonicalJson(made.value as unknown as Json)}\n`] : [],
-    );
-    if (lines.length > 0) await appender.append(encoder.encode(lines.join('')));
-    for (const made of batch) if (made.status === 'rejected') throw made.reason;
-  };
   return {
     add(record) {
-      const made = Promise.resolve(record);
-      // Handled below, once those before it are written.
-      made.catch(() => undefined);
-      waiting.push(made);
-      pending = pending.then(write).catch((thrown: unknown) => {
-        failure ??= toLabError(thrown);
-      });
+      const made = Promise.resolve(record).then(
+        (one) => [one],
+        (thrown: unknown) => {
+          failure ??= toLabError(thrown);
+          return [];
+        },
+      );
+      last = last.then(async () => file.add(await made));
     },
     async close() {
-      await pending;
-      await appender.close();
+      await last;
+      await file.close();
       if (failure !== null) throw failure;
     },
   };

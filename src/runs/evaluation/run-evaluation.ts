@@ -20,7 +20,7 @@ import { run, type RunHost } from '../run.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
 import { noveltyMaker, type NoveltyOf } from './list-novelty.ts';
-import { openRecords, readRecords } from './record-files.ts';
+import { openRecords, readRecords, type RecordWriter } from './record-files.ts';
 import { answersOf, recordFold } from './task-record.ts';
 import { openTimedOut } from './timed-out-files.ts';
 import { openTraces, type TraceWriter } from './trace-files.ts';
@@ -170,7 +170,7 @@ async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: Planne
   const writer = writerOf(host);
   const records = await openRecords(files, name, cell.digest, writer);
   const isKept = keepTraces || !comesOutTheSame(cell.spec);
-  const traces: TraceWriter | null = isKept ? await openTraces(files, name, cell.digest, writer) : null;
+  const traces = isKept ? await openTracesBeside(records, files, name, cell.digest, writer) : null;
   return {
     /** A trace is durable before the record that says so. */
     add(record: TaskRecord, events: readonly TraceEvent[]): void {
@@ -178,10 +178,23 @@ async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: Planne
     },
     keepsTraces: isKept,
     async close(): Promise<void> {
-      await traces?.close();
-      await records.close();
+      try {
+        await traces?.close();
+      } finally {
+        await records.close();
+      }
     },
   };
+}
+
+/** Where there is no room for traces, nobody holds the records either. */
+async function openTracesBeside(records: RecordWriter, ...where: Parameters<typeof openTraces>): Promise<TraceWriter> {
+  try {
+    return await openTraces(...where);
+  } catch (thrown) {
+    await records.close();
+    throw thrown;
+  }
 }
 
 /** An agent that was stopped at its own deadline has `aborted` too, and ends nothing. */

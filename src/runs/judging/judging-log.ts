@@ -5,40 +5,34 @@
 import type { FileStore } from '../../core/file-store.ts';
 import type { Json } from '../../core/json.ts';
 import { canonicalJson } from '../../core/json.ts';
+import type { LineFormat } from '../../core/json-lines.ts';
 import type { JudgingEntry } from '../../core/judging.ts';
+import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
 
 const pathOf = (name: string): string => `judgements/${name}.jsonl`;
 const TYPES: readonly unknown[] = ['judgement', 'withdrawal', 'look'] satisfies JudgingEntry['type'][];
-const NEWLINE = 10;
+/** How long another tab that judges too is waited for, in milliseconds. */
+const PATIENCE = 3000;
 
-function parseLine(line: string): JudgingEntry[] {
-  try {
-    const entry = JSON.parse(line) as JudgingEntry;
-    return TYPES.includes(entry.type) ? [entry] : [];
-  } catch {
-    // A line that was cut off is something that did not happen.
-    return [];
-  }
-}
+/** Each thing that happened counts by itself. */
+const JUDGING_LINES: LineFormat<JudgingEntry> = {
+  textOf: (entry) => canonicalJson(entry as unknown as Json),
+  problemOf: (json) =>
+    TYPES.includes((json as { readonly type?: unknown } | null)?.type) ? null : 'it tells of no judging',
+  standsAlone: true,
+};
 
 /** All that happened, in its order; nothing where nobody has judged. */
-export async function readJudging(files: FileStore, name: string): Promise<JudgingEntry[]> {
-  const bytes = await files.read(pathOf(name));
-  return bytes === null ? [] : new TextDecoder().decode(bytes).split('\n').flatMap(parseLine);
+export async function readJudging(files: FileStore, name: string): Promise<readonly JudgingEntry[]> {
+  return (await readJsonLines(files, pathOf(name), JUDGING_LINES))?.entries ?? [];
 }
 
-/** Resolves once the entries are durable. @throws LabError `storage-full`, `storage-failed` */
+/** Resolves once the entries are durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
 export async function appendJudging(files: FileStore, name: string, entries: readonly JudgingEntry[]): Promise<void> {
-  const there = await files.read(pathOf(name));
-  const isCutOff = there !== null && there.length > 0 && there.at(-1) !== NEWLINE;
-  const lines = entries.map((entry) => `${canonicalJson(entry as unknown as Json)}\n`);
-  const appender = await files.appender(pathOf(name));
-  try {
-    await appender.append(new TextEncoder().encode(`${isCutOff ? '\n' : ''}${lines.join('')}`));
-  } finally {
-    await appender.close();
-  }
+  const file = await openJsonLines(files, pathOf(name), JUDGING_LINES, { until: AbortSignal.timeout(PATIENCE) });
+  file.add(entries);
+  await file.close();
 }
 
 /** Forgets a judging. */
-export const removeJudging = (files: FileStore, name: string): Promise<void> => files.remove(pathOf(name));
+export const removeJudging = (files: FileStore, name: string): Promise<void> => removeJsonLines(files, pathOf(name));

@@ -2,7 +2,7 @@
  * @file One policy under one seed, trained and judged: its events to a trace, its checkpoints to a file, from which a stopped training
  * goes on bit for bit.
  */
-import { toLabError } from '../../core/errors.ts';
+import { isFatal, toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Policy } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
@@ -123,8 +123,8 @@ export async function trainCell(
 }
 
 /**
- * The same with its events: `run-start`, the policy as a node with its rounds, what it came to, `run-end`. After a stop the trace stays
- * open; a later call goes on with it, in a node of its own.
+ * The same with its events: `run-start`, the policy as a node with its rounds, what it came to, `run-end`. After a stop, a full disk and the like the trace
+ * stays open; a later call goes on with it, in a node of its own.
  * @param trace the root span, and whether the trace has its beginning already
  * @throws LabError as `trainCell` does, after the events that tell of it
  */
@@ -149,8 +149,9 @@ export async function traceCell(
     span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });
   } catch (thrown) {
     const error = toLabError(thrown);
-    if (error.code !== 'aborted') {
-      own.emit({ type: 'error', error: error.toData() });
+    if (error.code !== 'aborted') own.emit({ type: 'error', error: error.toData() });
+    // What says nothing of the policy, such as a full disk, leaves the training to be gone on with.
+    if (!isFatal(error)) {
       own.emit({ type: 'node-end', status: 'failed', result: null });
       span.emit({ type: 'run-end', outcome: 'failed', summary: null });
     }

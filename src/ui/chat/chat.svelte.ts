@@ -3,7 +3,6 @@ import type { ChatSettings, KeptChat } from '../../client/lab.ts';
 import { wallClock } from '../../core/clock.ts';
 import type { Facet, Profile } from '../../core/dialogue.ts';
 import { toLabError } from '../../core/errors.ts';
-import type { Fault } from '../../core/json-lines.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { formatTrace } from '../../core/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
@@ -32,8 +31,6 @@ export class Chat {
   pending = $state('');
   /** Nodes of turns whose plans were kept as demonstrations. */
   demonstrated = $state.raw<readonly string[]>([]);
-  /** Where the file of the conversation that was opened is damaged. */
-  fault = $state.raw<Fault | null>(null);
   /** What is under way: `Loading SmolLM2`. */
   phase = $state('');
   planning = $state<ChatSettings['planning']>('plan-first');
@@ -81,10 +78,9 @@ export class Chat {
   /** Opens a kept conversation. */
   async open(id: string): Promise<void> {
     await this.session.attempt('Opening the conversation', async () => {
-      const { events, fault } = await this.session.client.chats.read(id);
+      const events = this.session.eventsOf(await this.session.client.chats.read(id));
       this.id = id;
       this.show(events);
-      this.fault = fault;
       // It was kept with the conversation.
       if (!isEmpty(this.profile)) this.remembers = true;
     });
@@ -115,9 +111,8 @@ export class Chat {
           signal: controller.signal,
         }),
       );
-      if (isAnswered) this.fault = null;
       // What was shown and could not be kept is not part of the conversation; what was written is not lost.
-      else if ((await this.fallBack()) && this.draft === '') this.draft = text;
+      if (!isAnswered && (await this.fallBack()) && this.draft === '') this.draft = text;
     } finally {
       if (this.stopping === controller) this.stopping = null;
       // Nothing that was written is lost where the answer did not even begin.
@@ -249,7 +244,6 @@ export class Chat {
     this.events = [];
     this.looked = null;
     this.demonstrated = [];
-    this.fault = null;
     this.add(events);
   }
 

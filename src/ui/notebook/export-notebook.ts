@@ -36,7 +36,7 @@ async function runsOf(open: OpenNotebook, shelf: NotebookClient, output: CellOut
   if (output.kind !== 'runs') return [];
   if (output.runs.reduce((sum, { events }) => sum + events, 0) > MOST_EVENTS) return [];
   return Promise.all(
-    output.runs.map(async ({ label, trace }) => ({ label, events: await shelf.readEvents(open.id, trace) })),
+    output.runs.map(async ({ label, trace }) => ({ label, ...(await shelf.readEvents(open.id, trace)) })),
   );
 }
 

@@ -216,7 +216,7 @@ export class Plan {
   /** Opens a kept run by its id, at one of its states. */
   async openAt(id: string, node: string | null): Promise<void> {
     await this.session.attempt('Opening the run of the link', async () => {
-      const events = await this.session.client.readRun(id);
+      const events = this.session.eventsOf(await this.session.client.readRun(id));
       const title = this.saved.find((run) => run.id === id)?.title ?? id;
       this.show([new RunView(originOf(events, this.setUp?.description ?? null, title), events, id)]);
       if (node !== null) this.stage.reveal({ run: 0, what: 'state', id: node });
@@ -228,10 +228,8 @@ export class Plan {
     const { fork } = run;
     if (fork === undefined) return this.openSaved(run);
     await this.session.attempt(`Opening ${run.title}`, async () => {
-      const [parent, events] = await Promise.all([
-        this.session.client.readRun(fork.run),
-        this.session.client.readRun(run.id),
-      ]);
+      const kept = [fork.run, run.id].map((id) => this.session.client.readRun(id));
+      const [parent = [], events = []] = (await Promise.all(kept)).map((one) => this.session.eventsOf(one));
       const description = this.setUp?.description ?? null;
       const origin = originOf(parent, description, run.title);
       const forked = { ...origin, title: `${origin.title}, forked` };
@@ -247,7 +245,7 @@ export class Plan {
 
   async openSaved(run: SavedRun): Promise<void> {
     await this.session.attempt(`Opening ${run.title}`, async () => {
-      const events = await this.session.client.readRun(run.id);
+      const events = this.session.eventsOf(await this.session.client.readRun(run.id));
       this.show([new RunView(originOf(events, this.setUp?.description ?? null, run.title), events, run.id)]);
     });
   }

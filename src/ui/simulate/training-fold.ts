@@ -60,7 +60,10 @@ export class CellFold {
     this.isBegun = true;
     if (event.type === 'run-start')
       this.surrogate = (event.dataset as unknown as { readonly surrogate: SurrogateQuality | null }).surrogate;
-    else if (event.type === 'node-start') this.began = event.time;
+    else if (event.type === 'node-start') {
+      this.began = event.time;
+      this.error = null;
+    }
     // A round that was trained again after a stop gives the same point.
     else if (event.type === 'training-round') this.rounds.set(event.steps, event.meanReward);
     else if (event.type === 'error') this.error = event.error;

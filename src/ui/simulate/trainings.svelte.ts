@@ -133,7 +133,9 @@ export class Trainings {
     if (kept === undefined || this.isRunning) return;
     await this.session.attempt('Opening the training', async () => {
       this.onopened(kept.spec.environment);
-      await this.show(id, kept.spec, await this.client.read(id));
+      const traces = await this.client.read(id);
+      for (const trace of traces) this.session.eventsOf(trace);
+      await this.show(id, kept.spec, traces);
     });
   }
 

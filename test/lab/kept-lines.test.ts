@@ -1,0 +1,332 @@
+/** What is kept line by line survives a crash in the middle of a line, damage and a full disk: runs, trainings, notebooks, judgements, evaluations. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TaskRecord } from '../../src/core/evaluation.ts';
+import type { JudgingEntry } from '../../src/core/judging.ts';
+import type { RunCell } from '../../src/core/notebook.ts';
+import type { RunSpec } from '../../src/core/run.ts';
+import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';
+import type { KeptTrace } from '../../src/core/trace-file.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { createNotebookShelf, eventsPath } from '../../src/lab/notebook-shelf.ts';
+import { createRunShelf, KEPT_RUNS } from '../../src/lab/run-shelf.ts';
+import { createSimulationDesk } from '../../src/lab/simulation-desk.ts';
+import { validateNotebook } from '../../src/notebook/validate.ts';
+import { openRecords, readRecords } from '../../src/runs/evaluation/record-files.ts';
+import { appendJudging, readJudging } from '../../src/runs/judging/judging-log.ts';
+import type { LabService } from '../../src/wire/lab-service.ts';
+import type { SimulationService } from '../../src/wire/simulation-service.ts';
+import { testEngine } from '../data/engine.ts';
+import { limitedStore, type LimitedStore } from '../data/store/limited-store.ts';
+import { openLab, PACKAGED } from './open-lab.ts';
+
+const NEVER = new AbortController().signal;
+const ignore = (): void => undefined;
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+let files: LimitedStore;
+beforeEach(() => {
+  files = limitedStore(new MemoryFileStore());
+});
+
+const textOf = async (path: string): Promise<string> => new TextDecoder().decode((await files.read(path)) ?? undefined);
+
+/** As where the tab died while the line was written. */
+async function cutOff(path: string, line: string): Promise<void> {
+  await files.write(path, encode((await textOf(path)) + line.slice(0, line.length / 2)));
+}
+
+/** As where the disk gave back other bytes than it was given. @returns what stands from the damaged line on */
+async function damage(path: string, line: number): Promise<string> {
+  const lines = (await textOf(path)).split('\n');
+  const rest = [`\u0000${(lines[line - 1] ?? '').slice(1)}`, ...lines.slice(line)].join('\n');
+  await files.write(path, encode(`${lines.slice(0, line - 1).join('\n')}\n${rest}`));
+  return rest;
+}
+
+const isWhole = ({ events, fault }: KeptTrace): void => {
+  expect(fault).toBeNull();
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
+};
+
+describe('of runs and notebooks', () => {
+  let lab: LabService;
+  let shared: LimitedStore;
+  const SPEC = {
+    dataset: { name: PACKAGED, options: {} },
+    tasks: { name: 'rating-prediction', options: { users: [1, 2] } },
+    recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 2 } },
+  };
+  const run = async (id: string): Promise<readonly TraceEvent[]> => {
+    const events: TraceEvent[] = [];
+    await lab.run(id, SPEC as Partial<RunSpec> as RunSpec, (batch) => events.push(...batch), NEVER);
+    return events;
+  };
+  const end = (seq: number): TraceEvent => ({
+    seq,
+    time: 0,
+    node: '',
+    type: 'run-end',
+    outcome: 'failed',
+    summary: {},
+  });
+
+  beforeAll(async () => {
+    shared = limitedStore(new MemoryFileStore());
+    lab = await openLab(shared);
+  }, 180_000);
+  beforeEach(() => {
+    files = shared;
+    files.isFull = false;
+  });
+
+  test('a run that was cut off in a line is read up to there, and ended there', async () => {
+    const events = await run('cut');
+    await cutOff('runs/cut.jsonl', JSON.stringify(end(events.length)));
+    expect(await lab.readRun('cut')).toEqual({ events, fault: null });
+    await lab.endRun('cut', [end(events.length)]);
+    expect(await lab.readRun('cut')).toEqual({ events: [...events, end(events.length)], fault: null });
+  });
+
+  test('a run that is damaged in the middle is read and forked up to there, and says where that is', async () => {
+    const events = await run('damaged');
+    const rest = await damage('runs/damaged.jsonl', events.length - 2);
+    const kept = await lab.readRun('damaged');
+    expect(kept.events).toEqual(events.slice(0, -3));
+    expect(kept.fault).toMatchObject({ line: events.length - 2, problem: 'it is no JSON' });
+    await expect(lab.fork('damaged', '0.0', { observation: 'Nothing.' })).resolves.toHaveProperty('fork');
+    await lab.endRun('damaged', [end(kept.events.length)]);
+    isWhole(await lab.readRun('damaged'));
+    expect(await textOf('runs/damaged.jsonl.aside-1')).toBe(rest);
+    await lab.removeRun('damaged');
+    expect((await files.list('runs')).filter((path) => path.includes('damaged'))).toEqual([]);
+  });
+
+  test('a run on a full disk comes to its end, and the next one is kept once there is room', async () => {
+    const shelf = createRunShelf(files);
+    const whole = await run('before');
+    const file = await shelf.create({ id: 'full', title: 'full', startedAt: 1 });
+    file.add(whole.slice(0, 2));
+    await file.close();
+    const again = await shelf.reopen('full');
+    files.isFull = true;
+    again.add(whole.slice(2));
+    await again.close();
+    files.isFull = false;
+    expect((await shelf.read('full')).events).toEqual(whole.slice(0, 2));
+    const third = await shelf.reopen('full');
+    third.add(whole.slice(2));
+    await third.close();
+    expect(await shelf.read('full')).toEqual({ events: whole, fault: null });
+  });
+
+  test('the events of a notebook are read up to where they were cut off or damaged', async () => {
+    const { cells } = validateNotebook({ version: 1, title: '', cells: [{ id: 'a', type: 'run', spec: SPEC }] });
+    const { spec } = cells[0] as RunCell;
+    const request = { label: 'a', spec, notebook: 'n', recordings: {}, compareWith: null };
+    const shelf = createNotebookShelf(() => Promise.resolve(files));
+    await lab.runForNotebook({ ...request, trace: 'a.1.0' }, ignore, NEVER);
+    const { events } = await shelf.readEvents('n', 'a.1.0');
+    await cutOff(eventsPath('n', 'a.1.0'), JSON.stringify(end(events.length)));
+    expect(await shelf.readEvents('n', 'a.1.0')).toEqual({ events, fault: null });
+    await damage(eventsPath('n', 'a.1.0'), 4);
+    const kept = await shelf.readEvents('n', 'a.1.0');
+    expect(kept).toMatchObject({ events: events.slice(0, 3), fault: { line: 4 } });
+    // A cell that is run again begins its file again, and compares with nothing that is not whole.
+    const compared = await lab.runForNotebook({ ...request, trace: 'a.2.0', compareWith: 'a.1.0' }, ignore, NEVER);
+    expect(compared.difference).toBeUndefined();
+    files.isFull = true;
+    await expect(lab.runForNotebook({ ...request, trace: 'a.1.0' }, ignore, NEVER)).rejects.toMatchObject({
+      code: 'storage-full',
+    });
+    files.isFull = false;
+    await lab.runForNotebook({ ...request, trace: 'a.1.0' }, ignore, NEVER);
+    expect((await shelf.readEvents('n', 'a.1.0')).events).toHaveLength(events.length);
+  });
+});
+
+test('a run of another tab that is under way is kept, and keeps no new run from beginning', async () => {
+  const [here, elsewhere] = [createRunShelf(files), createRunShelf(files)];
+  const long = await elsewhere.create({ id: 'long', title: 'long', startedAt: 0 });
+  for (let at = 1; at < KEPT_RUNS + 3; at += 1) {
+    await (await here.create({ id: `run-${at}`, title: 'short', startedAt: at })).close();
+  }
+  const kept = (await here.list()).map(({ id }) => id);
+  expect(kept).toContain('long');
+  expect(kept).toContain(`run-${KEPT_RUNS + 2}`);
+  await expect(here.remove('long')).rejects.toMatchObject({ code: 'open-elsewhere' });
+  await long.close();
+  await here.remove('long');
+});
+
+describe('of a training', () => {
+  const TRAINING: TrainingSpec = {
+    environment: {
+      ...DEFAULT_ENVIRONMENT,
+      of: 'books',
+      people: 4,
+      items: 15,
+      prompt: { ...DEFAULT_ENVIRONMENT.prompt, scale: '1-5' },
+    },
+    learnsFrom: 'surrogate',
+    policies: [{ name: 'lin-ucb', options: {} }],
+    seeds: [1],
+    steps: 3 * 2048,
+  };
+  const CELL = { policy: 0, seed: 1 };
+  const EVENTS = 'trainings/one/0-lin-ucb-1.jsonl';
+  const open = (): SimulationService =>
+    createSimulationDesk({
+      openFiles: () => Promise.resolve(files),
+      loadEngine: testEngine,
+      fetchPackaged: (dataset, file) => readFile(resolve(import.meta.dirname, '../../datasets', dataset, file)),
+    });
+
+  /** Trains until the first round has come, and then something happens. */
+  async function trainOneRound(desk: SimulationService, then: () => void): Promise<unknown> {
+    await desk.beginTraining('one', TRAINING);
+    const first = (batch: readonly TraceEvent[]): void => {
+      if (batch.some(({ type }) => type === 'training-round')) then();
+    };
+    return desk.trainCell('one', CELL, first, NEVER).catch((thrown: unknown) => thrown);
+  }
+  async function stopAfterOneRound(): Promise<void> {
+    const stop = new AbortController();
+    await open().beginTraining('one', TRAINING);
+    const first = (batch: readonly TraceEvent[]): void => {
+      if (batch.some(({ type }) => type === 'training-round')) stop.abort();
+    };
+    await expect(open().trainCell('one', CELL, first, stop.signal)).rejects.toMatchObject({ code: 'aborted' });
+  }
+  async function isTrained(): Promise<void> {
+    await open().trainCell('one', CELL, ignore, NEVER);
+    expect(await open().trainings()).toMatchObject([{ id: 'one', ended: 1 }]);
+    const [cell] = await open().readTraining('one');
+    isWhole(cell!);
+    const steps = cell!.events.flatMap((event) => (event.type === 'training-round' ? [event.steps] : []));
+    expect(steps.at(-1)).toBe(TRAINING.steps);
+    expect(cell!.events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done' });
+  }
+
+  test('cut off in a line, it goes on', async () => {
+    await stopAfterOneRound();
+    await cutOff(EVENTS, '{"seq":4,"time":');
+    isWhole((await open().readTraining('one'))[0]!);
+    await isTrained();
+  });
+
+  test('damaged in the middle, it is read up to there and goes on', async () => {
+    await stopAfterOneRound();
+    const rest = await damage(EVENTS, 3);
+    const [cell] = await open().readTraining('one');
+    expect(cell).toMatchObject({ fault: { line: 3 }, events: { length: 2 } });
+    await isTrained();
+    expect(await textOf(`${EVENTS}.aside-1`)).toBe(rest);
+  });
+
+  test('after a full disk it goes on once there is room, in the same worker', async () => {
+    const desk = open();
+    const thrown = await trainOneRound(desk, () => (files.isFull = true));
+    expect(thrown).toMatchObject({ code: 'storage-full' });
+    expect(await desk.trainCell('one', CELL, ignore, NEVER).catch((again: unknown) => again)).toMatchObject({
+      code: 'storage-full',
+    });
+    files.isFull = false;
+    await desk.trainCell('one', CELL, ignore, NEVER);
+    await isTrained();
+  });
+
+  test('two tabs do not train one policy at once', async () => {
+    const [one, other] = [open(), open()];
+    await one.beginTraining('one', TRAINING);
+    const both = await Promise.allSettled([
+      one.trainCell('one', CELL, ignore, NEVER),
+      other.trainCell('one', CELL, ignore, NEVER),
+    ]);
+    const refused = both.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code: string }).code] : []));
+    expect(refused.filter((code) => code !== 'open-elsewhere')).toEqual([]);
+    await isTrained();
+  });
+});
+
+describe('of judgements and evaluations', () => {
+  const judgement = (question: string): JudgingEntry => ({
+    type: 'judgement',
+    question,
+    shown: 's',
+    person: 1,
+    judge: 'person',
+    verdict: { type: 'skip' },
+  });
+  const CELL = 'c'.repeat(64);
+  const record = (task: string): TaskRecord => ({
+    cell: CELL,
+    task,
+    person: 1,
+    error: null,
+    values: { 'HR@10': 1 },
+    position: 0,
+    modelCalls: 1,
+    toolCalls: 0,
+    tokens: 9,
+    seconds: 0.1,
+  });
+  const RECORDS = `evaluations/e/${CELL}.1-of-1.jsonl`;
+  const judged = async (): Promise<readonly unknown[]> =>
+    (await readJudging(files, 'j')).map((entry) => (entry.type === 'judgement' ? entry.question : entry.type));
+  const finished = async (): Promise<readonly string[]> => [...(await readRecords(files, 'e', CELL)).keys()];
+  async function keep(...tasks: readonly string[]): Promise<void> {
+    const writer = await openRecords(files, 'e', CELL, '1-of-1');
+    for (const task of tasks) writer.add(record(task));
+    await writer.close();
+  }
+
+  test('a judgement that was cut off in a line did not happen, and leaves nothing', async () => {
+    await appendJudging(files, 'j', [judgement('1')]);
+    const before = await textOf('judgements/j.jsonl');
+    await cutOff('judgements/j.jsonl', before);
+    expect(await judged()).toEqual(['1']);
+    await appendJudging(files, 'j', [judgement('2')]);
+    expect(await judged()).toEqual(['1', '2']);
+    expect((await textOf('judgements/j.jsonl')).split('\n').filter((line) => line !== '')).toHaveLength(2);
+  });
+
+  test('of judgements the damaged one is lost alone; two who judge at once keep both', async () => {
+    for (const question of ['1', '2', '3']) await appendJudging(files, 'j', [judgement(question)]);
+    await damage('judgements/j.jsonl', 2);
+    expect(await judged()).toEqual(['1', '3']);
+    await Promise.all(['4', '5', '6'].map((question) => appendJudging(files, 'j', [judgement(question)])));
+    expect([...(await judged())].sort()).toEqual(['1', '3', '4', '5', '6']);
+  });
+
+  test('a judgement on a full disk is refused, and the next is kept once there is room', async () => {
+    files.isFull = true;
+    await expect(appendJudging(files, 'j', [judgement('1')])).rejects.toMatchObject({ code: 'storage-full' });
+    files.isFull = false;
+    await appendJudging(files, 'j', [judgement('2')]);
+    expect(await judged()).toEqual(['2']);
+  });
+
+  test('a record that was cut off or damaged is a task that was not finished', async () => {
+    await keep('1:1', '2:1', '3:1');
+    await cutOff(RECORDS, JSON.stringify(record('4:1')));
+    expect(await finished()).toEqual(['1:1', '2:1', '3:1']);
+    await keep('5:1');
+    await damage(RECORDS, 2);
+    expect(await finished()).toEqual(['1:1', '3:1', '5:1']);
+    await keep('2:1');
+    expect(await finished()).toEqual(['1:1', '3:1', '5:1', '2:1']);
+    expect((await textOf(RECORDS)).split('\n').filter((line) => line !== '')).toHaveLength(5);
+  });
+
+  test('records on a full disk are refused, and the next are kept once there is room', async () => {
+    await keep('1:1');
+    files.isFull = true;
+    await expect(keep('2:1', '3:1')).rejects.toMatchObject({ code: 'storage-full' });
+    files.isFull = false;
+    await keep('2:1');
+    expect(await finished()).toEqual(['1:1', '2:1']);
+  });
+});
