@@ -2,6 +2,7 @@
  * @file The one switch before every request to another host: what the person has agreed to, and the keys of endpoints. A spec may
  * come from a link, so nothing is asked of an address that it names before the person agreed to that address.
  */
+import { isInward } from '../core/address-space.ts';
 import { LabError } from '../core/errors.ts';
 import {
   isSameAgreement,
@@ -11,7 +12,6 @@ import {
   type Agreement,
   type NetworkAsk,
 } from '../core/network-asks.ts';
-import { addressSpaceOf } from './endpoint/address-space.ts';
 import { readBaseUrl } from './endpoint/endpoint-options.ts';
 
 /** What the person has agreed to. */
@@ -85,7 +85,7 @@ export function agreedFetch(fetch: Fetch, access: Pick<NetworkAccess, 'require'>
     // All at once, so that a person is asked once.
     access.require(asks);
     const response = await fetch(url, init);
-    if (response.redirected && isInward(url, response.url)) {
+    if (response.redirected && isInward(new URL(url), new URL(response.url))) {
       await response.body?.cancel();
       throw new LabError(
         'network-off',
@@ -95,12 +95,4 @@ export function agreedFetch(fetch: Fetch, access: Pick<NetworkAccess, 'require'>
     }
     return response;
   };
-}
-
-const DEPTH = { public: 0, local: 1, loopback: 2 };
-
-/** Whether a redirect leads from an outer address to one of this machine, or of its network. */
-function isInward(from: string, to: string): boolean {
-  const [outer, inner] = [from, to].map((url) => DEPTH[addressSpaceOf(new URL(url).hostname)]);
-  return (inner ?? 0) > (outer ?? 0);
 }

@@ -214,6 +214,40 @@ describe('notebooks on the built site', () => {
     await new Promise((closed) => server.close(closed));
   });
 
+  test('an address that leads elsewhere is asked about again, and nothing is asked there before', LONG, async () => {
+    const title = 'From elsewhere';
+    const file = JSON.stringify({
+      version: 1,
+      title,
+      cells: [{ id: 'a', type: 'text', text: 'Words from elsewhere' }],
+    });
+    const cors = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+    const asked: string[] = [];
+    const listen = async (server: Server): Promise<string> => {
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/one.json`;
+    };
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(200, cors).end(file);
+    });
+    const target = await listen(elsewhere);
+    const first = createServer((_request, response) => response.writeHead(302, { ...cors, Location: target }).end());
+    const { page, context } = await open(`#src=${await listen(first)}`);
+    await page.getByRole('button', { name: /^Fetch it from/ }).click();
+    await page.getByRole('alert').getByText('sends the request on').waitFor(SLOW);
+    expect(asked).toEqual([]);
+    await page.getByLabel('The address that it leads to').fill(target);
+    await page.getByRole('button', { name: 'Ask again for this one' }).click();
+    await page.getByRole('heading', { name: `Fetch a notebook from ${new URL(target).host}?` }).waitFor(SLOW);
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: /^Fetch it from/ }).click();
+    await page.getByText('Words from elsewhere').waitFor(SLOW);
+    expect(asked).toEqual(['/one.json']);
+    await context.close();
+    for (const server of [first, elsewhere]) await new Promise((closed) => server.close(closed));
+  });
+
   test('what is written wrong is kept and told, what is changed is stale, and versions come back', LONG, async () => {
     const spec = {
       dataset: { name: 'synthetic-films' },

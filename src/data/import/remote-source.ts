@@ -2,6 +2,7 @@
  * @file Files at an address, fetched only because somebody gave the address: in parts where the server can, so that of a
  * Parquet file no more is fetched than is read; else as a whole.
  */
+import { isInward } from '../../core/address-space.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { Pace } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
@@ -13,13 +14,14 @@ const PARQUET_MAGIC = 'PAR1';
 /**
  * A file at an address. It is asked for its size; its bytes are fetched when they are read.
  * @param url `http:` or `https:`
- * @throws LabError `network-failed`, naming the host and what came of it; `spec-invalid` for another kind of address; `aborted`
+ * @throws LabError `network-failed`, naming the host and what came of it; `network-off` where it sends the request to this machine
+ * or its network; `spec-invalid` for another kind of address; `aborted`
  */
 export async function sourceFromUrl(url: string, signal: AbortSignal): Promise<SourceFile> {
   const address = checkedAddress(url);
   const name = decodeURIComponent(address.pathname.split('/').pop() ?? '') || address.host;
   const head = await request(address, { method: 'HEAD' }, signal).catch((thrown: unknown) => {
-    if (thrown instanceof LabError && thrown.code === 'aborted') throw thrown;
+    if (thrown instanceof LabError && (thrown.code === 'aborted' || thrown.code === 'network-off')) throw thrown;
     // Some servers know GET alone.
     return null;
   });
@@ -30,14 +32,14 @@ export async function sourceFromUrl(url: string, signal: AbortSignal): Promise<S
 }
 
 /**
- * The text of a file at an address.
+ * The text of a file at an address that somebody else wrote. A redirect to another host is not followed.
  * @param most bytes
- * @throws LabError `network-failed`, `file-too-large`, `file-damaged` where it is no UTF-8; `aborted`
+ * @throws LabError `network-off` whose `redirectedTo` is where it leads, null where the browser does not tell; `network-failed`, `file-too-large`, `file-damaged` where it is no UTF-8; `aborted`
  */
 export async function textAt(url: string, most: number, signal: AbortSignal): Promise<string> {
   const address = checkedAddress(url);
   const name = address.pathname.split('/').pop() ?? address.host;
-  const response = await request(address, {}, signal);
+  const response = await request(address, {}, signal, 'asked about');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;
@@ -81,27 +83,80 @@ function checkedAddress(url: string): URL {
   );
 }
 
-async function request(address: URL, init: RequestInit, signal: AbortSignal): Promise<Response> {
-  throwIfAborted(signal);
-  const quiet: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
-  const response = await fetch(address, { ...init, ...quiet, signal }).catch((thrown: unknown) => {
-    if (signal.aborted) throw new LabError('aborted', 'Stopped.', null, { cause: thrown });
-    throw new LabError(
-      'network-failed',
-      `${address.host} could not be reached, or does not let other sites read its files (CORS). ` +
-        'Check the address, or download the file and import it from disk.',
-      { host: address.host },
-      { cause: thrown },
-    );
-  });
+/** Who decides about a redirect to another host: the person, who typed an address, has; a stranger, who wrote a link, has not. */
+type Redirects = 'followed' | 'asked about';
+
+const MOST_REDIRECTS = 5;
+
+async function request(
+  first: URL,
+  init: RequestInit,
+  signal: AbortSignal,
+  redirects: Redirects = 'followed',
+): Promise<Response> {
+  let address = first;
+  let response = await ask(address, { ...init, redirect: 'manual' }, signal);
+  for (let hop = 0; isRedirect(response); hop += 1) {
+    await response.body?.cancel();
+    const location = response.headers.get('location');
+    const to = location !== null && URL.canParse(location, address.href) ? new URL(location, address.href) : null;
+    if (redirects === 'asked about' && to?.origin !== address.origin) throw sentOn(address, to);
+    if (to !== null && isInward(address, to)) throw sentInward(address, to);
+    if (hop === MOST_REDIRECTS) throw failed(address, 'sends the request round in circles');
+    // Browsers keep from pages where a redirect leads.
+    response = await ask(to ?? address, { ...init, redirect: to === null ? 'follow' : 'manual' }, signal);
+    address = to ?? address;
+  }
+  if (response.redirected && isInward(first, new URL(response.url))) {
+    await response.body?.cancel();
+    throw sentInward(first, new URL(response.url));
+  }
   if (response.ok) return response;
   await response.body?.cancel();
+  const { status, statusText } = response;
   throw new LabError(
     'network-failed',
-    `${address.host} answered ${response.status}${response.statusText === '' ? '' : ` ${response.statusText}`} for ${address.pathname}. Check the address.`,
-    { host: address.host, status: response.status },
+    `${address.host} answered ${status}${statusText === '' ? '' : ` ${statusText}`} for ${address.pathname}. Check the address.`,
+    { host: address.host, status },
   );
 }
+
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
+
+async function ask(address: URL, init: RequestInit, signal: AbortSignal): Promise<Response> {
+  throwIfAborted(signal);
+  const quiet: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
+  return fetch(address, { ...init, ...quiet, signal }).catch((thrown: unknown) => {
+    if (signal.aborted) throw new LabError('aborted', 'Stopped.', null, { cause: thrown });
+    throw failed(address, 'could not be reached, or does not let other sites read its files (CORS)', thrown);
+  });
+}
+
+const failed = ({ host }: URL, how: string, cause?: unknown): LabError =>
+  new LabError(
+    'network-failed',
+    `${host} ${how}. Check the address, or download the file and import it from disk.`,
+    { host },
+    { cause },
+  );
+
+/** @param to null where the browser does not tell */
+const sentOn = ({ host }: URL, to: URL | null): LabError =>
+  new LabError(
+    'network-off',
+    to === null
+      ? `${host} sends the request on to another address, which browsers do not tell before they ask it. It was not followed.`
+      : `${host} sends the request on to ${to.href}. It was not followed.`,
+    { host, redirectedTo: to?.href ?? null },
+  );
+
+const sentInward = ({ host }: URL, to: URL): LabError =>
+  new LabError(
+    'network-off',
+    `${host} sends the request on to ${to.host}, which is on this machine or its network. Nothing was read there.`,
+    { host, redirectedTo: to.href },
+  );
 
 async function wholeFile(name: string, address: URL, signal: AbortSignal): Promise<SourceFile> {
   const response = await request(address, {}, signal);

@@ -3,7 +3,7 @@
  * server refuses its origin and where the browser stops it. So the ways are tried one by one.
  */
 import type { EndpointFinding, EndpointFix } from '../../wire/endpoint.ts';
-import { addressSpaceOf, type AddressSpace } from './address-space.ts';
+import { addressSpaceOf, type AddressSpace } from '../../core/address-space.ts';
 import { adviceToAllow, adviceToStart } from './server-advice.ts';
 
 /** Why, and what to do. */

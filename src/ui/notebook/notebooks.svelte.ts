@@ -98,11 +98,18 @@ export class Notebooks {
     });
   }
 
+  /** Asks about another address, such as the one that the first one leads to. */
+  ask(address: string): void {
+    this.refusal = null;
+    this.address = address;
+  }
+
   /** Fetches the notebook of an address, after the person has agreed. */
   async fetchAddress(): Promise<void> {
     const { address } = this;
     const controller = new AbortController();
     this.fetching = { stop: () => controller.abort() };
+    this.refusal = null;
     await this.attempt(address, async () => {
       const text = await this.session.client.imports.text(address, controller.signal);
       await this.showOriginal(parseNotebook(text), { kind: 'address', name: address });

@@ -18,3 +18,10 @@ export function addressSpaceOf(hostname: string): AddressSpace {
   if (LOOPBACK.test(hostname)) return 'loopback';
   return LOCAL.test(hostname) ? 'local' : 'public';
 }
+
+const DEPTH: Readonly<Record<AddressSpace, number>> = { public: 0, local: 1, loopback: 2 };
+
+/** Whether one address leads from outside to this machine, or to its network, as no redirect of a stranger should. */
+export function isInward(from: URL, to: URL): boolean {
+  return DEPTH[addressSpaceOf(to.hostname)] > DEPTH[addressSpaceOf(from.hostname)];
+}
