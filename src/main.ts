@@ -2,7 +2,7 @@
 import { mount } from 'svelte';
 import { adoptKept } from './client/adopt-kept.ts';
 import { connectLab } from './client/connect-lab.ts';
-import { embedded } from './client/embedded.ts';
+import { embedded, tellWorkers } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
 import { allowOwnScripts } from './core/own-scripts.ts';
 import App from './ui/App.svelte';
@@ -10,6 +10,7 @@ import Erasing from './ui/kept/Erasing.svelte';
 
 // Before any worker is started.
 allowOwnScripts();
+tellWorkers();
 
 const target = document.getElementById('app');
 // A frame neither takes over what is kept nor erases it.

@@ -3,6 +3,7 @@
  * host without headers cannot send it before the service worker does: so a frame shows, and does nothing else. Every part of the page
  * that could do something consults this one fact.
  */
+import { framedName } from '../core/frame.ts';
 
 /** True in a frame of a page of another origin. */
 function isFramedByOthers(): boolean {
@@ -15,6 +16,16 @@ function isFramedByOthers(): boolean {
 
 /** True where `?embed` asks for one picture or notebook without the places, and in every frame of another origin. */
 export const embedded: boolean = new URLSearchParams(location.search).has('embed') || isFramedByOthers();
+
+/** In a frame, lets every worker know that it is in one, wherever it is started. To be called before the first. */
+export function tellWorkers(): void {
+  if (!embedded) return;
+  globalThis.Worker = class extends Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, { ...options, name: framedName(options?.name ?? '') });
+    }
+  };
+}
 
 /** The same content in the lab, outside of the frame. @param address of the frame's page */
 export function labAddress(address: string): string {

@@ -42,6 +42,15 @@ export class OpfsFileStore implements FileStore {
     });
   }
 
+  /** Opens what is kept here, to be read alone: nothing is made or removed. @returns null where nothing is kept */
+  static async openKept(): Promise<OpfsFileStore | null> {
+    return stored('the site’s folder', 0, async () => {
+      const top = await navigator.storage.getDirectory();
+      const root = await present(top.getDirectoryHandle(await keptFolder(top)));
+      return root === null ? null : new OpfsFileStore(root);
+    });
+  }
+
   async list(folder: string): Promise<readonly string[]> {
     return stored(folder, 0, async () => {
       const handle = await this.folder(pathParts(folder));
