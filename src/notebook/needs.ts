@@ -12,6 +12,8 @@ export interface RunNeeds {
   readonly datasets: readonly string[];
   /** What it asks: models, critics, models of single agents, and embeddings of searches by meaning. */
   readonly models: readonly string[];
+  /** The same with their options. */
+  readonly used: readonly ComponentSpec[];
   /** Whom these, and its searches, would ask over the network. */
   readonly asks: readonly NeededAsk[];
 }
@@ -54,6 +56,7 @@ export function needsOf(spec: CellSpec): RunNeeds {
   return {
     datasets: [spec.dataset.name, ...examples.map(({ name }) => name)],
     models: models.map(({ name }) => name),
+    used: models,
     asks: [
       ...models.flatMap((model) => asksOfModel(model).map((ask) => ({ ...ask, model }))),
       ...searches.map((ask) => ({ ...ask, model: null })),

@@ -3,6 +3,7 @@
  */
 import { canonicalJson } from '../core/json.ts';
 import type { Notebook } from '../core/notebook.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import { mayDiffer } from './may-differ.ts';
 import { needsOf, type NeededAsk } from './needs.ts';
 import { isRunning, runsOf } from './runs-of.ts';
@@ -15,6 +16,8 @@ export interface NotebookOutline {
   /** Names of datasets, in the order in which they come. */
   readonly datasets: readonly string[];
   readonly models: readonly string[];
+  /** The same with their options, as often as they are named. */
+  readonly used: readonly ComponentSpec[];
   /** Why results may differ from machine to machine; empty where they may not. */
   readonly mayDiffer: readonly string[];
   /** Whom running it would ask over the network, each once for each model; empty where nothing leaves this machine. */
@@ -50,6 +53,7 @@ export function outlineOf(notebook: Notebook): NotebookOutline {
       ...needs.flatMap((one) => one.datasets),
     ]),
     models: distinct(models),
+    used: needs.flatMap((one) => one.used),
     mayDiffer: distinct(reasons),
     asks: distinctAsks(needs.flatMap((one) => one.asks)),
     recordings: Object.keys(recordings),

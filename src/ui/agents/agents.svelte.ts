@@ -5,7 +5,7 @@ import { LabError, toLabError } from '../../core/errors.ts';
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
 import { isRequestType, type AgentRequest } from '../../core/request.ts';
-import type { RunSpec, RunSummary } from '../../core/run.ts';
+import type { ComponentSpec, RunSpec, RunSummary } from '../../core/run.ts';
 import { isRankingType, type Task } from '../../core/task.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { Models } from '../models/models.svelte.ts';
@@ -135,6 +135,13 @@ export class Agents {
   private get agentModels(): { readonly [name: string]: Json } {
     const named = this.systemFile.agentFiles.flatMap(({ path }) => this.modelOf(path) ?? []);
     return Object.fromEntries(named.map((name) => [name, { name, options: this.models.optionsOf(name) }]));
+  }
+
+  /** All models that a run asks, as specs name them. */
+  get used(): readonly ComponentSpec[] {
+    const [run] = this.plan.setUp?.used ?? [];
+    const own = Object.values(this.agentModels) as unknown as readonly ComponentSpec[];
+    return run === undefined ? own : [run, ...own];
   }
 
   get isChanged(): boolean {

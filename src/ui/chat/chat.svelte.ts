@@ -50,6 +50,12 @@ export class Chat {
     this.begin();
   }
 
+  /** The models that answer and judge, as specs name them. */
+  get used(): readonly ComponentSpec[] {
+    const { model, critic, reflections } = this.settings();
+    return critic === null || reflections === 0 ? [model] : [model, critic];
+  }
+
   /** True while an answer is under way. */
   get isAnswering(): boolean {
     return this.stopping !== null;

@@ -1,6 +1,7 @@
 /** @file What a person has chosen to compare, and the evaluation that it comes to. */
 import type { EvaluationInput, LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
+import type { ComponentSpec } from '../../core/run.ts';
 import { isRankingType, type Task } from '../../core/task.ts';
 import { methodsIn, methodsOf, type Method } from './methods.ts';
 
@@ -109,6 +110,11 @@ export class Grid {
     });
   }
 
+  /** What a model is called. */
+  titleOf(name: string): string {
+    return this.kept.titleOf(name);
+  }
+
   /** What comes with the lab, at each preset. */
   get ownModels(): readonly ModelChoice[] {
     return this.description.models.flatMap(({ name, title, presets }): ModelChoice[] =>
@@ -120,6 +126,13 @@ export class Grid {
             spec: { name, options: { preset: preset.name }, label: preset.title },
           })),
     );
+  }
+
+  /** The models that the ticked methods ask, as specs name them: baselines ask none, and where none is ticked the rules are asked. */
+  get used(): readonly ComponentSpec[] {
+    if (this.ticked.every(({ kind }) => kind === 'baseline')) return [];
+    const ticked = this.modelChoices.filter(({ key }) => this.models.includes(key));
+    return ticked.map(({ spec }) => ({ name: textOf(spec['name'], ''), options: membersOf(spec['options']) }));
   }
 
   get hasCandidates(): boolean {

@@ -1,7 +1,8 @@
 /** @file What a person has chosen on the Plan page, and the RunSpecs that it comes to. */
 import type { LabDescription, ModelDescription, PlannerDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
-import type { RunSpec } from '../../core/run.ts';
+import { hostOf, WIKIPEDIA_ORIGIN } from '../../core/network-asks.ts';
+import type { ComponentSpec, RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 
 type Options = Readonly<Record<string, Json>>;
@@ -157,12 +158,15 @@ export class SetUp {
     };
   }
 
-  /** Null where prompts and searches stay in this tab; else who gets what. */
-  get sends(): string | null {
-    if (this.search === 'wikipedia') return 'Searches are sent to en.wikipedia.org.';
-    return [this.modelName, this.criticName].some((name) => name.startsWith('endpoint/'))
-      ? 'Prompts are sent to the endpoint.'
-      : null;
+  /** Who plans and who judges, as specs name them. */
+  get used(): readonly ComponentSpec[] {
+    const names = this.criticName === '' ? [this.modelName] : [this.modelName, this.criticName];
+    return names.map((name) => ({ name, options: this.optionsOf(name) }));
+  }
+
+  /** The host that searches go to; null where they stay in this tab. */
+  get searches(): string | null {
+    return this.search === 'wikipedia' ? hostOf({ origin: WIKIPEDIA_ORIGIN }) : null;
   }
 
   private tools(): Options {

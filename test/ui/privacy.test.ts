@@ -1,0 +1,72 @@
+/** @file Who gets what, in one sentence: nobody, the models in this tab, the browser's own, or an address, which is named. */
+import { describe, expect, test } from 'vitest';
+import { PROMPT_MODEL } from '../../src/client/prompt-api/prompt-model.ts';
+import { privacyOf } from '../../src/ui/privacy/privacy.ts';
+
+const RULES = { name: 'built-in/reasoner', options: {} };
+const SMALL = { name: 'transformers/SmolLM2', options: {} };
+const LARGE = { name: 'web-llm/Qwen', options: {} };
+const BROWSERS = { name: PROMPT_MODEL, options: {} };
+const at = (baseUrl: string, name = 'llama') => ({ name: `endpoint/${name}`, options: { baseUrl } });
+const LOCAL = at('http://localhost:11434/v1');
+const AWAY = at('https://api.example.com/v1', 'gpt');
+const titleOf = (name: string): string => name.slice(name.indexOf('/') + 1);
+
+describe('who gets what', () => {
+  test.each([
+    ['nobody, where no model is used', [], null, 'No model is asked. Nothing leaves this tab.', true],
+    ['nobody, where rules are used', [RULES, RULES], null, 'No model is asked. Nothing leaves this tab.', true],
+    [
+      'nobody, where simulated people rate by rules',
+      [{ name: 'rules', options: {} }],
+      null,
+      'No model is asked. Nothing leaves this tab.',
+      true,
+    ],
+    ['a model in this tab', [SMALL, RULES], null, 'Prompts go to SmolLM2 in this tab. Nothing leaves this tab.', true],
+    [
+      'two of them',
+      [SMALL, LARGE, SMALL],
+      null,
+      'Prompts go to SmolLM2 and Qwen in this tab. Nothing leaves this tab.',
+      true,
+    ],
+    [
+      'the browser’s own',
+      [BROWSERS],
+      null,
+      'Prompts go to the browser’s built-in model. Nothing is sent over the network.',
+      false,
+    ],
+    ['an address', [LOCAL], null, 'Prompts go to localhost:11434.', false],
+    [
+      'two addresses and a model here',
+      [LOCAL, AWAY, SMALL, LOCAL],
+      null,
+      'Prompts go to localhost:11434, api.example.com and SmolLM2 in this tab.',
+      false,
+    ],
+    ['an address beside rules', [RULES, AWAY], null, 'Prompts go to api.example.com.', false],
+    ['Wikipedia', [RULES], 'en.wikipedia.org', 'No model is asked. Searches go to en.wikipedia.org.', false],
+    [
+      'Wikipedia and an address',
+      [LOCAL],
+      'en.wikipedia.org',
+      'Prompts go to localhost:11434. Searches go to en.wikipedia.org.',
+      false,
+    ],
+  ])('%s', (_, models, searches, sentence, isReproducible) => {
+    const privacy = privacyOf(models, titleOf, searches);
+    expect(privacy.sentence).toBe(sentence);
+    expect(privacy.isReproducible).toBe(isReproducible);
+    const isSent = models.some(({ name }) => name.startsWith('endpoint/')) || searches !== null;
+    expect(privacy.isSent).toBe(isSent);
+    // Never both: that something is sent, and that nothing is.
+    expect(/Nothing|stays/u.test(privacy.sentence)).toBe(!isSent);
+  });
+
+  test('an endpoint whose address cannot be read is an endpoint all the same', () => {
+    expect(privacyOf([at('nowhere')], titleOf)).toMatchObject({ sentence: 'Prompts go to nowhere.', isSent: true });
+    expect(privacyOf([{ name: 'endpoint/x', options: {} }], titleOf)).toMatchObject({ isSent: true });
+  });
+});
