@@ -3,6 +3,7 @@
  */
 import { now, wallClock } from '../core/clock.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
+import { evaluationName, UNNAMED } from '../core/evaluation-name.ts';
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson } from '../core/json.ts';
@@ -21,7 +22,7 @@ import {
   parseEvaluation,
   type Evaluation,
 } from '../runs/evaluation/evaluation-spec.ts';
-import { countRecords, folderOf } from '../runs/evaluation/record-files.ts';
+import { copyRecords, countRecords, folderOf } from '../runs/evaluation/record-files.ts';
 import { createTableFold } from '../runs/evaluation/results.ts';
 import { countTasks, runEvaluation } from '../runs/evaluation/run-evaluation.ts';
 import { traceOf } from '../runs/evaluation/trace-again.ts';
@@ -165,10 +166,11 @@ export class EvaluationBench implements EvaluationService {
     signal: AbortSignal,
   ): Promise<EvaluationEnd> {
     const files = await this.host.files();
-    const { evaluation, session } = await this.opened(input);
+    const { evaluation, session } = await this.named(await this.opened(input));
     const { name } = evaluation.spec;
     const header = headerOf(evaluation, session);
     throwIfAborted(signal);
+    onUpdate({ type: 'kept', name });
     await writeHeader(files, header);
     await files.write(`${folderOf(name)}/${RUN_AT}`, new TextEncoder().encode(`${wallClock()}\n`));
     const teller = createTableTeller(createTableFold(evaluation, header), (table) =>
@@ -189,6 +191,41 @@ export class EvaluationBench implements EvaluationService {
     });
     await teller.finish();
     return end;
+  }
+
+  /**
+   * The evaluation under a name of its own, where none was given, or where what is kept under the given one has runs that this one has
+   * not: results are continued and never replaced. Runs that both have are taken over.
+   */
+  private async named({ evaluation, session }: OpenEvaluation): Promise<OpenEvaluation> {
+    const files = await this.host.files();
+    const { spec } = evaluation;
+    const names = await keptEvaluations(files);
+    const given = spec.name;
+    const digests = new Set(evaluation.cells.map(({ digest }) => digest));
+    if (given === UNNAMED) {
+      const same = await this.sameRuns(files, names, digests);
+      if (same !== null) return { evaluation: { ...evaluation, spec: { ...spec, name: same } }, session };
+    }
+    const kept = names.includes(given) ? await countRecords(files, given) : new Map<string, number>();
+    if (given !== UNNAMED && [...kept.keys()].every((digest) => digests.has(digest))) return { evaluation, session };
+    const name = evaluationName({ ...spec }, wallClock(), names);
+    for (const digest of digests) if (kept.has(digest)) await copyRecords(files, given, name, digest);
+    return { evaluation: { ...evaluation, spec: { ...spec, name } }, session };
+  }
+
+  /** A kept evaluation of the same runs, which is gone on with; null where there is none. */
+  private async sameRuns(
+    files: FileStore,
+    names: readonly string[],
+    digests: ReadonlySet<string>,
+  ): Promise<string | null> {
+    for (const name of names) {
+      const header = await readHeader(files, name).catch(() => null);
+      const cells = header === null ? [] : evaluationOf(header).cells;
+      if (cells.length === digests.size && cells.every(({ digest }) => digests.has(digest))) return name;
+    }
+    return null;
   }
 
   /** An evaluation of the open dataset. */

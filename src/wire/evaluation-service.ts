@@ -21,6 +21,8 @@ export interface EvaluationOutline {
 
 /** What an evaluation tells while it runs. */
 export type EvaluationUpdate =
+  /** Under which name it is kept, before anything else is told. */
+  | { readonly type: 'kept'; readonly name: string }
   /** Something slow before the next task: `Fitting SASRec`. */
   | { readonly type: 'phase'; readonly text: string }
   | { readonly type: 'progress'; readonly progress: EvaluationProgress }

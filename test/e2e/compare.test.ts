@@ -78,7 +78,7 @@ describe('the Compare page of the built site', () => {
     await tasks.first().getByRole('button').click();
     await page.getByRole('heading', { name: /^Which of 100 films would/ }).waitFor(SLOW);
     expect(await page.locator('g.mark').count()).toBeGreaterThan(0);
-    await page.getByText('Back to comparison-1, Self-Inspiring').click();
+    await page.getByText(/^Back to .*, Self-Inspiring$/).click();
     await tasks.first().waitFor(SLOW);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 300_000);
@@ -115,15 +115,15 @@ describe('the Compare page of the built site', () => {
   test('saves its table, its tasks and its charts', async () => {
     await run();
     for (const [name, file] of [
-      ['LaTeX', 'comparison-1.tex'],
-      ['Parquet', 'comparison-1.tasks.parquet'],
+      ['LaTeX', /-people-[\d-]+\.tex$/],
+      ['Parquet', /-people-[\d-]+\.tasks\.parquet$/],
     ] as const) {
       await page.getByText('Save as').click();
       const [saved] = await Promise.all([
         page.waitForEvent('download', SLOW),
         page.getByRole('button', { name, exact: true }).first().click(),
       ]);
-      expect(saved.suggestedFilename()).toBe(file);
+      expect(saved.suggestedFilename()).toMatch(file);
     }
     await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(3);
     const [chart] = await Promise.all([

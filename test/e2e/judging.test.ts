@@ -141,7 +141,7 @@ describe('blind judging on the built site', () => {
       page.waitForEvent('download', SLOW),
       page.getByRole('button', { name: 'Save as JSON' }).click(),
     ]);
-    expect(saved.suggestedFilename()).toBe('comparison-1.judgements.json');
+    expect(saved.suggestedFilename()).toMatch(/-people-[\d-]+\.judgements\.json$/);
     const results = JSON.parse(await readFile(await saved.path(), 'utf8')) as {
       readonly judged: number;
       readonly subjects: readonly { readonly firstShare: { readonly value: number } }[];

@@ -98,6 +98,52 @@ describe('evaluations in the lab', () => {
     expect(tables.at(-1)?.rows[1]?.positions.reduce((sum, part) => sum + part.tasks, 0)).toBe(8);
   }, 60_000);
 
+  test('are named by what they compare, and never replaced by others', async () => {
+    const lab = await openLab(await freshFiles());
+    const nameOf = async (input: EvaluationInput): Promise<string> => {
+      let name = '';
+      await evaluate(lab, input, NEVER, (update) => void (update.type === 'kept' && (name = update.name)));
+      return name;
+    };
+    const popularity = { name: 'baseline/popularity', options: {}, label: 'Popularity' };
+    const cosine = { name: 'baseline/item-cosine', options: {}, label: 'Item cosine' };
+    const input = { ...GRID, name: 'unnamed', recommenders: [popularity], seeds: [1] };
+    const spec = GRID['spec'] as { readonly [field: string]: Json };
+    const of = (count: number): Json => ({ ...spec, tasks: { name: 'direct-recommendation', options: { count } } });
+    const first = await nameOf(input);
+    expect(first).toMatch(/^popularity-direct-4-people-\d{4}(-\d\d){5}$/u);
+    const table = await lab.evaluationTable(first);
+    // The same runs are gone on with, and so are others beside them.
+    expect(await nameOf(input)).toBe(first);
+    expect(await nameOf({ ...input, name: first })).toBe(first);
+    const varied = [
+      await nameOf({ ...input, name: first, spec: of(3) }),
+      await nameOf({ ...input, name: first, spec: of(5) }),
+      await nameOf({ ...input, name: first, seeds: [2] }),
+      await nameOf({ ...input, name: first, recommenders: [cosine] }),
+    ];
+    expect(new Set([first, ...varied]).size).toBe(5);
+    expect(await lab.evaluationTable(first)).toEqual(table);
+    expect(await nameOf({ ...input, name: first, recommenders: [popularity, cosine] })).toBe(first);
+    // A name that a person gave is numbered.
+    expect(await nameOf({ ...input, name: 'mine' })).toBe('mine');
+    expect(await nameOf({ ...input, name: 'mine', spec: of(3) })).toBe('mine-2');
+    const kept = await lab.evaluations();
+    expect(kept).toHaveLength(7);
+    expect(kept.every(({ done, tasks, runAt }) => done === tasks && runAt > 0)).toBe(true);
+  }, 60_000);
+
+  test('take over the runs that they share with one whose settings were changed', async () => {
+    const lab = await openLab(await freshFiles());
+    await evaluate(lab);
+    const [first, , last] = GRID['recommenders'] as readonly Json[];
+    const { progress, end } = await evaluate(lab, { ...GRID, recommenders: [first ?? null, last ?? null] });
+    expect(end.outcome).toBe('done');
+    expect(progress.at(0)?.done).toBe(progress.at(-1)?.done);
+    expect((await lab.evaluationTable('grid')).rows).toHaveLength(3);
+    expect((await lab.evaluationTable('grid-2')).rows).toHaveLength(2);
+  }, 60_000);
+
   test('stop, and go on in another tab without doing a finished task again', async () => {
     const files = await freshFiles();
     const controller = new AbortController();

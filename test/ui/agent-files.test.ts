@@ -1,7 +1,7 @@
 /** @file Configuration files on the Agents page: what is taken of what a person opens, and how prompts are edited. */
 import { describe, expect, test } from 'vitest';
 import { describeAgents } from '../../src/lab/describe-agents.ts';
-import { ablationInput, ablationName } from '../../src/ui/agents/ablation.ts';
+import { ablationInput } from '../../src/ui/agents/ablation.ts';
 import { filesIn } from '../../src/ui/agents/opened-files.ts';
 import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/agents/prompt-file.ts';
 import { systemOfFile } from '../../src/ui/agents/system-file.ts';
@@ -67,12 +67,9 @@ describe('a comparison of agents', () => {
     tasks: { name: 'rating-prediction', options: { count: 20 } },
     recommender: { name: 'macrec', options: { system: 'collaboration', rounds: 3 } },
   };
-  const input = ablationInput({ spec, system: 'config/Own System.json', helpers: ['Analyst', 'Reflector'] });
+  const input = ablationInput({ spec, helpers: ['Analyst', 'Reflector'] });
 
   test('has a row for all agents and one without each', () => {
-    expect(ablationName({ spec, system: 'config/Own System.json' })).toBe(
-      'ablation-config-own-system-json-rating-prediction',
-    );
     expect(input['recommenders']).toEqual([
       { name: 'macrec', options: { system: 'collaboration', rounds: 3 }, label: 'all agents' },
       {

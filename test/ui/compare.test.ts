@@ -80,7 +80,7 @@ test('nothing of another dataset stays, also where its evaluation is still stopp
   await opening;
   end({ outcome: 'stopped', error: null });
   await first;
-  expect(compare.grid?.name).toBe('comparison-2');
+  expect(compare.grid?.name).toBe('unnamed');
   expect(compare.table).toBeNull();
   expect(compare.running).toBeNull();
 });
@@ -91,5 +91,5 @@ test('the dataset that was opened last is the one that is restored', async () =>
   const second = compare.use(datasetOf('books'));
   list([keptOf('films')]);
   await Promise.all([first, second]);
-  expect(compare.grid).toMatchObject({ dataset: 'books', name: 'comparison-2', seeds: 1 });
+  expect(compare.grid).toMatchObject({ dataset: 'books', name: 'unnamed', seeds: 1 });
 });

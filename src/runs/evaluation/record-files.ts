@@ -53,6 +53,15 @@ export async function countRecords(files: FileStore, name: string): Promise<Map<
   return counts;
 }
 
+/** Takes the records of a cell, and their traces, over into another evaluation. */
+export async function copyRecords(files: FileStore, from: string, to: string, cell: string): Promise<void> {
+  for (const path of await files.list(folderOf(from))) {
+    const start = `${folderOf(from)}/${cell}.`;
+    const bytes = path.startsWith(start) ? await files.read(path) : null;
+    if (bytes !== null) await files.write(`${folderOf(to)}/${cell}.${path.slice(start.length)}`, bytes);
+  }
+}
+
 /** Appends records to one writer's file of a cell, one after the other. */
 export interface RecordWriter {
   add(record: TaskRecord | Promise<TaskRecord>): void;

@@ -13,7 +13,7 @@ import type { Plan } from '../plan/plan.svelte.ts';
 import { RunView } from '../plan/run-view.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { ablationInput, ablationName } from './ablation.ts';
+import { ablationInput } from './ablation.ts';
 import { agentsSpec, specOfMany } from './agents-spec.ts';
 import { Requests } from './requests.svelte.ts';
 import { runAgents, throwFailure } from './run-agents.ts';
@@ -297,12 +297,10 @@ export class Agents {
   async ablate(): Promise<void> {
     this.ablation = null;
     await this.work('The ablation', async (signal) => {
-      const { system, systemFile } = this;
+      const { systemFile } = this;
       const spec = this.specOfMany();
       if (!(await this.session.prepare(this.spec(), signal))) return;
-      const input = ablationInput({ spec, system, helpers: systemFile.helpers });
-      // The choices may have changed since it was last run under this name.
-      await this.session.client.evaluations.remove(ablationName({ spec, system }));
+      const input = ablationInput({ spec, helpers: systemFile.helpers });
       const end = await this.session.client.evaluations.run(input, {
         onUpdate: (update) => {
           if (update.type === 'table') this.ablation = update.table;

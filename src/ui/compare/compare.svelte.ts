@@ -8,26 +8,26 @@ import type {
   KeptEvaluation,
   OpenDataset,
 } from '../../client/lab.ts';
-import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
-import type { EvaluationProgress, EvaluationTable, MetricResult, Reading, TaskRecord } from '../../core/evaluation.ts';
-import { isTextType } from '../../core/task.ts';
+import { toLabError, type LabErrorData } from '../../core/errors.ts';
+import { evaluationTitle, UNNAMED } from '../../core/evaluation-name.ts';
+import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from '../../core/evaluation.ts';
+import { isTextType, type Task } from '../../core/task.ts';
 import type { Notebook } from '../../core/notebook.ts';
 import { download } from '../download.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
-import { originOf, RunView } from '../plan/run-view.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { counted } from '../words.ts';
 import { Grid } from './grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
+import { taskOf } from './shown-task.ts';
+import { taskRuns } from './task-trace.ts';
 
 /** A row whose tasks are looked at, by one metric. */
 export interface Looked {
   readonly label: string;
   readonly metric: string;
 }
-
-const outlineChanged = (a: EvaluationInput, b: EvaluationInput): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 /** The state of the Compare page. It lives on while other pages are open, and so does an evaluation that runs. */
 export class Compare {
@@ -58,6 +58,8 @@ export class Compare {
   private readonly models: Models;
   private dataset: OpenDataset | null = null;
   private outlined: EvaluationInput | null = null;
+  /** What was last run here. */
+  private ran = $state.raw<EvaluationInput | null>(null);
   /** Until then the grid may be about to become a kept one, whose name it must not take. */
   private isRestored = false;
 
@@ -71,7 +73,9 @@ export class Compare {
   /** Starts over where another dataset was opened. */
   async use(dataset: OpenDataset): Promise<void> {
     const { description } = this.session;
-    if (description === null || this.dataset === dataset) return;
+    if (description === null) return;
+    // Other pages run evaluations too.
+    if (this.dataset === dataset) return this.running === null ? this.list() : undefined;
     this.dataset = dataset;
     this.isRestored = false;
     this.running?.stop();
@@ -91,6 +95,16 @@ export class Compare {
     const [latest] = this.kept.filter(({ dataset: name }) => name === dataset.manifest.name);
     if (latest === undefined) this.startNew();
     else await this.openKept(latest);
+  }
+
+  /** What the table that is shown was made of, whatever is chosen by now. */
+  get shownInput(): EvaluationInput | null {
+    return this.table === null ? null : (this.kept.find(({ name }) => name === this.table?.name)?.spec ?? this.ran);
+  }
+
+  /** The task of the table that is shown. */
+  get shownTask(): Task['type'] | null {
+    return taskOf(this.shownInput, this.session.description);
   }
 
   /** The reading of a metric that is shown. */
@@ -117,7 +131,7 @@ export class Compare {
   async refresh(): Promise<void> {
     const input = this.grid?.input;
     if (input === undefined || !this.isRestored) return;
-    if (this.outlined !== null && !outlineChanged(input, this.outlined)) return;
+    if (JSON.stringify(input) === JSON.stringify(this.outlined)) return;
     this.outlined = input;
     try {
       const outline = await this.session.client.evaluations.outline(input);
@@ -145,14 +159,14 @@ export class Compare {
     this.running = { stop: () => controller.abort() };
     this.failure = null;
     this.look(null);
-    if (this.table?.name !== grid.name) this.table = null;
     const { input } = grid;
+    this.ran = input;
     await session.attempt('The evaluation', async () => {
       // Where another dataset was opened meanwhile, the last of this one is not shown.
       const onUpdate = (update: EvaluationUpdate): void => void (this.grid === grid && this.take(update));
       const end = await session.client.evaluations.run(input, { onUpdate, signal: controller.signal });
       this.failure = end.error;
-      session.announcement = end.outcome === 'done' ? `${grid.name} is finished.` : `${grid.name} was stopped.`;
+      session.announcement = `${evaluationTitle(input)} ${end.outcome === 'done' ? 'is finished' : 'was stopped'}.`;
     });
     this.running = null;
     this.phase = '';
@@ -183,16 +197,13 @@ export class Compare {
   /** An evaluation with a name of its own, with the choices as they are. */
   startNew(): void {
     if (this.grid === null) return;
-    const names = this.kept.map(({ name }) => name);
-    let number = 1;
-    while (names.includes(`comparison-${number}`)) number += 1;
-    this.grid.name = `comparison-${number}`;
+    this.grid.name = UNNAMED;
     this.clear();
     void this.refresh();
   }
 
-  async remove({ name }: KeptEvaluation): Promise<void> {
-    await this.session.attempt(`Removing ${name}`, () => this.session.client.evaluations.remove(name));
+  async remove({ name, spec }: KeptEvaluation): Promise<void> {
+    await this.session.attempt(`Removing ${evaluationTitle(spec)}`, () => this.session.client.evaluations.remove(name));
     await this.list();
     if (this.grid?.name === name) this.startNew();
   }
@@ -218,18 +229,17 @@ export class Compare {
   async openTask(task: EvaluatedTask): Promise<void> {
     const { table, looked, session, plan } = this;
     if (table === null || looked === null) return;
-    await session.attempt(`Opening the task of ${task.person}`, async () => {
-      const own = await this.trace(table.name, looked.label, task.record);
-      const base = task.base === null ? null : await this.trace(table.name, table.base, task.base);
-      plan.showFrom({ title: `${table.name}, ${looked.label}`, hash: '#compare' }, base === null ? [own] : [base, own]);
-      location.hash = '#plan';
-    });
+    const from = { title: `${evaluationTitle(this.shownInput ?? {})}, ${looked.label}`, hash: '#compare' };
+    const isOpen = await session.attempt(`Opening the task of ${task.person}`, async () =>
+      plan.showFrom(from, await taskRuns(session, table, looked.label, task)),
+    );
+    if (isOpen) location.hash = '#plan';
   }
 
   /** Texts can be judged; ratings and rankings have a right answer. */
   get isJudgeable(): boolean {
-    const { grid, table } = this;
-    return table !== null && table.name === grid?.name && isTextType(grid.task) && table.rows.length > 1;
+    const { table, shownTask } = this;
+    return shownTask !== null && isTextType(shownTask) && (table?.rows.length ?? 0) > 1;
   }
 
   judge(): void {
@@ -258,20 +268,10 @@ export class Compare {
     this.exporting = null;
   }
 
-  private async trace(name: string, label: string, record: TaskRecord): Promise<RunView> {
-    const { client, description } = this.session;
-    const trace = await client.evaluations.trace(name, record, new AbortController().signal);
-    if (!trace.matches) {
-      const problem = `${label} came to something else than its record says, which another version of the lab made`;
-      throw new LabError('task-impossible', `${problem}; run the evaluation anew under another name.`);
-    }
-    return new RunView({ ...originOf(trace.events, description, label), title: label }, trace.events);
-  }
-
   private async readTable(name: string): Promise<void> {
     if (!this.kept.some((kept) => kept.name === name) && this.table === null) return;
     const { grid } = this;
-    await this.session.attempt(`Reading ${name}`, async () => {
+    await this.session.attempt('Reading the evaluation', async () => {
       const table = await this.session.client.evaluations.table(name);
       if (this.grid === grid) this.table = table;
     });
@@ -287,6 +287,12 @@ export class Compare {
   }
 
   private take(update: EvaluationUpdate): void {
+    if (update.type === 'kept') {
+      // What was shown may be another one, which stays as it is.
+      if (this.table?.name !== update.name) this.table = null;
+      if (this.grid !== null) this.grid.name = update.name;
+      void this.list();
+    }
     if (update.type === 'phase') this.phase = update.text;
     if (update.type === 'table') this.table = update.table;
     if (update.type !== 'progress') return;

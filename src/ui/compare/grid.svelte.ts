@@ -1,5 +1,6 @@
 /** @file What a person has chosen to compare, and the evaluation that it comes to. */
 import type { EvaluationInput, LabDescription } from '../../client/lab.ts';
+import { UNNAMED } from '../../core/evaluation-name.ts';
 import type { Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { isRankingType, type Task } from '../../core/task.ts';
@@ -53,7 +54,8 @@ const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
 export class Grid {
   readonly description: LabDescription;
   private readonly kept: KeptModels;
-  name = $state('comparison-1');
+  /** Under which it is kept; it gets a name of its own when it is first run. */
+  name = $state(UNNAMED);
   dataset = $state('');
   task = $state<Task['type']>('direct-recommendation');
   count = $state(50);

@@ -27,6 +27,16 @@ export function splitChoices(split: Members | null): readonly SplitChoice[] {
   return isKnown ? SPLITS : [...SPLITS, { title: 'as this evaluation has it', spec: split }];
 }
 
+const membersOf = (value: Json | undefined): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+
+/** The part that an evaluation is about, in words. */
+export function partWordsOf(input: Members): string {
+  const { dataset, split } = membersOf(input['spec']);
+  const slice = membersOf(membersOf(membersOf(dataset)['options'])['slice']);
+  return partWords(slice, split === undefined ? null : membersOf(split));
+}
+
 const dayOf = (seconds: number): string => new Date(1000 * seconds).toISOString().slice(0, 10);
 
 /** `, 50 people, a 5-core, rated at least 4; held out: a random fifth`; empty for the whole and its usual split. */

@@ -1,0 +1,93 @@
+/** @file What an evaluation is called: by its methods, its task and its people. Its time is told beside it. */
+import type { Json } from './json.ts';
+
+type Members = { readonly [field: string]: Json };
+
+/** The name of an evaluation that has none yet: it gets one of its own when it is run. */
+export const UNNAMED = 'unnamed';
+
+const membersOf = (value: Json | undefined): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+const TASKS: Readonly<Record<string, string>> = {
+  'rating-prediction': 'rating',
+  'direct-recommendation': 'direct',
+  'sequential-recommendation': 'sequential',
+  'explanation-generation': 'explanation',
+  'review-summarization': 'summary',
+};
+
+/** All rows that are one system of agents: as it is, and without some of them. */
+function methodWords(recommenders: readonly Members[]): string {
+  const [first] = recommenders;
+  if (first === undefined) return 'Nothing';
+  const systems = new Set(recommenders.map(({ options }) => textOf(membersOf(options)['system'])));
+  const [system = ''] = systems;
+  if (systems.size === 1 && system !== '' && recommenders.length > 1) return `MACRec ${system}, agents switched off`;
+  if (recommenders.length > 2) return `${String(recommenders.length)} methods`;
+  return recommenders
+    .map(({ label, name, options }) => textOf(label) || textOf(membersOf(options)['planner']) || textOf(name))
+    .join(' and ');
+}
+
+function peopleWords(options: Members): string {
+  const { count, users, samples } = options;
+  if (Array.isArray(samples)) return `${String(samples.length)} ${samples.length === 1 ? 'sample' : 'samples'}`;
+  const people = Array.isArray(users) ? users.length : typeof count === 'number' ? count : null;
+  return people === null ? 'all people' : `${String(people)} ${people === 1 ? 'person' : 'people'}`;
+}
+
+/** A name that `evaluationName` made: it ends in a time. */
+const isMade = (name: string): boolean => name === UNNAMED || /-\d{4}(?:-\d\d){5}(?:-\d+)?$/u.test(name);
+
+/** `7 methods · rating · 100 people`, or the name that a person gave it. @param input as people write it; docs/evaluation.md describes it */
+export function evaluationTitle(input: { readonly [field: string]: Json }): string {
+  const name = textOf(input['name']);
+  return isMade(name) || name === '' ? titleInWords(input) : name;
+}
+
+function titleInWords(input: { readonly [field: string]: Json }): string {
+  const tasks = membersOf(membersOf(input['spec'])['tasks']);
+  const task = textOf(tasks['name']);
+  return [
+    methodWords(listOf(input['recommenders']).map(membersOf)),
+    TASKS[task] ?? task,
+    peopleWords(membersOf(tasks['options'])),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/**
+ * A name that no other evaluation has: the title as a file can be called, and the time, so that the name of one that was removed does
+ * not come again; a name that a person gave is numbered.
+ * @param time in milliseconds since 1970
+ */
+export function evaluationName(
+  input: { readonly [field: string]: Json },
+  time: number,
+  taken: readonly string[],
+): string {
+  const given = textOf(input['name']);
+  if (!isMade(given)) {
+    let number = 2;
+    while (taken.includes(`${given}-${String(number)}`)) number += 1;
+    return `${given}-${String(number)}`;
+  }
+  const words = titleInWords(input)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .replaceAll(/^-+|-+$/gu, '')
+    .slice(0, 50);
+  const when = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium' })
+    .format(time)
+    .replaceAll(/\D+/gu, '-');
+  const name = `${words || 'evaluation'}-${when}`;
+  let number = 1;
+  const numbered = (): string => (number === 1 ? name : `${name}-${String(number)}`);
+  while (taken.includes(numbered())) number += 1;
+  return numbered();
+}
