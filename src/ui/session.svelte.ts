@@ -31,6 +31,8 @@ export interface Trouble {
   /** What was being done: `Importing ratings.zip`. */
   readonly what: string;
   readonly error: LabErrorData;
+  /** Where the person was. */
+  readonly place: string;
 }
 
 /** A table of which nobody has said yet which column is what. */
@@ -79,6 +81,8 @@ export class Session {
   notice = $state('');
   /** A table that waits for somebody to say which column is what. */
   table = $state.raw<TableInQuestion | null>(null);
+  /** The page that is open. */
+  private place = '';
   /** What a screen reader is told. */
   announcement = $state('');
   private attempts = $state(0);
@@ -191,24 +195,38 @@ export class Session {
     if (fault !== null) {
       const message = `Line ${fault.line} of what is kept is damaged: ${fault.problem}. Everything before it is shown; where you go on, the rest is put into a file beside it.`;
       const { line, problem } = fault;
-      this.trouble = {
-        what: 'Reading all of it',
-        error: { code: 'trace-damaged', message, details: { line, problem } },
-      };
+      this.tell('Reading all of it', { code: 'trace-damaged', message, details: { line, problem } });
     }
     return events;
+  }
+
+  /** Another page is open: what went wrong on the one before stays there no longer. */
+  goTo(place: string): void {
+    this.place = place;
+    if (this.trouble !== null && this.trouble.place !== place) this.trouble = null;
+  }
+
+  /** What this was tried with was changed, or it is tried again: that it went wrong is told no longer. */
+  settle(...what: readonly string[]): void {
+    if (this.trouble !== null && what.includes(this.trouble.what)) this.trouble = null;
+  }
+
+  /** Shows what went wrong. */
+  tell(what: string, error: LabErrorData): void {
+    this.trouble = { what, error, place: this.place };
   }
 
   /** Runs something and shows its failure, unless it was stopped. @returns whether it came to its end */
   async attempt(what: string, action: () => Promise<void>): Promise<boolean> {
     this.attempts += 1;
+    this.settle(what);
     try {
       await action();
       return true;
     } catch (thrown) {
       const error = toLabError(thrown).toData();
       if (error.code === 'aborted') this.announcement = `${what} was stopped.`;
-      else this.trouble = { what, error };
+      else this.tell(what, error);
       return false;
     } finally {
       this.attempts -= 1;

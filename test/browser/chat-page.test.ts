@@ -191,7 +191,10 @@ describe('a stopped turn', () => {
       list: () => Promise.resolve([]),
     };
     const attempt = (_: string, act: () => Promise<void>): Promise<void> => act();
-    return { chat: new Chat({ client: { chats }, attempt } as unknown as Session, () => null), asked };
+    return {
+      chat: new Chat({ client: { chats }, attempt, settle: () => undefined } as unknown as Session, () => null),
+      asked,
+    };
   }
 
   test('can be undone where it is the last one', async () => {

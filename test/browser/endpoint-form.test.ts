@@ -7,6 +7,7 @@ import type { Checking, EndpointDiagnosis, EndpointQuestion, EndpointStep, Model
 import { ModelWorkers } from '../../src/client/model-workers.ts';
 import { LabError } from '../../src/core/errors.ts';
 import EndpointForm from '../../src/ui/models/EndpointForm.svelte';
+import type { Plan } from '../../src/ui/plan/plan.svelte.ts';
 import PromptApiRow from '../../src/ui/models/PromptApiRow.svelte';
 import '../../src/ui/app.css';
 import { installPromptDouble } from './prompt-double.ts';
@@ -43,6 +44,9 @@ function clientThat(
   return Object.assign(client, { checkEndpoint: vi.fn(check) }) satisfies ModelClient;
 }
 
+/** Nobody has a role to give. */
+const PLAN = { setUp: null } as unknown as Plan;
+
 async function violations(): Promise<string[]> {
   const { violations: all } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -61,7 +65,7 @@ describe('the form of an endpoint', () => {
       onStep(step('connection'));
       return found([step('connection'), step('models')], ['llama3.2']);
     });
-    render(EndpointForm, { client, kept: [], onuse: vi.fn(), onremove: vi.fn() });
+    render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
     await page.getByLabelText('Address').fill(' http://127.0.0.1:1234/v1/ ');
     await page.getByLabelText(/^Key/).fill('sk-1');
     await userEvent.keyboard('{Enter}');
@@ -77,12 +81,12 @@ describe('the form of an endpoint', () => {
   test('uses a model only once it is told to, and keeps the key out of what is kept', async () => {
     const client = clientThat(() => Promise.resolve(found([])));
     const onuse = vi.fn();
-    render(EndpointForm, { client, kept: [], onuse, onremove: vi.fn() });
-    await expect.element(button('Use this model')).toBeDisabled();
+    render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
+    await expect.element(button('Add to my models')).toBeDisabled();
     await page.getByLabelText('Model').fill('llama3.2');
     await page.getByLabelText(/^Key/).fill('sk-secret');
     expect(client.isEndpointAllowed('http://localhost:11434/v1')).toBe(false);
-    await button('Use this model').click();
+    await button('Add to my models').click();
     expect(client.isEndpointAllowed('http://localhost:11434/v1')).toBe(true);
     expect(onuse.mock.calls).toEqual([
       [{ name: 'endpoint/llama3.2', options: { baseUrl: 'http://localhost:11434/v1' } }],
@@ -95,7 +99,7 @@ describe('the form of an endpoint', () => {
     const client = clientThat(() => Promise.resolve(found([])));
     const model = { name: 'endpoint/old', options: { baseUrl: 'http://localhost:1/v1' } };
     const onremove = vi.fn();
-    render(EndpointForm, { client, kept: [model], onuse: vi.fn(), onremove });
+    render(EndpointForm, { client, plan: PLAN, kept: [model], onuse: vi.fn(), onremove });
     await button('Switch on old').click();
     expect(client.isEndpointAllowed('http://localhost:1/v1')).toBe(true);
     await button('Switch off old').click();
@@ -109,7 +113,7 @@ describe('the form of an endpoint', () => {
     const allow = vi.spyOn(client, 'allowEndpoint');
     const a = { name: 'endpoint/a', options: { baseUrl: 'http://localhost:1/v1' } };
     const b = { name: 'endpoint/b', options: { baseUrl: 'http://localhost:2/v1' } };
-    render(EndpointForm, { client, kept: [a, b], onuse: vi.fn(), onremove: vi.fn() });
+    render(EndpointForm, { client, plan: PLAN, kept: [a, b], onuse: vi.fn(), onremove: vi.fn() });
     await page.getByLabelText('Address').fill('http://localhost:1/v1/');
     await page.getByLabelText('Model').fill('a');
     await page.getByLabelText(/^Key/).fill('secret-of-a');
@@ -120,24 +124,24 @@ describe('the form of an endpoint', () => {
     await expect.element(page.getByLabelText(/^Key/)).toHaveValue('');
     // Neither another model of A nor one of B needs the key again, or gets it.
     await page.getByLabelText('Model').fill('another');
-    await button('Use this model').click();
+    await button('Add to my models').click();
     await page.getByLabelText('Address').fill('http://localhost:3/v1');
-    await button('Use this model').click();
+    await button('Add to my models').click();
     expect(allow.mock.calls.slice(2)).toEqual([['http://localhost:3/v1', null]]);
   });
 
   test('takes a context length and a timeout where they are given, and no others than can be', async () => {
     const client = clientThat(() => Promise.resolve(found([])));
     const onuse = vi.fn();
-    render(EndpointForm, { client, kept: [], onuse, onremove: vi.fn() });
+    render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
     await page.getByLabelText('Model').fill('llama3.2');
     await page.getByLabelText(/^Context length/).fill('100');
     await page.getByLabelText(/^Timeout/).fill('300');
-    await button('Use this model').click();
+    await button('Add to my models').click();
     expect(onuse).not.toHaveBeenCalled();
     await page.getByLabelText(/^Context length/).fill('32768');
     const options = { baseUrl: 'http://localhost:11434/v1', contextLength: 32_768, timeoutSeconds: 300 };
-    await button('Use this model').click();
+    await button('Add to my models').click();
     expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/llama3.2', options }]]);
     await button('Check the connection').click();
     await expect.poll(() => client.checkEndpoint.mock.lastCall?.[0]).toEqual({ options, model: 'llama3.2' });
@@ -147,11 +151,11 @@ describe('the form of an endpoint', () => {
     const client = clientThat(() => Promise.resolve(found([])));
     const options = { baseUrl: 'http://localhost:1/v1', contextLength: 8192, timeoutSeconds: 300 };
     const onuse = vi.fn();
-    render(EndpointForm, { client, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
+    render(EndpointForm, { client, plan: PLAN, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
     await expect.element(page.getByText('8,192 tokens of context · 300 s of silence at most')).toBeVisible();
     await button('Edit old').click();
     await page.getByLabelText(/^Timeout/).fill('');
-    await button('Use this model').click();
+    await button('Add to my models').click();
     const { timeoutSeconds: _, ...rest } = options;
     expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/old', options: rest }]]);
   });
@@ -163,7 +167,7 @@ describe('the form of an endpoint', () => {
           signal.addEventListener('abort', () => reject(new LabError('aborted', 'Stopped.')));
         }),
     );
-    render(EndpointForm, { client, kept: [], onuse: vi.fn(), onremove: vi.fn() });
+    render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
     await button('Check the connection').click();
     await expect.element(page.getByText(/^Checking http/)).toBeVisible();
     await button('Stop the check').click();
@@ -173,7 +177,7 @@ describe('the form of an endpoint', () => {
 
   test('says what is wrong with what was typed', async () => {
     const client = clientThat(() => Promise.reject(new LabError('spec-invalid', 'The option baseUrl is wrong.')));
-    render(EndpointForm, { client, kept: [], onuse: vi.fn(), onremove: vi.fn() });
+    render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
     await button('Check the connection').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('The option baseUrl is wrong.');
   });
@@ -186,7 +190,7 @@ describe('the form of an endpoint', () => {
         Promise.resolve(found([REFUSED, step('models', { status: 'skipped' }), step('schema', { status: 'warned' })])),
       );
       const kept = [{ name: 'endpoint/old', options: { baseUrl: `http://localhost:1/${'v'.repeat(80)}` } }];
-      render(EndpointForm, { client, kept, onuse: vi.fn(), onremove: vi.fn() });
+      render(EndpointForm, { client, plan: PLAN, kept, onuse: vi.fn(), onremove: vi.fn() });
       await button('Check the connection').click();
       await expect.element(page.getByText('Something listens, but refuses.')).toBeVisible();
       expect(await violations()).toEqual([]);
@@ -199,7 +203,7 @@ describe('the form of an endpoint', () => {
 describe('the row of the browser’s own model', () => {
   test('says that there is none here', async () => {
     const onready = vi.fn();
-    render(PromptApiRow, { onready });
+    render(PromptApiRow, { plan: PLAN, onready });
     await expect.element(page.getByText(/^not (in this browser|on this machine)$/)).toBeVisible();
     expect(onready).toHaveBeenLastCalledWith('browser/prompt-api', false);
     expect(await violations()).toEqual([]);
@@ -208,12 +212,12 @@ describe('the row of the browser’s own model', () => {
   test('downloads it on a click, and is ready then', async () => {
     const double = installPromptDouble({ availability: 'downloadable' });
     const onready = vi.fn();
-    render(PromptApiRow, { onready });
+    render(PromptApiRow, { plan: PLAN, onready });
     await button('Download the built-in model').click();
     await expect.poll(() => double.log.created.length).toBe(1);
     double.remove();
     const ready = installPromptDouble({});
-    render(PromptApiRow, { onready });
+    render(PromptApiRow, { plan: PLAN, onready });
     await expect.element(page.getByText('ready', { exact: true })).toBeVisible();
     expect(onready).toHaveBeenLastCalledWith('browser/prompt-api', true);
     ready.remove();
@@ -224,7 +228,7 @@ describe('the row of the browser’s own model', () => {
       availability: 'downloadable',
       refuse: new DOMException('Requires a user gesture', 'NotAllowedError'),
     });
-    render(PromptApiRow, { onready: vi.fn() });
+    render(PromptApiRow, { plan: PLAN, onready: vi.fn() });
     await button('Download the built-in model').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('“Requires a user gesture”');
     double.remove();

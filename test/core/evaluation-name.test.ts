@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../src/core/json.ts';
 import { evaluationName, evaluationTitle } from '../../src/core/evaluation-name.ts';
 
-const spec = (name: string, options: object = { count: 100 }) => ({ tasks: { name, options } });
-const macrec = (without: readonly string[] = []) => ({
+const spec = (name: string, options: Json = { count: 100 }): Json => ({ tasks: { name, options } });
+const macrec = (without: readonly string[] = []): Json => ({
   name: 'macrec',
-  options: { system: 'analyst-reflector', ...(without.length > 0 && { without }) },
+  options: { system: 'analyst-reflector', ...(without.length > 0 && { without: [...without] }) },
   label: without.length > 0 ? `without ${without.join()}` : 'all agents',
 });
-const method = (label: string) => ({ name: 'recmind', options: { planner: label }, label });
+const method = (label: string): Json => ({ name: 'recmind', options: { planner: label }, label });
 const TIME = new Date(2026, 10, 23, 22, 19, 5).getTime();
 
 test.each([

@@ -73,7 +73,7 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
   await form.getByLabel('Model', { exact: true }).fill('tiny:latest');
   await form.getByLabel('Key, if it wants one').fill(KEY);
   await page.getByRole('button', { name: 'Check the connection' }).click();
-  await page.getByRole('button', { name: 'Use this model' }).click();
+  await page.getByRole('button', { name: 'Add to my models' }).click();
   await page.getByRole('button', { name: /^Switch off tiny/ }).waitFor(SLOW);
   await page.getByLabel('Agent').selectOption('endpoint/tiny:latest');
 

@@ -42,6 +42,7 @@ function scriptedLab() {
     description: describeLab(),
     entries: [],
     client: { evaluations },
+    settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
   } as unknown as Session;
   const models = { ready: [], look: () => Promise.resolve() } as unknown as Models;

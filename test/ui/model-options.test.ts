@@ -4,6 +4,7 @@ import type { LibraryClient, StoredModel } from '../../src/client/library-client
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/compare/grid.svelte.ts';
 import { Models } from '../../src/ui/models/models.svelte.ts';
+import { Plan } from '../../src/ui/plan/plan.svelte.ts';
 import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
 
@@ -24,14 +25,20 @@ const kept = (changes: Partial<StoredModel> = {}): StoredModel => ({
 
 const DESCRIPTION = describeLab();
 
-/** What is opened is told to `onOpen`. */
-async function modelsWith(stored: readonly StoredModel[], onOpen?: (spec: unknown) => void): Promise<Models> {
+/** What is opened is told to `onOpen`, what is let go of to `onUnload`. */
+async function modelsWith(
+  stored: readonly StoredModel[],
+  onOpen?: (spec: unknown) => void,
+  onUnload?: (name: string) => void,
+): Promise<Models> {
   const session = {
     description: DESCRIPTION,
+    settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
     client: {
       models: {
-        unload: () => undefined,
+        loaded: [{ name: NAME, options: {} }],
+        unload: (spec?: { readonly name: string }) => onUnload?.(spec?.name ?? 'all'),
         open: (spec: unknown) => {
           onOpen?.(spec);
           return Promise.reject(new DOMException('', 'AbortError'));
@@ -40,7 +47,13 @@ async function modelsWith(stored: readonly StoredModel[], onOpen?: (spec: unknow
     },
   } as unknown as Session;
   const none = (): Promise<readonly never[]> => Promise.resolve([]);
-  const library = { device: none, catalogue: none, stored: () => Promise.resolve(stored), benchmarks: none };
+  const library = {
+    device: none,
+    catalogue: none,
+    stored: () => Promise.resolve(stored),
+    benchmarks: none,
+    remove: () => Promise.resolve(),
+  };
   const models = new Models(library as unknown as LibraryClient, session);
   await models.look();
   return models;
@@ -76,6 +89,35 @@ describe('a kept model', () => {
     expect(setUp.spec('chain-of-thought').model).toEqual(spec);
     expect(grid.input['models']).toContainEqual(expect.objectContaining(spec));
     expect(opened).toEqual([spec]);
+  });
+
+  test('that is deleted is unloaded, and chosen by nobody any more', async () => {
+    const unloaded: string[] = [];
+    const here = [kept(), kept({ source: 'https://other/', complete: false })];
+    const models = await modelsWith(here, undefined, (name) => unloaded.push(name));
+    Object.assign(models.library, {
+      remove: () => Promise.resolve(here.splice(0)),
+      removeAll: () => Promise.resolve(here.splice(0)),
+    });
+    const plan = new Plan((models as unknown as { session: Session }).session, models);
+    plan.setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));
+    for (const [role, remove] of [
+      ['agent', () => models.remove(kept())],
+      ['critic', () => models.removeAll()],
+    ] as const) {
+      here.push(kept());
+      await models.refresh();
+      plan.chooseModel(role, NAME);
+      expect(plan.setUp.used.map(({ name }) => name)).toContain(NAME);
+      await remove();
+      expect(plan.setUp).toMatchObject({ modelName: 'built-in/reasoner', criticName: '', lost: models.titleOf(NAME) });
+      expect(JSON.stringify(plan.setUp.spec('chain-of-thought'))).not.toContain(NAME);
+    }
+    expect(new Set(unloaded)).toEqual(new Set([NAME]));
+    // Another model's end is none of theirs.
+    plan.chooseModel('agent', 'transformers/other');
+    await models.remove(kept());
+    expect(plan.setUp).toMatchObject({ modelName: 'transformers/other', lost: '' });
   });
 });
 

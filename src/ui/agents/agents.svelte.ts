@@ -213,6 +213,7 @@ export class Agents {
 
   /** Asks the lab whether the system can be read, after something changed. */
   changed(): void {
+    this.session.settle('The run', 'The fork', 'The ablation');
     const mine = (this.checks += 1);
     void this.session.client
       .preview(this.spec())
@@ -281,6 +282,8 @@ export class Agents {
     await this.work('The run', async (signal) => {
       // All of it may be changed for the next run while this one goes on.
       const spec = this.spec();
+      this.stage.show([]);
+      this.summary = null;
       const said = this.task === 'conversation' ? this.requests.draft : null;
       const title = this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
       if (!(await this.session.prepare(spec, signal))) return;
@@ -297,10 +300,8 @@ export class Agents {
   async ablate(): Promise<void> {
     this.ablation = null;
     await this.work('The ablation', async (signal) => {
-      const { systemFile } = this;
-      const spec = this.specOfMany();
+      const input = ablationInput({ spec: this.specOfMany(), helpers: this.systemFile.helpers });
       if (!(await this.session.prepare(this.spec(), signal))) return;
-      const input = ablationInput({ spec, helpers: systemFile.helpers });
       const end = await this.session.client.evaluations.run(input, {
         onUpdate: (update) => {
           if (update.type === 'table') this.ablation = update.table;

@@ -77,6 +77,7 @@ export class Chat {
 
   /** Begins a new conversation. */
   begin(): void {
+    this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
     this.show([]);
   }
@@ -86,6 +87,7 @@ export class Chat {
     await this.session.attempt('Opening the conversation', async () => {
       const events = this.session.eventsOf(await this.session.client.chats.read(id));
       this.id = id;
+      this.session.settle('Answering');
       this.show(events);
       // It was kept with the conversation.
       if (!isEmpty(this.profile)) this.remembers = true;

@@ -132,6 +132,7 @@ export class Compare {
     const input = this.grid?.input;
     if (input === undefined || !this.isRestored) return;
     if (JSON.stringify(input) === JSON.stringify(this.outlined)) return;
+    if (this.outlined !== null) this.session.settle('The evaluation');
     this.outlined = input;
     try {
       const outline = await this.session.client.evaluations.outline(input);
@@ -182,9 +183,8 @@ export class Compare {
   }
 
   async list(): Promise<void> {
-    await this.session.attempt('Listing the evaluations kept here', async () => {
-      this.kept = await this.session.client.evaluations.list();
-    });
+    const read = async (): Promise<void> => void (this.kept = await this.session.client.evaluations.list());
+    await this.session.attempt('Listing the evaluations kept here', read);
   }
 
   /** Takes a kept evaluation up again: its choices, and its table. */

@@ -22,6 +22,7 @@ import { measureEmbeddingModel, measureLanguageModel } from '../../client/measur
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { NeededAsk } from '../../notebook/needs.ts';
+import { GoneModels } from './gone-models.ts';
 import { nameOfFolder, type FolderEngine } from './model-folder.ts';
 import { ownFolder } from './own-folder.ts';
 import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
@@ -74,6 +75,7 @@ export class Models {
   readonly problems = new SvelteMap<string, LabErrorData>();
   /** What the last check of a copy said, by `rowKey`. */
   readonly checked = new SvelteMap<string, string>();
+  readonly gone = new GoneModels(() => this.client);
   private readonly session: Session;
   private looking: Promise<void> | null = null;
 
@@ -145,6 +147,7 @@ export class Models {
   removeCustom(name: string): void {
     this.custom = this.custom.filter((own) => own.name !== name);
     keepCustomModels(this.custom);
+    this.gone.letGo(name);
   }
 
   /** The last measurement of a model on this machine. */
@@ -255,11 +258,13 @@ export class Models {
     });
   }
 
-  /** Deletes a copy of a model. */
-  remove({ name, source, addresses }: StoredModel): Promise<void> {
+  /** Deletes a copy of a model; where it was the last one, nobody can choose it any more. */
+  async remove({ name, source, addresses }: StoredModel): Promise<void> {
     this.checked.delete(rowKey(name, source));
     if (!isPlaceless({ addresses }) && this.isDescribed(name, addresses)) this.removeCustom(name);
-    return this.work(name, () => this.library.remove(name, source));
+    this.gone.unload(name);
+    await this.work(name, () => this.library.remove(name, source));
+    if (!this.ready.some((one) => one.name === name)) this.gone.letGo(name);
   }
 
   /** Whether the model's name stands for these addresses, because the person said so. */
@@ -270,8 +275,11 @@ export class Models {
 
   async removeAll(): Promise<void> {
     for (const { stop } of this.jobs.values()) stop();
+    const names = this.stored.map(({ name }) => name);
+    names.forEach((name) => this.gone.unload(name));
     await this.session.attempt('Deleting all models', () => this.library.removeAll());
     await this.refresh();
+    for (const name of names) if (!this.ready.some((one) => one.name === name)) this.gone.letGo(name);
   }
 
   /** Asks the browser to keep what is stored; call it from a click. */

@@ -189,7 +189,7 @@ export class CellDesk {
     try {
       action();
     } catch (thrown) {
-      this.session.trouble = { what: 'This', error: toLabError(thrown).toData() };
+      this.session.tell('This', toLabError(thrown).toData());
     }
   }
 }

@@ -54,6 +54,18 @@ export class Plan {
   constructor(session: Session, models: Models) {
     this.session = session;
     this.models = models;
+    models.gone.listen((name) => {
+      if (this.setUp?.letGo(name, models.titleOf(name)) === true) this.clear();
+    });
+  }
+
+  /** Chooses who plans and answers, or who votes and judges. */
+  chooseModel(role: 'agent' | 'critic', name: string): void {
+    const { setUp } = this;
+    if (setUp === null) return;
+    if (role === 'agent') setUp.chooseModel(name);
+    else setUp.criticName = name;
+    this.clear();
   }
 
   /** Starts over on the dataset that is open. */
@@ -134,6 +146,7 @@ export class Plan {
 
   /** Takes the runs of another set-up off the page; they stay among the kept ones. */
   clear(): void {
+    this.session.settle('The run', 'The fork');
     this.show([]);
   }
 

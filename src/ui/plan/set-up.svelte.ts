@@ -45,6 +45,8 @@ export class SetUp {
   modelName = $state('');
   /** Who votes and judges; empty where the model does. */
   criticName = $state('');
+  /** The title of a chosen model that is gone, until another one is chosen. */
+  lost = $state('');
   /** How a language model is asked: to choose among actions, and by the probabilities of the choices. */
   offered = $state(true);
   scored = $state(true);
@@ -101,8 +103,19 @@ export class SetUp {
 
   /** Chooses who plans and answers; each model begins at its own dials. */
   chooseModel(name: string): void {
+    this.lost = '';
     this.modelName = name;
     this.dials = this.defaultDials();
+  }
+
+  /** Chooses what comes with the lab in the place of a model that is gone. @returns false where it was not chosen */
+  letGo(name: string, title: string): boolean {
+    const isAgent = this.modelName === name;
+    const isCritic = this.criticName === name;
+    if (isAgent) this.chooseModel(this.base.model.name);
+    if (isCritic) this.criticName = '';
+    if (isAgent || isCritic) this.lost = title;
+    return isAgent || isCritic;
   }
 
   choosePreset(name: string): void {

@@ -54,6 +54,9 @@ export class Simulate {
     this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
     this.lists = new Lists(session, client, this.trainings, this.loading);
     this.judging = new RatingJudging(session, client, this.loading);
+    models.gone.listen((name) => {
+      if (this.environment.rater.name === name) this.change({ rater: DEFAULT_ENVIRONMENT.rater });
+    });
     void this.describe();
     void this.trainings.refresh();
   }

@@ -1,0 +1,51 @@
+/** @file What went wrong is told beside what it is about, and no longer than that. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { LabClient } from '../../src/client/lab.ts';
+import { LabError } from '../../src/core/errors.ts';
+import { Session } from '../../src/ui/session.svelte.ts';
+
+// There is no frame here.
+vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
+
+let session: Session;
+beforeEach(() => {
+  const network = { onChange: () => undefined, agreed: [], refused: [] };
+  session = new Session({ network } as unknown as LabClient);
+  session.goTo('chat');
+});
+
+const fails = (): Promise<void> => Promise.reject(new LabError('internal', 'It broke.'));
+const works = (): Promise<void> => Promise.resolve();
+
+test('it goes when the same is tried again, before that has ended', async () => {
+  await session.attempt('Answering', fails);
+  expect(session.trouble).toMatchObject({ what: 'Answering', error: { message: 'It broke.' } });
+  const again = session.attempt('Answering', works);
+  expect(session.trouble).toBeNull();
+  await again;
+  await session.attempt('Answering', fails);
+  await session.attempt('Answering', fails);
+  expect(session.trouble).not.toBeNull();
+});
+
+test('it stays while something else is done, also where that works', async () => {
+  await session.attempt('Answering', fails);
+  await session.attempt('Listing', works);
+  expect(session.trouble).toMatchObject({ what: 'Answering' });
+});
+
+test('it goes when another page is opened, and stays where the same one is', async () => {
+  await session.attempt('Answering', fails);
+  session.goTo('chat');
+  expect(session.trouble).not.toBeNull();
+  session.goTo('models');
+  expect(session.trouble).toBeNull();
+});
+
+test('it goes when what it was tried with is changed', async () => {
+  await session.attempt('The run', fails);
+  session.settle('The fork');
+  expect(session.trouble).not.toBeNull();
+  session.settle('The fork', 'The run');
+  expect(session.trouble).toBeNull();
+});
