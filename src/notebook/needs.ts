@@ -28,7 +28,7 @@ export interface NeededAsk extends NetworkAsk {
 function componentOf(component: unknown): readonly ComponentSpec[] {
   if (!isObject(component) || typeof component['name'] !== 'string') return [];
   const { name, options } = component;
-  return [{ name, options: isObject(options) ? (options) : {} }];
+  return [{ name, options: isObject(options) ? options : {} }];
 }
 
 /** The embeddings that some tool, however deep in the options, compares meanings with. */

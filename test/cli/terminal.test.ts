@@ -62,7 +62,10 @@ test('a title that holds escapes and line ends is shown without them where a not
 
 test('a notebook that is opened keeps its title in the JSON, escaped', async () => {
   const title = `Films ${ESCAPES}`;
-  const link = linkTo('https://example.org/', encodeNotebook({ version: 1, title, cells: [{ id: 'a', type: 'text', text: title }] }));
+  const link = linkTo(
+    'https://example.org/',
+    encodeNotebook({ version: 1, title, cells: [{ id: 'a', type: 'text', text: title }] }),
+  );
   const { stdout, stderr } = await lab('open', link);
   expect(OBEYED.test(stdout + stderr)).toBe(false);
   expect(JSON.parse(stdout)).toMatchObject({ title, cells: [{ text: title }] });

@@ -104,7 +104,13 @@ describe.each(Object.entries(PARSERS))('%s', (_, parse) => {
     const reading = parse(large);
     if (!reading.ok) expect(reading.problem).toMatch(/\S/);
     // Sixteen times the text takes 16 times as long where reading is linear, 256 times where it is quadratic.
-    expect(best(() => parse(large))).toBeLessThan(64 * Math.max(best(() => parse(small)), NOISE));
+    expect(best(() => parse(large))).toBeLessThan(
+      64 *
+        Math.max(
+          best(() => parse(small)),
+          NOISE,
+        ),
+    );
   });
 });
 

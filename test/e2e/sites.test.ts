@@ -77,7 +77,10 @@ async function renameToEarlier(own: string): Promise<void> {
 async function hasRuns(url: string): Promise<boolean> {
   await page.goto(`${url}#data`);
   await page.getByText('Everything kept in this browser').click();
-  await page.getByRole('row', { name: /^(Runs|Databases|Settings|The page)/ }).first().waitFor(SLOW);
+  await page
+    .getByRole('row', { name: /^(Runs|Databases|Settings|The page)/ })
+    .first()
+    .waitFor(SLOW);
   return (await page.getByRole('row', { name: /^Runs/ }).count()) === 1;
 }
 

@@ -62,7 +62,8 @@ export function transformersShelf(openHost: () => Promise<ModelStoreHost>): Shel
     },
     async remove(name, source) {
       const host = await openHost();
-      for (const revision of await revisionsOf(host, name, source)) await removeModel(host, modelOf(name), revision, NEVER);
+      for (const revision of await revisionsOf(host, name, source))
+        await removeModel(host, modelOf(name), revision, NEVER);
     },
     removeAll: async () => removeModels(await openHost()),
   };

@@ -1,20 +1,21 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
-import { LabError, toLabError } from '../../core/errors.ts';
+import { toLabError } from '../../core/errors.ts';
 import type { StateEdit } from '../../core/fork.ts';
 import type { Notebook } from '../../core/notebook.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
-import { answerAt, inkAt, isInspired } from '../../core/trace-ink.ts';
+import { answerAt } from '../../core/trace-ink.ts';
 import { parseTrace } from '../../core/trace-file.ts';
 import { eventsInHtml } from '../../export/events-in-html.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { answerInWords, counted, question } from '../words.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
-import { originOf, RunView } from './run-view.svelte.ts';
+import { failureOf, originOf, RunView } from './run-view.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
-import { Stage, type Selection } from './stage.svelte.ts';
+import { Stage } from './stage.svelte.ts';
+import { tellingState } from './telling-state.ts';
 
 /** What a planner came to when it last ran. */
 export interface Measured {
@@ -223,7 +224,7 @@ export class Plan {
       onKept: (id) => (view.id = id),
       signal,
     });
-    if (summary.outcome === 'failed') throw failure(view);
+    if (summary.outcome === 'failed') throw failureOf(view);
   }
 
   /** Opens a kept run by its id, at one of its states. */
@@ -295,18 +296,3 @@ export class Plan {
       .join(' ');
   }
 }
-
-/** A state worth reading first: an inspired one that was kept, else one that used a tool, in the last run. */
-function tellingState(runs: readonly RunView[]): Selection | null {
-  const states = [...(runs.at(-1)?.tree.nodes.values() ?? [])].filter(({ tools }) => tools.length > 0);
-  const node = states.find((state) => isInspired(state) && inkAt(state, 'kept', Infinity) === 'kept') ?? states[0];
-  return node === undefined ? null : { run: runs.length - 1, what: 'state', id: node.id };
-}
-
-const failure = ({ tree }: RunView): LabError => {
-  const errors = [...tree.runErrors, ...[...tree.nodes.values()].flatMap((node) => node.errors)];
-  const last = errors.at(-1)?.error;
-  return last === undefined
-    ? new LabError('internal', 'The run failed and does not say why.')
-    : LabError.fromData(last);
-};
