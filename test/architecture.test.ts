@@ -43,9 +43,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // What leaves the lab as a file, on the page and in the terminal alike.
   export: { imports: ['core'] },
   offline: { imports: ['core'] },
-  // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it; it knows the case that
-  // the page opens with, which lies among the datasets.
-  lab: { imports: [...LAB, 'models', 'runs', 'notebook', 'datasets'] },
+  // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
+  lab: { imports: [...LAB, 'models', 'runs', 'notebook'] },
   client: { imports: ['core', 'wire'] },
   cli: {
     imports: [

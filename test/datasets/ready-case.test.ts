@@ -1,9 +1,9 @@
 /** @file The case that the Plan page opens with: what is recorded is what runs here, and it shows what it was chosen for. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import ready from '../../datasets/ready-case/case.json' with { type: 'json' };
 import { demandsOn, isWorthShowing, SHOWN, type CaseErrors } from '../../datasets/ready-case/make/choose.ts';
 import { eventsOf, openFilmClub, PRESET_NAMES, specOf } from '../../datasets/ready-case/make/film-club.ts';
 import { measure } from '../../datasets/ready-case/make/measure.ts';
@@ -13,9 +13,11 @@ import { describeLab } from '../../src/lab/describe.ts';
 import type { Workbench } from '../../src/lab/workbench.ts';
 import { digestOf } from '../../src/runs/digest.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import type { ReadyCase } from '../../src/ui/plan/ready-case.ts';
 import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../datasets/ready-case');
+const ready = JSON.parse(readFileSync(path.join(FOLDER, 'case.json'), 'utf8')) as ReadyCase;
 const users = [ready.user.id];
 
 async function recorded(planner: string): Promise<readonly TraceEvent[]> {
