@@ -2,6 +2,7 @@
  * @file Datasets as the terminal finds them: files to import, and those that come with the lab in `datasets/`.
  */
 import { openAsBlob } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import type { Dataset } from '../core/dataset.ts';
@@ -63,7 +64,9 @@ export async function openExamples(
 
 async function packagedNames(): Promise<string[]> {
   const entries = await readdir(PACKAGED, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  // Recorded runs lie beside the datasets.
+  const isDataset = ({ name }: { readonly name: string }): boolean => existsSync(join(PACKAGED, name, 'manifest.json'));
+  return entries.filter((entry) => entry.isDirectory() && isDataset(entry)).map((entry) => entry.name);
 }
 
 /** Loads a dataset that comes with the lab. @throws LabError `name-unknown` naming those that there are */
