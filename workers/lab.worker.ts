@@ -1,5 +1,6 @@
 /** @file The lab worker: the database, the tools, the agents and the runs. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { allowOwnScripts } from '../src/core/own-scripts.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openBrowserFiles } from '../src/data/store/browser-files.ts';
 import { statementWorker } from '../src/data/database/statement-worker.ts';
@@ -8,6 +9,8 @@ import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
+// It starts a worker of its own, for statements.
+allowOwnScripts();
 installTransferHandlers();
 exposeService(
   createLab({
