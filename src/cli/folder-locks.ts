@@ -69,12 +69,12 @@ export class FolderLocks {
     const file = `${hashOf(name)}${ownedEnding()}`;
     FolderLocks.own.add(file);
     for (;;) {
-      await mkdir(this.folder, { recursive: true });
       try {
+        await mkdir(this.folder, { recursive: true });
         await writeFile(join(this.folder, file), '');
         return file;
       } catch (thrown) {
-        // Another released the last lock just now, and removed the folder.
+        // Another released the last lock just now, and removed the folder, maybe while it was being made.
         if (errorCode(thrown) === 'ENOENT') continue;
         FolderLocks.own.delete(file);
         throw thrown;
