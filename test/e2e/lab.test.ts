@@ -61,7 +61,10 @@ describe('the built site, as a person uses it', () => {
     await ended(page);
     expect(asked).toEqual([]);
     await page.getByLabel('Wikipedia, over the network').check();
-    await page.getByText(/en\.wikipedia\.org/).first().waitFor();
+    await page
+      .getByText(/en\.wikipedia\.org/)
+      .first()
+      .waitFor();
     await run();
     await ended(page);
     await expect.poll(() => asked.length, SLOW).toBeGreaterThan(0);
