@@ -11,7 +11,7 @@ import path from 'node:path';
 import { averagesDocument, averagesOf, type Cell } from './make/averages.ts';
 import { demandsOn, isPromising, isWorthShowing, SHOWN, weakest, type CaseErrors } from './make/choose.ts';
 import { openFilmClub, PRESET_NAMES } from './make/film-club.ts';
-import { measure, type Errors } from './make/measure.ts';
+import { measure, measureCase, type Errors } from './make/measure.ts';
 import { recordCase, type Chosen } from './make/record.ts';
 
 const MEASURED = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];
@@ -35,20 +35,6 @@ async function errorsOf(planner: string, preset: string, seed: number): Promise<
 
 const userOf = (id: string): number => Number(id.split(':')[0]);
 
-/** The case of one task under the presets, each person asked about alone as on the page. */
-async function caseOf({ user, seed }: Chosen, presets: readonly string[]): Promise<CaseErrors> {
-  const errors: Record<string, Record<string, { kept: number; explored: number }>> = {};
-  for (const preset of presets) {
-    for (const planner of SHOWN) {
-      const { kept, explored } = await measure(club, planner, preset, [user], seed);
-      const [[, inKept = NaN] = []] = [...kept];
-      const [[, inExplored = NaN] = []] = [...explored];
-      (errors[preset] ??= {})[planner] = { kept: Math.abs(inKept), explored: Math.abs(inExplored) };
-    }
-  }
-  return errors;
-}
-
 async function candidates(): Promise<{ readonly chosen: Chosen; readonly errors: CaseErrors }[]> {
   const found: { chosen: Chosen; errors: CaseErrors }[] = [];
   for (let seed = 1; seed <= SEARCHED; seed += 1) {
@@ -60,7 +46,7 @@ async function candidates(): Promise<{ readonly chosen: Chosen; readonly errors:
       ]);
       if (!isPromising({ default: Object.fromEntries(normal) as CaseErrors[string] })) continue;
       const chosen = { user: userOf(id), seed };
-      const errors = await caseOf(chosen, PRESET_NAMES);
+      const errors = await measureCase(club, chosen.user, chosen.seed);
       if (isWorthShowing(errors)) found.push({ chosen, errors });
     }
   }

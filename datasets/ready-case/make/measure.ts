@@ -1,7 +1,8 @@
 /** @file What every planner answers for everybody in the film club, as errors by person. */
 import type { Workbench } from '../../../src/lab/workbench.ts';
 import type { AnswerFrom } from '../../../src/core/trace.ts';
-import { specOf } from './film-club.ts';
+import { SHOWN, type CaseErrors } from './choose.ts';
+import { PRESET_NAMES, specOf } from './film-club.ts';
 
 /** Signed errors, predicted less given, by task id; NaN nowhere: every task is answered. */
 export type Errors = Readonly<Record<AnswerFrom, ReadonlyMap<string, number>>>;
@@ -34,6 +35,20 @@ export async function measure(
   for (const answer of answered) {
     const truth = truths.get(answer.id);
     if (truth !== undefined) errors[answer.from].set(answer.id, answer.rating - truth);
+  }
+  return errors;
+}
+
+/** The absolute errors of one person under every preset, asked about alone as on the page. */
+export async function measureCase(club: Workbench, user: number, seed: number): Promise<CaseErrors> {
+  const errors: Record<string, Record<string, { kept: number; explored: number }>> = {};
+  for (const preset of PRESET_NAMES) {
+    for (const planner of SHOWN) {
+      const { kept, explored } = await measure(club, planner, preset, [user], seed);
+      const [[, inKept = NaN] = []] = [...kept];
+      const [[, inExplored = NaN] = []] = [...explored];
+      (errors[preset] ??= {})[planner] = { kept: Math.abs(inKept), explored: Math.abs(inExplored) };
+    }
   }
   return errors;
 }
