@@ -7,6 +7,16 @@ import ts from 'typescript-eslint';
 
 const CLOCK = 'Only src/core/clock.ts may read the clock or unseeded randomness; take a Random or a clock instead.';
 
+const RESTRICTED = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: CLOCK },
+  {
+    selector: 'ThrowStatement > :matches(NewExpression, CallExpression)[callee.name=/^(Error|TypeError|RangeError)$/]',
+    message: 'Throw a LabError: its code survives the way between workers and has a sentence for the user.',
+  },
+];
+
+const SPREAD = 'A call takes some 125,000 arguments, and data may have more:';
+
 export default defineConfig(
   globalIgnores(['dist/', 'node_modules/', 'public/', 'assembly/fit.ts', 'assembly/actor.ts', 'assembly/network.ts']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -55,13 +65,24 @@ export default defineConfig(
   {
     files: ['src/**', 'workers/**'],
     rules: {
+      'no-restricted-syntax': ['error', ...RESTRICTED],
+    },
+  },
+  {
+    files: ['src/**', 'workers/**'],
+    // What is drawn has been counted before.
+    ignores: ['src/ui/**', 'src/export/**'],
+    rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: CLOCK },
+        ...RESTRICTED,
         {
-          selector:
-            'ThrowStatement > :matches(NewExpression, CallExpression)[callee.name=/^(Error|TypeError|RangeError)$/]',
-          message: 'Throw a LabError: its code survives the way between workers and has a sentence for the user.',
+          selector: 'CallExpression[callee.object.name="Math"][callee.property.name=/^(max|min)$/] > SpreadElement',
+          message: `${SPREAD} use largest() or smallest() of src/core/extremes.ts.`,
+        },
+        {
+          selector: 'CallExpression[callee.property.name="push"] > SpreadElement',
+          message: `${SPREAD} push in a loop.`,
         },
       ],
     },

@@ -89,7 +89,7 @@ export async function experimentCommand(
   const hear = (message: ExperimentMessage): void => {
     if (message.type === 'progress') onProgress(message.text);
     if (message.type === 'choice') choices.push(message.choice);
-    if (message.type === 'cells') cells[message.task].push(...message.cells);
+    if (message.type === 'cells') for (const one of message.cells) cells[message.task].push(one);
   };
   await share(
     command,

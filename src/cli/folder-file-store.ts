@@ -57,7 +57,7 @@ async function below(folder: string, path: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of (await ifThere(readdir(folder, { withFileTypes: true }))) ?? []) {
     const own = `${path}/${entry.name}`;
-    if (entry.isDirectory()) paths.push(...(await below(join(folder, entry.name), own)));
+    if (entry.isDirectory()) for (const one of await below(join(folder, entry.name), own)) paths.push(one);
     else if (entry.isFile() && !isUnfinished(entry.name)) paths.push(own);
   }
   return paths;

@@ -6,6 +6,7 @@ import type { Reading } from './generate.ts';
 import type { GenerateRequest } from './language-model.ts';
 import { createRandom } from './random.ts';
 import type { RunContext } from './run-context.ts';
+import { largest } from './extremes.ts';
 
 /** What a choice came to. */
 export interface Chosen {
@@ -39,7 +40,7 @@ export async function choose(
 function readScores({ temperature, seed }: GenerateRequest, logProbabilities: readonly number[]): Reading<Chosen> {
   const shares = softmax(logProbabilities, 1);
   if (!shares.every(Number.isFinite)) return { ok: false, problem: 'its log-probabilities are no numbers' };
-  const likeliest = logProbabilities.indexOf(Math.max(...logProbabilities));
+  const likeliest = logProbabilities.indexOf(largest(logProbabilities));
   if (temperature === 0) return { ok: true, value: { logProbabilities, shares, drawn: likeliest } };
   let rest = createRandom(seed).uniform();
   const at = softmax(logProbabilities, temperature).findIndex((share) => (rest -= share) < 0);
@@ -47,7 +48,7 @@ function readScores({ temperature, seed }: GenerateRequest, logProbabilities: re
 }
 
 function softmax(logarithms: readonly number[], temperature: number): number[] {
-  const most = Math.max(...logarithms);
+  const most = largest(logarithms);
   const weights = logarithms.map((logarithm) => Math.exp((logarithm - most) / temperature));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);

@@ -1,4 +1,5 @@
 /** @file How differently two texts are spelt. */
+import { smallest } from './extremes.ts';
 
 /**
  * The distance of two texts by insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
@@ -17,7 +18,7 @@ export function editDistance(one: string, other: string, most: number): number {
       if (isSwap) cost = Math.min(cost, beforeLast[column - 2]! + 1);
       current.push(cost);
     }
-    if (Math.min(...current) > most) return most + 1;
+    if (smallest(current) > most) return most + 1;
     beforeLast = last;
     last = current;
   }

@@ -32,7 +32,8 @@ async function sharedFiles(caches: CacheStorage): Promise<readonly Kept[]> {
   const files: Kept[] = [];
   for (const shelf of SHELVES) {
     const urls = (await (await caches.open(shelf)).keys()).map(({ url }) => url);
-    files.push(...urls.filter((url) => isOwn(url) && !url.endsWith(NOTE)).map((url) => ({ shelf, url })));
+    for (const one of urls.filter((url) => isOwn(url) && !url.endsWith(NOTE)).map((url) => ({ shelf, url })))
+      files.push(one);
   }
   return [...files, ...own];
 }

@@ -2,6 +2,7 @@
 import type { SqlValue } from '../core/database.ts';
 import type { Attributes, Dataset } from '../core/dataset.ts';
 import type { PageRequest, TableName, TablePage } from '../core/table-page.ts';
+import { ownValue } from '../core/own-value.ts';
 
 type Row = readonly SqlValue[];
 
@@ -87,7 +88,7 @@ const attributeNames = (rows: readonly { readonly attributes: Attributes }[]): s
 
 const cellsOf = (attributes: Attributes, names: readonly string[]): SqlValue[] =>
   names.map((name) => {
-    const value = attributes[name];
+    const value = ownValue(attributes, name);
     if (value === undefined) return null;
     return typeof value === 'object' ? value.join(', ') : value;
   });

@@ -69,7 +69,7 @@ class PartQueue {
   private wake: () => void = () => undefined;
 
   push(batch: readonly StreamPart[]): void {
-    this.parts.push(...batch);
+    for (const one of batch) this.parts.push(one);
     this.wake();
   }
 

@@ -12,6 +12,7 @@ import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { watchThread } from '../watched-thread.ts';
 import type { EvaluateThreadData, EvaluateThreadMessage } from './evaluate-thread.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** What the command prints as its last line. */
 export interface EvaluationSummary {
@@ -61,7 +62,7 @@ function createTeller(
     last = now();
     const all = latest.flatMap((one) => one ?? []);
     const sum = (of: (one: EvaluationProgress) => number): number => all.reduce((total, one) => total + of(one), 0);
-    const left = Math.max(...all.map(({ secondsLeft }) => secondsLeft ?? 0));
+    const left = largest(all.map(({ secondsLeft }) => secondsLeft ?? 0));
     const time = left > 0 ? `, about ${left} s left` : '';
     onProgress(`${sum(({ done }) => done)} of ${sum(({ tasks }) => tasks)} tasks (${progress.label})${time}`);
   };

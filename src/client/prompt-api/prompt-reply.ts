@@ -1,6 +1,7 @@
 /**
  * @file A reply as it grows, cut by rules that the Prompt API does not have: a number of tokens, and strings to stop at.
  */
+import { largest, smallest } from '../../core/extremes.ts';
 
 /** Cuts a reply. */
 export interface PromptReply {
@@ -19,7 +20,7 @@ export interface PromptReply {
  */
 export function promptReply(stop: readonly string[], maxTokens: number): PromptReply {
   const strings = stop.filter((text) => text !== '');
-  const longest = Math.max(0, ...strings.map((text) => text.length - 1));
+  const longest = Math.max(0, largest(strings.map((text) => text.length - 1)));
   let held = '';
   let cut: PromptReply['cut'] = null;
   let chunks = 0;
@@ -27,7 +28,7 @@ export function promptReply(stop: readonly string[], maxTokens: number): PromptR
     add(chunk) {
       chunks += 1;
       held += chunk;
-      const at = Math.min(...strings.map((text) => held.indexOf(text)).filter((index) => index >= 0));
+      const at = smallest(strings.map((text) => held.indexOf(text)).filter((index) => index >= 0));
       if (at !== Infinity) {
         cut = 'stop';
         held = held.slice(0, at);

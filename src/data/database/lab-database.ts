@@ -3,6 +3,7 @@
  */
 import type { CatalogueEntry, Database, QueryResult } from '../../core/database.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { RecentlyUsed } from '../../core/recently-used.ts';
 import { searchCatalogue } from './catalogue.ts';
 import type { SqlConnection, SqlEngine } from './engine.ts';
 import { type Guard, createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
@@ -30,9 +31,7 @@ class GuardedDatabase implements LabDatabase {
   private readonly engine: SqlEngine;
   private readonly connection: SqlConnection;
   private readonly guard: Guard;
-  private readonly cachedQueries: number;
-  /** Least recently used first. */
-  private readonly cache = new Map<string, QueryResult>();
+  private readonly cache: RecentlyUsed<QueryResult>;
 
   constructor(
     engine: SqlEngine,
@@ -41,17 +40,16 @@ class GuardedDatabase implements LabDatabase {
   ) {
     this.engine = engine;
     this.connection = connection;
-    this.cachedQueries = cachedQueries;
+    this.cache = new RecentlyUsed(cachedQueries);
     this.schema = String(connection.exec('SELECT text FROM description')[0]?.values[0]?.[0] ?? '');
     this.guard = createGuard(connection);
   }
 
   query(sql: string): QueryResult {
     const known = this.cache.get(sql);
-    const result = known ?? this.withRoom(() => this.run(sql));
-    if (known) this.cache.delete(sql);
-    if (this.cachedQueries > 0) this.cache.set(sql, result);
-    if (this.cache.size > this.cachedQueries) this.cache.delete(this.cache.keys().next().value ?? '');
+    if (known !== undefined) return known;
+    const result = this.withRoom(() => this.run(sql));
+    this.cache.set(sql, result);
     return result;
   }
 

@@ -99,7 +99,7 @@ class MemberScanner {
       if (closes) this.depth -= 1;
       if (this.depth < 0) throw this.broken('a bracket closes that was not opened');
       if ((closes && this.depth === 0) || (character === ',' && this.depth === 1)) {
-        found.push(...this.member(this.held + text.slice(from, at)));
+        for (const one of this.member(this.held + text.slice(from, at))) found.push(one);
         this.held = '';
         from = at + 1;
         this.startLine = this.line;

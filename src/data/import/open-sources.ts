@@ -15,7 +15,7 @@ import { zipFiles } from './zip-files.ts';
 export async function openSources(sources: readonly SourceFile[], limits: ImportLimits): Promise<SourceFiles> {
   const budget = new InflationBudget(limits);
   const members: MemberFile[] = [];
-  for (const source of sources) members.push(...(await membersOf(source, budget)));
+  for (const source of sources) for (const one of await membersOf(source, budget)) members.push(one);
   return { name: namesOf(sources), members };
 }
 

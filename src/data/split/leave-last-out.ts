@@ -40,8 +40,8 @@ export function leaveLastOut(dataset: Dataset, options: { readonly validation?: 
     const last = ofUser.length - 1;
     if (last < 1) continue;
     const hidden = ofUser.slice(Math.max(1, last - validation));
-    heldOut.push(...hidden);
-    targets.push(...(validation > 0 ? hidden.slice(0, -1) : hidden));
+    for (const one of hidden) heldOut.push(one);
+    for (const one of validation > 0 ? hidden.slice(0, -1) : hidden) targets.push(one);
   }
   return { targets: Int32Array.from(targets).sort(), heldOut: Int32Array.from(heldOut).sort() };
 }

@@ -25,7 +25,7 @@ export function macRecSplit(dataset: Dataset, { part, minTargetRating }: MacRecO
     const [dev, test] = afterFirst.length > 1 ? afterFirst.slice(-2) : [undefined, afterFirst[0]];
     const hidden = (part === 'dev' ? [dev, test] : [test]).filter((position) => position !== undefined);
     const target = part === 'dev' ? dev : test;
-    heldOut.push(...hidden);
+    for (const one of hidden) heldOut.push(one);
     if (target === undefined) continue;
     if (minTargetRating === null || (rating[target] ?? Number.NaN) >= minTargetRating) targets.push(target);
   }

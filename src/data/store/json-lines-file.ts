@@ -5,6 +5,7 @@
 import { toLabError, type LabError } from '../../core/errors.ts';
 import type { FileAppender, FileStore, LockRequest } from '../../core/file-store.ts';
 import { parseJsonLines, type JsonLines, type LineFormat } from '../../core/json-lines.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** A file that is open for appending. */
 export interface JsonLinesFile<Entry> {
@@ -132,6 +133,9 @@ async function asides(files: FileStore, path: string): Promise<readonly string[]
 }
 
 async function keepAside(files: FileStore, path: string, bytes: Uint8Array): Promise<void> {
-  const last = Math.max(0, ...(await asides(files, path)).map((one) => Number(one.slice(path.length + ASIDE.length))));
+  const last = Math.max(
+    0,
+    largest((await asides(files, path)).map((one) => Number(one.slice(path.length + ASIDE.length)))),
+  );
   await files.write(`${path}${ASIDE}${String(last + 1)}`, bytes);
 }

@@ -3,6 +3,7 @@
  * nothing else, two women and two men, one young and one old of each; and eight who rate everything high or everything low.
  */
 import type { RatedPerson } from '../../core/rater.ts';
+import { ownValue } from '../../core/own-value.ts';
 
 /** Somebody who loves one genre. */
 export interface GenrePersona {
@@ -44,7 +45,7 @@ function personOf([name, age, gender, job, hobby]: Facts, description: string): 
 export function genrePersonas(genres: readonly string[], kind: 'film' | 'book'): readonly GenrePersona[] {
   const words = kind === 'film' ? ['film', 'films', 'watches'] : ['book', 'books', 'reads'];
   return genres.flatMap((genre) => {
-    const named = NAMED[genre] ?? genre;
+    const named = ownValue(NAMED, genre) ?? genre;
     return FACTS.map((facts, at) => {
       const description = (GENRE_TEXTS[at] ?? '')
         .replaceAll('{genre}', named)

@@ -10,6 +10,7 @@ import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
 import { ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
 import { parseRating } from '../prompts/rating-scale.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** How a model is asked. */
 export interface LanguageModelRaterOptions {
@@ -69,7 +70,7 @@ class LanguageModelRater implements Rater {
       return { rating: null, reason: 'its log-probabilities are no numbers' };
     const drawn =
       request.temperature === 0
-        ? shares.indexOf(Math.max(...shares))
+        ? shares.indexOf(largest(shares))
         : drawFrom(softmax(scoring?.logProbabilities ?? [], request.temperature), random);
     const { min } = style.scale.kept;
     const expected = shares.reduce((sum, share, at) => sum + share * (min + at), 0);
@@ -101,7 +102,7 @@ function readJsonText(text: string): string {
 }
 
 function softmax(logarithms: readonly number[], temperature: number): number[] {
-  const most = Math.max(...logarithms);
+  const most = largest(logarithms);
   const weights = logarithms.map((logarithm) => Math.exp((logarithm - most) / temperature));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
@@ -110,7 +111,7 @@ function softmax(logarithms: readonly number[], temperature: number): number[] {
 function drawFrom(shares: readonly number[], random: Random): number {
   let rest = random.uniform();
   const at = shares.findIndex((share) => (rest -= share) < 0);
-  return at < 0 ? shares.indexOf(Math.max(...shares)) : at;
+  return at < 0 ? shares.indexOf(largest(shares)) : at;
 }
 
 /** A language model as rater. */

@@ -9,6 +9,7 @@ import { CONSTANTS } from './dials.ts';
 import { readState, type Finding } from './finding.ts';
 import { bestGain, gainOf, type Outlook } from './outlook.ts';
 import { entitiesOf } from './query.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** P(right | it reads a match) and P(right | it reads a mismatch), by Bayes' rule from ε̂ and â. */
 function trustIn(isMatch: boolean): number {
@@ -50,7 +51,7 @@ export function vote(candidates: readonly State[], outlook: Outlook, { accuracy,
   const uses = candidates.map((state, at) =>
     state.isEnd ? CONSTANTS.endAt : useOf(state, outlook, { accuracy, random: random.fork(`cue ${String(at)}`) }),
   );
-  return 1 + uses.indexOf(Math.max(...uses));
+  return 1 + uses.indexOf(largest(uses));
 }
 
 /** A verdict on a state, given those before it. */

@@ -8,6 +8,7 @@ import type { Belief, Family } from './belief.ts';
 import { CONSTANTS } from './dials.ts';
 import { readState, type Finding } from './finding.ts';
 import type { Query } from './query.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** A request's states as the reasoner sees them. */
 export interface Outlook {
@@ -42,7 +43,7 @@ export function gainOf(query: Query, { belief, family, findings }: Outlook): num
   const gains = family.phrasebook.queries
     .filter(({ name, unlockedBy }) => unlockedBy === query.name && family.offered.has(name))
     .map(({ name }) => belief.gain(name));
-  return CONSTANTS.retrievalShare * Math.max(0, ...gains);
+  return CONSTANTS.retrievalShare * Math.max(0, largest(gains));
 }
 
 /** A query that may be asked next, and its g. */
@@ -68,5 +69,5 @@ export function optionsOf(outlook: Outlook, mustGoOn = false): readonly Option[]
 
 /** The best g of anything that may be asked next; 0 where nothing may. */
 export function bestGain(outlook: Outlook): number {
-  return Math.max(0, ...optionsOf(outlook).map(({ gain }) => gain));
+  return Math.max(0, largest(optionsOf(outlook).map(({ gain }) => gain)));
 }

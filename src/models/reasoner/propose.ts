@@ -9,6 +9,7 @@ import { CONSTANTS, type Dials } from './dials.ts';
 import type { Finding } from './finding.ts';
 import { optionsOf, retrievalOf, type Option, type Outlook } from './outlook.ts';
 import { entitiesOf, fill, subjectPlaces, type Entity, type Query, type Subject } from './query.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** A proposal in the words that a language model is asked for. */
 export interface Proposal {
@@ -29,7 +30,7 @@ function chooseByGain<Entry extends { readonly gain: number }>(
   temperature: number,
   random: Random,
 ): Entry | undefined {
-  const best = Math.max(...entries.map(({ gain }) => gain));
+  const best = largest(entries.map(({ gain }) => gain));
   if (temperature <= 0) return entries.find(({ gain }) => gain === best);
   const weights = entries.map(({ gain }) => Math.exp((gain - best) / temperature));
   let left = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);

@@ -11,6 +11,7 @@ import { batchesByLength } from './batches.ts';
 import { runError } from './engine-errors.ts';
 import { checkGoldenVectors } from './golden-vectors.ts';
 import { loadFromFiles, openTransformers, type Transformers, type OnnxHost } from './library.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** Texts that go through the model at once. */
 const BATCH = 32;
@@ -171,7 +172,7 @@ class TransformersEmbedding implements EmbeddingModel {
   private async run(
     batch: readonly (readonly number[])[],
   ): Promise<{ readonly data: Float32Array; readonly tokens: number }> {
-    const tokens = Math.max(...batch.map((ids) => ids.length));
+    const tokens = largest(batch.map((ids) => ids.length));
     const size = batch.length * tokens;
     const ids = new BigInt64Array(size).fill(BigInt(this.tokenizer.pad_token_id ?? 0));
     const mask = new BigInt64Array(size);

@@ -79,7 +79,7 @@ async function* chosenTokens(
       yield token;
       grammar?.accept(token);
     }
-    waiting.push(...tokens);
+    for (const one of tokens) waiting.push(one);
     left -= tokens.length;
   }
 }

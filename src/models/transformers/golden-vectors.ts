@@ -5,6 +5,7 @@
 import type { EmbeddingModel } from '../../core/embedding-model.ts';
 import { LabError } from '../../core/errors.ts';
 import { GOLDEN } from './golden-numbers.ts';
+import { smallest } from '../../core/extremes.ts';
 
 /** Below it a vector is not the same vector. */
 const LEAST_COSINE = 0.99;
@@ -26,10 +27,8 @@ export function goldenVectorsOf(id: string): GoldenVectors | null {
 export async function goldenCosine(model: EmbeddingModel, golden: GoldenVectors, signal: AbortSignal): Promise<number> {
   const vectors = await model.embed(golden.sentences, { signal });
   const bytes = Int8Array.from(atob(golden.bytes), (character) => character.charCodeAt(0));
-  return Math.min(
-    ...vectors.map((vector, row) =>
-      cosine(vector, bytes.subarray(row * model.dimensions, (row + 1) * model.dimensions)),
-    ),
+  return smallest(
+    vectors.map((vector, row) => cosine(vector, bytes.subarray(row * model.dimensions, (row + 1) * model.dimensions))),
   );
 }
 

@@ -1,4 +1,5 @@
 /** @file The text of a reply while its tokens arrive: never half a character, never a part of a stop string. */
+import { largest, smallest } from '../../core/extremes.ts';
 
 /** Turns tokens into text. */
 export type Decode = (tokens: readonly number[]) => string;
@@ -51,14 +52,14 @@ export class ReplyText {
     const text = this.held + fresh;
     const ends = this.stop.map((stop) => text.indexOf(stop)).filter((index) => index >= 0);
     this.isStopped = ends.length > 0;
-    const certain = this.isStopped ? Math.min(...ends) : text.length - this.uncertain(text);
+    const certain = this.isStopped ? smallest(ends) : text.length - this.uncertain(text);
     this.held = this.isStopped ? '' : text.slice(certain);
     return text.slice(0, certain);
   }
 
   /** Characters at the end that may be the beginning of a stop string. */
   private uncertain(text: string): number {
-    const longest = Math.max(0, ...this.stop.map((stop) => stop.length - 1));
+    const longest = Math.max(0, largest(this.stop.map((stop) => stop.length - 1)));
     for (let length = Math.min(longest, text.length); length > 0; length -= 1) {
       const end = text.slice(-length);
       if (this.stop.some((stop) => stop.length > length && stop.startsWith(end))) return length;

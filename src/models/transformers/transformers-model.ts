@@ -15,6 +15,7 @@ import type { GrammarCompiler } from './grammar.ts';
 import { prefill } from './prefill.ts';
 import type { PrefixTree } from './prefix-tree.ts';
 import { scoreContinuation } from './score.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** What the model says of itself. */
 export type ModelDescription = Pick<LanguageModel, 'id' | 'title' | 'contextLength'> & {
@@ -79,7 +80,7 @@ export class TransformersModel implements LanguageModel {
     throwIfAborted(signal);
     const { tokenizer, decoder, tree } = this.parts;
     const candidates = continuations.map((text) => tokenizer.encodeContinuation(text));
-    const tokens = this.prompt(request, Math.max(0, ...candidates.map(({ length }) => length)));
+    const tokens = this.prompt(request, Math.max(0, largest(candidates.map(({ length }) => length))));
     const prompt = await prefill(decoder, tree, tokens, signal);
     const logProbabilities: number[] = [];
     for (const candidate of candidates) {

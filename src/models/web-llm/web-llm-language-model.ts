@@ -98,7 +98,7 @@ async function* reply(
       const delta = choice?.delta.content ?? '';
       if (delta !== '' && !signal.aborted) yield { type: 'text-delta', delta };
       finishReason = finishOf(choice?.finish_reason) ?? finishReason;
-      if (delta !== '') told?.push(...(choice?.logprobs?.content ?? []).map(({ logprob }) => logprob));
+      if (delta !== '') for (const { logprob } of choice?.logprobs?.content ?? []) told?.push(logprob);
       usage = usageOf(step.value) ?? usage;
     }
     isDrained = true;

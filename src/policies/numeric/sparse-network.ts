@@ -6,6 +6,7 @@
 import type { Random } from '../../core/random.ts';
 import type { RowList } from './network-kernel.ts';
 import type { PolicyKernel } from './policy-kernel.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** An input. */
 export interface SparseInput {
@@ -66,7 +67,7 @@ export class SparseNetwork {
     this.shape = shape;
     this.kernel = kernel;
     this.parameters = this.laidOut(flat ?? kernel.allocate(parameterCount(shape)));
-    const widest = Math.max(shape.dense, ...shape.widths.slice(0, -1));
+    const widest = Math.max(shape.dense, largest(shape.widths.slice(0, -1)));
     this.input = this.rows(shape.dense + shape.sparse);
     for (let place = 0; place < shape.dense; place += 1) this.input.places[place] = place;
     this.active = this.rows(widest);

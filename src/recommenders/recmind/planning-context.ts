@@ -14,6 +14,7 @@ import { evaluateFormat, inspireFormat, voteFormat } from './replies.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import { editedAction } from './edit-state.ts';
 import { useTool } from './use-tool.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
 export interface PlanningBudget {
@@ -97,7 +98,7 @@ export class RecMindPlanning implements PlanningContext {
       const reading = await ask(context, manner, { purpose, messages, format, temperature, key: String(voter) });
       if (reading.ok) votes[reading.value.choice - 1] = (votes[reading.value.choice - 1] ?? 0) + 1;
     }
-    const chosen = candidates[votes.indexOf(Math.max(...votes))] as State;
+    const chosen = candidates[votes.indexOf(largest(votes))] as State;
     context.trace.emit({ type: 'vote-result', candidates: candidates.map(({ id }) => id), votes, chosen: chosen.id });
     return chosen;
   }

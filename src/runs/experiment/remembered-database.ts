@@ -1,12 +1,32 @@
 /**
- * @file A database that remembers all it was asked. An experiment asks the same of the same people under every preset.
+ * @file A database that remembers what it was asked lately. An experiment asks the same of the same people under every preset.
  */
 import type { CatalogueEntry, Database, QueryResult } from '../../core/database.ts';
+import { RecentlyUsed } from '../../core/recently-used.ts';
 
-/** Wraps a database; equal statements are run once. */
-export function rememberedDatabase(database: Database): Database {
-  const results = new Map<string, QueryResult>();
-  const found = new Map<string, readonly CatalogueEntry[]>();
+/**
+ * Most characters of statements and rows that are remembered, of each kind of question: 32 MB. The 932 statements of 200 tasks have
+ * one million.
+ */
+const MOST_CHARACTERS = 16 * 2 ** 20;
+const CHARACTERS_A_NUMBER = 8;
+
+const lengthOf = (value: string | number | null): number =>
+  typeof value === 'string' ? value.length : CHARACTERS_A_NUMBER;
+
+const sizeOfRows = ({ rows }: QueryResult, sql: string): number =>
+  rows.reduce((sum, row) => row.reduce<number>((size, value) => size + lengthOf(value), sum), sql.length);
+
+const sizeOfEntries = (entries: readonly CatalogueEntry[], key: string): number =>
+  entries.reduce((sum, { title, facts }) => sum + title.length + facts.length + 2 * CHARACTERS_A_NUMBER, key.length);
+
+/**
+ * Wraps a database; equal statements are run once, as long as they are remembered.
+ * @param most characters that are remembered
+ */
+export function rememberedDatabase(database: Database, most = MOST_CHARACTERS): Database {
+  const results = new RecentlyUsed<QueryResult>(most, sizeOfRows);
+  const found = new RecentlyUsed<readonly CatalogueEntry[]>(most, sizeOfEntries);
   return {
     schema: database.schema,
     query(sql) {

@@ -107,7 +107,8 @@ export async function chooseTemperature(
       const cell = { regime: planning, preset: 'default', temperature };
       const database = rememberedDatabase(host.database);
       const results = await measureRegime(surroundings, cell, users, seed, tasks, database);
-      values.push(...results.map((result) => metric.summarize(result.values.kept?.[metric.name] ?? [])));
+      for (const one of results.map((result) => metric.summarize(result.values.kept?.[metric.name] ?? [])))
+        values.push(one);
     }
     tried.push({ temperature, value: values.reduce((sum, value) => sum + value, 0) / values.length });
   }
@@ -131,9 +132,15 @@ export async function measureSeed(
   for (const preset of PRESET_NAMES) {
     for (const regime of REGIMES) {
       host.onProgress(`${task}: seed ${String(seed)}, ${preset}, ${regime.name}`);
-      results.push(
-        ...(await measureRegime(surroundings, { regime, preset, temperature }, users, seed, tasks, database)),
-      );
+      for (const one of await measureRegime(
+        surroundings,
+        { regime, preset, temperature },
+        users,
+        seed,
+        tasks,
+        database,
+      ))
+        results.push(one);
     }
   }
   return results;

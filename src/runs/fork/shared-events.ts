@@ -3,6 +3,7 @@ import { LabError } from '../../core/errors.ts';
 import type { EditedPart, StateEdit } from '../../core/fork.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { TraceEvent } from '../../core/trace.ts';
+import { smallest } from '../../core/extremes.ts';
 
 /** The run that is branched off from: one task of it. */
 export interface Parent {
@@ -30,7 +31,7 @@ export function sharedEvents(parent: Parent, state: TraceNode, edit: StateEdit):
   // Judgements of a state stand at its node too, but come after its end.
   const own = parent.events.filter((event) => event.seq <= end.seq && isPartOf(event, state));
   const parts = ORDER.filter((part) => edit[part] !== undefined);
-  return Math.min(end.seq, ...parts.map((part) => placeOf(own, part, state, edit)));
+  return Math.min(end.seq, smallest(parts.map((part) => placeOf(own, part, state, edit))));
 }
 
 /** What a state did itself, and whom it asked. */

@@ -2,6 +2,7 @@
  * @file Hides who wrote what: answers in a random order, equal ones once.
  */
 import { shuffled, type Random } from '../../core/random.ts';
+import { largest } from '../../core/extremes.ts';
 
 /** Answers without their subjects, and apart from them the key. */
 export interface Blinded {
@@ -36,7 +37,7 @@ export function blind(answers: ReadonlyMap<string, string | null>, random: Rando
  * @param places of each text, from 1; equal ones are ties
  */
 export function unblind({ subjects, silent }: Blinded, places: readonly number[]): Record<string, number> {
-  const last = Math.max(0, ...places) + 1;
+  const last = Math.max(0, largest(places)) + 1;
   return Object.fromEntries([
     ...subjects.flatMap((names, at) => names.map((name) => [name, places[at] ?? last] as const)),
     ...silent.map((name) => [name, last] as const),

@@ -6,6 +6,7 @@ import type { Interval } from '../../core/evaluation.ts';
 import type { Random } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
 import { mean } from '../../metrics/mean.ts';
+import { smallest } from '../../core/extremes.ts';
 
 /** What one question gave: a number for each subject, such as a place, a share of the first place or a mark. */
 export interface Marks {
@@ -36,7 +37,7 @@ type Numbers = { readonly [subject: string]: number };
 
 /** Whose the first place is: 1 for one alone, 1/k for k that tie, 0 for the others. */
 export function firstShares(places: Numbers): Record<string, number> {
-  const best = Math.min(...Object.values(places));
+  const best = smallest(Object.values(places));
   const firsts = Object.values(places).filter((place) => place === best).length;
   return Object.fromEntries(
     Object.entries(places).map(([subject, place]) => [subject, place === best ? 1 / firsts : 0]),

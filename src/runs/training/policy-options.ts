@@ -8,6 +8,7 @@ import {
   TRPO_RANGES,
   type OptionRange,
 } from '../../policies/option-ranges.ts';
+import { ownValue } from '../../core/own-value.ts';
 
 /** By policy; policies that are not here, and planners, have none. */
 export const POLICY_OPTIONS: Readonly<Record<string, Readonly<Record<string, OptionRange>>>> = {
@@ -20,7 +21,11 @@ export const POLICY_OPTIONS: Readonly<Record<string, Readonly<Record<string, Opt
 };
 
 /** Whether a policy has a hyperparameter of this name. */
-export const hasOption = (policy: string, name: string): boolean => Object.hasOwn(POLICY_OPTIONS[policy] ?? {}, name);
+export const hasOption = (policy: string, name: string): boolean => rangeOf(policy, name) !== undefined;
+
+const rangesOf = (policy: string): Readonly<Record<string, OptionRange>> => ownValue(POLICY_OPTIONS, policy) ?? {};
+
+const rangeOf = (policy: string, name: string): OptionRange | undefined => ownValue(rangesOf(policy), name);
 
 /**
  * Checks the hyperparameters that are set of a policy.
@@ -37,9 +42,9 @@ export function checkPolicyOptions(policy: string, options: Readonly<Record<stri
 }
 
 function problemOf(policy: string, name: string, value: unknown): string | null {
-  const range = hasOption(policy, name) ? POLICY_OPTIONS[policy]?.[name] : undefined;
+  const range = rangeOf(policy, name);
   if (range === undefined) {
-    const known = Object.keys(POLICY_OPTIONS[policy] ?? {});
+    const known = Object.keys(rangesOf(policy));
     return `${policy} has no hyperparameter "${name}"; it has ${known.length === 0 ? 'none' : known.join(', ')}.`;
   }
   const { least, most, isWhole } = range;

@@ -9,6 +9,7 @@ import { createPpo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
 import { createTrpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
 import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
 import { simdKernel } from '../../policies/numeric/simd-kernel.ts';
+import { ownValue } from '../../core/own-value.ts';
 
 /** What a policy is made from. */
 export interface PolicyIngredients {
@@ -62,7 +63,7 @@ export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES);
 
 /** A policy by its name. Its hyperparameters are taken as they are. @throws LabError `name-unknown` where there is none */
 export function createPolicy(name: string, made: PolicyIngredients): Policy {
-  const create = POLICIES[name];
+  const create = ownValue(POLICIES, name);
   if (create !== undefined) return create(made);
   throw new LabError('name-unknown', `Unknown policy "${name}"; one of ${POLICY_NAMES.join(', ')}.`, { policy: name });
 }

@@ -96,7 +96,7 @@ export function resolveTitles(titles: TitleIndex, written: readonly string[]): R
       }
     } else if (match.type === 'ambiguous') {
       problems.push({ type: 'title-ambiguous', text, titles: titlesOf(match.items) });
-      namesakes.push(...match.items);
+      for (const one of match.items) namesakes.push(one);
     } else problems.push({ type: 'title-unknown', text, near: titlesOf(match.near) });
   }
   return { items, problems, namesakes };

@@ -6,6 +6,7 @@ import type { ItemId } from '../../core/dataset.ts';
 import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { resolveTitles } from './catalogue.ts';
+import { ownValue } from '../../core/own-value.ts';
 
 /** Conditions as a WHERE clause over `items` and `item_statistics`, or why they are none. */
 export interface CompiledConditions {
@@ -37,7 +38,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 /** The number that an attribute is of an item, as SQL over `FROM_ITEMS`; null where the catalogue has no such number. */
 export function numberColumn(attribute: string, { values }: Catalogue): string | null {
-  const column = NUMBERS[attribute];
+  const column = ownValue(NUMBERS, attribute);
   if (column !== undefined) return column;
   const known = values.attribute(attribute);
   if (known?.isNumber !== true) return null;
@@ -158,7 +159,7 @@ function ofNumber(column: string, condition: Condition): Part {
 
 function partOf(condition: Condition, catalogue: Catalogue): Part {
   if (condition.attribute === 'title') return ofTitles(condition, catalogue);
-  const column = NUMBERS[condition.attribute];
+  const column = ownValue(NUMBERS, condition.attribute);
   return column === undefined ? ofAttribute(condition, catalogue) : ofNumber(column, condition);
 }
 

@@ -14,6 +14,7 @@ import {
   type DialogueTool,
   type DialogueToolResult,
 } from './catalogue.ts';
+import { ownValue } from '../../core/own-value.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));
 const INPUT = z.union([
@@ -69,7 +70,8 @@ function lookUp(written: readonly string[], asked: readonly string[], catalogue:
     const { facts, sql } = factsOf(item, catalogue);
     statements.push(sql);
     for (const attribute of wanted) {
-      if (facts[attribute] === undefined) problems.push({ type: 'fact-missing', attribute, title: item.title });
+      if (ownValue(facts, attribute) === undefined)
+        problems.push({ type: 'fact-missing', attribute, title: item.title });
     }
     found.push({ title: item.title, facts: asked.length > 0 && wanted.length === 0 ? {} : wantedFacts(facts, wanted) });
   }
@@ -79,7 +81,8 @@ function lookUp(written: readonly string[], asked: readonly string[], catalogue:
   });
   const [first] = wanted;
   // A number in doubt must not become a condition in silence.
-  const value = namesakes.length > 0 || first === undefined ? NaN : Number(found[0]?.facts[first] ?? NaN);
+  const value =
+    namesakes.length > 0 || first === undefined ? NaN : Number(ownValue(found[0]?.facts ?? {}, first) ?? NaN);
   return resultOf({
     observation: lines.length === 0 ? 'No such title is in the catalogue.' : lines.join(' | '),
     detail: { sql: statements },

@@ -9,6 +9,7 @@ import { z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn } from './conditions.ts';
 import { cosinesOfText, meanCosines } from './similar.ts';
+import { largest } from '../../core/extremes.ts';
 
 const titles = z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100));
 const INPUT = z.strictObject({
@@ -70,7 +71,7 @@ async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise
   const liked = prefer.length > 0 ? catalogue.preference.scores(prefer, bus.items) : fame(surroundings);
   const disliked = unwanted.length === 0 ? null : catalogue.preference.scores(unwanted, bus.items);
   // Where nothing is preferred, both sides count alike.
-  const weight = prefer.length > 0 || disliked === null ? 1 : 1 / Math.max(Number.MIN_VALUE, ...disliked);
+  const weight = prefer.length > 0 || disliked === null ? 1 : 1 / Math.max(Number.MIN_VALUE, largest(disliked));
   const scores = new Map(bus.items.map((id, at) => [id, (liked[at] ?? 0) - weight * (disliked?.[at] ?? 0)]));
   return (id) => scores.get(id) ?? 0;
 }
@@ -78,7 +79,7 @@ async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise
 /** How well known the candidates are, from 0 to 1: what is left to go by where only unwanted items are named. */
 function fame({ bus, catalogue }: ToolSurroundings): Float64Array {
   const logs = Float64Array.from(bus.items, (id) => Math.log1p(catalogue.known(id)));
-  const most = Math.max(Number.MIN_VALUE, ...logs);
+  const most = Math.max(Number.MIN_VALUE, largest(logs));
   return logs.map((one) => one / most);
 }
 

@@ -8,6 +8,7 @@ import type { ItemReference } from '../../core/task.ts';
 import { plainName } from '../../core/plain-name.ts';
 import { NearNames } from './near-names.ts';
 import { allowedTypos, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
+import { smallest } from '../../core/extremes.ts';
 
 /** How a written title was understood. */
 export type TitleMatch =
@@ -228,7 +229,7 @@ class Titles implements TitleIndex {
       // First letters are seldom wrong.
       return { name, distance: name[0] === key[0] || distance <= 1 ? distance : allowed + 1 };
     });
-    const least = Math.min(...near.map(({ distance }) => distance));
+    const least = smallest(near.map(({ distance }) => distance));
     if (least <= allowed) {
       const rows = near.filter(({ distance }) => distance === least).flatMap(({ name }) => this.whole.get(name) ?? []);
       const match = this.chosen([...new Set(rows)], year, true);

@@ -2,6 +2,7 @@
  * @file What is on record of a person or an item in MACRec's words: `Age: 25`, `Title: Heat (1995), Genres: Action|Crime`.
  */
 import type { Database, SqlValue } from '../../core/database.ts';
+import { ownValue } from '../../core/own-value.ts';
 
 /** What is told of items besides the title, in this order; lists such as casts and tags would fill a prompt. */
 const ITEM_ATTRIBUTES: readonly (readonly [attribute: string, label: string])[] = [
@@ -64,7 +65,8 @@ export function personProfile(database: Database, id: number): string | null {
     database.query(`SELECT attribute, value FROM user_attributes WHERE user_id = ${id} ORDER BY attribute, value`).rows,
   );
   const lines = [...attributes].flatMap(([name, values]) => {
-    const label = PERSON_LABELS[name] === undefined ? capitalized(name) : PERSON_LABELS[name];
+    const known = ownValue(PERSON_LABELS, name);
+    const label = known === undefined ? capitalized(name) : known;
     return label === null ? [] : [`${label}: ${values.join(', ')}`];
   });
   return lines.length === 0 ? 'None' : lines.join('\n');

@@ -65,6 +65,17 @@ describe('filter', () => {
     },
   );
 
+  test.each(['constructor', 'toString', '__proto__'])('knows no attribute %s', async (attribute) => {
+    for (const condition of [
+      { attribute, is: ['x'] },
+      { attribute, after: 3 },
+    ]) {
+      const { kept, problems } = await use('filter', { conditions: [condition] });
+      expect(kept).toBeNull();
+      expect(problems).toMatchObject([{ type: 'attribute-unknown', attribute }]);
+    }
+  });
+
   test('refuses statements that write', async () => {
     const { failed, observation } = await use('filter', { sql: 'DELETE FROM items' });
     expect(failed).toBe(true);
@@ -115,12 +126,25 @@ describe('rank', () => {
     expect(known.map((id) => mean.get(id))).toEqual([...mean.values()].sort((a, b) => a - b));
   });
 
-  test.each([['runtime'], ['genre'], ["x' OR '1'='1"]])('says that it cannot order by %s', async (attribute) => {
-    const { failed, problems } = await use('rank', { scheme: 'most', attribute });
-    expect(failed).toBe(true);
-    expect(problems).toMatchObject([{ type: 'attribute-unknown', attribute }]);
-    expect((await use('rank', { scheme: 'most' })).problems).toMatchObject([{ type: 'input-invalid' }]);
+  test('orders a catalogue of 200,000 items by preference', async () => {
+    const bus = new CandidateBus(
+      Array.from({ length: 200_000 }, (_, at) => at + 1),
+      createRandom(1),
+    );
+    const [unwanted] = items();
+    const { kept } = await use('rank', { scheme: 'preference', unwanted: [unwanted?.title ?? ''] }, bus);
+    expect(kept?.items.length).toBeGreaterThan(100_000);
   });
+
+  test.each([['runtime'], ['genre'], ['constructor'], ["x' OR '1'='1"]])(
+    'says that it cannot order by %s',
+    async (attribute) => {
+      const { failed, problems } = await use('rank', { scheme: 'most', attribute });
+      expect(failed).toBe(true);
+      expect(problems).toMatchObject([{ type: 'attribute-unknown', attribute }]);
+      expect((await use('rank', { scheme: 'most' })).problems).toMatchObject([{ type: 'input-invalid' }]);
+    },
+  );
 
   test('keeps neither preferred nor unwanted items, and lets them matter', async () => {
     const liked = await scored({ scheme: 'preference', prefer: ['Night Ferry'] });

@@ -2,6 +2,7 @@
  * @file The words by which people and catalogues name genres and categories. A phrase is a piece of a regular expression over
  * lower-case text; it may name several topics at once (`romantic comedies` are romances and comedies).
  */
+import { ownValue } from '../../../core/own-value.ts';
 
 /** A phrase and the topics that it names. */
 interface Phrase {
@@ -169,7 +170,7 @@ export function topicsOfLabels(labels: readonly string[], kind: 'film' | 'book')
   const isMadeUp = topics.some((topic) => FICTIONAL.has(topic));
   const side =
     kind === 'film' || topics.length === 0 ? [] : isMadeUp || topics.includes('children') ? [] : ['nonfiction'];
-  return [...new Set([...topics, ...topics.flatMap((topic) => BROADER[topic] ?? []), ...side])];
+  return [...new Set([...topics, ...topics.flatMap((topic) => ownValue(BROADER, topic) ?? []), ...side])];
 }
 
 const KEPT = new Map<string, readonly string[]>();

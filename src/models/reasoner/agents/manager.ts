@@ -14,6 +14,7 @@ import type { Belief, Family } from '../belief.ts';
 import { CONSTANTS, type Dials } from '../dials.ts';
 import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight } from './evidence.ts';
 import { explanationOf } from './explanation.ts';
+import { largest } from '../../../core/extremes.ts';
 
 /** What a manager of a task reads. */
 export type ManagerPurpose = Extract<AgentPurpose, { readonly type: 'manager-thought' | 'manager-action' }> & {
@@ -44,7 +45,10 @@ function targetsOf(sample: Sample, family: Family, belief: Belief, required: Rea
   const worth = (about: Target['about']): number =>
     task.type === 'explanation-generation'
       ? 1
-      : Math.max(0, ...evidenceNames(sample, about).map((name) => (family.offered.has(name) ? nothing.gain(name) : 0)));
+      : Math.max(
+          0,
+          largest(evidenceNames(sample, about).map((name) => (family.offered.has(name) ? nothing.gain(name) : 0))),
+        );
   const item = itemOfTask(task);
   const items = item === null ? belief.order() : [item.id];
   const all: Target[] = [{ about: 'user', id: task.user.id }, ...items.map((id): Target => ({ about: 'item', id }))];

@@ -3,6 +3,7 @@ import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTu
 import type { ItemReference } from '../../../core/task.ts';
 import { ORDINAL, placeOf } from './lexicon.ts';
 import type { Draft } from './draft.ts';
+import { largest, smallest } from '../../../core/extremes.ts';
 
 const yearOf = ({ title }: ItemReference): number | null => {
   const year = /\((\d{4})\)$/u.exec(title)?.[1];
@@ -41,13 +42,13 @@ export function readComparison(
   const notes: string[] = [];
   const known = about.flatMap((item) => yearOf(item) ?? []);
   if (known.length > 0 && NEWER.test(small)) {
-    const newest = Math.max(...known);
+    const newest = largest(known);
     // After the last year of the catalogue there is nothing, so that only the first item counts then.
     const after = years !== null && newest >= years.last ? (known[0] ?? newest) : newest;
     conditions.push({ attribute: 'year', after });
     notes.push(`Newer: after ${String(after)}.`);
   } else if (known.length > 0 && OLDER.test(small)) {
-    const oldest = Math.min(...known);
+    const oldest = smallest(known);
     const before = years !== null && oldest <= years.first ? (known[0] ?? oldest) : oldest;
     conditions.push({ attribute: 'year', before });
     notes.push(`Older: before ${String(before)}.`);

@@ -3,6 +3,7 @@ import type { Mention } from '../../../core/dialogue.ts';
 import { GENRE_WORDS, ORDINAL } from './lexicon.ts';
 import { Scan } from './scan.ts';
 import { TitleReader, type WrittenTitle } from './titles.ts';
+import { largest } from '../../../core/extremes.ts';
 
 /** A question about items. */
 export interface ItemQuestion {
@@ -242,5 +243,5 @@ const yearAfter = (text: string, end: number): string => /^\s*\(\d{4}\)/u.exec(t
 
 function longestKnown(mentions: readonly Mention[], start: number, end: number): number | null {
   const here = mentions.filter((mention) => mention.start === start && mention.titles.length > 0 && mention.end > end);
-  return here.length === 0 ? null : Math.max(...here.map((mention) => mention.end));
+  return here.length === 0 ? null : largest(here.map((mention) => mention.end));
 }

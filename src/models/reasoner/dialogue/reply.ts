@@ -3,6 +3,8 @@ import type { DialogueProblem, LookedUp, ReplyItem, ReplyView } from '../../../c
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { GENRE_WORDS } from './lexicon.ts';
+import { ownValue } from '../../../core/own-value.ts';
+import { largest, smallest } from '../../../core/extremes.ts';
 
 const listed = (texts: readonly string[], last: string): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1) ?? ''}`;
@@ -35,7 +37,7 @@ function problemWords(problem: DialogueProblem, noun: string): string {
     }
     case 'attribute-unknown':
       return (
-        UNKNOWN[problem.attribute]?.(noun) ??
+        ownValue(UNKNOWN, problem.attribute)?.(noun) ??
         `This catalogue does not know the ${spaced(problem.attribute)} of its ${noun}s.`
       );
     case 'value-unknown': {
@@ -74,7 +76,9 @@ function factSentence({ title, facts }: LookedUp): string {
   const order = Object.keys(FACT_WORDS);
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = Object.entries(facts).sort(([one], [other]) => placeOf(one) - placeOf(other));
-  const parts = sorted.map(([name, value]) => FACT_WORDS[name]?.(value) ?? `has the ${spaced(name)} ${value}`);
+  const parts = sorted.map(
+    ([name, value]) => ownValue(FACT_WORDS, name)?.(value) ?? `has the ${spaced(name)} ${value}`,
+  );
   if (title === '' && facts['items'] !== undefined) {
     const such = facts['conditions'] === undefined ? '' : ` (${facts['conditions']})`;
     const unknown = facts['unknown'] === undefined ? '' : ` It does not know the ${spaced(facts['unknown'])} others.`;
@@ -170,7 +174,7 @@ function comparison(found: readonly LookedUp[], text: string): string {
   const [, fact, end, word] = asked;
   const values = found.map(({ facts }) => Number(facts[fact] ?? NaN));
   if (values.some(Number.isNaN)) return '';
-  const best = end === 'most' ? Math.max(...values) : Math.min(...values);
+  const best = end === 'most' ? largest(values) : smallest(values);
   const titles = found.filter((_, at) => values[at] === best).map(({ title }) => title);
   if (titles.length === found.length) return 'They are equal in that.';
   return titles.length === 1 ? `${titles[0] ?? ''} is the ${word}.` : `${listed(titles, 'and')} are the ${word}.`;

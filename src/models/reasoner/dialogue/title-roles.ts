@@ -181,12 +181,12 @@ function readTriggered(scan: Scan, titles: TitleReader, named: Roles['titles']):
       if (needs === 'capital' && !(isCapital && list.every((title) => title.isKnown))) continue;
       if (!isKnown && first !== 'seed') continue;
       const { role, end } = roleAfter(scan, last.end, first);
-      named[role].push(...list.map(({ text }) => text));
+      for (const one of list.map(({ text }) => text)) named[role].push(one);
       const isContrast =
         first === 'excluded' &&
         /^(?:but|though) not/u.test(found.match[0]) &&
         LIKES.test(scan.rest.slice(0, found.start));
-      if (isContrast) named.disliked.push(...list.map(({ text }) => text));
+      if (isContrast) for (const one of list.map(({ text }) => text)) named.disliked.push(one);
       scan.consume(found.start, end);
     }
   }

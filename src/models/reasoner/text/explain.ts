@@ -6,6 +6,7 @@ import type { ExplanationTask } from '../../../core/task.ts';
 import type { Finding } from '../finding.ts';
 import type { ToldValue } from '../told-rows.ts';
 import { firstSentences } from './sentences.ts';
+import { largest, smallest } from '../../../core/extremes.ts';
 
 /** The name of the evidence that the examples in the prompt are. */
 export const EXAMPLES = 'examples';
@@ -26,7 +27,7 @@ function nearest<Entry>(task: ExplanationTask, entries: readonly Entry[], rating
   const { rating } = task;
   if (rating === null) return entries[0];
   const distance = (entry: Entry): number => Math.abs((ratingOf(entry) ?? task.scale.min - task.scale.max) - rating);
-  const least = Math.min(...entries.map(distance));
+  const least = smallest(entries.map(distance));
   return entries.find((entry) => distance(entry) === least);
 }
 
@@ -59,7 +60,7 @@ function feature({ rating }: ExplanationTask, rows: readonly Row[]): string | nu
     const weight = rating === null ? Math.abs(excess) : rating < usual ? -excess : excess;
     return [{ name: textOf(name), mean, times, usual, weight }];
   });
-  const most = Math.max(...weighed.map(({ weight }) => weight));
+  const most = largest(weighed.map(({ weight }) => weight));
   const best = weighed.find(({ weight }) => weight === most);
   if (best === undefined) return null;
   const { name, mean, times, usual } = best;

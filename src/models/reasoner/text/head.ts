@@ -5,6 +5,7 @@
 import type { SummarizationTask } from '../../../core/task.ts';
 import type { Finding } from '../finding.ts';
 import { clausesOf, contentWords } from './sentences.ts';
+import { largest } from '../../../core/extremes.ts';
 
 /** Where no heading was found. */
 const USUAL_WORDS = 6;
@@ -37,7 +38,7 @@ export function head(task: SummarizationTask, findings: readonly Finding[]): str
     const own = contentWords(clause);
     return own.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0) / (own.length + DAMPING);
   });
-  const best = clauses[scores.indexOf(Math.max(...scores))] ?? task.review;
+  const best = clauses[scores.indexOf(largest(scores))] ?? task.review;
   const mean = headings.reduce((sum, heading) => sum + wordsOf(heading).length, 0) / headings.length;
   const length = headings.length === 0 ? USUAL_WORDS : Math.max(FEWEST_WORDS, Math.round(mean));
   const cut = wordsOf(best).slice(0, length).join(' ');

@@ -102,7 +102,7 @@ function leavesOf(tree: SchemaTree): ReadonlyMap<string, LeafColumn> {
         repetitions,
       });
     }
-    open.push(...node.children.map((child) => ({ node: child, definitions, repetitions })));
+    for (const one of node.children.map((child) => ({ node: child, definitions, repetitions }))) open.push(one);
   }
   return leaves;
 }
