@@ -4,24 +4,27 @@
  */
 import * as z from 'zod/mini';
 import type { FileStore } from '../../core/file-store.ts';
+import type { LineFormat } from '../../core/json-lines.ts';
+import { openJsonLines, readJsonLines } from '../../data/store/json-lines-file.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { splitWord } from '../split-word.ts';
 import type { TimedOut } from '../timed-out.ts';
 import { folderOf } from './record-files.ts';
 
 const LINE = z.object({ split: z.string(), sql: z.string() });
+type Line = z.infer<typeof LINE>;
 
-const keyOf = (split: string, sql: string): string => `${split} ${sql}`;
+/** How long the lock of a thread that was ended at its statement is waited for, in milliseconds. */
+const PATIENCE = 10_000;
 
-function keyIn(line: string): string[] {
-  try {
-    const { split, sql } = LINE.parse(JSON.parse(line));
-    return [keyOf(split, sql)];
-  } catch {
-    // A line that was cut off: the statement will take too long once more.
-    return [];
-  }
-}
+/** Each statement counts by itself; one whose line is damaged will take too long once more. */
+const TIMED_OUT_LINES: LineFormat<Line> = {
+  textOf: (line) => JSON.stringify(line),
+  problemOf: (json) => (LINE.safeParse(json).success ? null : 'it is no statement'),
+  standsAlone: true,
+};
+
+const keyOf = ({ split, sql }: Line): string => `${split} ${sql}`;
 
 /** What is known of an evaluation, whoever wrote it. @param writer tells apart those who write at the same time */
 export async function openTimedOut(
@@ -33,22 +36,19 @@ export async function openTimedOut(
   const begin = `${folderOf(name)}/timed-out.`;
   for (const path of await files.list(folderOf(name))) {
     if (!path.startsWith(begin)) continue;
-    const text = new TextDecoder().decode((await files.read(path)) ?? new Uint8Array());
-    for (const key of text.split('\n').flatMap(keyIn)) known.add(key);
+    for (const line of (await readJsonLines(files, path, TIMED_OUT_LINES))?.entries ?? []) known.add(keyOf(line));
   }
   return ({ heldOut }) => {
     const split = splitWord(heldOut);
     return {
-      has: (sql) => known.has(keyOf(split, sql)),
+      has: (sql) => known.has(keyOf({ split, sql })),
       async add(sql) {
-        known.add(keyOf(split, sql));
-        const appender = await files.appender(`${begin}${writer}.jsonl`);
-        try {
-          // Begun on a line of its own: the one before may have been cut off.
-          await appender.append(new TextEncoder().encode(`\n${JSON.stringify({ split, sql })}\n`));
-        } finally {
-          await appender.close();
-        }
+        known.add(keyOf({ split, sql }));
+        const file = await openJsonLines(files, `${begin}${writer}.jsonl`, TIMED_OUT_LINES, {
+          until: AbortSignal.timeout(PATIENCE),
+        });
+        file.add([{ split, sql }]);
+        await file.close();
       },
     };
   };
