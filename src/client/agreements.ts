@@ -25,6 +25,10 @@ export interface NetworkClient {
    */
   readonly obstacle: string | null;
   agree(asks: readonly Agreement[]): void;
+  /** Says, or with null says no more, that nothing may be asked for now; see `obstacle`. */
+  block(obstacle: string | null): void;
+  /** @throws LabError `network-off` where nothing may be asked for now */
+  requireClear(): void;
   /** Takes an agreement back. */
   withdraw(agreement: Agreement): void;
   isAgreed(ask: Agreement): boolean;
@@ -92,13 +96,12 @@ export class Agreements implements NetworkClient {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Says, or says no more, that nothing may be asked for now; see `obstacle`. */
   block(obstacle: string | null): void {
+    if (this.obstacle === obstacle) return;
     this.obstacle = obstacle;
     this.tell();
   }
 
-  /** @throws LabError `network-off` where nothing may be asked for now */
   requireClear(): void {
     if (this.obstacle !== null) throw new LabError('network-off', this.obstacle);
   }

@@ -14,6 +14,7 @@ import type {
   StoredModel,
 } from '../wire/model-library.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { NetworkClient } from './agreements.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
 
 export type {
@@ -59,11 +60,13 @@ const DIED = 'The library of models stopped by itself, most likely for want of m
 
 class WorkerLibraryClient implements LibraryClient {
   private readonly startWorker: () => WorkerLike;
+  private readonly network: Pick<NetworkClient, 'requireClear'>;
   private connection: WorkerConnection<ModelLibrary> | null = null;
 
-  constructor(startWorker: () => WorkerLike) {
+  constructor(startWorker: () => WorkerLike, network: Pick<NetworkClient, 'requireClear'>) {
     installTransferHandlers();
     this.startWorker = startWorker;
+    this.network = network;
   }
 
   device(): Promise<DeviceReport> {
@@ -79,11 +82,11 @@ class WorkerLibraryClient implements LibraryClient {
   }
 
   testSource(name: string, options: DownloadOptions, signal: AbortSignal): Promise<SourceTest> {
-    return this.call((remote) => remote.testSource(name, options, signal));
+    return this.asking((remote) => remote.testSource(name, options, signal));
   }
 
   download(name: string, options: DownloadOptions, { onProgress, signal }: Fetching): Promise<void> {
-    return this.call((remote) => remote.download(name, options, proxy(onProgress), signal));
+    return this.asking((remote) => remote.download(name, options, proxy(onProgress), signal));
   }
 
   importFiles(name: string, files: readonly ImportedFile[], { onProgress, signal }: Fetching): Promise<void> {
@@ -114,13 +117,25 @@ class WorkerLibraryClient implements LibraryClient {
     return navigator.storage.persist();
   }
 
+  /** A call that asks other hosts. */
+  private async asking<Result>(work: (remote: Remote<ModelLibrary>) => Promise<Result>): Promise<Result> {
+    this.network.requireClear();
+    return this.call(work);
+  }
+
   private call<Result>(work: (remote: Remote<ModelLibrary>) => Promise<Result>): Promise<Result> {
     if (this.connection?.alive !== true) this.connection = connectWorker<ModelLibrary>(this.startWorker, DIED);
     return this.connection.settle(work(this.connection.remote));
   }
 }
 
-/** @param startWorker makes a new library worker; called again after one was lost */
-export function createLibraryClient(startWorker: () => WorkerLike): LibraryClient {
-  return new WorkerLibraryClient(startWorker);
+/**
+ * @param startWorker makes a new library worker; called again after one was lost
+ * @param network nothing is downloaded where it says so
+ */
+export function createLibraryClient(
+  startWorker: () => WorkerLike,
+  network: Pick<NetworkClient, 'requireClear'>,
+): LibraryClient {
+  return new WorkerLibraryClient(startWorker, network);
 }

@@ -15,6 +15,20 @@ export type SiteState =
   /** And a newer version is here, which waits. */
   | 'newer';
 
+/** Whether the policy that limits whom the page and its workers may ask holds for this page. */
+export type SitePolicy =
+  | 'in-place'
+  /** The host sends none; the service worker will, once it is there. */
+  | 'coming'
+  /** The service worker is there, and this page was loaded without it. */
+  | 'at-next-load';
+
+/** Told of every change. */
+export interface SiteListener {
+  readonly onState: (state: SiteState) => void;
+  readonly onPolicy: (policy: SitePolicy) => void;
+}
+
 /** The keeping of the site. */
 export interface SiteKeeper {
   /** Replaces this version by the newer one and loads the page again. Nothing else ever does. */
@@ -25,11 +39,23 @@ export interface SiteKeeper {
 export const SERVICE_WORKER = 'service-worker.js';
 const HOUR = 3_600_000;
 
-/** Has the site kept. @param onState is called whenever the state changes */
-export function keepSite(onState: (state: SiteState) => void): SiteKeeper {
+/** A host that sends the headers isolates the page; a service worker sends them whatever the host does. */
+const hasPolicy = ({ controller }: ServiceWorkerContainer): boolean => crossOriginIsolated || controller !== null;
+
+/** Has the site kept. */
+export function keepSite({ onState, onPolicy }: SiteListener): SiteKeeper {
   let registration: ServiceWorkerRegistration | null = null;
+  let lacksPolicy = false;
+  const tellPolicy = (): void => {
+    if (!lacksPolicy || registration === null) return;
+    const { active, installing, waiting } = registration;
+    if (active?.state === 'activated') onPolicy('at-next-load');
+    // It could not be installed, so that there will be none.
+    else if (active === null && installing === null && waiting === null) onPolicy('in-place');
+  };
   const tell = (): void => {
     if (registration === null) return onState('not-kept');
+    tellPolicy();
     if (registration.waiting !== null && registration.active !== null) return onState('newer');
     onState(registration.active === null ? 'coming' : 'kept');
   };
@@ -51,8 +77,13 @@ export function keepSite(onState: (state: SiteState) => void): SiteKeeper {
     });
   };
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    // A host without the file, a browser that refuses storage: the page works as it did before.
-    void start(navigator.serviceWorker).catch(() => onState('not-kept'));
+    lacksPolicy = !hasPolicy(navigator.serviceWorker);
+    if (lacksPolicy) onPolicy('coming');
+    // A host without the file, a browser that refuses storage: the page works as it did before, without a policy of its workers.
+    void start(navigator.serviceWorker).catch(() => {
+      onState('not-kept');
+      onPolicy('in-place');
+    });
   }
   return {
     useNewer() {

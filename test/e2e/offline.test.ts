@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ended, openBrowser } from './site.ts';
-import { openStaticHost, type StaticHost } from './static-host.ts';
+import { loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -40,8 +40,8 @@ test('opens and runs with the server stopped after the first visit, under a sub-
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(host.url);
+  await loadedOnceMore(page);
   await isReady();
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   expect(await isKept()).toBe(host.url);
   await host.close();
 
@@ -75,8 +75,8 @@ function publishAnother(title: string): void {
 
 test('offers a newer version, never takes it by itself, and not in the middle of a run', async () => {
   await page.goto(host.url);
+  await loadedOnceMore(page);
   await isReady();
-  await isKept();
   publishAnother('Espalier, the next');
   await page.reload();
   await page.getByText('A newer version of Espalier is here.').waitFor(SLOW);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ended, openBrowser } from './site.ts';
-import { openStaticHost, type StaticHost } from './static-host.ts';
+import { loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -133,8 +133,8 @@ test('two sites of one origin keep their own: one is erased whole, and the other
 
 test('the service worker sends nothing that another page of the origin put in the place of the lab', async () => {
   await page.goto(host.url);
+  await loadedOnceMore(page);
   await isReady();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await leave();
   const replaced = await page.evaluate(async (name) => {
     const cache = await caches.open(name);

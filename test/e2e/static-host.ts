@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve, sep } from 'node:path';
+import type { Page } from 'playwright';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 const BASE = '/somebody/espalier/';
@@ -28,8 +29,14 @@ export interface StaticHost {
   readonly otherUrl: string;
   /** Replaces the text of a file before it is sent; the identity at first. */
   edit: (path: string, content: Buffer) => Buffer;
+  /** Waited for before a file is sent; nothing at first. */
+  hold: (path: string) => Promise<void>;
   close(): Promise<void>;
 }
+
+/** Waits until the page was loaded through the service worker, which the first visit does by itself where nobody touches the page. */
+export const loadedOnceMore = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => crossOriginIsolated, null, { timeout: 120_000 });
 
 /** Serves the built site. */
 export async function openStaticHost(): Promise<StaticHost> {
@@ -41,7 +48,8 @@ export async function openStaticHost(): Promise<StaticHost> {
     const isInside = base !== undefined && file.startsWith(DIST + sep);
     const found = isInside ? readFile(file) : Promise.reject(new Error('outside'));
     found.then(
-      (content) => {
+      async (content) => {
+        await host.hold(path);
         const type = TYPES[extname(file)] ?? 'application/octet-stream';
         response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=600' });
         response.end(host.edit(path, content));
@@ -53,6 +61,7 @@ export async function openStaticHost(): Promise<StaticHost> {
     url: '',
     otherUrl: '',
     edit: (_path, content) => content,
+    hold: () => Promise.resolve(),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

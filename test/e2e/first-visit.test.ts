@@ -1,0 +1,73 @@
+/** @file The first visit on a host that sends no headers: the policy comes with the service worker, and before it nobody is asked. */
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMirror, type ModelMirror } from './model-mirror.ts';
+import { openBrowser } from './site.ts';
+import { loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
+
+const SLOW = { timeout: 120_000 };
+const ASSETS = resolve(import.meta.dirname, '../../dist/assets');
+
+let browser: Browser;
+let context: BrowserContext;
+let host: StaticHost;
+let mirror: ModelMirror;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  [host, mirror] = await Promise.all([openStaticHost(), openMirror(ASSETS)]);
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow' });
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await context.close();
+  await host.close();
+  await mirror.close();
+});
+
+test('a page that nobody touched is loaded once more by itself, and its workers then have the policy', async () => {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.goto(host.url);
+  await loadedOnceMore(page);
+  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+  for (const name of ['lab', 'model', 'library', 'import']) {
+    const file = readdirSync(ASSETS).find((one) => one.startsWith(`${name}.worker-`)) ?? '';
+    const policy = await page.evaluate(
+      async (url) => (await fetch(url)).headers.get('content-security-policy'),
+      new URL(`assets/${file}`, host.url).href,
+    );
+    expect(policy).toContain("default-src 'none'");
+  }
+  expect(await page.getByRole('region', { name: 'Security policy' }).count()).toBe(0);
+  expect(loads).toBe(2);
+}, 240_000);
+
+test('until then no other host is asked, whatever a person presses; then the page offers to be loaded again', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  host.hold = (path) => (path === 'service-worker.js' ? held : Promise.resolve());
+  await page.goto(`${host.url}#models`);
+  await page.getByLabel('another address').check();
+  await page.getByLabel('Address of the models').fill(`${mirror.url}/`);
+  const source = page.getByRole('region', { name: 'Where files come from' });
+  await source.getByRole('button', { name: 'Test this source' }).click();
+  await source.getByText('no other host is asked').waitFor(SLOW);
+  await page.goto(`${host.url}#src=${mirror.url}/one.json`);
+  await page.getByRole('button', { name: /^Fetch it from/ }).click();
+  await page.getByRole('alert').getByText('no other host is asked').waitFor(SLOW);
+  expect(mirror.requests).toEqual([]);
+
+  release();
+  const bar = page.getByRole('region', { name: 'Security policy' });
+  await bar.getByRole('button', { name: 'Load again' }).click();
+  await loadedOnceMore(page);
+  await page.getByRole('button', { name: /^Fetch it from/ }).click();
+  await expect.poll(() => mirror.requests, SLOW).toEqual(['GET /one.json']);
+}, 240_000);

@@ -1,0 +1,124 @@
+/**
+ * @file A link that names a mirror, in the built site with the real WebLLM library and a card that the processor imitates: what
+ * its banner says, what is asked before and after the person agrees, and where the agreement is taken back.
+ */
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { validateNotebook } from '../../src/notebook/validate.ts';
+import { findChromium } from '../chromium.ts';
+import { startModelServer, type ModelServer } from '../models/web-llm/model-server.ts';
+import { openSite, watch, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+const ID = 'Llama-3.2-1B-Instruct-q4f32_1-MLC';
+/** A model that nothing is kept of. */
+const OTHER_ID = 'SmolLM2-360M-Instruct-q4f32_1-MLC';
+const IMITATED_CARD = [
+  '--enable-unsafe-webgpu',
+  '--enable-features=Vulkan',
+  '--use-webgpu-adapter=swiftshader',
+  '--use-vulkan=swiftshader',
+  '--use-angle=swiftshader',
+];
+
+let site: Site;
+let browser: Browser;
+let mirror: ModelServer;
+beforeAll(async () => {
+  site = await openSite();
+  mirror = await startModelServer(`/w/${ID}/`);
+  mirror.files.set(
+    '/l/Llama-3.2-1B-Instruct-q4f32_1_cs1k-webgpu.wasm',
+    mirror.files.get('/library.wasm') ?? new Uint8Array(),
+  );
+  const { args, ...launch } = findChromium();
+  browser = await chromium.launch({ ...launch, args: [...args, ...IMITATED_CARD] });
+});
+afterAll(async () => {
+  await browser.close();
+  await mirror.close();
+  await site.close();
+});
+
+const linkTo = (origin: string, id = ID): string =>
+  `${site.url}#nb=${encodeNotebook(
+    validateNotebook({
+      version: 1,
+      title: 'Five planners',
+      cells: [
+        {
+          id: 'run',
+          type: 'run',
+          spec: {
+            dataset: { name: 'synthetic-films' },
+            tasks: { name: 'rating-prediction', options: { users: [1] } },
+            recommender: { options: { planner: 'input-output' } },
+            model: { name: `web-llm/${id}`, options: { source: `${origin}/w/`, librarySource: `${origin}/l/` } },
+          },
+        },
+      ],
+    }),
+  )}`;
+
+/** Pictures for whoever looks at them: `PICTURES=FOLDER`. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder === undefined) return;
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${folder}/${name}-${scheme}-${String(width)}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a link’s mirror is named before anything runs, asked only once it was agreed to, and can be taken back', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const misdeeds = watch(page, site);
+  const { host } = new URL(mirror.origin);
+  await page.goto(linkTo(mirror.origin));
+  const asks = page.getByTestId('network-asks');
+  await asks.getByText(host, { exact: true }).waitFor(SLOW);
+  await asks.getByText(/for the files of Llama[ -]3\.2[ -]1B[ -]Instruct/).waitFor(SLOW);
+  expect(await page.getByText('Nothing leaves this machine.').count()).toBe(0);
+  await picture(page, 'banner');
+
+  const run = page.getByRole('button', { name: 'Run run' });
+  await run.click();
+  await page.getByText('you have not agreed to that').first().waitFor(SLOW);
+  expect(mirror.asked).toEqual([]);
+  expect(misdeeds.foreignRequests).toEqual([]);
+
+  // The notebook is a copy by now, and still says what it would ask.
+  await asks.getByRole('button', { name: 'Agree' }).click();
+  await expect.poll(() => asks.count(), SLOW).toBe(0);
+  await run.click();
+  await expect.poll(() => mirror.asked.some((path) => path.endsWith('.wasm')), SLOW).toBe(true);
+
+  await page.goto(`${site.url}#models`);
+  const addresses = page.getByRole('region', { name: 'Addresses' });
+  await addresses.getByText(host, { exact: true }).waitFor(SLOW);
+  // Another notebook with the same mirror asks nothing new; one with another mirror does.
+  await page.goto(linkTo(mirror.origin, OTHER_ID));
+  await asks.getByText('agreed', { exact: true }).waitFor(SLOW);
+  await page.goto(linkTo('https://another.example'));
+  await asks.getByText('another.example', { exact: true }).waitFor(SLOW);
+  expect(await asks.getByRole('button', { name: 'Agree' }).count()).toBe(1);
+
+  await page.goto(`${site.url}#models`);
+  // What the mirror sent is a row of its own, and stands for nothing else.
+  await page.getByRole('heading', { name: `Llama 3.2 1B Instruct (q4f32_1), from ${host}` }).waitFor(SLOW);
+  expect(await page.getByRole('option', { name: /Llama 3\.2 1B/ }).count()).toBe(0);
+  await addresses.scrollIntoViewIfNeeded();
+  await picture(page, 'models');
+  await addresses.getByRole('button', { name: `Take back what ${host} gets` }).click();
+  await addresses.getByText('None.').waitFor();
+  await page.goto(linkTo(mirror.origin, OTHER_ID));
+  await asks.getByRole('button', { name: 'Agree' }).waitFor(SLOW);
+  expect(misdeeds.errors.filter((text) => text.includes('svelte.dev'))).toEqual([]);
+  await context.close();
+}, 240_000);
