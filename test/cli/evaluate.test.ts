@@ -11,6 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'docs/examples/planners-and-baselines.evaluation.json';
 const example = JSON.parse(readFileSync(join(ROOT, EXAMPLE), 'utf8')) as {
   spec: { tasks: { name: string; options: object } };
+  recommenders: readonly object[];
 };
 
 let folder: string;
@@ -59,6 +60,32 @@ test('it runs on three tasks, whole and in shards, to the same table', async () 
   const merged = await lab('--merge', join(folder, '1-2'), join(folder, '2-2'), '--out', join(folder, 'merged'));
   expect(merged).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0 } });
   expect(withoutSeconds(tableIn('merged'))).toEqual(withoutSeconds(tableIn('whole')));
+}, 240_000);
+
+test('never takes the place of another one: the same name continues, and other runs are refused', async () => {
+  const file = join(folder, 'one.json');
+  const { tasks } = example.spec;
+  const few = { ...tasks, options: { ...tasks.options, count: 1 } };
+  const recommenders = example.recommenders.slice(0, 2);
+  const write = (seeds: readonly number[], more: object = {}) =>
+    writeFileSync(
+      file,
+      JSON.stringify({ ...example, spec: { ...example.spec, tasks: few }, recommenders, seeds, ...more }),
+    );
+  const out = join(folder, 'kept');
+  const kept = () => readFileSync(join(out, 'evaluations', NAME, 'evaluation.json'), 'utf8');
+  write([1]);
+  expect(await lab(file, '--out', out)).toMatchObject({ code: 0, json: { tasks: 2 } });
+  const before = kept();
+  write([2]);
+  const refused = await lab(file, '--out', out);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain(`has an evaluation "${NAME}" already, with 2 runs that this one does not ask for`);
+  expect(kept()).toBe(before);
+  write([1, 2]);
+  expect(await lab(file, '--out', out)).toMatchObject({ code: 0, json: { tasks: 4 } });
+  write([3], { name: 'another' });
+  expect(await lab(file, '--out', out)).toMatchObject({ code: 0, json: { name: 'another', tasks: 2 } });
 }, 240_000);
 
 test.each([

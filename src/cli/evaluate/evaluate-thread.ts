@@ -10,7 +10,7 @@ import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
 import { loadSqlEngine } from '../../data/database/engine.ts';
-import { headerOf, writeHeader } from '../../runs/evaluation/evaluation-files.ts';
+import { headerOf, requireContinued, writeHeader } from '../../runs/evaluation/evaluation-files.ts';
 import {
   exampleFingerprints,
   exampleSourcesOf,
@@ -81,6 +81,7 @@ async function open(
 async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<void> {
   const { evaluation, dataset, examples } = await open(data, signal);
   const out = folderFileStore(data.out);
+  await requireContinued(out, evaluation, data.out);
   const header = headerOf(evaluation, { dataset, examples });
   if (data.leads) await writeHeader(out, header);
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');

@@ -8,7 +8,7 @@ import { canonicalJson, type Json } from '../../core/json.ts';
 import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
-import { folderOf, readRecords } from './record-files.ts';
+import { countRecords, folderOf, readRecords } from './record-files.ts';
 import { createTableFold, type TableSizes } from './results.ts';
 import { countTasks, type EvaluationHost } from './run-evaluation.ts';
 
@@ -46,6 +46,20 @@ export function headerOf(evaluation: Evaluation, host: Pick<EvaluationHost, 'dat
     tasks: countTasks(evaluation, host),
     catalogue: host.dataset.manifest.counts.items,
   };
+}
+
+/**
+ * Sees to it that what is kept under the evaluation's name is continued, never replaced.
+ * @param out the folder as the person named it
+ * @throws LabError `spec-invalid` where there are runs that it does not ask for
+ */
+export async function requireContinued(files: FileStore, { spec, cells }: Evaluation, out: string): Promise<void> {
+  const asked = new Set(cells.map(({ digest }) => digest));
+  const others = [...(await countRecords(files, spec.name)).keys()].filter((digest) => !asked.has(digest));
+  if (others.length === 0) return;
+  const runs = `${String(others.length)} ${others.length === 1 ? 'run' : 'runs'}`;
+  const problem = `${out} has an evaluation "${spec.name}" already, with ${runs} that this one does not ask for`;
+  throw new LabError('spec-invalid', `${problem}. Give this one another "name", or another folder with --out.`);
 }
 
 /** The names of the evaluations that are kept. */
