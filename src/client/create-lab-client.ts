@@ -106,6 +106,8 @@ class WorkerLabClient implements LabClient {
     if (this.opened === name) this.opened = null;
   }
 
+  readonly names: LabClient['names'] = () => this.call(({ remote }) => remote.names());
+
   rows(request: PageRequest): ReturnType<LabClient['rows']> {
     return this.call(({ remote }) => remote.rows(request));
   }

@@ -29,6 +29,7 @@ import type { ImportedDataset, ImportSource } from '../wire/import-service.ts';
 import type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging-service.ts';
 import type {
   DatasetEntry,
+  DatasetNames,
   InteractionFormat,
   LabDescription,
   OpenDataset,
@@ -64,6 +65,7 @@ export type {
   AgentSystem,
   BaselineDescription,
   DatasetEntry,
+  DatasetNames,
   Dial,
   InteractionFormat,
   LabDescription,
@@ -253,6 +255,8 @@ export interface LabClient {
   /** Samples in MACRec's CSV columns. */
   readonly samples: SamplesClient;
   remove(name: string): Promise<void>;
+  /** Who and what the numbers of the open dataset stand for. */
+  names(): Promise<DatasetNames>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;
   /** All interactions of the open dataset as a file. */

@@ -32,6 +32,7 @@ import { ModelShelf } from './model-shelf.ts';
 import { NotebookRunner } from './notebook-runner.ts';
 import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
 import { samplesDesk } from './samples-desk.ts';
+import { namesOf } from './names.ts';
 import { titleOf } from './title.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -150,6 +151,10 @@ class Lab implements LabService {
     }
   }
 
+  async names(): ReturnType<LabService['names']> {
+    return Promise.resolve(namesOf(this.opened().dataset));
+  }
+
   async rows(request: Parameters<LabService['rows']>[0]): ReturnType<LabService['rows']> {
     return Promise.resolve(tablePage(this.opened().dataset, request));
   }
@@ -193,7 +198,12 @@ class Lab implements LabService {
     this.access.require(asksOfSearches(complete.recommender.options));
     await this.examples.openFor(complete, signal);
     const shelf = await this.runShelf();
-    const file = await shelf.create({ id, title: titleOf(complete), startedAt: wallClock(), ...forkOf(complete) });
+    const file = await shelf.create({
+      id,
+      title: titleOf(complete, workbench.dataset),
+      startedAt: wallClock(),
+      ...forkOf(complete),
+    });
     const parent = async (run: string): Promise<readonly TraceEvent[] | null> =>
       shelf.read(run).then(
         ({ events }) => events,
@@ -225,7 +235,12 @@ class Lab implements LabService {
     const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
     if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
     const shelf = await this.runShelf();
-    const file = await shelf.create({ id, title: titleOf(spec), startedAt: wallClock(), ...forkOf(spec) });
+    const file = await shelf.create({
+      id,
+      title: titleOf(spec, this.workbench?.dataset ?? null),
+      startedAt: wallClock(),
+      ...forkOf(spec),
+    });
     file.add(events);
     await file.close();
   }

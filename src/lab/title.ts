@@ -1,6 +1,7 @@
 /**
  * @file What a list calls a run.
  */
+import type { Dataset } from '../core/dataset.ts';
 import { isRequestType } from '../core/request.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { baselineOf, isBaseline } from '../runs/baseline-spec.ts';
@@ -13,14 +14,22 @@ function recommenderTitle(recommender: CompleteRunSpec['recommender']): string {
   return PLANNERS.find((entry) => entry.name === name)?.title ?? name;
 }
 
-/** `Self-Inspiring · rating prediction · person 599 · seed 7`. */
-export function titleOf({ recommender, tasks, seed, dataset }: CompleteRunSpec): string {
+/** `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`; names and numbers where the dataset is another one. */
+export function titleOf(
+  { recommender, tasks, seed, dataset }: CompleteRunSpec,
+  open: Pick<Dataset, 'manifest' | 'users'> | null,
+): string {
   const { users, count } = tasks.options;
-  const { name } = dataset;
+  const known = open?.manifest.name === dataset.name ? open : null;
+  const where = known?.manifest.title ?? dataset.name;
   if (isRequestType(tasks.name)) {
     const what = tasks.name === 'conversation' ? 'conversation' : `${tasks.options.agent ?? ''} alone`;
-    return [recommenderTitle(recommender), what, name, `seed ${String(seed)}`].join(' · ');
+    return [recommenderTitle(recommender), what, where, `seed ${String(seed)}`].join(' · ');
   }
-  const who = users?.length === 1 ? `person ${String(users[0])}` : `${String(users?.length ?? count ?? 'all')} people`;
-  return [recommenderTitle(recommender), tasks.name.replace('-', ' '), who, name, `seed ${String(seed)}`].join(' · ');
+  const [only] = users ?? [];
+  const who =
+    users?.length === 1
+      ? (known?.users.find(({ id }) => id === only)?.name ?? `person ${String(only)}`)
+      : `${String(users?.length ?? count ?? 'all')} people`;
+  return [recommenderTitle(recommender), tasks.name.replace('-', ' '), who, where, `seed ${String(seed)}`].join(' · ');
 }

@@ -15,6 +15,7 @@ import type { RunSpec } from '../core/run.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
+import { openDirectory, type Directory } from './names/directory.ts';
 import { Network } from './network.svelte.ts';
 
 /** Slow work that is under way. */
@@ -75,6 +76,8 @@ export class Session {
   description = $state.raw<LabDescription | null>(null);
   entries = $state.raw<readonly DatasetEntry[]>([]);
   dataset = $state.raw<OpenDataset | null>(null);
+  /** Who and what the numbers of the open dataset stand for, once that is known. */
+  directory = $state.raw<Directory | null>(null);
   work = $state.raw<Work | null>(null);
   trouble = $state.raw<Trouble | null>(null);
   /** What was done otherwise than asked for, or by another tab: to be read and put away. */
@@ -122,6 +125,7 @@ export class Session {
     const title = this.entries.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
     const opening = this.slow(title, 'open', async (slow) => {
       this.dataset = await this.client.open(name, slow);
+      this.directory = openDirectory(this.dataset.manifest, await this.client.names());
       this.announcement = `${title} is open.`;
       // The page can be used meanwhile; a run that comes first waits for the same.
       if (this.description !== null && !embedded) {

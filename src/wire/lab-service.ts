@@ -7,6 +7,7 @@ import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { Fork, StateEdit } from '../core/fork.ts';
+import type { NameList } from '../core/names.ts';
 import type { Agreement } from '../core/network-asks.ts';
 import type { AgentRequest } from '../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
@@ -177,6 +178,13 @@ export interface OpenDataset {
   readonly taskProblems: Readonly<Partial<Record<Task['type'], string>>>;
 }
 
+/** Who and what the numbers of the open dataset stand for. */
+export interface DatasetNames {
+  readonly people: NameList;
+  /** Titles, with the year where it is known. */
+  readonly items: NameList;
+}
+
 /** A run that is kept in this browser. */
 export interface SavedRun {
   readonly id: string;
@@ -212,6 +220,7 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   setAgreements(agreed: readonly Agreement[]): Promise<void>;
   prepare(spec: RunSpec, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void>;
   remove(name: string): Promise<void>;
+  names(): Promise<DatasetNames>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;
   /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */

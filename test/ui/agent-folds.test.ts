@@ -1,6 +1,7 @@
 /** @file What the Agents page makes of a run's events: attempts and what changed between them, lanes that fold, and meters. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reflectionText } from '../../src/core/agent-words.ts';
+import { namesOfLists, NO_NAMES } from '../../src/core/names.ts';
 import { guideSteps } from '../../src/core/trace-guide.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
@@ -116,15 +117,19 @@ describe('other readers of the same events', () => {
 
   test('the tree says what agents were asked, replied and did', () => {
     const analyst = nodeOf('Analyst');
-    expect(titleOf(analyst)).toBe('Analyst is asked: user 1');
-    expect(noteOf(analyst, 'kept', Infinity).text).toBe('They like what is short.');
-    expect(noteOf(analyst, 'kept', analyst.start.seq).text).toBe('');
+    expect(titleOf(analyst, NO_NAMES)).toBe('Analyst is asked: user 1');
+    expect(noteOf(analyst, NO_NAMES, 'kept', Infinity).text).toBe('They like what is short.');
+    expect(noteOf(analyst, NO_NAMES, 'kept', analyst.start.seq).text).toBe('');
     const [first, second] = [analyst.children[0], analyst.children[0]?.children[0]] as [TraceNode, TraceNode];
-    expect(titleOf(first)).toBe('UserInfo 1');
-    expect(titleOf(second)).toBe('Finish They like what is short.');
-    const titles = [...tree.nodes.values()].filter(({ kind }) => kind !== 'task').map(titleOf);
+    expect(titleOf(first, NO_NAMES)).toBe('UserInfo 1');
+    expect(titleOf(second, NO_NAMES)).toBe('Finish They like what is short.');
+    const titles = [...tree.nodes.values()]
+      .filter(({ kind }) => kind !== 'task')
+      .map((node) => titleOf(node, NO_NAMES));
     expect(titles).not.toContain('Nothing came of it');
     expect(titles).not.toContain('End of planning');
+    const ada = namesOfLists({ ids: [1], names: ['Ada King'] }, { ids: [], names: [] });
+    expect([titleOf(analyst, ada), titleOf(first, ada)]).toEqual(['Analyst is asked: Ada King', 'UserInfo Ada King']);
   });
 
   test('the guide names agents, messages and replies', () => {

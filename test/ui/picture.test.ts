@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_NAMES } from '../../src/core/names.ts';
 import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
 import { draw, type PictureOptions } from '../../src/ui/tree/picture.ts';
 import type { Scene } from '../../src/ui/tree/scene.ts';
@@ -8,7 +9,7 @@ import { scriptedRun, type Script } from './scripted-run.ts';
 
 async function sceneOf(script: Script, run = 0): Promise<Scene> {
   const { tasks, nodes } = traceTree(await scriptedRun(script));
-  return { run, task: tasks[0] as TraceNode, nodes };
+  return { run, task: tasks[0] as TraceNode, nodes, names: NO_NAMES };
 }
 
 const OPTIONS: PictureOptions = { width: 900, direction: 'across', axis: 'steps', isFolded: () => false };

@@ -36,7 +36,7 @@ export interface OpenSamples {
 export class Agents {
   readonly session: Session;
   readonly plan: Plan;
-  readonly stage = new Stage();
+  readonly stage = new Stage(() => this.session.directory);
   readonly requests = new Requests();
   task = $state<AgentTask>('rating-prediction');
   system = $state('analyst-reflector');

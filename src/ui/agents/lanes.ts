@@ -3,6 +3,7 @@
  * A fold over the trace tree.
  */
 import { actionOf, agentCall, replyInWords, TASK } from '../../core/agent-words.ts';
+import { withNames, type Names } from '../../core/names.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 
 /** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
@@ -28,6 +29,12 @@ export type LaneRow = {
 export interface Lanes {
   readonly names: readonly string[];
   readonly rows: readonly LaneRow[];
+}
+
+/** A row with names in the place of numbers. */
+export function namedRow(row: LaneRow, names: Names): LaneRow {
+  if (row.type === 'message') return { ...row, text: withNames(row.text, names) };
+  return row.type === 'step' ? { ...row, title: withNames(row.title, names), note: withNames(row.note, names) } : row;
 }
 
 /** Nodes of a task in the order of starting. */

@@ -6,6 +6,8 @@ import type { Json } from '../../core/json.ts';
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
+  /** By column, whose numbers they are. */
+  readonly numbersOf: readonly ('person' | 'item' | null)[];
   readonly truncated: boolean;
 }
 
@@ -32,11 +34,25 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 const cell = (value: Json): SqlValue =>
   typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);
 
+/** Whose numbers a column holds, by its name or by what the statement calls so: `like_user_id AS id`. */
+function numbersOf(column: string, sql: string): 'person' | 'item' | null {
+  const renamed = /^\w{1,40}$/.test(column) ? new RegExp(`(\\w{1,40}) AS ${column}\\b`, 'i').exec(sql)?.[1] : undefined;
+  const name = renamed ?? column;
+  if (/(^|_)user_?id$/i.test(name)) return 'person';
+  return /(^|_)item_?id$/i.test(name) ? 'item' : null;
+}
+
 function readTable(from: Members): Table | null {
   const columns = list(from['columns']).map(text);
+  const sql = text(from['sql']);
   if (columns.length === 0) return null;
   const rows = list(from['rows']).map((row) => list(row).map(cell));
-  return { columns, rows, truncated: from['truncated'] === true };
+  return {
+    columns,
+    rows,
+    numbersOf: columns.map((name) => numbersOf(name, sql)),
+    truncated: from['truncated'] === true,
+  };
 }
 
 /** The objects of a list as a table, where all have the members of the first. */
@@ -45,7 +61,12 @@ function tableOfObjects(value: Json | undefined): Table | null {
   const [first] = objects;
   if (first === undefined || first === null) return null;
   const columns = Object.keys(first);
-  return { columns, rows: objects.map((one) => columns.map((name) => cell(one?.[name] ?? null))), truncated: false };
+  return {
+    columns,
+    rows: objects.map((one) => columns.map((name) => cell(one?.[name] ?? null))),
+    numbersOf: columns.map((name) => numbersOf(name, '')),
+    truncated: false,
+  };
 }
 
 const queryOf = (from: Members): Query[] =>

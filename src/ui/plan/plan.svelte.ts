@@ -34,7 +34,7 @@ export interface CameFrom {
 /** The state of the Plan page. */
 export class Plan {
   readonly session: Session;
-  readonly stage = new Stage();
+  readonly stage = new Stage(() => this.session.directory);
   setUp = $state.raw<SetUp | null>(null);
   /** The task of the set-up, or why there is none. */
   preview = $state.raw<Task | null>(null);

@@ -3,6 +3,7 @@ import { LabError } from '../../core/errors.ts';
 import { createTraceTree, type TraceTree } from '../../core/trace-tree.ts';
 import type { LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
+import { TraceNames } from '../../core/names.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
 
 /** Where a run on the page comes from. */
@@ -40,6 +41,8 @@ export class RunView {
   id = $state<string | null>(null);
   readonly tree: TraceTree = createTraceTree();
   readonly events: TraceEvent[] = [];
+  /** Those that the trace itself gives. */
+  readonly ownNames = new TraceNames();
   /** Of each model that ran. */
   private readonly firstCalls: EventOf<'model-call'>[] = [];
   version = $state(0);
@@ -54,6 +57,7 @@ export class RunView {
     for (const event of batch) {
       this.events.push(event);
       this.tree.add(event);
+      this.ownNames.add(event);
       if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
         this.firstCalls.push(event);
     }

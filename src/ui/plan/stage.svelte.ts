@@ -3,6 +3,9 @@ import { SvelteSet } from 'svelte/reactivity';
 import { answerAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
+import { eitherNames, namesAround, type Names } from '../../core/names.ts';
+import { isAbout, type Directory } from '../names/directory.ts';
+import { taskOf } from '../tree/task-of.ts';
 import { kindOf, type MarkKind } from '../tree/mark-text.ts';
 import { search } from '../tree/search.ts';
 import { statesOf, type Axis, type Scene } from '../tree/scene.ts';
@@ -20,6 +23,11 @@ export interface Selection {
 export const FOLD_ABOVE = 120;
 const OPEN_LEVELS = 2;
 
+function namesInScene(task: TraceNode, names: Names): Names {
+  const asked = taskOf(task);
+  return asked === null ? names : namesAround(asked.user.id, names);
+}
+
 /** The picture's state: everything that only changes what is seen. */
 export class Stage {
   runs = $state.raw<readonly RunView[]>([]);
@@ -35,6 +43,7 @@ export class Stage {
   /** Down to which level large trees are open. */
   private openLevels = $state(OPEN_LEVELS);
   private readonly toggled = new SvelteSet<string>();
+  private readonly directory: () => Directory | null;
 
   readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
   /** The index of the last event that is shown. */
@@ -46,7 +55,7 @@ export class Stage {
     this.runs.flatMap((run, index): Scene[] => {
       const { tasks, nodes } = run.grown;
       const task = tasks[this.taskIndex];
-      return task === undefined ? [] : [{ run: index, task, nodes }];
+      return task === undefined ? [] : [{ run: index, task, nodes, names: namesInScene(task, this.namesOf(run)) }];
     }),
   );
 
@@ -57,6 +66,18 @@ export class Stage {
   private readonly large = $derived(
     this.scenes.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
   );
+
+  /** @param directory of the open dataset, as it is known by now */
+  constructor(directory: () => Directory | null = () => null) {
+    this.directory = directory;
+  }
+
+  /** Who and what the numbers in a run stand for, as far as its trace and the open dataset tell. */
+  namesOf(run: RunView): Names {
+    const directory = this.directory();
+    const isKnown = directory !== null && isAbout(directory, run.grown.start?.dataset);
+    return isKnown ? eitherNames(run.ownNames, directory) : run.ownNames;
+  }
 
   /** Puts other runs on the page. */
   show(runs: readonly RunView[]): void {

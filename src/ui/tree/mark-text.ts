@@ -3,6 +3,7 @@ import { actionOf, agentCall, replyInWords } from '../../core/agent-words.ts';
 import { inkAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
+import { mentionedIn, withNames, type Names } from '../../core/names.ts';
 
 /** What a state did. Each kind has a colour and a glyph. */
 export type MarkKind = 'thought' | 'database' | 'search' | 'summary' | 'end';
@@ -33,8 +34,13 @@ function argumentText(node: TraceNode): string {
   return Object.values(args).find((value) => typeof value === 'string') ?? '';
 }
 
-/** What the state is about, in the model's own words; of an agent what it was asked. */
-export function titleOf(node: TraceNode): string {
+/** What the state is about, in the model's own words but with names; of an agent what it was asked. */
+export function titleOf(node: TraceNode, names: Names): string {
+  return withNames(wordsOf(node), names);
+}
+
+/** What the state is about, as the trace has it. */
+export function wordsOf(node: TraceNode): string {
   const { state } = node;
   if (node.kind === 'agent') {
     const { message } = agentCall(node.detail);
@@ -52,10 +58,15 @@ export function titleOf(node: TraceNode): string {
 export type Tone = 'plain' | 'cut' | 'failed';
 
 /** The line under the title: what came back, or why it does not count. */
-export function noteOf(node: TraceNode, from: AnswerFrom, position: number): { text: string; tone: Tone } {
+export function noteOf(
+  node: TraceNode,
+  names: Names,
+  from: AnswerFrom,
+  position: number,
+): { text: string; tone: Tone } {
   const ink = inkAt(node, from, position);
   if (ink === 'pruned') return { text: `cut: ${node.prune?.reason ?? ''}`, tone: 'cut' };
-  const back = cameBack(node, position);
+  const back = withNames(cameBack(node, position), names);
   if (ink === 'failed') return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed' };
   const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
   return { text: back, tone: isFailed ? 'failed' : 'plain' };
@@ -68,12 +79,12 @@ function cameBack(node: TraceNode, position: number): string {
 }
 
 /** Everything that the search in the tree looks through. */
-export function searchText(node: TraceNode): string {
+export function searchText(node: TraceNode, names: Names): string {
   const { state } = node;
+  const told = [wordsOf(node), state?.thought, state?.observation].filter((text) => text !== undefined);
   return [
-    titleOf(node),
-    state?.thought,
-    state?.observation,
+    ...told,
+    ...told.flatMap((text) => mentionedIn(text, names)),
     node.prune?.reason,
     node.verdict?.reason,
     node.inspire?.reason,

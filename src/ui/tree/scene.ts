@@ -5,6 +5,7 @@
 import { answerAt, isInspired } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import { BESIDE_GAP, RING, type Twig } from './layout.ts';
+import type { Names } from '../../core/names.ts';
 import { noteOf, titleOf } from './mark-text.ts';
 import { textWidth, wrap } from './wrap.ts';
 
@@ -15,6 +16,8 @@ export interface Scene {
   readonly task: TraceNode;
   /** Of the whole run. */
   readonly nodes: ReadonlyMap<string, TraceNode>;
+  /** The person of the task by the first name, everybody else by the whole one. */
+  readonly names: Names;
 }
 
 /** What the pictures are drawn along. */
@@ -124,12 +127,12 @@ const LEAST_BESIDE = 110;
 
 const isAside = (node: TraceNode): boolean => node.prune !== null || node.votes.at(-1)?.chosen === false;
 
-function textsAt(node: TraceNode, room: number, noteLines: number) {
+function textsAt(node: TraceNode, names: Names, room: number, noteLines: number) {
   if (room < LEAST_LABEL) return { title: [], note: [] };
   // What the answer did not read stays short; its detail has all of it.
   const aside = isAside(node);
-  const title = wrap(titleOf(node), room, TEXT.title, aside ? 1 : 2);
-  const note = wrap(noteOf(node, 'kept', Infinity).text, room, TEXT.note, aside ? 1 : noteLines);
+  const title = wrap(titleOf(node, names), room, TEXT.title, aside ? 1 : 2);
+  const note = wrap(noteOf(node, names, 'kept', Infinity).text, room, TEXT.note, aside ? 1 : noteLines);
   return { title, note };
 }
 
@@ -163,7 +166,7 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
       : next > x
         ? Math.min(room.widest, next - x - 12)
         : room.widest;
-    const { title, note } = textsAt(node, widest, room.noteLines);
+    const { title, note } = textsAt(node, scene.names, widest, room.noteLines);
     shown[slot] = {
       node,
       title,

@@ -7,11 +7,11 @@ import { inOrder, type Scene } from './scene.ts';
 export function search(scenes: readonly Scene[], text: string): { readonly run: number; readonly node: TraceNode }[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
-  return scenes.flatMap(({ run, task }) => {
+  return scenes.flatMap(({ run, task, names }) => {
     const hits: { run: number; node: TraceNode }[] = [];
     const waiting = inOrder(task.children).reverse();
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      if (searchText(node).includes(wanted)) hits.push({ run, node });
+      if (searchText(node, names).includes(wanted)) hits.push({ run, node });
       waiting.push(...inOrder(node.children).reverse());
     }
     return hits;

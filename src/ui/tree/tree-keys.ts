@@ -16,7 +16,7 @@ export interface TreeItem {
 /** All items in the order in which the keys go through them. */
 export function treeItems(rows: readonly Row[], position: number, titles: readonly string[]): TreeItem[] {
   return rows.flatMap(({ scene, marks }) => {
-    const { run, task } = scene;
+    const { run, task, names } = scene;
     const states = marks
       .filter(({ node }) => node.start.seq <= position)
       .map(({ node, id, hidden }) => ({
@@ -24,7 +24,7 @@ export function treeItems(rows: readonly Row[], position: number, titles: readon
         what: 'state' as const,
         id,
         node,
-        title: titleOf(node) || kindOf(node),
+        title: titleOf(node, names) || kindOf(node),
         folded: hidden > 0,
       }));
     const own = { run, id: '', node: null, folded: false };
