@@ -75,7 +75,7 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
   await page.getByRole('button', { name: 'Check the connection' }).click();
   await page.getByRole('button', { name: 'Add to my models' }).click();
   await page.getByRole('button', { name: /^Switch off tiny/ }).waitFor(SLOW);
-  await page.getByLabel('Agent').selectOption('endpoint/tiny:latest');
+  await page.getByLabel('Agent', { exact: true }).selectOption('endpoint/tiny:latest');
 
   await page.getByRole('link', { name: 'Plan' }).click();
   await page.getByRole('button', { name: /^Run/ }).click(SLOW);

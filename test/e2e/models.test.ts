@@ -38,7 +38,7 @@ const button = (name: RegExp | string) => page.getByRole('button', { name });
 
 describe('the Models page', () => {
   test('shows the machine, calls the reasoner what it is, and asks nobody', async () => {
-    expect(await page.getByLabel('Agent').locator('option').first().textContent()).toBe(
+    expect(await page.getByLabel('Agent', { exact: true }).locator('option').first().textContent()).toBe(
       'Built-in reasoner (rules, not a language model)',
     );
     expect(
@@ -132,7 +132,7 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
     await button('Measure SmolLM2 135M Instruct').click();
     const measured = page.getByText(/writes [\d.]+ tokens\/s, loads in/);
     await measured.waitFor({ timeout: 300_000 });
-    await page.getByLabel('Agent').selectOption('SmolLM2 135M Instruct');
+    await page.getByLabel('Agent', { exact: true }).selectOption('SmolLM2 135M Instruct');
     await mirror.close();
     mirror = await openMirror(sharedFile('models'));
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
