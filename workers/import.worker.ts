@@ -1,5 +1,5 @@
 /** @file The import worker: reads files, from a disk or from an address, and keeps them as datasets. */
-import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { openTabFiles } from '../src/lab/open-tab-files.ts';
 import { createImportService } from '../src/lab/create-import-service.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/wire/expose-service.ts';
@@ -8,7 +8,7 @@ import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 installTransferHandlers();
 exposeService(
   createImportService({
-    openFiles: openBrowserFiles,
+    openFiles: openTabFiles,
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

@@ -2,7 +2,7 @@
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { allowOwnScripts } from '../src/core/own-scripts.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
-import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { openTabFiles } from '../src/lab/open-tab-files.ts';
 import { statementWorker } from '../src/data/database/statement-worker.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
@@ -15,7 +15,7 @@ installTransferHandlers();
 exposeService(
   createLab({
     loadEngine: () => loadSqlEngine(wasmUrl),
-    openFiles: openBrowserFiles,
+    openFiles: openTabFiles,
     startStatements: () =>
       statementWorker(
         new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module', name: 'statements' }),

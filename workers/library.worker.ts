@@ -1,5 +1,5 @@
 /** @file The library worker: which models there are, and which are here. It may ask other hosts, and holds no model. */
-import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { openTabFiles } from '../src/lab/open-tab-files.ts';
 import { createModelLibrary } from '../src/models/library/create-model-library.ts';
 import { freeBytes, reportDevice } from '../src/models/library/device-report.ts';
 import { transformersShelf } from '../src/models/library/transformers-shelf.ts';
@@ -10,9 +10,8 @@ import { exposeService } from '../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
 installTransferHandlers();
-const files = openBrowserFiles();
 const openHost = async (): Promise<ModelStoreHost> => ({
-  files: await files,
+  files: await openTabFiles(),
   fetch: (input, init) => fetch(input, init),
   base: new URL('../', self.location.href).href,
   freeBytes,
@@ -20,7 +19,7 @@ const openHost = async (): Promise<ModelStoreHost> => ({
 });
 exposeService(
   createModelLibrary({
-    openFiles: () => files,
+    openFiles: openTabFiles,
     device: reportDevice,
     shelves: { transformers: transformersShelf(openHost), 'web-llm': new WebLlmShelf(browserFileHost()) },
   }),

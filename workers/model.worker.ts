@@ -1,5 +1,5 @@
 /** @file A model worker: one engine, held for the lab and the page. */
-import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { openTabFiles } from '../src/lab/open-tab-files.ts';
 import { findModelFiles } from '../src/models/find-files.ts';
 import { createEngineLoader } from '../src/models/load-engine.ts';
 import { createModelHost } from '../src/models/model-host.ts';
@@ -12,7 +12,7 @@ import { browserTransformersHost } from './transformers-host.ts';
 const base = new URL('..', self.location.href).href;
 const access = createNetworkAccess(self.location.origin);
 const loadEngine = createEngineLoader({
-  files: (model, revision, signal) => findModelFiles(openBrowserFiles, base, { model, revision, signal }),
+  files: (model, revision, signal) => findModelFiles(openTabFiles, base, { model, revision, signal }),
   transformers: browserTransformersHost,
   access,
   isBrowser: true,

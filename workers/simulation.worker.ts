@@ -1,7 +1,7 @@
 /** @file A simulation worker: simulated people, one at a time, or one policy that is trained. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
-import { openBrowserFiles } from '../src/data/store/browser-files.ts';
+import { openTabFiles } from '../src/lab/open-tab-files.ts';
 import { createSimulationDesk } from '../src/lab/simulation-desk.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/wire/expose-service.ts';
@@ -10,7 +10,7 @@ import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 installTransferHandlers();
 exposeService(
   createSimulationDesk({
-    openFiles: openBrowserFiles,
+    openFiles: openTabFiles,
     loadEngine: () => loadSqlEngine(wasmUrl),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),

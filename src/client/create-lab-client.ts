@@ -5,11 +5,9 @@
 import { proxy, transfer } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import { LabError, toLabError } from '../core/errors.ts';
-import type { StateEdit } from '../core/fork.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
-import type { PageRequest } from '../core/table-page.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { LabService, Progress } from '../wire/lab-service.ts';
+import type { LabService } from '../wire/lab-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import { Agreements } from './agreements.ts';
@@ -20,10 +18,13 @@ import { createJudgingClient } from './judging-client.ts';
 import type { ChatClient, EvaluationClient, ImportClient, LabClient, Loading, Running, Slow } from './lab.ts';
 import { createNotebookRunsClient } from './notebook-runs-client.ts';
 import { createSamplesClient } from './samples-client.ts';
+import { createRetentionClient } from './retention-client.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
+import { asProgress } from './load-progress.ts';
 import { LAB_PATIENCE } from './lab-patience.ts';
 import { ModelWorkers, type HeldModel, type StartModel } from './model-workers.ts';
 import { watchForStall } from './stall-watch.ts';
+import { openThisTab } from './this-tab.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 
 /** How the lab's workers are started. */
@@ -51,9 +52,12 @@ class WorkerLabClient implements LabClient {
   readonly judging: LabClient['judging'];
   readonly notebooks: LabClient['notebooks'];
   readonly samples: LabClient['samples'];
+  readonly retention: LabClient['retention'];
   private readonly startWorker: () => Worker;
   readonly models: ModelWorkers;
   readonly network: Agreements;
+  readonly tabs: LabClient['tabs'];
+  readonly storage: LabClient['storage'];
   /** Which models each lab worker was told of. */
   private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
   private connection: Connection | null = null;
@@ -65,13 +69,17 @@ class WorkerLabClient implements LabClient {
 
   constructor({ startLab, startImport, startModel, agreements = new Agreements() }: LabWorkers) {
     installTransferHandlers();
-    this.startWorker = startLab;
+    const { tabs, storage } = openThisTab();
+    this.tabs = tabs;
+    this.storage = storage;
+    this.startWorker = () => storage.adopt(startLab());
     this.network = agreements;
     agreements.onChange(() => {
       if (this.connection?.alive === true) void this.tellAgreements(this.connection).catch(() => undefined);
     });
-    this.imports = createImportClient(startImport, agreements);
+    this.imports = createImportClient(() => storage.adopt(startImport()), agreements, tabs);
     const calls: LabCalls = {
+      tabs,
       call: (call) => this.call(call),
       stoppable: (signal, call) => this.stoppable(signal, call),
       asking: (models, loading, call) => this.asking(models, loading, call),
@@ -80,8 +88,9 @@ class WorkerLabClient implements LabClient {
     this.chats = createChatClient(calls);
     this.judging = createJudgingClient(calls);
     this.samples = createSamplesClient(calls);
+    this.retention = createRetentionClient(calls);
     this.notebooks = createNotebookRunsClient(calls);
-    this.models = new ModelWorkers(startModel, agreements);
+    this.models = new ModelWorkers((spec) => storage.adopt(startModel(spec)), agreements);
   }
 
   readonly describe: LabClient['describe'] = () => this.call(({ remote }) => remote.describe());
@@ -103,25 +112,21 @@ class WorkerLabClient implements LabClient {
 
   async remove(name: string): Promise<void> {
     await this.call(({ remote }) => remote.remove(name));
+    this.tabs.tell({ kind: 'dataset', id: name, what: 'removed' });
     if (this.opened === name) this.opened = null;
   }
 
   readonly names: LabClient['names'] = () => this.call(({ remote }) => remote.names());
 
-  rows(request: PageRequest): ReturnType<LabClient['rows']> {
-    return this.call(({ remote }) => remote.rows(request));
-  }
+  readonly rows: LabClient['rows'] = (request) => this.call(({ remote }) => remote.rows(request));
 
   readonly exportInteractions: LabClient['exportInteractions'] = (as, signal) =>
     this.stoppable(signal, ({ remote }) => remote.exportInteractions(as, signal));
 
-  schema(signal: AbortSignal): Promise<string> {
-    return this.stoppable(signal, ({ remote }) => remote.schema(signal));
-  }
+  readonly schema: LabClient['schema'] = (signal) => this.stoppable(signal, ({ remote }) => remote.schema(signal));
 
-  query(sql: string, signal: AbortSignal): ReturnType<LabClient['query']> {
-    return this.stoppable(signal, ({ remote }) => remote.query(sql, signal));
-  }
+  readonly query: LabClient['query'] = (sql, signal) =>
+    this.stoppable(signal, ({ remote }) => remote.query(sql, signal));
 
   readonly users: LabClient['users'] = (...given) => this.call(({ remote }) => remote.users(...given));
 
@@ -130,7 +135,12 @@ class WorkerLabClient implements LabClient {
   async run(spec: RunSpec, running: Running): Promise<RunSummary> {
     const id = this.nextId();
     running.onKept?.(id);
-    const record = createRunRecord(running.onEvents);
+    const thing = { kind: 'run', id } as const;
+    const record = createRunRecord((batch) => {
+      const { insteadOf } = running;
+      this.tabs.tell({ ...thing, what: batch[0]?.seq === 0 ? 'begun' : 'appended', ...(insteadOf && { insteadOf }) });
+      running.onEvents(batch);
+    });
     const loading = { onProgress: () => undefined, signal: running.signal };
     const models = await this.neededModels(spec);
     try {
@@ -139,6 +149,8 @@ class WorkerLabClient implements LabClient {
       );
     } catch (thrown) {
       return this.closeRun(id, record, thrown, running.signal);
+    } finally {
+      void this.closing.then(() => this.tabs.tell({ ...thing, what: 'ended' }));
     }
   }
 
@@ -152,28 +164,27 @@ class WorkerLabClient implements LabClient {
     return this.call(({ remote }) => remote.readRun(id));
   }
 
-  removeRun(id: string): Promise<void> {
-    return this.call(({ remote }) => remote.removeRun(id));
+  async removeRun(id: string): Promise<void> {
+    await this.call(({ remote }) => remote.removeRun(id));
+    this.tabs.tell({ kind: 'run', id, what: 'removed' });
   }
 
   async keepRun(events: readonly TraceEvent[]): Promise<string> {
     const id = this.nextId();
     await this.call(({ remote }) => remote.keepRun(id, events));
+    this.tabs.tell({ kind: 'run', id, what: 'saved' });
     return id;
   }
 
-  fork(run: string, node: string, edit: StateEdit): Promise<RunSpec> {
-    return this.call(({ remote }) => remote.fork(run, node, edit));
-  }
+  readonly fork: LabClient['fork'] = (...given) => this.call(({ remote }) => remote.fork(...given));
 
   private nextId(): string {
     this.runs += 1;
     return `${String(wallClock())}-${String(this.runs)}`;
   }
 
-  private neededModels(spec: RunSpec): Promise<readonly ComponentSpec[]> {
-    return this.call(({ remote }) => remote.neededModels(spec));
-  }
+  private readonly neededModels = (spec: RunSpec): Promise<readonly ComponentSpec[]> =>
+    this.call(({ remote }) => remote.neededModels(spec));
 
   /** A stoppable call for which these models are loaded first, and watched while it runs. */
   private async asking<Result>(
@@ -279,14 +290,6 @@ class WorkerLabClient implements LabClient {
     return this.connection;
   }
 }
-
-const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
-  phase,
-  share: totalBytes === 0 ? null : bytes / totalBytes,
-  bytes,
-  totalBytes,
-  rows: 0,
-});
 
 /** A client of the lab's workers. */
 export function createLabClient(workers: LabWorkers): LabClient {

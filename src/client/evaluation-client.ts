@@ -4,12 +4,15 @@
 import { proxy } from 'comlink';
 import type { ComponentSpec } from '../core/run.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
-import type { EvaluationClient, Loading } from './lab.ts';
+import type { EvaluationClient, EvaluationUpdate, Loading } from './lab.ts';
 import type { LabService } from '../wire/lab-service.ts';
+import { refuseIfWorked, type Change, type Tabs } from './tabs.ts';
 import type { WorkerConnection } from './worker-connection.ts';
 
 /** Calls of the lab's worker, wherever it runs by now. */
 export interface LabCalls {
+  /** The other tabs, which are told what a call changes. */
+  readonly tabs: Tabs;
   readonly call: <Result>(call: (connection: WorkerConnection<LabService>) => Promise<Result>) => Promise<Result>;
   /** A call that is watched: a worker that blocks is killed, at once when the person has pressed Stop. */
   readonly stoppable: <Result>(
@@ -25,13 +28,28 @@ export interface LabCalls {
 }
 
 /** A client of the lab's evaluations. */
-export function createEvaluationClient({ call, stoppable, asking }: LabCalls): EvaluationClient {
+export function createEvaluationClient({ call, stoppable, asking, tabs }: LabCalls): EvaluationClient {
   return {
     outline: (input) => call(({ remote }) => remote.outlineEvaluation(input)),
     async run(input, { onUpdate, signal }) {
       const { models } = await call(({ remote }) => remote.outlineEvaluation(input));
       const onProgress = ({ phase }: LoadProgress): void => onUpdate({ type: 'phase', text: phase });
-      return asking(models, { onProgress, signal }, ({ remote }) => remote.evaluate(input, proxy(onUpdate), signal));
+      let name: string | null = null;
+      const tellTabs = (what: Change['what']): void => {
+        if (name !== null) tabs.tell({ kind: 'evaluation', id: name, what });
+      };
+      const tell = (update: EvaluationUpdate): void => {
+        if (update.type === 'kept') ({ name } = update);
+        if (update.type !== 'phase') tellTabs(update.type === 'kept' ? 'begun' : 'appended');
+        onUpdate(update);
+      };
+      try {
+        return await asking(models, { onProgress, signal }, ({ remote }) =>
+          remote.evaluate(input, proxy(tell), signal),
+        );
+      } finally {
+        tellTabs('ended');
+      }
     },
     list: () => call(({ remote }) => remote.evaluations()),
     table: (name) => call(({ remote }) => remote.evaluationTable(name)),
@@ -39,6 +57,10 @@ export function createEvaluationClient({ call, stoppable, asking }: LabCalls): E
     trace: (name, record, signal) => stoppable(signal, ({ remote }) => remote.evaluatedTrace(name, record, signal)),
     export: (name, as, { onProgress, signal }) =>
       stoppable(signal, ({ remote }) => remote.exportEvaluation(name, as, proxy(onProgress), signal)),
-    remove: (name) => call(({ remote }) => remote.removeEvaluation(name)),
+    async remove(name) {
+      await refuseIfWorked(tabs, { kind: 'evaluation', id: name });
+      await call(({ remote }) => remote.removeEvaluation(name));
+      tabs.tell({ kind: 'evaluation', id: name, what: 'removed' });
+    },
   };
 }

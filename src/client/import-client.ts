@@ -8,6 +8,7 @@ import type { ImportService, ImportSource } from '../wire/import-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import type { Agreements } from './agreements.ts';
 import type { ImportClient } from './lab.ts';
+import type { Tabs } from './tabs.ts';
 
 /** After Stop an import has this long to end by itself, in milliseconds. */
 const STOP_MILLISECONDS = 2000;
@@ -17,8 +18,13 @@ const DIED = 'The import stopped by itself, most likely for want of memory. Impo
 /**
  * @param startWorker makes a new import worker
  * @param network no address is asked where it says so
+ * @param tabs the other tabs, which hear of what was imported
  */
-export function createImportClient(startWorker: () => Worker, network: Pick<Agreements, 'requireClear'>): ImportClient {
+export function createImportClient(
+  startWorker: () => Worker,
+  network: Pick<Agreements, 'requireClear'>,
+  tabs: Tabs,
+): ImportClient {
   installTransferHandlers();
   const clear = async <Result>(source: ImportSource, call: () => Promise<Result>): Promise<Result> => {
     if (typeof source === 'string') network.requireClear();
@@ -28,10 +34,13 @@ export function createImportClient(startWorker: () => Worker, network: Pick<Agre
     look: (source, signal) =>
       clear(source, () => inWorker(startWorker, signal, (remote) => remote.look(source, signal))),
     text: (url, signal) => clear(url, () => inWorker(startWorker, signal, (remote) => remote.text(url, signal))),
-    import: (source, columns, { onProgress, signal }) =>
-      clear(source, () =>
+    async import(source, columns, { onProgress, signal }) {
+      const imported = await clear(source, () =>
         inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
-      ),
+      );
+      tabs.tell({ kind: 'dataset', id: imported.manifest.name, what: 'saved' });
+      return imported;
+    },
   };
 }
 

@@ -34,12 +34,15 @@ import type {
   LabDescription,
   OpenDataset,
   Progress,
+  KeptBy,
   SavedRun,
 } from '../wire/lab-service.ts';
 import type { Loaded, LoadProgress } from '../wire/model-service.ts';
 import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
 import type { SampleOfFile } from '../wire/samples-service.ts';
+import type { Tabs } from './tabs.ts';
+import type { TabStorage } from './tab-storage.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
 export type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
@@ -68,6 +71,7 @@ export type {
   DatasetNames,
   Dial,
   InteractionFormat,
+  KeptBy,
   LabDescription,
   ModelDescription,
   OpenDataset,
@@ -91,6 +95,8 @@ export interface Running {
   readonly onEvents: (batch: readonly TraceEvent[]) => void;
   /** Told under which id the run is kept, before its first event. */
   readonly onKept?: (id: string) => void;
+  /** A run of another tab that was stopped for this one, which then follows it. */
+  readonly insteadOf?: string;
   readonly signal: AbortSignal;
 }
 
@@ -184,6 +190,14 @@ export interface SamplesClient {
   read(text: string): Promise<readonly SampleOfFile[]>;
 }
 
+/** Which kept runs stay, as the page sees it. Every method rejects with a `LabError`. */
+export interface RetentionClient {
+  /** Keeps a run whatever its age; null lets it give way to newer ones. */
+  hold(id: string, by: KeptBy | null): Promise<void>;
+  /** Removes the runs that give way to newer ones and are open in no tab. @returns the removed ones */
+  removeOutdated(): Promise<readonly SavedRun[]>;
+}
+
 /** What loading models takes. */
 export interface Loading {
   readonly onProgress: (progress: LoadProgress) => void;
@@ -234,6 +248,10 @@ export interface ModelClient {
 export interface LabClient {
   /** What the person has agreed to that other hosts get. */
   readonly network: NetworkClient;
+  /** The other tabs of the site. */
+  readonly tabs: Tabs;
+  /** Whether what is made here is kept. */
+  readonly storage: TabStorage;
   readonly models: ModelClient;
   describe(): Promise<LabDescription>;
   /** Packaged ones first. */
@@ -254,6 +272,8 @@ export interface LabClient {
   readonly notebooks: NotebookRunsClient;
   /** Samples in MACRec's CSV columns. */
   readonly samples: SamplesClient;
+  /** Which kept runs stay. */
+  readonly retention: RetentionClient;
   remove(name: string): Promise<void>;
   /** Who and what the numbers of the open dataset stand for. */
   names(): Promise<DatasetNames>;

@@ -15,6 +15,7 @@ import type {
 } from '../wire/model-library.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import type { NetworkClient } from './agreements.ts';
+import type { TabStorage } from './tab-storage.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
 
 export type {
@@ -52,21 +53,29 @@ export interface LibraryClient {
   removeAll(): Promise<void>;
   benchmarks(): Promise<readonly Benchmark[]>;
   keepBenchmark(benchmark: Benchmark): Promise<void>;
-  /** Asks the browser not to clear what the lab keeps. Call it from a click. @returns what the browser answered */
-  persist(): Promise<boolean>;
+}
+
+/** What the library shares with the rest of the page. */
+interface SharedParts {
+  /** Nothing is downloaded where it says so. */
+  readonly network: Pick<NetworkClient, 'requireClear'>;
+  /** Where files are kept. */
+  readonly storage: TabStorage;
 }
 
 const DIED = 'The library of models stopped by itself, most likely for want of memory. Try again.';
 
 class WorkerLibraryClient implements LibraryClient {
   private readonly startWorker: () => WorkerLike;
-  private readonly network: Pick<NetworkClient, 'requireClear'>;
+  private readonly network: SharedParts['network'];
+  private readonly storage: TabStorage;
   private connection: WorkerConnection<ModelLibrary> | null = null;
 
-  constructor(startWorker: () => WorkerLike, network: Pick<NetworkClient, 'requireClear'>) {
+  constructor(startWorker: () => WorkerLike, { network, storage }: SharedParts) {
     installTransferHandlers();
-    this.startWorker = startWorker;
+    this.startWorker = () => storage.adopt(startWorker());
     this.network = network;
+    this.storage = storage;
   }
 
   device(): Promise<DeviceReport> {
@@ -86,10 +95,12 @@ class WorkerLibraryClient implements LibraryClient {
   }
 
   download(name: string, options: DownloadOptions, { onProgress, signal }: Fetching): Promise<void> {
+    this.storage.made();
     return this.asking((remote) => remote.download(name, options, proxy(onProgress), signal));
   }
 
   importFiles(name: string, files: readonly ImportedFile[], { onProgress, signal }: Fetching): Promise<void> {
+    this.storage.made();
     return this.call((remote) => remote.importFiles(name, files, proxy(onProgress), signal));
   }
 
@@ -113,10 +124,6 @@ class WorkerLibraryClient implements LibraryClient {
     return this.call((remote) => remote.keepBenchmark(benchmark));
   }
 
-  async persist(): Promise<boolean> {
-    return navigator.storage.persist();
-  }
-
   /** A call that asks other hosts. */
   private async asking<Result>(work: (remote: Remote<ModelLibrary>) => Promise<Result>): Promise<Result> {
     this.network.requireClear();
@@ -131,11 +138,8 @@ class WorkerLibraryClient implements LibraryClient {
 
 /**
  * @param startWorker makes a new library worker; called again after one was lost
- * @param network nothing is downloaded where it says so
+ * @param shared what the page has once
  */
-export function createLibraryClient(
-  startWorker: () => WorkerLike,
-  network: Pick<NetworkClient, 'requireClear'>,
-): LibraryClient {
-  return new WorkerLibraryClient(startWorker, network);
+export function createLibraryClient(startWorker: () => WorkerLike, shared: SharedParts): LibraryClient {
+  return new WorkerLibraryClient(startWorker, shared);
 }

@@ -27,8 +27,11 @@ import type {
   StepChoice,
 } from '../wire/simulation-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { TraceEvent } from '../core/trace.ts';
 import type { ModelClient } from './lab.ts';
 import type { JudgingOfRatings, Making, SimulationClient, Stepping, Training } from './simulations.ts';
+import type { TabStorage } from './tab-storage.ts';
+import { refuseIfWorked, type Tabs } from './tabs.ts';
 import { connectWorker, type WorkerConnection } from './worker-connection.ts';
 
 type Connection = WorkerConnection<SimulationService>;
@@ -39,18 +42,30 @@ const DIED =
 const FAREWELL_MILLISECONDS = 1500;
 const RULES = 'rules';
 
+/** What simulations share with the rest of the page. */
+export interface SharedParts {
+  /** Where a language model that rates is loaded. */
+  readonly models: ModelClient;
+  /** The other tabs, which hear of changes. */
+  readonly tabs: Tabs;
+  /** Where files are kept. */
+  readonly storage: TabStorage;
+}
+
 class WorkerSimulationClient implements SimulationClient {
   readonly workers: number;
   private readonly startWorker: () => Worker;
   private readonly models: ModelClient;
+  private readonly tabs: Tabs;
   /** Which model each worker was lent. */
   private readonly lent = new WeakMap<Connection, AbortSignal>();
   private desk: Connection | null = null;
 
-  constructor(startWorker: () => Worker, models: ModelClient, cores: number) {
+  constructor(startWorker: () => Worker, { models, tabs, storage }: SharedParts, cores: number) {
     installTransferHandlers();
-    this.startWorker = startWorker;
+    this.startWorker = () => storage.adopt(startWorker());
     this.models = models;
+    this.tabs = tabs;
     this.workers = Math.max(1, cores - 1);
   }
 
@@ -70,13 +85,20 @@ class WorkerSimulationClient implements SimulationClient {
 
   async begin(spec: TrainingSpec): Promise<{ readonly id: string; readonly spec: TrainingSpec }> {
     const id = String(wallClock());
-    return { id, spec: await this.call((remote) => remote.beginTraining(id, spec)) };
+    const begun = { id, spec: await this.call((remote) => remote.beginTraining(id, spec)) };
+    this.tabs.tell({ kind: 'training', id, what: 'saved' });
+    return begun;
   }
 
   async train(id: string, spec: TrainingSpec, training: Training): Promise<void> {
     const { onEvents, onFailed, signal } = training;
     // A language model's surrogate is made once, and not by every worker.
     await this.make(spec.environment, spec.learnsFrom === 'surrogate', training);
+    const thing = { kind: 'training', id } as const;
+    const tell = (cell: TrainingCell, batch: readonly TraceEvent[]): void => {
+      onEvents(cell, batch);
+      this.tabs.tell({ ...thing, what: 'appended' });
+    };
     const waiting = [...trainingCells(spec)];
     const work = async (): Promise<void> => {
       let connection = this.started();
@@ -84,19 +106,19 @@ class WorkerSimulationClient implements SimulationClient {
         for (let cell = waiting.shift(); cell !== undefined && !signal.aborted; cell = waiting.shift()) {
           const own = cell;
           await this.lend(connection, spec.environment.rater, training);
-          await this.trainCell(connection, id, own, (batch) => onEvents(own, batch), signal).catch(
-            (thrown: unknown) => {
-              const error = toLabError(thrown);
-              if (error.code !== 'aborted') onFailed?.(own, error);
-            },
-          );
+          await this.trainCell(connection, id, own, (batch) => tell(own, batch), signal).catch((thrown: unknown) => {
+            const error = toLabError(thrown);
+            if (error.code !== 'aborted') onFailed?.(own, error);
+          });
           if (!connection.alive) connection = this.started();
         }
       } finally {
         connection.kill(new LabError('aborted', 'Stopped.'));
       }
     };
+    this.tabs.tell({ ...thing, what: 'begun' });
     await Promise.all(Array.from({ length: Math.min(this.workers, waiting.length) }, work));
+    this.tabs.tell({ ...thing, what: 'ended' });
     if (signal.aborted) throw new LabError('aborted', 'Stopped.');
   }
 
@@ -142,8 +164,10 @@ class WorkerSimulationClient implements SimulationClient {
     return this.call((remote) => remote.readTraining(id));
   }
 
-  remove(id: string): Promise<void> {
-    return this.call((remote) => remote.removeTraining(id));
+  async remove(id: string): Promise<void> {
+    await refuseIfWorked(this.tabs, { kind: 'training', id });
+    await this.call((remote) => remote.removeTraining(id));
+    this.tabs.tell({ kind: 'training', id, what: 'removed' });
   }
 
   /** Lends the model that rates, and makes what takes long. */
@@ -234,13 +258,13 @@ class WorkerSimulationClient implements SimulationClient {
 /**
  * A client of simulations.
  * @param startWorker makes a new simulation worker
- * @param models where a language model that rates is loaded
+ * @param shared what the page has once
  * @param cores of the machine
  */
 export function createSimulationClient(
   startWorker: () => Worker,
-  models: ModelClient,
+  shared: SharedParts,
   cores: number,
 ): SimulationClient {
-  return new WorkerSimulationClient(startWorker, models, cores);
+  return new WorkerSimulationClient(startWorker, shared, cores);
 }

@@ -30,6 +30,7 @@ import { interactionsFile } from './interactions-file.ts';
 import { keepEvents } from './keep-events.ts';
 import { ModelShelf } from './model-shelf.ts';
 import { NotebookRunner } from './notebook-runner.ts';
+import { RunRetention } from './run-retention.ts';
 import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
 import { samplesDesk } from './samples-desk.ts';
 import { namesOf } from './names.ts';
@@ -55,6 +56,7 @@ class Lab implements LabService {
   private readonly files: () => Promise<FileStore>;
   private readonly datasetShelf: () => Promise<DatasetShelf>;
   private readonly runShelf: () => Promise<RunShelf>;
+  private readonly retention: () => Promise<RunRetention>;
   private readonly bench: EvaluationBench;
   private readonly desk: JudgingDesk;
   private readonly runner: NotebookRunner;
@@ -73,6 +75,7 @@ class Lab implements LabService {
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
     this.runShelf = once(async () => createRunShelf(await this.files()));
+    this.retention = once(async () => new RunRetention(await this.files(), await this.runShelf()));
     this.runner = new NotebookRunner({ files: this.files, workbench: () => this.opened() });
     this.bench = new EvaluationBench({
       files: this.files,
@@ -159,9 +162,7 @@ class Lab implements LabService {
     return Promise.resolve(tablePage(this.opened().dataset, request));
   }
 
-  async schema(signal: AbortSignal): Promise<string> {
-    return (await this.opened().database(signal)).schema;
-  }
+  readonly schema: LabService['schema'] = async (signal) => (await this.opened().database(signal)).schema;
 
   async query(sql: string, signal: AbortSignal): ReturnType<LabService['query']> {
     return (await this.opened().database(signal)).ask(sql, signal);
@@ -218,17 +219,15 @@ class Lab implements LabService {
     await file.close();
   }
 
-  async savedRuns(): ReturnType<LabService['savedRuns']> {
-    return (await this.runShelf()).list();
-  }
-
   async readRun(id: string): ReturnType<LabService['readRun']> {
     return (await this.runShelf()).read(id);
   }
 
-  async removeRun(id: string): Promise<void> {
-    await (await this.runShelf()).remove(id);
-  }
+  readonly savedRuns: LabService['savedRuns'] = async () => (await this.retention()).list();
+  readonly removeRun: LabService['removeRun'] = async (id) => (await this.retention()).remove(id);
+  readonly holdRun: LabService['holdRun'] = async (...given) => (await this.retention()).keep(...given);
+  readonly removeOutdatedRuns: LabService['removeOutdatedRuns'] = async (inUse) =>
+    (await this.retention()).removeOutdated(inUse);
 
   async keepRun(id: string, events: readonly TraceEvent[]): Promise<void> {
     const [start] = events;

@@ -12,6 +12,7 @@ import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
 import { describeAgents } from './describe-agents.ts';
 import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
 import { DEFAULT_DATASET } from './dataset-shelf.ts';
+import { KEPT_RUNS } from './run-retention.ts';
 
 /** The lab's version; a trace says it, so that a difference between two machines can be told from one between two versions. */
 export const VERSION = '0.1.0';
@@ -52,6 +53,7 @@ const READY_CASE: LabDescription['readyCase'] = {
 export function describeLab(): LabDescription {
   return {
     version: VERSION,
+    keptRuns: KEPT_RUNS,
     defaultDataset: DEFAULT_DATASET,
     defaultSpec: DEFAULT_SPEC,
     readyCase: READY_CASE,

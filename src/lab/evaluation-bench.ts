@@ -170,9 +170,9 @@ export class EvaluationBench implements EvaluationService {
     const { name } = evaluation.spec;
     const header = headerOf(evaluation, session);
     throwIfAborted(signal);
-    onUpdate({ type: 'kept', name });
     await writeHeader(files, header);
     await files.write(`${folderOf(name)}/${RUN_AT}`, new TextEncoder().encode(`${wallClock()}\n`));
+    onUpdate({ type: 'kept', name });
     const teller = createTableTeller(createTableFold(evaluation, header), (table) =>
       onUpdate({ type: 'table', table }),
     );

@@ -3,9 +3,10 @@
  */
 import type { CellOutput } from '../core/cell-output.ts';
 import { wallClock } from '../core/clock.ts';
-import { LabError } from '../core/errors.ts';
+import { LabError, toLabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
+import { whileLocked } from '../core/storage-lock.ts';
 import { TRACE_LINES } from '../core/trace-file.ts';
 import { readJsonLines } from '../data/store/json-lines-file.ts';
 import type {
@@ -22,6 +23,7 @@ export const KEPT_VERSIONS = 60;
 export const VERSION_AGE = 120_000;
 
 const FOLDER = 'notebooks';
+const NEVER = new AbortController().signal;
 const notebookFolder = (id: string): string => `${FOLDER}/${id}`;
 /** The file with the events of a run of a notebook. */
 export const eventsPath = (notebook: string, trace: string): string =>
@@ -47,8 +49,6 @@ const tracesOf = (output: CellOutput): readonly string[] =>
 
 class FileNotebookShelf implements NotebookShelf {
   private readonly files: () => Promise<FileStore>;
-  /** One change after the other, so that two saves never mix. */
-  private last: Promise<unknown> = Promise.resolve();
 
   constructor(files: () => Promise<FileStore>) {
     this.files = files;
@@ -75,7 +75,7 @@ class FileNotebookShelf implements NotebookShelf {
   }
 
   saveNotebook(...[id, revision, content, isMilestone]: Parameters<NotebookShelf['saveNotebook']>): Promise<number> {
-    return this.inTurn(async () => {
+    return this.alone(id, async () => {
       const files = await this.files();
       const before = await this.stored(notebookPath(id)).catch(() => null);
       if (before !== null && substance(before) === substance(content) && before.revision === revision) return revision;
@@ -89,11 +89,11 @@ class FileNotebookShelf implements NotebookShelf {
   }
 
   async removeNotebook(id: string): Promise<void> {
-    await this.inTurn(async () => (await this.files()).remove(notebookFolder(id)));
+    await this.alone(id, async () => (await this.files()).remove(notebookFolder(id)));
   }
 
   async copyNotebook(id: string, copy: string, title: string): Promise<void> {
-    await this.inTurn(async () => {
+    await this.alone(id, async () => {
       const files = await this.files();
       const stored = await this.stored(notebookPath(id));
       if (stored === null) throw new LabError('name-unknown', 'This notebook is not kept here any more.', { id });
@@ -127,13 +127,17 @@ class FileNotebookShelf implements NotebookShelf {
   }
 
   async keepOutput(id: string, output: CellOutput): Promise<void> {
-    await this.inTurn(async () => {
+    await this.alone(id, async () => {
       const files = await this.files();
       await files.write(`${outputsPath(id)}/${output.cell}.json`, encode(output));
       const kept = new Set((await this.outputs(id)).flatMap(tracesOf).map((trace) => eventsPath(id, trace)));
       const own = `${notebookFolder(id)}/events/${output.cell}.`;
       for (const path of await files.list(`${notebookFolder(id)}/events`)) {
-        if (path.startsWith(own) && !kept.has(path)) await files.remove(path);
+        if (!path.startsWith(own) || kept.has(path)) continue;
+        await files.remove(path).catch((thrown: unknown) => {
+          // Another tab runs the same cell just now.
+          if (toLabError(thrown).code !== 'open-elsewhere') throw thrown;
+        });
       }
     });
   }
@@ -175,10 +179,9 @@ class FileNotebookShelf implements NotebookShelf {
     for (const old of versions.slice(0, Math.max(0, versions.length + 1 - KEPT_VERSIONS))) await files.remove(old);
   }
 
-  private inTurn<Value>(change: () => Promise<Value>): Promise<Value> {
-    const turn = this.last.then(change);
-    this.last = turn.catch(() => undefined);
-    return turn;
+  /** One change of a notebook after the other, in all tabs: between what is compared and what is written nobody else writes. */
+  private async alone<Value>(id: string, change: () => Promise<Value>): Promise<Value> {
+    return whileLocked(await this.files(), `notebook:${id}`, () => undefined, NEVER, change);
   }
 }
 

@@ -16,9 +16,6 @@ import {
   type OpenRequest,
 } from '../data/store/json-lines-file.ts';
 
-/** The oldest runs past this many are removed when a new one starts. */
-export const KEPT_RUNS = 40;
-
 /** The file of a run that is under way. A full disk ends the keeping, not the run. */
 export type RunFile = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
 
@@ -110,7 +107,6 @@ export function createRunShelf(files: FileStore): RunShelf {
     list: () => headers.list(),
     remove,
     async create(run) {
-      for (const old of (await headers.list()).slice(KEPT_RUNS - 1)) await remove(old.id).catch(unlessUnderWay);
       const header: SavedRun = { ...run, outcome: 'running', events: 0, bytes: 0 };
       await headers.write(header);
       return openRunFile(files, headers, header);
@@ -126,11 +122,6 @@ export function createRunShelf(files: FileStore): RunShelf {
       return { events: kept.entries, fault: kept.fault };
     },
   };
-}
-
-/** A run of another tab stays, and holds up nobody. */
-function unlessUnderWay(thrown: unknown): void {
-  if (!(thrown instanceof LabError) || thrown.code !== 'open-elsewhere') throw thrown;
 }
 
 /** What a list shows of a fork. */

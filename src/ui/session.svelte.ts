@@ -11,7 +11,9 @@ import type {
   TablePreview,
 } from '../client/lab.ts';
 import { embedded } from '../client/embedded.ts';
+import type { StorageState } from '../client/tab-storage.ts';
 import type { RunSpec } from '../core/run.ts';
+import type { Change } from '../client/tabs.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
@@ -82,6 +84,7 @@ export class Session {
   trouble = $state.raw<Trouble | null>(null);
   /** What was done otherwise than asked for, or by another tab: to be read and put away. */
   notice = $state('');
+  storage = $state.raw<StorageState>({ place: 'unknown', reason: '', failure: null, persistence: null });
   /** A table that waits for somebody to say which column is what. */
   table = $state.raw<TableInQuestion | null>(null);
   /** The page that is open. */
@@ -95,6 +98,13 @@ export class Session {
   constructor(client: LabClient) {
     this.client = client;
     this.network = new Network(client.network);
+    client.storage.listen((state) => (this.storage = state));
+    client.tabs.listen((change) => void this.hear(change));
+  }
+
+  /** Where what is made is kept, in words. */
+  get keptIn(): string {
+    return this.storage.place === 'tab' ? 'this tab only' : 'this browser';
   }
 
   /** True while something is under way that loading the page again would break off. */
@@ -218,6 +228,19 @@ export class Session {
   /** Shows what went wrong. */
   tell(what: string, error: LabErrorData): void {
     this.trouble = { what, error, place: this.place };
+  }
+
+  /** What other tabs did to what all pages share. */
+  private async hear({ kind, id, what }: Change): Promise<void> {
+    if (kind === 'everything') {
+      this.notice =
+        'Everything that was kept here was erased in another tab. What is still shown is not kept any more: save it as a file, or load the page again.';
+      return;
+    }
+    if (kind !== 'dataset') return;
+    this.entries = await this.client.datasets().catch(() => this.entries);
+    if (what === 'removed' && this.dataset?.manifest.name === id)
+      this.notice = `${this.dataset.manifest.title} was removed in another tab. It stays open here, and is not kept any more.`;
   }
 
   /** Runs something and shows its failure, unless it was stopped. @returns whether it came to its end */

@@ -151,6 +151,8 @@ export interface LabDescription {
   /** What the Plan page asks first: a case that was chosen because the planners differ there (`datasets/ready-case`). */
   readonly readyCase: { readonly dataset: string; readonly user: UserReference; readonly seed: number };
   readonly version: string;
+  /** How many of the newest runs are kept without being asked to. */
+  readonly keptRuns: number;
 }
 
 /** A dataset that can be opened. */
@@ -185,6 +187,9 @@ export interface DatasetNames {
   readonly items: NameList;
 }
 
+/** Why a run stays however many newer ones there are: a person keeps it, or it was opened by its address. */
+export type KeptBy = 'person' | 'link';
+
 /** A run that is kept in this browser. */
 export interface SavedRun {
   readonly id: string;
@@ -197,6 +202,8 @@ export interface SavedRun {
   readonly bytes: number;
   /** Where it branches off from another run; left out for a run of its own. */
   readonly fork?: Pick<Fork, 'run'> & { readonly node: string };
+  /** Left out where it gives way to newer ones. */
+  readonly kept?: KeptBy;
 }
 
 /**
@@ -242,6 +249,10 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   /** Appends the events to a kept run: how a run ends whose worker had to be killed. */
   endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
   savedRuns(): Promise<readonly SavedRun[]>;
+  /** Keeps a run whatever its age; null lets it give way to newer ones. */
+  holdRun(id: string, by: KeptBy | null): Promise<void>;
+  /** Removes the runs that give way to newer ones; see `RunRetention`. @returns the removed ones */
+  removeOutdatedRuns(inUse: readonly string[]): Promise<readonly SavedRun[]>;
   /** What can be read of a kept run. */
   readRun(id: string): Promise<KeptTrace>;
   removeRun(id: string): Promise<void>;

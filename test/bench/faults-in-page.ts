@@ -47,8 +47,8 @@ const SETTINGS: ChatSettings = {
 };
 
 const lab = connectLab();
-const notebooks = connectNotebooks();
-const simulations = connectSimulations(lab.models);
+const notebooks = connectNotebooks(lab);
+const simulations = connectSimulations(lab);
 
 const evaluationOf = (id: string): { readonly [field: string]: Json } => ({
   name: id,

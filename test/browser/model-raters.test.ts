@@ -21,7 +21,7 @@ const lab = createLabClient({
 });
 const client = createSimulationClient(
   () => new Worker(new URL('../../workers/simulation.worker.ts', import.meta.url), { type: 'module' }),
-  lab.models,
+  lab,
   2,
 );
 const SPEC: EnvironmentSpec = {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  const simulations = connectSimulations(client.models);
+  const simulations = connectSimulations(client);
   for (const { id } of await simulations.trainings()) await simulations.remove(id);
   location.hash = '#simulate';
   render(App, { client });

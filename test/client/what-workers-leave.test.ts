@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLibraryClient } from '../../src/client/library-client.ts';
 import { createNotebookClient } from '../../src/client/notebook-client.ts';
+import { openThisTab } from '../../src/client/this-tab.ts';
 import type { WorkerLike } from '../../src/client/worker-connection.ts';
 import { exposeService } from '../../src/wire/expose-service.ts';
 
@@ -36,11 +37,12 @@ type Ported = ReturnType<typeof startWorker>;
 
 const CLIENTS = {
   notebooks: (start: () => Ported) => {
-    const client = createNotebookClient(start);
+    const client = createNotebookClient(start, openThisTab());
     return { ask: (): Promise<object> => client.readEvents('n1', 't1'), hang: () => client.notebooks() };
   },
   models: (start: () => Ported) => {
-    const client = createLibraryClient(start, { requireClear: () => undefined });
+    const { storage } = openThisTab();
+    const client = createLibraryClient(start, { network: { requireClear: () => undefined }, storage });
     return { ask: (): Promise<object> => client.stored(), hang: () => client.catalogue() };
   },
 };

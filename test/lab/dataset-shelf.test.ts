@@ -41,8 +41,7 @@ function naming(name: string, ratings: string): Uint8Array {
   return zip({ 'manifest.json': JSON.stringify(manifest), ...Object.fromEntries(gzipped) });
 }
 
-function opened() {
-  const files = new MemoryFileStore();
+function opened(files = new MemoryFileStore()) {
   const shelf = new DatasetShelf(files, () => Promise.reject(new Error('Nothing is fetched here.')));
   const drop = (file: string, bytes: Uint8Array) => shelf.import([sourceFromBytes(file, bytes)], null, ignore, NEVER);
   const ratings = async (name: string) => (await shelf.load(name, NEVER)).interactions.user.length;
@@ -73,6 +72,18 @@ test('the same data are kept once, also where they have a number', async () => {
   expect(await drop('a.zip', one)).toMatchObject({ manifest: { name: 'films' }, wasKept: true, taken: null });
   expect(await drop('b.zip', other)).toMatchObject({ manifest: { name: 'films-2' }, wasKept: true });
   expect([...(await names())].sort()).toEqual(['films', 'films-2']);
+});
+
+test('datasets of one name that two tabs import at the same moment are both kept', async () => {
+  const files = new MemoryFileStore();
+  const [one, other] = [opened(files), opened(files)];
+  const imported = await Promise.all([
+    one.drop('a.zip', naming('films', '1,1,4,1\n')),
+    other.drop('b.zip', naming('films', '2,2,5,1\n2,1,3,2\n')),
+  ]);
+  expect(imported.map(({ manifest }) => manifest.name).sort()).toEqual(['films', 'films-2']);
+  const sizes = await Promise.all(imported.map(({ manifest }) => one.ratings(manifest.name)));
+  expect(sizes).toEqual([1, 2]);
 });
 
 test('the name of a dataset that comes with the lab is nobody else’s', async () => {

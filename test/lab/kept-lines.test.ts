@@ -11,7 +11,8 @@ import type { KeptTrace } from '../../src/core/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createNotebookShelf, eventsPath } from '../../src/lab/notebook-shelf.ts';
-import { createRunShelf, KEPT_RUNS } from '../../src/lab/run-shelf.ts';
+import { KEPT_RUNS, RunRetention } from '../../src/lab/run-retention.ts';
+import { createRunShelf } from '../../src/lab/run-shelf.ts';
 import { createSimulationDesk } from '../../src/lab/simulation-desk.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { openRecords, readRecords } from '../../src/runs/evaluation/record-files.ts';
@@ -153,7 +154,9 @@ test('a run of another tab that is under way is kept, and keeps no new run from 
   for (let at = 1; at < KEPT_RUNS + 3; at += 1) {
     await (await here.create({ id: `run-${at}`, title: 'short', startedAt: at })).close();
   }
+  await new RunRetention(files, here).removeOutdated([]);
   const kept = (await here.list()).map(({ id }) => id);
+  expect(kept).toHaveLength(KEPT_RUNS + 1);
   expect(kept).toContain('long');
   expect(kept).toContain(`run-${KEPT_RUNS + 2}`);
   await expect(here.remove('long')).rejects.toMatchObject({ code: 'open-elsewhere' });

@@ -1,6 +1,7 @@
 /** @file Notebooks that are kept: nothing that was saved is lost, and what cannot be read is told. */
 import { describe, expect, test } from 'vitest';
 import type { CellOutput } from '../../src/core/cell-output.ts';
+import type { FileStore } from '../../src/core/file-store.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createNotebookShelf, eventsPath, KEPT_VERSIONS } from '../../src/lab/notebook-shelf.ts';
 import type { NotebookContent } from '../../src/wire/notebook-shelf.ts';
@@ -12,6 +13,10 @@ const content = (title: string): NotebookContent => ({
   notebook: { version: 1, title, cells: [{ id: 'text', type: 'text', text: title }] },
   drafts: {},
 });
+const later = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  await new Promise((resolve) => setTimeout(resolve, 3));
+  return work();
+};
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function shelf() {
@@ -57,6 +62,28 @@ describe('the shelf', () => {
     expect(second).toBe(2);
     expect(await kept.openVersion('a', versions[0]?.savedAt ?? 0)).toMatchObject({ title: 'Two' });
     await expect(kept.openVersion('a', 5)).rejects.toMatchObject({ code: 'name-unknown' });
+  });
+
+  test('keeps both texts of each of 20 pairs that two tabs save at the same moment', async () => {
+    const files = new MemoryFileStore();
+    const slow: FileStore = Object.assign(Object.create(files) as FileStore, {
+      read: (path: string) => later(() => files.read(path)),
+      write: (path: string, given: Uint8Array) => later(() => files.write(path, given)),
+    });
+    const [one, other] = [createNotebookShelf(async () => slow), createNotebookShelf(async () => slow)];
+    let kept = 0;
+    for (let pair = 0; pair < 20; pair += 1) {
+      const id = `pair-${pair}`;
+      const revision = await one.saveNotebook(id, 0, content('Before'), false);
+      await Promise.all([
+        one.saveNotebook(id, revision, content('Mine'), false),
+        other.saveNotebook(id, revision, content('Theirs'), false),
+      ]);
+      const versions = (await one.notebookVersions(id)).map(({ title }) => title);
+      const titles = [(await one.openNotebook(id)).title, ...versions];
+      if (titles.includes('Mine') && titles.includes('Theirs')) kept += 1;
+    }
+    expect(kept).toBe(20);
   });
 
   test('keeps no version of what was not changed, and no more than it says', async () => {

@@ -7,6 +7,7 @@ import type {
   KeptEvaluation,
   OpenDataset,
 } from '../../src/client/lab.ts';
+import { createTabs } from '../../src/client/tabs.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Compare } from '../../src/ui/compare/compare.svelte.ts';
@@ -41,7 +42,7 @@ function scriptedLab() {
   const session = {
     description: describeLab(),
     entries: [],
-    client: { evaluations },
+    client: { evaluations, tabs: createTabs() },
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
   } as unknown as Session;

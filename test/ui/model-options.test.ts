@@ -1,12 +1,16 @@
 /** @file What specs say of the models that are kept in this browser. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { LibraryClient, StoredModel } from '../../src/client/library-client.ts';
+import { createTabs } from '../../src/client/tabs.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/compare/grid.svelte.ts';
 import { Models } from '../../src/ui/models/models.svelte.ts';
 import { Plan } from '../../src/ui/plan/plan.svelte.ts';
 import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
+
+// There is no frame here.
+vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 
 const NAME = 'transformers/owner/model';
 
@@ -36,6 +40,7 @@ async function modelsWith(
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
     client: {
+      tabs: createTabs(),
       models: {
         loaded: [{ name: NAME, options: {} }],
         unload: (spec?: { readonly name: string }) => onUnload?.(spec?.name ?? 'all'),

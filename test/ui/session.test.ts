@@ -1,6 +1,8 @@
 /** @file What went wrong is told beside what it is about, and no longer than that. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
+import { createTabStorage } from '../../src/client/tab-storage.ts';
+import { createTabs } from '../../src/client/tabs.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { Session } from '../../src/ui/session.svelte.ts';
 
@@ -10,7 +12,7 @@ vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 let session: Session;
 beforeEach(() => {
   const network = { onChange: () => undefined, agreed: [], refused: [] };
-  session = new Session({ network } as unknown as LabClient);
+  session = new Session({ network, tabs: createTabs(), storage: createTabStorage() } as unknown as LabClient);
   session.goTo('chat');
 });
 

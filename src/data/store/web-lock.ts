@@ -1,13 +1,26 @@
 /** @file Locks among all tabs and workers of the origin. */
 import { toLabError } from '../../core/errors.ts';
 import type { FileLock, LockRequest } from '../../core/file-store.ts';
+import { MemoryLocks } from './memory-locks.ts';
+
+/** Where a browser has no locks, those who share this worker keep to an order at least. */
+const OWN = new MemoryLocks();
 
 /** The browser's lock of that name; null where somebody has it, also after waiting. */
-export function webLock(name: string, { until, takeOver = false }: LockRequest = {}): Promise<FileLock | null> {
+export function webLock(name: string, request: LockRequest = {}): Promise<FileLock | null> {
+  const { locks = null } = navigator as { locks?: LockManager };
+  return locks === null ? OWN.lock(name, request) : lockAmongTabs(locks, name, request);
+}
+
+function lockAmongTabs(
+  locks: LockManager,
+  name: string,
+  { until, takeOver = false }: LockRequest,
+): Promise<FileLock | null> {
   const how: LockOptions = takeOver ? { steal: true } : until === undefined ? { ifAvailable: true } : { signal: until };
   return new Promise((resolve, reject) => {
     const lost = new AbortController();
-    const held = navigator.locks.request(name, how, (lock) => {
+    const held = locks.request(name, how, (lock) => {
       if (lock === null) return resolve(null);
       return new Promise<void>((release) => {
         resolve({

@@ -11,9 +11,9 @@ import type { TraceNode } from '../../core/trace-tree.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import { RunView } from '../plan/run-view.svelte.ts';
+import { SharedRuns } from '../plan/shared-runs.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { ablationInput } from './ablation.ts';
 import { agentsSpec, specOfMany } from './agents-spec.ts';
 import { Requests } from './requests.svelte.ts';
 import { runAgents, throwFailure } from './run-agents.ts';
@@ -38,6 +38,7 @@ export class Agents {
   readonly plan: Plan;
   readonly stage = new Stage(() => this.session.directory);
   readonly requests = new Requests();
+  readonly shared: SharedRuns;
   task = $state<AgentTask>('rating-prediction');
   system = $state('analyst-reflector');
   rounds = $state(2);
@@ -46,8 +47,6 @@ export class Agents {
   count = $state(20);
   /** Samples of a file, in place of a person's task; null where there are none. */
   samples = $state.raw<OpenSamples | null>(null);
-  /** What the last run came to. */
-  summary = $state.raw<RunSummary | null>(null);
   /** Files that a person changed, by path. */
   files = $state.raw<Files>({});
   /** What is wrong with the system, by the lab. */
@@ -66,15 +65,15 @@ export class Agents {
     this.session = session;
     this.plan = plan;
     this.models = models;
+    this.shared = new SharedRuns(this);
   }
 
   /** Begins a new page where another dataset is open than last time. */
   follow(dataset: OpenDataset): void {
     if (dataset === this.dataset) return;
     this.dataset = dataset;
-    this.stage.show([]);
+    this.clear();
     this.ablation = null;
-    this.summary = null;
     this.samples = null;
     this.requests.clear();
   }
@@ -271,45 +270,44 @@ export class Agents {
     };
   }
 
-  /** Puts a run on the page. @param summary what it came to; null as long as that is not known */
-  show(view: RunView, summary: RunSummary | null): void {
+  /** What the run on the page came to; null as long as that is not known. */
+  get summary(): RunSummary | null {
+    return (this.stage.runs[0]?.grown.end?.summary ?? null) as RunSummary | null;
+  }
+
+  private clear(): void {
+    this.stage.show([]);
+    this.shared.look([]);
+  }
+
+  /** Puts a run on the page. */
+  show(view: RunView): void {
     this.toggled.clear();
     this.stage.show([view]);
-    this.summary = summary;
+    this.shared.look([view]);
+  }
+
+  /** Shows a kept run. @throws LabError `name-unknown` */
+  async openKept(id: string): Promise<void> {
+    const events = this.session.eventsOf(await this.session.client.readRun(id));
+    const title = this.plan.saved.runs.find((run) => run.id === id)?.title ?? id;
+    this.show(new RunView({ title, keeps: '', planner: '' }, events, id));
   }
 
   async run(): Promise<void> {
     await this.work('The run', async (signal) => {
       // All of it may be changed for the next run while this one goes on.
       const spec = this.spec();
-      this.stage.show([]);
-      this.summary = null;
+      this.clear();
       const said = this.task === 'conversation' ? this.requests.draft : null;
       const title = this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
       if (!(await this.session.prepare(spec, signal))) return;
       const view = new RunView({ title, keeps: '', planner: '' });
-      this.show(view, null);
-      const summary = await runAgents(this.session, view, spec, signal);
-      this.summary = summary;
+      const summary = await runAgents(this, view, spec, signal);
       if (said !== null && typeof summary.reply === 'string') this.requests.answered(said, summary.reply);
       throwFailure(view, summary);
     });
-    await this.plan.listSaved();
-  }
-
-  async ablate(): Promise<void> {
-    this.ablation = null;
-    await this.work('The ablation', async (signal) => {
-      const input = ablationInput({ spec: this.specOfMany(), helpers: this.systemFile.helpers });
-      if (!(await this.session.prepare(this.spec(), signal))) return;
-      const end = await this.session.client.evaluations.run(input, {
-        onUpdate: (update) => {
-          if (update.type === 'table') this.ablation = update.table;
-        },
-        signal,
-      });
-      if (end.error !== null) throw LabError.fromData(end.error);
-    });
+    await this.plan.saved.makeRoom();
   }
 
   /** Does something that can be stopped, unless something is under way; what goes wrong is told on the page. */

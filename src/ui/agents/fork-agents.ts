@@ -14,11 +14,10 @@ export async function forkAgents(agents: Agents, node: string, edit: StateEdit):
     const spec = await session.client.fork(parent.id, node, edit);
     if (!(await session.prepare(spec, signal))) return;
     const view = new RunView({ ...parent.origin, title: `${parent.origin.title}, forked` });
-    agents.show(view, null);
-    agents.summary = await runAgents(session, view, spec, signal);
+    const summary = await runAgents(agents, view, spec, signal);
     // A fork has the step's own task alone.
     stage.reveal({ run: 0, what: 'state', id: node.replace(/^\d+/, '0') });
-    throwFailure(view, agents.summary);
+    throwFailure(view, summary);
   });
-  await agents.plan.listSaved();
+  await agents.plan.saved.makeRoom();
 }

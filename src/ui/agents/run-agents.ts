@@ -2,21 +2,31 @@
 import { LabError } from '../../core/errors.ts';
 import type { RunSpec, RunSummary } from '../../core/run.ts';
 import type { RunView } from '../plan/run-view.svelte.ts';
+import type { SharedRuns } from '../plan/shared-runs.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 
-/** Runs a spec of agents while its view grows, and announces whether they answered. */
+/** The page that agents run on. */
+interface AgentsPage {
+  readonly session: Session;
+  readonly shared: SharedRuns;
+  show(view: RunView): void;
+}
+
+/**
+ * Runs a spec of agents while its view grows on the page, and announces whether they answered.
+ * @param before the run of another tab that it takes the place of
+ */
 export async function runAgents(
-  session: Session,
+  page: AgentsPage,
   view: RunView,
   spec: RunSpec,
   signal: AbortSignal,
+  before: RunView | null = null,
 ): Promise<RunSummary> {
-  const summary = await session.client.run(spec, {
-    onEvents: (batch) => view.add(batch),
-    onKept: (id) => (view.id = id),
-    signal,
-  });
-  session.announcement = summary.outcome === 'done' ? 'The agents have answered.' : 'The agents came to no answer.';
+  page.show(view);
+  const summary = await page.shared.run(view, spec, signal, before);
+  const isDone = summary.outcome === 'done';
+  page.session.announcement = isDone ? 'The agents have answered.' : 'The agents came to no answer.';
   return summary;
 }
 

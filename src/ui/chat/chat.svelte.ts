@@ -7,6 +7,7 @@ import type { ComponentSpec } from '../../core/run.ts';
 import { formatTrace } from '../../core/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { download } from '../download.ts';
+import { Elsewhere } from '../elsewhere.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { ChatFold, isEmpty, NO_PROFILE, type TurnView } from './fold.ts';
 
@@ -38,15 +39,30 @@ export class Chat {
   reflects = $state(true);
   remembers = $state(true);
   id = $state('');
+  /** Whether another tab has the conversation. */
+  readonly elsewhere: Elsewhere;
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ChatFold();
   private events: TraceEvent[] = [];
   private dataset = '';
+  private answering: Promise<void> = Promise.resolve();
 
   constructor(session: Session, chosen: () => Chosen | null) {
     this.session = session;
     this.chosen = chosen;
+    const { tabs } = session.client;
+    this.elsewhere = new Elsewhere(tabs, {
+      reload: ({ id }) => this.reload(id),
+      stop: () => this.stopped(),
+      onChange: ({ what }) => {
+        if (what === 'removed')
+          session.notice = 'This conversation was removed in another tab. What is shown here is not kept any more.';
+      },
+    });
+    tabs.listen(({ kind, what }) => {
+      if (kind === 'conversation' && what !== 'appended') void this.refresh();
+    });
     this.begin();
   }
 
@@ -59,6 +75,11 @@ export class Chat {
   /** True while an answer is under way. */
   get isAnswering(): boolean {
     return this.stopping !== null;
+  }
+
+  /** True while nothing can be said or changed here. */
+  get isLocked(): boolean {
+    return this.isAnswering || this.elsewhere.isElsewhere;
   }
 
   /** The turn whose detail is shown. */
@@ -79,6 +100,7 @@ export class Chat {
   begin(): void {
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
+    void this.elsewhere.look(null);
     this.show([]);
   }
 
@@ -91,6 +113,7 @@ export class Chat {
       this.show(events);
       // It was kept with the conversation.
       if (!isEmpty(this.profile)) this.remembers = true;
+      await this.elsewhere.begin({ kind: 'conversation', id });
     });
   }
 
@@ -105,7 +128,12 @@ export class Chat {
 
   /** Says what is written. */
   async send(text: string = this.draft): Promise<void> {
-    if (text.trim() === '' || this.isAnswering) return;
+    if (text.trim() === '' || this.isAnswering || !(await this.claimed()) || this.isAnswering) return;
+    this.answering = this.answer(text);
+    await this.answering;
+  }
+
+  private async answer(text: string): Promise<void> {
     if (text === this.draft) this.draft = '';
     this.looked = null;
     this.pending = text;
@@ -138,13 +166,14 @@ export class Chat {
 
   /** Takes back turns from this one on, and says something else in its place. */
   async resend(turn: TurnView, text: string): Promise<void> {
-    if (this.isAnswering) return;
+    if (this.isAnswering || !(await this.claimed())) return;
     await this.takeBack(turn);
     await this.send(text);
   }
 
   /** Takes back turns from this one on. */
   async takeBack({ node }: TurnView): Promise<void> {
+    if (!(await this.claimed())) return;
     await this.session.attempt('Taking back the turn', () =>
       this.session.client.chats.takeBack(this.id, this.settings(), node, (batch) => this.add(batch)),
     );
@@ -152,6 +181,7 @@ export class Chat {
 
   /** Replaces the profile; null erases it. */
   private async edit(profile: Profile | null): Promise<void> {
+    if (!(await this.claimed())) return;
     const plain = $state.snapshot(profile);
     await this.session.attempt('Changing the profile', () =>
       this.session.client.chats.editProfile(this.id, this.settings(), plain, (batch) => this.add(batch)),
@@ -163,6 +193,7 @@ export class Chat {
    * @param all whether the conversation itself is deleted with it
    */
   async erase(all: boolean): Promise<void> {
+    if (!(await this.claimed())) return;
     await this.edit(null);
     this.demonstrated = [];
     if (all && isEmpty(this.profile)) await this.remove(this.id);
@@ -213,6 +244,24 @@ export class Chat {
           ?.slice(1)
           .map(String) ?? [],
     );
+  }
+
+  /** Whether the conversation is this tab's to go on with. */
+  private claimed(): Promise<boolean> {
+    return this.elsewhere.begin({ kind: 'conversation', id: this.id });
+  }
+
+  private async stopped(): Promise<void> {
+    this.stop();
+    await this.answering;
+  }
+
+  /** Shows what another tab has added; what was written here and not sent stays. */
+  private async reload(id: string): Promise<void> {
+    const { events } = await this.session.client.chats.read(id);
+    if (this.id !== id) return;
+    if (events.length >= this.events.length) this.add(events.slice(this.events.length));
+    else this.show(events);
   }
 
   private settings(): ChatSettings {

@@ -1,7 +1,6 @@
 /** @file The Compare page: a grid, the evaluation that runs or is kept under its name, and the table that fills. */
 import type {
   EvaluatedTask,
-  EvaluationExport,
   EvaluationInput,
   EvaluationOutline,
   EvaluationUpdate,
@@ -13,14 +12,15 @@ import { evaluationTitle, UNNAMED } from '../../core/evaluation-name.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from '../../core/evaluation.ts';
 import { isTextType, type Task } from '../../core/task.ts';
 import type { Notebook } from '../../core/notebook.ts';
-import { download } from '../download.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { counted } from '../words.ts';
 import { Grid } from './grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
+import { SharedEvaluation } from './shared-evaluation.ts';
 import { taskOf } from './shown-task.ts';
+import { TableExport } from './table-export.svelte.ts';
 import { taskRuns } from './task-trace.ts';
 
 /** A row whose tasks are looked at, by one metric. */
@@ -49,11 +49,10 @@ export class Compare {
   metric = $state('');
   looked = $state.raw<Looked | null>(null);
   tasks = $state.raw<readonly EvaluatedTask[] | null>(null);
-  exporting = $state.raw<{ readonly as: EvaluationExport; readonly share: number; readonly stop: () => void } | null>(
-    null,
-  );
+  readonly exporting: TableExport;
   /** Open while somebody judges texts in place of the table. */
   judging = $state.raw<Judging | null>(null);
+  readonly shared: SharedEvaluation;
   private readonly plan: Plan;
   private readonly models: Models;
   private dataset: OpenDataset | null = null;
@@ -67,6 +66,8 @@ export class Compare {
     this.session = session;
     this.plan = plan;
     this.models = models;
+    this.exporting = new TableExport(session);
+    this.shared = new SharedEvaluation(this);
     void models.look();
   }
 
@@ -152,10 +153,21 @@ export class Compare {
     }
   }
 
+  /** Asks the lab again what the same grid comes to. */
+  outlineAgain(): Promise<void> {
+    this.outlined = null;
+    return this.refresh();
+  }
+
   /** Runs what is not yet done of the grid. */
   async run(): Promise<void> {
-    const { grid, session } = this;
+    const { grid } = this;
     if (grid === null || !this.isRestored || this.running !== null) return;
+    await this.shared.run(grid.name, () => this.runNow(grid));
+  }
+
+  private async runNow(grid: Grid): Promise<void> {
+    const { session } = this;
     const controller = new AbortController();
     this.running = { stop: () => controller.abort() };
     this.failure = null;
@@ -172,8 +184,7 @@ export class Compare {
     this.running = null;
     this.phase = '';
     if (this.grid !== grid) return this.list();
-    this.outlined = null;
-    await Promise.all([this.refresh(), this.list(), this.readTable(grid.name)]);
+    await Promise.all([this.outlineAgain(), this.list(), this.readTable(grid.name)]);
   }
 
   /** The grid as a notebook. @throws LabError `spec-invalid` */
@@ -191,13 +202,14 @@ export class Compare {
   async openKept(kept: KeptEvaluation): Promise<void> {
     this.grid?.restore(kept.spec);
     this.clear();
-    await Promise.all([this.refresh(), this.readTable(kept.name)]);
+    await Promise.all([this.shared.look(kept.name), this.refresh(), this.readTable(kept.name)]);
   }
 
   /** An evaluation with a name of its own, with the choices as they are. */
   startNew(): void {
     if (this.grid === null) return;
     this.grid.name = UNNAMED;
+    void this.shared.look(null);
     this.clear();
     void this.refresh();
   }
@@ -254,20 +266,6 @@ export class Compare {
     this.judging = null;
   }
 
-  async save(as: EvaluationExport): Promise<void> {
-    const { table, session } = this;
-    if (table === null || this.exporting !== null) return;
-    const controller = new AbortController();
-    const stop = (): void => controller.abort();
-    const onProgress = (share: number): void => void (this.exporting = { as, share, stop });
-    onProgress(0);
-    await session.attempt(`Saving ${as}`, async () => {
-      const blob = await session.client.evaluations.export(table.name, as, { onProgress, signal: controller.signal });
-      download(blob, `${table.name}.${as}`);
-    });
-    this.exporting = null;
-  }
-
   private async readTable(name: string): Promise<void> {
     if (!this.kept.some((kept) => kept.name === name) && this.table === null) return;
     const { grid } = this;
@@ -291,6 +289,7 @@ export class Compare {
       // What was shown may be another one, which stays as it is.
       if (this.table?.name !== update.name) this.table = null;
       if (this.grid !== null) this.grid.name = update.name;
+      void this.shared.claim(update.name);
       void this.list();
     }
     if (update.type === 'phase') this.phase = update.text;

@@ -76,7 +76,7 @@ export class Models {
   /** What the last check of a copy said, by `rowKey`. */
   readonly checked = new SvelteMap<string, string>();
   readonly gone = new GoneModels(() => this.client);
-  private readonly session: Session;
+  readonly session: Session;
   private looking: Promise<void> | null = null;
 
   constructor(library: LibraryClient, session: Session) {
@@ -280,13 +280,6 @@ export class Models {
     await this.session.attempt('Deleting all models', () => this.library.removeAll());
     await this.refresh();
     for (const name of names) if (!this.ready.some((one) => one.name === name)) this.gone.letGo(name);
-  }
-
-  /** Asks the browser to keep what is stored; call it from a click. */
-  async persist(): Promise<boolean> {
-    const granted = await this.library.persist();
-    await this.refresh();
-    return granted;
   }
 
   /** Does one thing at a time with a model, and says what became of it beside the model. */

@@ -26,11 +26,20 @@ const MOST_STEPS = 200;
 const SAVE_AFTER = 400;
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
-/** Whether all of a notebook is kept. An original is what came with a link: nobody has changed it yet. */
-export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
+/**
+ * Whether all of a notebook is kept. An original is what came with a link: nobody has changed it yet. A removed one was deleted in another
+ * tab.
+ */
+export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved' | 'removed';
 
 /** The notebook of what is kept. @throws LabError what is wrong with it */
 export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Notebook => validateNotebook(notebook);
+
+/** What is kept, as it is edited. @throws LabError what is wrong with it */
+function documentOf(opened: OpenedNotebook): NotebookDocument {
+  const document: NotebookDocument = { notebook: notebookOf(opened), drafts: {} };
+  return Object.entries(opened.drafts).reduce((edited, [cell, text]) => typed(edited, cell, text), document);
+}
 
 /** The open notebook. */
 export class OpenNotebook {
@@ -40,6 +49,8 @@ export class OpenNotebook {
   id = $state('');
   readonly origin: NotebookOrigin | null;
   saving = $state<SaveState>('original');
+  /** Where another tab has changed the notebook: only there, or while it was changed here, too. */
+  changed = $state<'' | 'there' | 'both'>('');
   /** Why it could not be saved. */
   saveProblem = $state('');
   /** What the lab says of a cell whose shape is right: a name that it does not know, an option that there is none of. */
@@ -51,6 +62,8 @@ export class OpenNotebook {
   private keys = $state.raw(NO_KEYS);
   private lastEdit = '';
   private revision = 0;
+  /** True while the text is another tab's, which stays as a version once it is changed here. */
+  private isTakenIn = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saved: Promise<void> = Promise.resolve();
   private readonly shelf: NotebookClient;
@@ -67,7 +80,7 @@ export class OpenNotebook {
   /** A notebook that is kept here. @throws LabError what is wrong with what is kept */
   static kept(shelf: NotebookClient, id: string, opened: OpenedNotebook): OpenNotebook {
     const open = new OpenNotebook(shelf, notebookOf(opened), opened.origin);
-    for (const [cell, text] of Object.entries(opened.drafts)) open.document = typed(open.document, cell, text);
+    open.document = documentOf(opened);
     open.id = id;
     open.revision = opened.revision;
     open.outputs = byCell(opened.outputs);
@@ -193,8 +206,44 @@ export class OpenNotebook {
     this.timer = null;
     if (this.id === '') return;
     // What is saved stays as it is: another tab may have changed or removed it since.
-    if (isMilestone || this.saving !== 'saved') this.saved = this.saved.then(() => this.save(isMilestone));
+    if (isMilestone || (this.saving !== 'saved' && this.saving !== 'removed'))
+      this.saved = this.saved.then(() => this.save(isMilestone));
     await this.saved;
+  }
+
+  /**
+   * Shows what another tab has saved, as a step that can be undone. What is not saved here yet stays: saving it keeps the other text as a
+   * version.
+   */
+  async catchUp(): Promise<void> {
+    await this.saved;
+    const { document } = this;
+    if (this.id === '' || this.saving !== 'saved') return;
+    const opened = await this.shelf.openNotebook(this.id);
+    for (const output of opened.outputs) {
+      const own = this.outputs.get(output.cell);
+      if (own === undefined || own.finishedAt < output.finishedAt) this.showOutput(output);
+    }
+    if (this.document !== document || opened.revision <= this.revision) return;
+    this.past = [...this.past, document].slice(-MOST_STEPS);
+    this.future = [];
+    this.revision = opened.revision;
+    this.show(documentOf(opened));
+    this.isTakenIn = true;
+    this.changed = 'there';
+  }
+
+  /** Another tab has deleted it: nothing is saved until it is changed, or kept again. */
+  lose(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = 'removed';
+  }
+
+  /** Keeps what another tab has deleted. */
+  async keepAgain(): Promise<void> {
+    this.saving = 'saving';
+    await this.flush();
   }
 
   private rename(id: string): void {
@@ -217,10 +266,14 @@ export class OpenNotebook {
   }
 
   private stepTo(document: NotebookDocument): void {
+    this.show(document);
+    this.touch();
+  }
+
+  private show(document: NotebookDocument): void {
     this.lastEdit = '';
     this.document = document;
     if (!this.cells.some(({ id }) => id === this.selected)) this.selected = this.cells[0]?.id ?? '';
-    this.touch();
   }
 
   private touch(): void {
@@ -241,7 +294,10 @@ export class OpenNotebook {
       drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
     };
     try {
-      this.revision = await this.shelf.saveNotebook(this.id, this.revision, content, isMilestone);
+      const revision = await this.shelf.saveNotebook(this.id, this.revision, content, isMilestone || this.isTakenIn);
+      this.isTakenIn = false;
+      if (revision > this.revision + 1) this.changed = 'both';
+      this.revision = revision;
       if (this.document === document) this.saving = 'saved';
       this.saveProblem = '';
     } catch (thrown) {

@@ -1,21 +1,23 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
 import { toLabError } from '../../core/errors.ts';
+import { embedded } from '../../client/embedded.ts';
 import type { StateEdit } from '../../core/fork.ts';
 import type { Notebook } from '../../core/notebook.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
-import { answerAt } from '../../core/trace-ink.ts';
 import { parseTrace } from '../../core/trace-file.ts';
 import { eventsInHtml } from '../../export/events-in-html.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { answerInWords, counted, question } from '../words.ts';
+import { question } from '../words.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
-import { failureOf, originOf, RunView } from './run-view.svelte.ts';
+import { originOf, RunView } from './run-view.svelte.ts';
+import { SavedRunList } from './saved-runs.svelte.ts';
 import { SetUp } from './set-up.svelte.ts';
+import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
-import { tellingState } from './telling-state.ts';
+import { failureOf, tellingState, wordsOf } from './what-ran.ts';
 
 /** What a planner came to when it last ran. */
 export interface Measured {
@@ -43,7 +45,8 @@ export class Plan {
   running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
   /** By planner. */
   measured = $state.raw<Readonly<Record<string, Measured>>>({});
-  saved = $state.raw<readonly SavedRun[]>([]);
+  readonly saved: SavedRunList;
+  readonly shared: SharedRuns;
   /** Where runs come from that another page put on the stage. */
   cameFrom = $state.raw<CameFrom | null>(null);
   /** The case that the page opens with, as long as its recorded runs are on the stage. */
@@ -55,6 +58,8 @@ export class Plan {
   constructor(session: Session, models: Models) {
     this.session = session;
     this.models = models;
+    this.saved = new SavedRunList(session);
+    this.shared = new SharedRuns(this);
     models.gone.listen((name) => {
       if (this.setUp?.letGo(name, models.titleOf(name)) === true) this.clear();
     });
@@ -84,7 +89,7 @@ export class Plan {
     this.measured = {};
     // What is recorded of a dataset can be looked at while it is being opened, and stays when it is.
     if (this.ready?.dataset !== this.setUp.dataset) this.show([]);
-    await Promise.all([this.refresh(), this.listSaved()]);
+    await Promise.all([this.refresh(), this.saved.list()]);
   }
 
   /** Shows the recorded runs that the page opens with, unless something else is on the stage by the time they are read. */
@@ -163,6 +168,7 @@ export class Plan {
     this.cameFrom = null;
     this.ready = null;
     this.stage.show(runs);
+    this.shared.look(runs);
   }
 
   /** Runs the chosen planners one after the other on the same task and seed. */
@@ -185,8 +191,8 @@ export class Plan {
     });
     this.running = null;
     if (stage.selection === null) stage.selection = tellingState(stage.runs);
-    session.announcement = controller.signal.aborted ? 'Stopped.' : this.outcome();
-    await this.listSaved();
+    session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
+    await this.saved.makeRoom();
   }
 
   /**
@@ -197,44 +203,70 @@ export class Plan {
     const parent = this.stage.runs[index];
     const { session, stage } = this;
     if (parent === undefined || this.running !== null) return;
-    const controller = new AbortController();
     const title = `${parent.origin.title}, forked`;
-    this.running = { title, stop: () => controller.abort() };
-    await session.attempt('The fork', async () => {
+    await this.runOne('The fork', title, async (signal) => {
       parent.id ??= await session.client.keepRun(parent.events);
       const spec = await session.client.fork(parent.id, node, edit);
-      if (!(await session.prepare(spec, controller.signal))) return;
+      if (!(await session.prepare(spec, signal))) return;
       const view = new RunView({ ...parent.origin, title });
       // A fork has one task, so only a parent of one task can stand beside it.
       this.show(parent.tree.tasks.length === 1 ? [parent] : []);
-      await this.runInto(view, spec, controller.signal);
+      await this.runInto(view, spec, signal);
       const state = { what: 'state', id: `0${node.replace(/^\d+/, '')}` } as const;
       stage.reveal({ run: stage.runs.length - 1, ...state });
     });
+  }
+
+  /** Runs again, from its start, what another tab runs, which stops there: a run is one piece. */
+  async takeOver(): Promise<void> {
+    const taken = await this.shared.takeOver();
+    if (taken === null) return;
+    const { spec, before, view } = taken;
+    await this.runOne('The run', view.origin.title, async (signal) => {
+      if (!(await this.session.use(spec.dataset.name)) || !(await this.session.prepare(spec, signal))) return;
+      this.stage.show([]);
+      await this.runInto(view, spec, signal, before);
+    });
+  }
+
+  private async runOne(what: string, title: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { session } = this;
+    const controller = new AbortController();
+    this.running = { title, stop: () => controller.abort() };
+    await session.attempt(what, () => act(controller.signal));
     this.running = null;
-    session.announcement = controller.signal.aborted ? 'Stopped.' : this.outcome();
-    await this.listSaved();
+    session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
+    await this.saved.makeRoom();
   }
 
   /** Puts a run on the stage and waits for its end. @throws LabError what it failed of */
-  private async runInto(view: RunView, spec: RunSpec, signal: AbortSignal): Promise<void> {
+  private async runInto(
+    view: RunView,
+    spec: RunSpec,
+    signal: AbortSignal,
+    before: RunView | null = null,
+  ): Promise<void> {
     this.stage.add(view);
-    const summary = await this.session.client.run(spec, {
-      onEvents: (batch) => view.add(batch),
-      onKept: (id) => (view.id = id),
-      signal,
-    });
+    const summary = await this.shared.run(view, spec, signal, before);
     if (summary.outcome === 'failed') throw failureOf(view);
   }
 
   /** Opens a kept run by its id, at one of its states. */
   async openAt(id: string, node: string | null): Promise<void> {
     await this.session.attempt('Opening the run of the link', async () => {
-      const events = this.session.eventsOf(await this.session.client.readRun(id));
-      const title = this.saved.find((run) => run.id === id)?.title ?? id;
-      this.show([new RunView(originOf(events, this.setUp?.description ?? null, title), events, id)]);
+      await this.openKept(id);
+      // Whoever has the address may come back.
+      if (!embedded) await this.session.client.retention.hold(id, 'link');
       if (node !== null) this.stage.reveal({ run: 0, what: 'state', id: node });
     });
+    await this.saved.list();
+  }
+
+  /** Shows a kept run. @throws LabError `name-unknown` */
+  async openKept(id: string): Promise<void> {
+    const events = this.session.eventsOf(await this.session.client.readRun(id));
+    const title = this.saved.runs.find((run) => run.id === id)?.title ?? id;
+    this.show([new RunView(originOf(events, this.setUp?.description ?? null, title), events, id)]);
   }
 
   /** Puts a kept fork beside the run that it branches off from. */
@@ -251,17 +283,8 @@ export class Plan {
     });
   }
 
-  async listSaved(): Promise<void> {
-    await this.session.attempt('Listing the runs kept here', async () => {
-      this.saved = await this.session.client.savedRuns();
-    });
-  }
-
   async openSaved(run: SavedRun): Promise<void> {
-    await this.session.attempt(`Opening ${run.title}`, async () => {
-      const events = this.session.eventsOf(await this.session.client.readRun(run.id));
-      this.show([new RunView(originOf(events, this.setUp?.description ?? null, run.title), events, run.id)]);
-    });
+    await this.session.attempt(`Opening ${run.title}`, () => this.openKept(run.id));
   }
 
   /** Opens a trace that was saved as JSON Lines. */
@@ -273,26 +296,9 @@ export class Plan {
     });
   }
 
-  async removeSaved(run: SavedRun): Promise<void> {
-    await this.session.attempt(`Removing ${run.title}`, () => this.session.client.removeRun(run.id));
-    await this.listSaved();
-  }
-
   private note(planner: string, { tree }: RunView): void {
     if (tree.end?.outcome !== 'done') return;
     const { modelCalls, inputTokens, outputTokens, milliseconds } = tree.totals;
     this.measured = { ...this.measured, [planner]: { modelCalls, inputTokens, outputTokens, milliseconds } };
-  }
-
-  private outcome(): string {
-    return this.stage.runs
-      .map(({ origin, tree }) => {
-        const [task] = tree.tasks;
-        const answer = task === undefined ? null : answerAt(task, this.stage.from, Infinity);
-        if (task === undefined || answer === null) return `${origin.title}: no answer.`;
-        const words = answerInWords(answer.recommendation, task.truth?.truth ?? null);
-        return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(tree.totals.modelCalls, 'model call')}.`;
-      })
-      .join(' ');
   }
 }

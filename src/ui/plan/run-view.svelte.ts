@@ -1,5 +1,4 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
-import { LabError } from '../../core/errors.ts';
 import { createTraceTree, type TraceTree } from '../../core/trace-tree.ts';
 import type { LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
@@ -75,13 +74,4 @@ export class RunView {
     void this.version;
     return this.tree;
   }
-}
-
-/** What a run failed of: the last error that its trace tells. */
-export function failureOf({ tree }: RunView): LabError {
-  const errors = [...tree.runErrors, ...[...tree.nodes.values()].flatMap((node) => node.errors)];
-  const last = errors.at(-1)?.error;
-  return last === undefined
-    ? new LabError('internal', 'The run failed and does not say why.')
-    : LabError.fromData(last);
 }

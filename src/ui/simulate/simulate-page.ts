@@ -19,7 +19,7 @@ export function simulatePage(session: Session, models: Models): () => Promise<Op
       import('./simulate.svelte.ts'),
       import('../../client/connect-simulations.ts'),
     ]);
-    simulate ??= new state.Simulate(session, models, connectSimulations(session.client.models));
+    simulate ??= new state.Simulate(session, models, connectSimulations(session.client));
     return { Page, simulate };
   };
 }

@@ -14,6 +14,7 @@ import type {
 import { policyLabel } from '../../core/simulation.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { download } from '../download.ts';
+import { Elsewhere } from '../elsewhere.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
 import { COSTS, SCORES, TrainingFold, type CellProgress } from './training-fold.ts';
@@ -59,12 +60,15 @@ export class Trainings {
   isRunning = $state(false);
   /** Cells that ended otherwise than in their own events, such as by the death of a worker. */
   problems = $state.raw<readonly LabErrorData[]>([]);
-  private readonly session: Session;
+  /** Whether another tab trains what is shown. */
+  readonly elsewhere: Elsewhere;
+  readonly session: Session;
   private readonly client: SimulationClient;
   private readonly loading: Loading;
   private fold: TrainingFold | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private controller = new AbortController();
+  private ended: Promise<void> = Promise.resolve();
 
   private readonly onopened: (environment: EnvironmentSpec) => void;
 
@@ -79,6 +83,21 @@ export class Trainings {
     this.session = session;
     this.client = client;
     this.loading = loading;
+    const { tabs } = session.client;
+    this.elsewhere = new Elsewhere(tabs, {
+      reload: ({ id }) => this.reload(id),
+      stop: async () => {
+        this.pause();
+        await this.ended;
+      },
+      onChange: ({ what }) => {
+        if (what === 'removed')
+          session.notice = 'This training was removed in another tab. What is shown here is not kept any more.';
+      },
+    });
+    tabs.listen(({ kind, what }) => {
+      if (kind === 'training' && what !== 'appended') void this.refresh();
+    });
   }
 
   /** How many cells are trained at once. */
@@ -123,6 +142,12 @@ export class Trainings {
     await this.refresh();
   }
 
+  /** Goes on with what another tab trains. */
+  async takeOver(): Promise<void> {
+    await this.elsewhere.takeOver();
+    await this.resume();
+  }
+
   /** Stops after keeping what there is; `resume` goes on from there. */
   pause(): void {
     this.controller.abort();
@@ -136,6 +161,7 @@ export class Trainings {
       const traces = await this.client.read(id);
       for (const trace of traces) this.session.eventsOf(trace);
       await this.show(id, kept.spec, traces);
+      await this.elsewhere.look({ kind: 'training', id });
     });
   }
 
@@ -189,6 +215,12 @@ export class Trainings {
   private async run(): Promise<void> {
     const { id, spec } = this;
     if (id === null || spec === null || this.isRunning) return;
+    if (!(await this.elsewhere.begin({ kind: 'training', id })) || this.isRunning) return;
+    this.ended = this.runClaimed(id, spec).finally(() => this.elsewhere.release());
+    await this.ended;
+  }
+
+  private async runClaimed(id: string, spec: TrainingSpec): Promise<void> {
     this.isRunning = true;
     this.problems = [];
     this.controller = new AbortController();
@@ -205,6 +237,17 @@ export class Trainings {
       this.loading.end();
       this.redraw();
     }
+  }
+
+  /** Shows how far another tab has come. */
+  private async reload(id: string): Promise<void> {
+    const { spec } = this;
+    if (this.id !== id || spec === null) return;
+    const traces = await this.client.read(id);
+    if (this.id !== id || this.isRunning) return;
+    this.fold = new TrainingFold(spec);
+    for (const { cell, events } of traces) this.fold.add(cell, events);
+    this.redraw();
   }
 
   private async show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): Promise<void> {

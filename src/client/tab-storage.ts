@@ -1,0 +1,113 @@
+/**
+ * @file Where what is made in this tab is kept, as its workers report it: by the browser, or in this tab's memory alone; and whether the
+ * browser has promised not to clear it.
+ */
+import { wallClock } from '../core/clock.ts';
+import type { LabErrorData } from '../core/errors.ts';
+import type { StorageOffer, StorageReport, TabFiles } from '../wire/tab-storage.ts';
+import { startMemory } from './connect-memory.ts';
+import type { WorkerLike } from './worker-connection.ts';
+
+/** Something that could not be kept. */
+export interface StorageFailure {
+  readonly error: LabErrorData;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** True where the storage has worked again since. */
+  readonly isOver: boolean;
+}
+
+/** What is known of the storage. */
+export interface StorageState {
+  /** `mixed` where some workers found the browser's storage and others did not. */
+  readonly place: 'unknown' | 'browser' | 'tab' | 'mixed';
+  /** Why the browser's storage could not be used; empty where it could. */
+  readonly reason: string;
+  readonly failure: StorageFailure | null;
+  /** Whether the browser has promised to keep what is stored; null where it was not asked, or cannot say. */
+  readonly persistence: 'granted' | 'refused' | null;
+}
+
+/** The storage of this tab. */
+export interface TabStorage {
+  readonly state: StorageState;
+  /** Calls for each state from now on. */
+  listen(onState: (state: StorageState) => void): void;
+  /** Lets a new worker keep files where the other workers of this tab do. @returns the worker */
+  adopt<Started extends WorkerLike>(worker: Started): Started;
+  /** Asks the browser to keep what is stored. To be called when a person makes something; it is asked once a visit. */
+  made(): void;
+  /** Forgets a failure that is over. */
+  dismiss(): void;
+}
+
+class WorkersStorage implements TabStorage {
+  state: StorageState = { place: 'unknown', reason: '', failure: null, persistence: null };
+  private readonly listeners = new Set<(state: StorageState) => void>();
+  private memory: Worker | null = null;
+  private isAsked = false;
+
+  listen(onState: (state: StorageState) => void): void {
+    this.listeners.add(onState);
+  }
+
+  adopt<Started extends WorkerLike>(worker: Started): Started {
+    const { port1: here, port2: there } = new MessageChannel();
+    here.onmessage = ({ data }: MessageEvent<StorageReport>) => this.hear(data, here);
+    const offer: StorageOffer = { storage: there, isInTab: this.memory !== null };
+    worker.postMessage(offer, [there]);
+    return worker;
+  }
+
+  made(): void {
+    if (this.isAsked || this.state.place !== 'browser') return;
+    this.isAsked = true;
+    void this.ask().catch(() => undefined);
+  }
+
+  dismiss(): void {
+    if (this.state.failure?.isOver === true) this.set({ failure: null });
+  }
+
+  private async look(): Promise<void> {
+    const { storage } = navigator as { storage?: StorageManager };
+    if ((await storage?.persisted()) === true) this.set({ persistence: 'granted' });
+  }
+
+  private async ask(): Promise<void> {
+    const { storage } = navigator as { storage?: StorageManager };
+    if (storage === undefined) return;
+    const isGranted = (await storage.persisted()) || (await storage.persist());
+    this.set({ persistence: isGranted ? 'granted' : 'refused' });
+  }
+
+  private hear(report: StorageReport, port: MessagePort): void {
+    const { place, failure } = this.state;
+    if (report.type === 'browser') {
+      this.set({ place: place === 'unknown' || place === 'browser' ? 'browser' : 'mixed' });
+      if (place === 'unknown') void this.look().catch(() => undefined);
+    } else if (report.type === 'tab') {
+      this.lendMemory(port);
+      this.set({ place: place === 'unknown' || place === 'tab' ? 'tab' : 'mixed', reason: report.reason });
+    } else if (report.type === 'failed') {
+      this.set({ failure: { error: report.error, at: wallClock(), isOver: false } });
+    } else if (failure !== null) this.set({ failure: { ...failure, isOver: true } });
+  }
+
+  private lendMemory(port: MessagePort): void {
+    this.memory ??= startMemory();
+    const { port1, port2 } = new MessageChannel();
+    this.memory.postMessage({ files: port1 } satisfies TabFiles, [port1]);
+    port.postMessage({ files: port2 } satisfies TabFiles, [port2]);
+  }
+
+  private set(change: Partial<StorageState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener(this.state);
+  }
+}
+
+/** The storage of this tab; one for all of its workers. */
+export function createTabStorage(): TabStorage {
+  return new WorkersStorage();
+}

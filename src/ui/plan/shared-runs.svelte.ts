@@ -1,0 +1,97 @@
+/** @file The runs of a page among the tabs: one tab runs a run, the others follow it, and what is open anywhere is not removed. */
+import type { RunSpec, RunSummary } from '../../core/run.ts';
+import { Elsewhere } from '../elsewhere.svelte.ts';
+import type { Session } from '../session.svelte.ts';
+import { RunView } from './run-view.svelte.ts';
+import type { Stage } from './stage.svelte.ts';
+
+/** A page that shows runs. */
+interface RunPage {
+  readonly session: Session;
+  readonly stage: Stage;
+  readonly running: { readonly stop: () => void } | null;
+  /** Shows a run that is kept. */
+  openKept(id: string): Promise<void>;
+}
+
+/** A run that was stopped in another tab, to be run again here. */
+export interface Taken {
+  readonly spec: RunSpec;
+  /** As the other tab ran it. */
+  readonly before: RunView;
+  /** To be run into. */
+  readonly view: RunView;
+}
+
+/** The runs of one page. */
+export class SharedRuns {
+  /** Whether another tab runs what is shown. */
+  readonly elsewhere: Elsewhere;
+  private readonly page: RunPage;
+  private ended: Promise<unknown> = Promise.resolve();
+
+  /** @param page whose runs count as open as long as they are on its stage */
+  constructor(page: RunPage) {
+    const { tabs } = page.session.client;
+    this.page = page;
+    this.elsewhere = new Elsewhere(tabs, {
+      reload: ({ id }) => this.reload(id),
+      stop: () => this.stop(),
+      onChange({ id, insteadOf }) {
+        if (insteadOf !== undefined) void page.openKept(id);
+      },
+    });
+    const show = tabs.shower('run');
+    $effect.root(() => {
+      $effect(() => show(page.stage.runs.flatMap(({ id }) => id ?? [])));
+    });
+  }
+
+  /** Follows the run that is shown where another tab runs it; several are not followed. */
+  look(runs: readonly RunView[]): void {
+    const [only] = runs;
+    const id = runs.length === 1 ? (only?.id ?? null) : null;
+    void this.elsewhere.look(id === null ? null : { kind: 'run', id });
+  }
+
+  /** Runs a spec into a view, which other tabs follow meanwhile. @param before what it takes the place of */
+  async run(view: RunView, spec: RunSpec, signal: AbortSignal, before: RunView | null = null): Promise<RunSummary> {
+    const running = this.page.session.client.run(spec, {
+      onEvents: (batch) => view.add(batch),
+      onKept: (id) => {
+        view.id = id;
+        void this.elsewhere.begin({ kind: 'run', id });
+      },
+      ...(before !== null && before.id !== null && { insteadOf: before.id }),
+      signal,
+    });
+    this.ended = running.catch(() => undefined);
+    try {
+      return await running;
+    } finally {
+      void this.elsewhere.release();
+    }
+  }
+
+  /** Stops in the other tab what is shown, which is to be run again here from its start: a run is one piece. */
+  async takeOver(): Promise<Taken | null> {
+    const [before] = this.page.stage.runs;
+    if (before === undefined || this.page.running !== null) return null;
+    await this.elsewhere.takeOver();
+    const [start] = before.events;
+    if (start?.type !== 'run-start') return null;
+    return { spec: start.spec as unknown as RunSpec, before, view: new RunView(before.origin) };
+  }
+
+  private async stop(): Promise<void> {
+    this.page.running?.stop();
+    await this.ended;
+  }
+
+  /** Shows how far another tab has come. */
+  private async reload(id: string): Promise<void> {
+    const { events } = await this.page.session.client.readRun(id);
+    const [view] = this.page.stage.runs;
+    if (view?.id === id) view.add(events.slice(view.events.length));
+  }
+}
