@@ -42,6 +42,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   notebook: { imports: ['core'] },
   // What leaves the lab as a file, on the page and in the terminal alike.
   export: { imports: ['core'] },
+  // What comes into the lab as a file of events.
+  traces: { imports: ['core'] },
   offline: { imports: ['core'] },
   // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
   lab: { imports: [...LAB, 'models', 'runs', 'notebook'] },
@@ -59,11 +61,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'environments',
       'policies',
       'export',
+      'traces',
     ],
   },
-  ui: { imports: ['core', 'client', 'notebook', 'export'] },
+  ui: { imports: ['core', 'client', 'notebook', 'export', 'traces'] },
   main: { imports: ['core', 'client', 'ui'] },
-  workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab', 'offline'] },
+  workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab', 'offline', 'export'] },
 };
 
 const ON_THE_PAGE = new Set(['ui', 'client', 'main']);

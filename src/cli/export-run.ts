@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import { runFile } from '../export/run-file.ts';
 import { RUN_FORMATS } from '../export/run-formats.ts';
-import { readTrace } from './fork-command.ts';
+import { readTraceFile } from './fork-command.ts';
 
 /** What the command prints. */
 export interface ExportedRun {
@@ -20,7 +20,7 @@ export function exportRun(run: string, to: string): ExportedRun {
     const all = RUN_FORMATS.map(({ extension }) => `.${extension}`).join(', ');
     throw new LabError('spec-invalid', `${to} must end in one of ${all}.`);
   }
-  const events = readTrace(run);
+  const events = readTraceFile(run);
   // The trace has times since its beginning alone; its last event was written when the file was.
   const startedAt = statSync(run).mtimeMs - (events.at(-1)?.time ?? 0);
   writeFileSync(to, runFile(events, format.extension, { title: basename(run, '.jsonl'), startedAt }));

@@ -5,7 +5,7 @@ import { LabError } from '../core/errors.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import { traceDifference, type NodeDifference } from '../core/trace-difference.ts';
-import { parseTrace } from '../core/trace-file.ts';
+import { readTrace } from '../traces/read-trace.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
 import { inFile, readSpec } from './spec-file.ts';
@@ -14,9 +14,9 @@ import { inFile, readSpec } from './spec-file.ts';
  * Reads a trace, also one that was cut off.
  * @throws LabError `spec-invalid` where there is no such file, `trace-damaged` naming the line
  */
-export function readTrace(path: string): readonly TraceEvent[] {
+export function readTraceFile(path: string): readonly TraceEvent[] {
   if (!existsSync(path)) throw new LabError('spec-invalid', `${path} cannot be read; give the path of a trace.`);
-  return inFile(path, () => parseTrace(readFileSync(path, 'utf8'), { partial: true }));
+  return inFile(path, () => readTrace(readFileSync(path, 'utf8'), { partial: true }));
 }
 
 /** @param edit JSON, or the path of a file with it; null for none */
@@ -32,7 +32,7 @@ function readEdit(edit: string | null): StateEdit {
 
 /** The spec of a saved run as a fork from one of its states. */
 export function forkFile(path: string, node: string, edit: string | null): RunSpec {
-  return createFork(readTrace(path), { run: basename(path, '.jsonl'), node, edit: readEdit(edit) });
+  return createFork(readTraceFile(path), { run: basename(path, '.jsonl'), node, edit: readEdit(edit) });
 }
 
 /** How two saved runs differ, as the terminal prints it. */
@@ -45,7 +45,7 @@ export interface RunDifference {
 
 /** Holds two saved runs against each other. */
 export function diffFiles(left: string, right: string): RunDifference {
-  const { nodes, first } = traceDifference(readTrace(left), readTrace(right));
+  const { nodes, first } = traceDifference(readTraceFile(left), readTraceFile(right));
   const different = nodes.filter(({ status }) => status !== 'same');
   return {
     same: first === null,

@@ -16,7 +16,7 @@ import { openSession } from '../runs/session.ts';
 import type { Command } from './command.ts';
 import { importFile, loadPackaged, openExamples } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
-import { readTrace } from './fork-command.ts';
+import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
 import { startStatements } from './start-statements.ts';
 import { inFile, readSpec } from './spec-file.ts';
@@ -65,7 +65,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
   };
   try {
     const about = { ...spec, dataset: { ...spec.dataset, name: dataset.manifest.name } };
-    const parent = command.parent === null ? null : readTrace(command.parent);
+    const parent = command.parent === null ? null : readTraceFile(command.parent);
     const host = { ...session, now, write, signal, files, parent: () => Promise.resolve(parent) };
     const summary = await run(about, host);
     tell({ type: 'summary', summary, error });

@@ -48,6 +48,7 @@ function messagesHtml(node: TraceNode): string {
   return `${block('Message', agentCall(node.detail).message)}${block('Reply', replyInWords(node) ?? '')}`;
 }
 
+/** A state up to where the list of what grew from it begins. */
 function stateHtml(node: TraceNode, ids: string): string {
   const kept = node.task?.answers.some(({ from, states }) => from === 'kept' && states.has(node.id)) === true;
   const kind = node.edits.length > 0 ? 'edited' : node.prune !== null ? 'cut' : kept ? 'kept' : '';
@@ -62,7 +63,7 @@ ${notesOf(node)
   .map((note) => `<p class="soft">${escaped(note)}</p>`)
   .join('')}
 ${details.some((one) => one !== '') ? `<details><summary>What the tool gave back</summary>${details.join('')}</details>` : ''}${node.calls.map(callHtml).join('')}
-${listOf(node.children, ids)}</li>`;
+`;
 }
 
 const notesOf = (node: TraceNode): readonly string[] => [
@@ -76,8 +77,25 @@ const notesOf = (node: TraceNode): readonly string[] => [
   ...node.errors.map(({ error }) => `Failed: ${error.message}`),
 ];
 
-const listOf = (nodes: readonly TraceNode[], ids: string): string =>
-  nodes.length === 0 ? '' : `<ol class="states">${nodes.map((node) => stateHtml(node, ids)).join('')}</ol>`;
+/** The states and all that grew from them. By hand and not by calls within calls: a chain may be thousands of states long. */
+function listOf(nodes: readonly TraceNode[], ids: string): string {
+  const parts: string[] = [];
+  const waiting: (TraceNode | string)[] = [];
+  const list = (children: readonly TraceNode[], end: string): void => {
+    waiting.push(children.length === 0 ? end : `</ol>${end}`);
+    for (const child of children.toReversed()) waiting.push(child);
+    if (children.length > 0) parts.push('<ol class="states">');
+  };
+  list(nodes, '');
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') parts.push(next);
+    else {
+      parts.push(stateHtml(next, ids));
+      list(next.children, '</li>');
+    }
+  }
+  return parts.join('');
+}
 
 function taskHtml(task: TraceNode, ids: string): string {
   const answers = task.answers.map(({ from, recommendation, reason, metrics }) => {

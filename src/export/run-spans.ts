@@ -93,6 +93,7 @@ const toolUse = ({ event, result }: ToolRecord): Span => ({
 function nodeSpan(node: TraceNode, last: number): Span {
   // Judgements of a state come after its end, and stand at its node.
   const calls = [...node.calls, ...node.tools].map(({ result, event }) => result?.time ?? event.time);
+  const ends = [node.end?.time ?? last, ...calls, ...node.children.map((child) => child.end?.time ?? last)];
   const { state } = node;
   return {
     name: node.kind === 'state' ? `state ${node.id}` : `invoke_agent ${node.label}`,
@@ -100,7 +101,7 @@ function nodeSpan(node: TraceNode, last: number): Span {
     key: node.id,
     parent: node.parent?.id ?? '',
     start: node.start.time,
-    end: Math.max(node.end?.time ?? last, ...calls, ...node.children.map((child) => child.end?.time ?? last)),
+    end: ends.reduce((latest, time) => Math.max(latest, time)),
     attributes: {
       ...invocation(node),
       'espalier.node': node.id,
@@ -160,7 +161,7 @@ function root(tree: TraceTree, last: number): Span {
  */
 export function runSpans(events: readonly TraceEvent[], startedAt: number): Json {
   const tree = traceTree(events);
-  const last = Math.max(0, ...events.map(({ time }) => time));
+  const last = events.reduce((latest, { time }) => Math.max(latest, time), 0);
   const nodes = [...tree.nodes.values()];
   const spans = [
     root(tree, last),

@@ -15,6 +15,9 @@ export const PLACES = [
 /** One of the places. */
 export type Place = (typeof PLACES)[number][0];
 
+/** What a place is called on the page. */
+export const titleOfPlace = (place: Place): string => PLACES.find(([name]) => name === place)?.[1] ?? '';
+
 /** The place that an address's hash names; the first one where it names none. A link of a notebook opens there. */
 export function placeOf(hash: string): Place {
   if (/^#(nb=|src=|notebook\/)/.test(hash)) return 'notebook';

@@ -24,7 +24,7 @@ import { Network } from './network.svelte.ts';
 export interface Work {
   /** `ml-latest-small.zip`. */
   readonly name: string;
-  readonly kind: 'open' | 'import' | 'prepare';
+  readonly kind: 'open' | 'import' | 'prepare' | 'save';
   readonly progress: Progress;
   readonly stop: () => void;
 }
@@ -61,6 +61,7 @@ const VERBS: Readonly<Record<Work['kind'], string>> = {
   open: 'Opening',
   import: 'Importing',
   prepare: 'Preparing',
+  save: 'Saving',
 };
 
 const START: Progress = { phase: 'Starting', share: null, bytes: 0, totalBytes: 0, rows: 0 };

@@ -14,7 +14,7 @@ import { canonicalJson, type Json } from '../../core/json.ts';
 import type { RunFingerprints } from '../../core/notebook.ts';
 import type { RunSummary } from '../../core/run.ts';
 import { isSimulation, type CellSpec } from '../../core/cell-spec.ts';
-import { parseTrace } from '../../core/trace-file.ts';
+import { readTrace } from '../../traces/read-trace.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { loadSqlEngine, type SqlEngine } from '../../data/database/engine.ts';
 import { createPromptsDigest, fingerprint, specDigest } from '../../notebook/fingerprints.ts';
@@ -120,7 +120,7 @@ async function measure(
 ): Promise<MeasuredRun> {
   const prompts = createPromptsDigest();
   const isKept = trace?.mode === 'compare' && existsSync(trace.path);
-  const comparison = isKept ? compareTrace(parseTrace(readFileSync(trace.path, 'utf8'))) : null;
+  const comparison = isKept ? compareTrace(readTrace(readFileSync(trace.path, 'utf8'))) : null;
   const output = trace?.mode === 'write' ? openForWriting(trace.path) : null;
   let error: LabErrorData | null = null;
   const write = (event: TraceEvent): void => {

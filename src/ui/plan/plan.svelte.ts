@@ -6,7 +6,6 @@ import type { Notebook } from '../../core/notebook.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
-import { parseTrace } from '../../core/trace-file.ts';
 import { eventsInHtml } from '../../export/events-in-html.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
@@ -290,8 +289,8 @@ export class Plan {
   /** Opens a trace that was saved as JSON Lines. */
   async openFile(file: File): Promise<void> {
     await this.session.attempt(`Opening ${file.name}`, async () => {
-      const text = await file.text();
-      const events = parseTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
+      const [text, { readTrace }] = await Promise.all([file.text(), import('../../traces/read-trace.ts')]);
+      const events = readTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
       this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
     });
   }

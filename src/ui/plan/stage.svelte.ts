@@ -7,7 +7,7 @@ import { eitherNames, namesAround, type Names } from '../../core/names.ts';
 import { isAbout, type Directory } from '../names/directory.ts';
 import { taskOf } from '../tree/task-of.ts';
 import { kindOf, type MarkKind } from '../tree/mark-text.ts';
-import { search } from '../tree/search.ts';
+import { nodesOf, search } from '../tree/search.ts';
 import { statesOf, type Axis, type Scene } from '../tree/scene.ts';
 import type { RunView } from './run-view.svelte.ts';
 
@@ -61,7 +61,7 @@ export class Stage {
 
   /** The states that the search finds, in the order in which they are drawn. */
   readonly hits = $derived(search(this.scenes, this.query));
-  private readonly hitNodes = $derived(this.hits.map(({ node }) => node));
+  private readonly hitNodes = $derived(nodesOf(this.hits));
 
   private readonly large = $derived(
     this.scenes.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
@@ -135,7 +135,7 @@ export class Stage {
   /** True where the search and the filter leave a state in sight. */
   isMatch(node: TraceNode): boolean {
     if (this.hiddenKinds.has(kindOf(node))) return false;
-    return this.query.trim() === '' || this.hitNodes.includes(node);
+    return this.query.trim() === '' || this.hitNodes.has(node);
   }
 
   /** The events of a run at and before the moment; the last one says what has just happened. */

@@ -2,8 +2,6 @@
  * @file Where the marks of a tree stand. Wide: an espalier, whose first child runs level while the others rise from the
  * branch. Narrow: a vine, which grows downwards like a commit graph. Pure geometry; y grows downwards.
  */
-import { hierarchy, type HierarchyNode } from 'd3-hierarchy';
-
 /** What is to be placed. */
 export interface Twig {
   readonly id: string;
@@ -86,7 +84,18 @@ class Skyline {
   }
 }
 
-type Branch = HierarchyNode<Twig>;
+/** A twig and the one that it grew from. */
+interface Branch {
+  readonly twig: Twig;
+  readonly parent: Branch | null;
+}
+
+/** All twigs, each after the one that it grew from. */
+function branchesOf(root: Twig): readonly Branch[] {
+  const branches: Branch[] = [{ twig: root, parent: null }];
+  for (const parent of branches) for (const twig of parent.twig.children) branches.push({ twig, parent });
+  return branches;
+}
 
 function coverMark(skyline: Skyline, { x, labelWidth, labelHeight, beside }: Twig): void {
   skyline.cover(x - RING - 3, x + RING + 3, -RING - 3, RING + 3);
@@ -95,22 +104,22 @@ function coverMark(skyline: Skyline, { x, labelWidth, labelHeight, beside }: Twi
 }
 
 /** The skyline of a subtree, from those of its children; notes how far each child rises. */
-function skylineOf(branch: Branch, skylines: Map<Branch, Skyline>, rises: Map<Branch, number>): Skyline {
-  const { x } = branch.data;
-  const [main, ...alternatives] = branch.children ?? [];
+function skylineOf(twig: Twig, skylines: Map<Twig, Skyline>, rises: Map<Twig, number>): Skyline {
+  const { x } = twig;
+  const [main, ...alternatives] = twig.children;
   // The branch goes on level, so its skyline is the continuing child's, grown by what is new.
   const skyline = (main && skylines.get(main)) ?? new Skyline();
-  coverMark(skyline, branch.data);
-  if (main !== undefined) skyline.cover(x, main.data.x, -3, 3);
+  coverMark(skyline, twig);
+  if (main !== undefined) skyline.cover(x, main.x, -3, 3);
   for (const child of alternatives) {
     const above = skylines.get(child) ?? new Skyline();
-    above.cover(x + RING, child.data.x, -3, 3);
+    above.cover(x + RING, child.x, -3, 3);
     const y = skyline.roomAbove(above, -2 * RING - CLEAR);
     rises.set(child, y);
     skyline.merge(above, y);
     skyline.cover(x + RING, x + RING + TURN, y - 3, 3);
   }
-  for (const child of branch.children ?? []) skylines.delete(child);
+  for (const child of twig.children) skylines.delete(child);
   return skyline;
 }
 
@@ -119,16 +128,16 @@ function skylineOf(branch: Branch, skylines: Map<Branch, Skyline>, rises: Map<Br
  * label ends left of its own continuing child.
  */
 export function espalier(root: Twig): Placed {
-  const tree = hierarchy(root, (twig) => [...twig.children]);
-  const skylines = new Map<Branch, Skyline>();
-  const rises = new Map<Branch, number>();
-  tree.eachAfter((branch) => skylines.set(branch, skylineOf(branch, skylines, rises)));
+  const branches = branchesOf(root);
+  const skylines = new Map<Twig, Skyline>();
+  const rises = new Map<Twig, number>();
+  for (const { twig } of branches.toReversed()) skylines.set(twig, skylineOf(twig, skylines, rises));
   const places = new Map<string, Place>();
-  tree.eachBefore((branch) => {
-    const parent = branch.parent === null ? undefined : places.get(branch.parent.data.id);
-    places.set(branch.data.id, { x: branch.data.x, y: (parent?.y ?? 0) + (rises.get(branch) ?? 0) });
-  });
-  return { places, ...(skylines.get(tree)?.extent ?? { top: 0, bottom: 0 }) };
+  for (const { twig, parent } of branches) {
+    const from = parent === null ? undefined : places.get(parent.twig.id);
+    places.set(twig.id, { x: twig.x, y: (from?.y ?? 0) + (rises.get(twig) ?? 0) });
+  }
+  return { places, ...(skylines.get(root)?.extent ?? { top: 0, bottom: 0 }) };
 }
 
 /** Distance between the lanes of a vine. */

@@ -65,7 +65,7 @@ const clamp = (value: number, least: number, most: number): number => Math.min(m
 
 function scaleOf(scenes: readonly Scene[], { width, axis }: PictureOptions): Scale {
   const measures = scenes.map((scene) => measure(scene, axis));
-  const extent = Math.max(1, ...measures.map((one) => one.extent));
+  const extent = measures.reduce((most, one) => Math.max(most, one.extent), 1);
   const left = MARGIN.across + RING;
   if (axis === 'steps') {
     const room = width - left - FIRST_STEP - LAST_RUN - ANSWER_WIDTH;
@@ -73,7 +73,10 @@ function scaleOf(scenes: readonly Scene[], { width, axis }: PictureOptions): Sca
     return { origin: left + FIRST_STEP - unit, unit, extent };
   }
   // No two rings of one branch may touch, however little was asked between them.
-  const least = Math.max(LEAST_CALL, (2 * RING + 6) / Math.min(...measures.map((one) => one.shortest)));
+  const least = Math.max(
+    LEAST_CALL,
+    (2 * RING + 6) / measures.reduce((least, one) => Math.min(least, one.shortest), Infinity),
+  );
   return { origin: left, unit: Math.max(least, (width - left - STEP.least - ANSWER_WIDTH) / extent), extent };
 }
 
@@ -157,7 +160,7 @@ export function draw(scenes: readonly Scene[], options: PictureOptions): Picture
     rows.push(row);
     top += row.height;
   }
-  const right = Math.max(0, ...rows.map(({ answer }) => answer.x)) + ANSWER_WIDTH;
+  const right = rows.reduce((most, { answer }) => Math.max(most, answer.x), 0) + ANSWER_WIDTH;
   const width = options.direction === 'down' ? options.width : Math.max(options.width, right);
   return { rows, width, height: top, axis: scale };
 }

@@ -41,7 +41,13 @@ export function inOrder(children: readonly TraceNode[]): TraceNode[] {
 
 /** How many states grew from a state and what grew from it. */
 export function countBelow(node: TraceNode): number {
-  return node.children.reduce((sum, child) => sum + 1 + countBelow(child), 0);
+  let count = 0;
+  const waiting: (readonly TraceNode[])[] = [node.children];
+  for (let children = waiting.pop(); children !== undefined; children = waiting.pop()) {
+    count += children.length;
+    for (const child of children) waiting.push(child.children);
+  }
+  return count;
 }
 
 /** The states of a scene. */
@@ -136,6 +142,14 @@ function textsAt(node: TraceNode, names: Names, room: number, noteLines: number)
   return { title, note };
 }
 
+/** A state that waits for its turn, and where its twig goes. */
+interface Waiting {
+  readonly node: TraceNode;
+  readonly position: number;
+  readonly setSize: number;
+  readonly into: Twig[];
+}
+
 /**
  * The scene as twigs to be placed, and what is shown at each, parents first and branch after branch; what is folded away
  * is left out.
@@ -145,46 +159,50 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
   const last = room.answerX === null ? null : lastRead(scene);
   const answer: Twig = { id: ANSWER, x: room.answerX ?? 0, labelWidth: 96, labelHeight: 24, children: [] };
   let answered = false;
-  const grow = (node: TraceNode): Twig[] => {
+  // By hand and not by calls within calls: a chain may be thousands of states long. The last to wait is the next to be built.
+  const waiting: Waiting[] = [];
+  const grow = (node: TraceNode, into: Twig[]): number => {
     const children = inOrder(node.children);
-    const twigs = children.map((child, index) => build(child, index + 1, children));
-    if (node !== last) return twigs;
+    for (const [at, child] of [...children.entries()].reverse()) {
+      waiting.push({ node: child, position: at + 1, setSize: children.length, into });
+    }
+    const [first] = children;
+    if (node !== last) return first === undefined ? Infinity : room.xOf(first);
     answered = true;
-    return [answer, ...twigs];
+    into.push(answer);
+    return answer.x;
   };
-  const build = (node: TraceNode, position: number, siblings: readonly TraceNode[]): Twig => {
+  const twigs: Twig[] = [];
+  grow(scene.task, twigs);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, position, setSize, into } = next;
     const folded = node.children.length > 0 && room.isFolded(scene, node);
-    const slot = shown.length;
-    shown.length += 1;
-    const children = folded ? [] : grow(node);
-    const x = room.xOf(node);
-    // A label ends before the branch goes on; where branches grow downwards nothing stands beside it.
-    const next = children[0]?.x ?? Infinity;
-    const beside = room.allBeside || (isAside(node) && node.children.length === 0);
-    const widest = beside
-      ? Math.max(LEAST_BESIDE, Math.min(room.widest, room.right - x - BESIDE_GAP))
-      : next > x
-        ? Math.min(room.widest, next - x - 12)
-        : room.widest;
-    const { title, note } = textsAt(node, scene.names, widest, room.noteLines);
-    shown[slot] = {
-      node,
-      title,
-      note,
-      beside,
-      hidden: folded ? countBelow(node) : 0,
-      position,
-      setSize: siblings.length,
-    };
-    const widths = [
-      ...title.map((line) => textWidth(line, TEXT.title)),
-      ...note.map((line) => textWidth(line, TEXT.note)),
-    ];
-    const labelWidth = Math.min(widest, Math.max(0, ...widths) + 2);
-    return { id: node.id, x, labelWidth, labelHeight: widths.length * TEXT.line, beside, children };
-  };
-  const children = grow(scene.task);
+    const children: Twig[] = [];
+    const { title, note, ...twig } = labelled(scene, node, room, folded ? Infinity : grow(node, children));
+    const hidden = folded ? countBelow(node) : 0;
+    shown.push({ node, title, note, beside: twig.beside, hidden, position, setSize });
+    into.push({ ...twig, children });
+  }
   // The state that it belongs to is folded away: the answer then hangs on the root.
-  if (last !== null && !answered) children.unshift(answer);
-  return { root: { id: scene.task.id, x: RING, labelWidth: 0, labelHeight: 0, children }, shown };
+  if (last !== null && !answered) twigs.unshift(answer);
+  return { root: { id: scene.task.id, x: RING, labelWidth: 0, labelHeight: 0, children: twigs }, shown };
+}
+
+/** The mark of a state with its texts. @param next where the branch goes on, along it */
+function labelled({ names }: Scene, node: TraceNode, room: Room, next: number) {
+  const x = room.xOf(node);
+  // A label ends before the branch goes on; where branches grow downwards nothing stands beside it.
+  const beside = room.allBeside || (isAside(node) && node.children.length === 0);
+  const widest = beside
+    ? Math.max(LEAST_BESIDE, Math.min(room.widest, room.right - x - BESIDE_GAP))
+    : next > x
+      ? Math.min(room.widest, next - x - 12)
+      : room.widest;
+  const { title, note } = textsAt(node, names, widest, room.noteLines);
+  const widths = [
+    ...title.map((line) => textWidth(line, TEXT.title)),
+    ...note.map((line) => textWidth(line, TEXT.note)),
+  ];
+  const labelWidth = Math.min(widest, Math.max(0, ...widths) + 2);
+  return { id: node.id, x, labelWidth, labelHeight: widths.length * TEXT.line, beside, title, note };
 }

@@ -1,0 +1,22 @@
+/** @file What writes runs as files, on both sides of the worker border. Types only. */
+import type { TraceEvent } from '../core/trace.ts';
+
+/** What is written. */
+export interface ExportRequest {
+  /** The ending of the file's name, as `src/export/run-formats.ts` lists them. */
+  readonly extension: string;
+  /** What people call the run. */
+  readonly title: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** Writes one run. Every method rejects with a `LabError`. */
+export interface ExportService {
+  /** More events of the run, in their order. */
+  add(events: readonly TraceEvent[]): Promise<void>;
+  /** The file with all events that were added. @throws LabError `name-unknown` for the format */
+  write(request: ExportRequest): Promise<Blob>;
+  /** Resolves at once. */
+  ping(): Promise<void>;
+}

@@ -1,0 +1,57 @@
+/** Runs of 50,000 states, and chains of thousands: they are drawn, searched, compared and exported like small ones. */
+import { describe, expect, test } from 'vitest';
+import { TraceNames } from '../../src/core/names.ts';
+import { traceDifference } from '../../src/core/trace-difference.ts';
+import { guideSteps } from '../../src/core/trace-guide.ts';
+import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
+import { runFile } from '../../src/export/run-file.ts';
+import { RUN_FORMATS } from '../../src/export/run-formats.ts';
+import { draw, type PictureOptions } from '../../src/ui/tree/picture.ts';
+import { countBelow, type Scene } from '../../src/ui/tree/scene.ts';
+import { search } from '../../src/ui/tree/search.ts';
+import { largeTrace, type Shape } from '../large-traces.ts';
+
+const CASES: readonly (readonly [Shape, number])[] = [
+  ['chain', 2000],
+  ['branches', 50_000],
+];
+
+describe.each(CASES)('a run as %s of %d states', (shape, states) => {
+  const events = largeTrace(states, shape);
+  const tree = traceTree(events);
+  const names = new TraceNames();
+  for (const event of events) names.add(event);
+  const scene: Scene = { run: 0, task: tree.tasks[0] as TraceNode, nodes: tree.nodes, names };
+  const options: PictureOptions = { width: 900, direction: 'across', axis: 'steps', isFolded: () => false };
+
+  test('has five events for each and three', () => {
+    expect(events).toHaveLength(5 * states + 3);
+  });
+
+  test.each(['across', 'down'] as const)('is drawn %s', (direction) => {
+    expect(draw([scene], { ...options, direction }).rows[0]?.marks).toHaveLength(states);
+    const folded = draw([scene], { ...options, direction, isFolded: (_, node) => node.parent === scene.task }).rows[0]
+      ?.marks;
+    expect(folded?.reduce((sum, mark) => sum + 1 + mark.hidden, 0)).toBe(states);
+    expect(countBelow(scene.task)).toBe(states);
+  });
+
+  test('is searched', () => {
+    expect(search([scene], 'thought')).toHaveLength(states);
+    expect(search([scene], `thought ${states - 1}`)).toHaveLength(1);
+  });
+
+  test('is told and compared', () => {
+    expect(guideSteps(events).length).toBeGreaterThan(3 * states);
+    const difference = traceDifference(events, events);
+    expect(difference.first).toBeNull();
+    expect(difference.nodes).toHaveLength(states + 1);
+  });
+
+  test.each(RUN_FORMATS.map(({ extension }) => extension))('is exported as %s', (format) => {
+    const text = runFile(events, format, { title: 'Large', startedAt: 0 });
+    expect(text).toContain(`Thought ${states - 1}`);
+    if (format === 'html') expect(text.split('<li id="state-')).toHaveLength(states + 1);
+    if (format === 'otlp.json') expect(text.split('"spanId"')).toHaveLength(2 * states + 3);
+  });
+});

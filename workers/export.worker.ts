@@ -1,0 +1,25 @@
+/** @file The export worker: a run of many thousand states takes seconds to write, in which the page goes on and can stop it. */
+import { LabError } from '../src/core/errors.ts';
+import type { TraceEvent } from '../src/core/trace.ts';
+import { runFile } from '../src/export/run-file.ts';
+import { RUN_FORMATS } from '../src/export/run-formats.ts';
+import type { ExportService } from '../src/wire/export-service.ts';
+import { exposeService } from '../src/wire/expose-service.ts';
+import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+
+installTransferHandlers();
+const written: TraceEvent[] = [];
+const service: ExportService = {
+  add(events) {
+    for (const event of events) written.push(event);
+    return Promise.resolve();
+  },
+  write({ extension, title, startedAt }) {
+    const format = RUN_FORMATS.find((known) => known.extension === extension);
+    if (format === undefined) throw new LabError('name-unknown', `Runs are not written as "${extension}".`);
+    const text = runFile(written, format.extension, { title, startedAt });
+    return Promise.resolve(new Blob([text], { type: format.type }));
+  },
+  ping: () => Promise.resolve(),
+};
+exposeService(service);
