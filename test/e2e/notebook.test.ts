@@ -297,8 +297,11 @@ describe('notebooks on the built site', () => {
     await page.getByRole('button', { name: /^Run \d planners/ }).waitFor(SLOW);
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Put into a notebook' }).click();
-    await page.getByText('3 planners: rating prediction for person 1').waitFor(SLOW);
     await page.getByText('original', { exact: true }).waitFor(SLOW);
+    await page
+      .getByRole('heading', { level: 1, name: /^What would .+ give .+\?$/ })
+      .waitFor({ ...SLOW, state: 'attached' });
+    expect(await page.getByRole('button', { name: 'Run compare' }).count()).toBeGreaterThan(0);
     await context.close();
   });
 });
