@@ -1,0 +1,146 @@
+/** @file What the built site does so that the browser keeps what a person makes, and says where it does not. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ended, openBrowser, openSite, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+const LONG = { timeout: 300_000 };
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const bar = () => page.getByTestId('storage');
+const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).click(SLOW);
+
+async function runOne(): Promise<void> {
+  await press(/^Run/);
+  await ended(page);
+}
+
+describe('the browser is asked to keep what is stored at the first thing that a person makes:', () => {
+  const asked = (): Promise<number> => page.evaluate(() => (window as unknown as { asked: number }).asked);
+
+  beforeEach(async () => {
+    await page.addInitScript(() => {
+      const counting = window as unknown as { asked: number };
+      counting.asked = 0;
+      const { storage } = navigator;
+      const persist = storage.persist.bind(storage);
+      storage.persist = () => {
+        counting.asked += 1;
+        return persist();
+      };
+    });
+  });
+
+  const MAKING: Readonly<Record<string, () => Promise<void>>> = {
+    async 'a run'() {
+      await page.goto(`${site.url}#plan`);
+      await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+      expect(await asked()).toBe(0);
+      await runOne();
+    },
+    async 'a notebook'() {
+      await page.goto(`${site.url}#notebook/all`);
+      await page.getByRole('button', { name: 'New notebook' }).waitFor(SLOW);
+      expect(await asked()).toBe(0);
+      await press('New notebook');
+      await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
+      await page.getByText('saved', { exact: true }).waitFor(SLOW);
+    },
+    async 'a conversation'() {
+      await page.goto(`${site.url}#chat`);
+      await page.getByRole('textbox', { name: 'Message' }).fill('two horror films from the 80s', SLOW);
+      expect(await asked()).toBe(0);
+      await page.keyboard.press('Enter');
+      await page.locator('.reply').first().waitFor(SLOW);
+    },
+    async 'a dataset'() {
+      await page.goto(`${site.url}#data`);
+      const lines = Array.from({ length: 40 }, (_, at) => `${1 + (at % 8)},${1 + Math.floor(at / 8)},${1 + (at % 5)}`);
+      const buffer = Buffer.from(['user,item,rating', ...lines].join('\n'));
+      await page.getByLabel('Dataset file').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Import own.csv' }).waitFor(SLOW);
+      expect(await asked()).toBe(0);
+      await press('Import own.csv');
+      await page.getByRole('listitem').filter({ hasText: 'Own' }).getByText('open', { exact: true }).waitFor(SLOW);
+    },
+    async 'an evaluation'() {
+      await page.goto(`${site.url}#compare`);
+      await page.getByLabel('People', { exact: true }).fill('2', SLOW);
+      await page.getByLabel('People', { exact: true }).blur();
+      expect(await asked()).toBe(0);
+      await press(/^Run \d+ tasks/);
+    },
+    async 'a training'() {
+      await page.goto(`${site.url}#simulate`);
+      await press('Training');
+      await page.getByLabel('Steps of each', { exact: true }).fill('2048', SLOW);
+      expect(await asked()).toBe(0);
+      await press(/^Train \d/);
+    },
+  };
+
+  test.each(Object.entries(MAKING))('%s', LONG, async (_what, make) => {
+    await make();
+    await expect.poll(asked, SLOW).toBe(1);
+  });
+
+  test('once a visit, and its answer is shown', LONG, async () => {
+    await MAKING['a run']?.();
+    await expect.poll(asked, SLOW).toBe(1);
+    await runOne();
+    expect(await asked()).toBe(1);
+    await page.goto(`${site.url}#data`);
+    await page.getByText(/^Everything kept in/).click(SLOW);
+    const isGranted = await page.evaluate(() => navigator.storage.persisted());
+    const answer = isGranted ? 'The browser has promised to keep it' : 'It was asked, and refused.';
+    await page.getByText(answer, { exact: false }).waitFor(SLOW);
+  });
+});
+
+test('storage that fails half way is a bar that stays, and that it works again is said', LONG, async () => {
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await page.goto(`${site.url}#notebook/all`);
+  await press('New notebook');
+  await title.fill('Kept');
+  await page.getByText('saved', { exact: true }).waitFor(SLOW);
+  expect(await bar().count()).toBe(0);
+
+  const session = await context.newCDPSession(page);
+  const { origin } = new URL(site.url);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await title.fill('Not kept');
+  await bar()
+    .getByText(/^Kept in this tab only since/)
+    .waitFor(SLOW);
+  await page.getByText('not saved', { exact: true }).waitFor(SLOW);
+  expect(await bar().getByRole('button').count()).toBe(0);
+  const { hash } = new URL(page.url());
+  for (const place of ['#compare', '#chat', '#data', '#models', hash]) {
+    await page.goto(`${site.url}${place}`);
+    await bar().waitFor(SLOW);
+  }
+  expect(await title.inputValue()).toBe('Not kept');
+
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await title.fill('Kept again');
+  await bar().getByText('works again').waitFor(SLOW);
+  await page.getByText('saved', { exact: true }).waitFor(SLOW);
+  await bar().getByRole('button', { name: 'Close' }).click();
+  expect(await bar().count()).toBe(0);
+});
