@@ -262,6 +262,7 @@ async function browserProject(): Promise<TestProjectConfiguration> {
     test: {
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
+      setupFiles: ['test/browser/without-settings.ts'],
       ...IN_A_BROWSER,
       browser: {
         enabled: true,

@@ -19,6 +19,8 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
 import { openDirectory, type Directory } from './names/directory.ts';
 import { Network } from './network.svelte.ts';
+import { KeptSettings } from './settings/kept-settings.svelte.ts';
+import { ownStore } from './settings/own-store.ts';
 
 /** Slow work that is under way. */
 export interface Work {
@@ -76,6 +78,8 @@ export class Session {
   readonly client: LabClient;
   /** What was agreed to that other hosts get. */
   readonly network: Network;
+  /** What was chosen and written on the page's forms, over reloads. */
+  readonly settings = new KeptSettings((words) => (this.notice = words), ownStore());
   description = $state.raw<LabDescription | null>(null);
   entries = $state.raw<readonly DatasetEntry[]>([]);
   dataset = $state.raw<OpenDataset | null>(null);
@@ -198,6 +202,7 @@ export class Session {
   async remove(name: string): Promise<void> {
     await this.attempt(`Removing ${name}`, async () => {
       await this.client.remove(name);
+      this.settings.forget(name);
       this.entries = await this.client.datasets();
       this.announcement = `${name} is removed.`;
       if (this.dataset?.manifest.name === name && this.description !== null)

@@ -147,9 +147,12 @@ describe('the form', () => {
     await page.getByRole('checkbox', { name: 'Analyst' }).click();
     await expect.element(page.getByText(/^Without Analyst the task can be run/)).toBeVisible();
     await page.getByRole('checkbox', { name: 'Searcher' }).click();
-    await expect.element(page.getByText(/^Changed: systems\/analyst-reflector\.json/)).toBeVisible();
-    await press('Undo');
+    const own = page.getByTestId('own-files');
+    await expect.element(own.getByText('1 file of yours')).toBeVisible();
+    await own.getByRole('button', { name: 'Use the lab’s own files' }).click();
     await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).toBeChecked();
+    await own.getByRole('button', { name: 'Back to 1 file of yours' }).click();
+    await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).not.toBeChecked();
   });
 
   test('opens a system of MACRec’s shape, edits its prompts in a form, and gives an agent a model of its own', async () => {

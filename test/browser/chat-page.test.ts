@@ -10,6 +10,7 @@ import { Chat } from '../../src/ui/chat/chat.svelte.ts';
 import { NO_PROFILE, type TurnView } from '../../src/ui/chat/fold.ts';
 import TurnItem from '../../src/ui/chat/TurnItem.svelte';
 import type { Session } from '../../src/ui/session.svelte.ts';
+import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
@@ -191,10 +192,9 @@ describe('a stopped turn', () => {
       list: () => Promise.resolve([]),
     };
     const attempt = (_: string, act: () => Promise<void>): Promise<void> => act();
-    return {
-      chat: new Chat({ client: { chats }, attempt, settle: () => undefined } as unknown as Session, () => null),
-      asked,
-    };
+    const settings = new KeptSettings(() => undefined, null);
+    const session = { client: { chats }, attempt, settle: () => undefined, settings } as unknown as Session;
+    return { chat: new Chat(session, () => null), asked };
   }
 
   test('can be undone where it is the last one', async () => {

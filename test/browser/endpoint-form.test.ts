@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-svelte';
 import type { Checking, EndpointDiagnosis, EndpointQuestion, EndpointStep, ModelClient } from '../../src/client/lab.ts';
 import { ModelWorkers } from '../../src/client/model-workers.ts';
 import { LabError } from '../../src/core/errors.ts';
+import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
 import EndpointForm from '../../src/ui/models/EndpointForm.svelte';
 import type { Plan } from '../../src/ui/plan/plan.svelte.ts';
 import PromptApiRow from '../../src/ui/models/PromptApiRow.svelte';
@@ -45,7 +46,7 @@ function clientThat(
 }
 
 /** Nobody has a role to give. */
-const PLAN = { setUp: null } as unknown as Plan;
+const PLAN = { setUp: null, session: { settings: new KeptSettings(() => undefined, localStorage) } } as unknown as Plan;
 
 async function violations(): Promise<string[]> {
   const { violations: all } = await axe.run(document.body, {

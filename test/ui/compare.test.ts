@@ -14,6 +14,7 @@ import { Compare } from '../../src/ui/compare/compare.svelte.ts';
 import type { Models } from '../../src/ui/models/models.svelte.ts';
 import type { Plan } from '../../src/ui/plan/plan.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
+import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
 
 const outline: EvaluationOutline = { rows: ['a'], tasks: 3, done: 0, models: [] };
 const table = { name: 'comparison-1', rows: [] } as unknown as EvaluationTable;
@@ -42,6 +43,7 @@ function scriptedLab() {
   const session = {
     description: describeLab(),
     entries: [],
+    settings: new KeptSettings(() => undefined, null),
     client: { evaluations, tabs: createTabs() },
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),

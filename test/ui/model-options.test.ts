@@ -8,6 +8,7 @@ import { Models } from '../../src/ui/models/models.svelte.ts';
 import { Plan } from '../../src/ui/plan/plan.svelte.ts';
 import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
+import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
 
 // There is no frame here.
 vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
@@ -37,6 +38,7 @@ async function modelsWith(
 ): Promise<Models> {
   const session = {
     description: DESCRIPTION,
+    settings: new KeptSettings(() => undefined, null),
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
     client: {

@@ -1,12 +1,12 @@
 /** @file The Agents page: a system of agents, the task it works on, its runs, and what each of its agents is worth. */
 import { SvelteSet } from 'svelte/reactivity';
-import type { AgentsDescription, AgentSystem, LabDescription, OpenDataset, SampleOfFile } from '../../client/lab.ts';
+import type { AgentsDescription, AgentSystem, LabDescription, OpenDataset } from '../../client/lab.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
-import { isRequestType, type AgentRequest } from '../../core/request.ts';
+import { isRequestType } from '../../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../../core/run.ts';
-import { isRankingType, type Task } from '../../core/task.ts';
+import { isRankingType } from '../../core/task.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
@@ -15,22 +15,14 @@ import { SharedRuns } from '../plan/shared-runs.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { agentsSpec, specOfMany } from './agents-spec.ts';
+import type { AgentTask, OpenSamples } from './asked.ts';
+import { keepAgents, keepSamples } from './kept-agents.ts';
+import { OwnFiles, type Files } from './own-files.svelte.ts';
 import { Requests } from './requests.svelte.ts';
 import { runAgents, throwFailure } from './run-agents.ts';
 import { systemOf, systemsAmong, withAgent, type SystemFile } from './system-file.ts';
 
-type Files = Readonly<Record<string, Json>>;
-
 const CANDIDATES = 8;
-
-/** What the page's agents can be given: a task, or a request of the person's own. */
-export type AgentTask = Task['type'] | AgentRequest['type'];
-
-/** Samples of a file. */
-export interface OpenSamples {
-  readonly file: string;
-  readonly list: readonly SampleOfFile[];
-}
 
 /** The state of the Agents page. It lives on while other pages are open. */
 export class Agents {
@@ -47,8 +39,8 @@ export class Agents {
   count = $state(20);
   /** Samples of a file, in place of a person's task; null where there are none. */
   samples = $state.raw<OpenSamples | null>(null);
-  /** Files that a person changed, by path. */
-  files = $state.raw<Files>({});
+  /** Files that a person opened or changed. */
+  readonly own = new OwnFiles(() => this.agents?.files ?? {});
   /** What is wrong with the system, by the lab. */
   problem = $state('');
   running = $state.raw<{ readonly stop: () => void; readonly what: string } | null>(null);
@@ -60,12 +52,14 @@ export class Agents {
   private checks = 0;
   /** Which one everything on the page belongs to. */
   private dataset: OpenDataset | null = null;
+  private stopKeeping = (): void => undefined;
 
   constructor(session: Session, plan: Plan, models: Models) {
     this.session = session;
     this.plan = plan;
     this.models = models;
     this.shared = new SharedRuns(this);
+    keepAgents(session.settings, this);
   }
 
   /** Begins a new page where another dataset is open than last time. */
@@ -74,8 +68,11 @@ export class Agents {
     this.dataset = dataset;
     this.clear();
     this.ablation = null;
-    this.samples = null;
     this.requests.clear();
+    this.stopKeeping();
+    this.samples = null;
+    this.stopKeeping = keepSamples(this.session.settings, this, dataset.manifest.name);
+    if (this.plan.setUp !== null) this.changed();
   }
 
   get description(): LabDescription | null {
@@ -89,7 +86,7 @@ export class Agents {
   /** The systems that do the task, or have the agent that is asked alone. */
   get systems(): readonly AgentSystem[] {
     const { task, requests } = this;
-    return (this.agents === null ? [] : systemsAmong(this.agents, this.files))
+    return (this.agents === null ? [] : systemsAmong(this.agents, this.own.list))
       .filter(({ tasks }) => tasks.includes(task))
       .filter(({ agents }) => task !== 'single-agent' || agents.includes(requests.agent));
   }
@@ -106,7 +103,7 @@ export class Agents {
 
   /** All files: the lab's, and in their place what a person changed. */
   get allFiles(): Files {
-    return { ...this.agents?.files, ...this.files };
+    return { ...this.agents?.files, ...this.own.list };
   }
 
   get path(): string {
@@ -143,10 +140,6 @@ export class Agents {
     return run === undefined ? own : [run, ...own];
   }
 
-  get isChanged(): boolean {
-    return Object.keys(this.files).length > 0;
-  }
-
   /** An inner loop is folded at first, a manager's is open. */
   isFolded(agent: TraceNode): boolean {
     return (agent.label !== 'Manager') !== this.toggled.has(agent.id);
@@ -179,17 +172,13 @@ export class Agents {
 
   /** Puts a file in the place of the lab's; null takes it away again. */
   setFile(path: string, content: Json): void {
-    const { [path]: _, ...others } = this.files;
-    const isOwn = JSON.stringify(content) === JSON.stringify(this.agents?.files[path]);
-    this.files = content === null || isOwn ? others : { ...others, [path]: content };
+    this.own.set(path, content);
     this.changed();
   }
 
   /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
   setFiles(files: Files): void {
-    const own = this.agents?.files ?? {};
-    const others = Object.entries(files).filter(([path, file]) => JSON.stringify(file) !== JSON.stringify(own[path]));
-    this.files = { ...this.files, ...Object.fromEntries(others) };
+    this.own.take(files);
     this.changed();
   }
 
@@ -204,9 +193,9 @@ export class Agents {
       this.setFile(path, { ...before, [field]: value });
   }
 
-  /** Undoes all changes to files. */
-  reset(): void {
-    this.files = {};
+  /** Takes the lab's own files in the place of all that were changed or opened, or those again. */
+  swapFiles(): void {
+    this.own.swap();
     this.fitSystem();
   }
 
@@ -265,7 +254,7 @@ export class Agents {
     return {
       system: this.system,
       rounds: this.rounds,
-      ...(this.isChanged && { files: this.files }),
+      ...(Object.keys(this.own.list).length > 0 && { files: this.own.list }),
       ...(Object.keys(models).length > 0 && { models }),
     };
   }

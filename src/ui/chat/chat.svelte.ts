@@ -9,6 +9,7 @@ import type { TraceEvent } from '../../core/trace.ts';
 import { download } from '../download.ts';
 import { Elsewhere } from '../elsewhere.svelte.ts';
 import type { Session } from '../session.svelte.ts';
+import { keepChat } from './kept-chat.ts';
 import { ChatFold, isEmpty, NO_PROFILE, type TurnView } from './fold.ts';
 
 /** Who answers, as the Plan page has it chosen. */
@@ -38,6 +39,8 @@ export class Chat {
   demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
   reflects = $state(true);
   remembers = $state(true);
+  /** Whether new conversations keep a profile; the one that is open may have one all the same. */
+  prefersProfile = $state(true);
   id = $state('');
   /** Whether another tab has the conversation. */
   readonly elsewhere: Elsewhere;
@@ -63,6 +66,7 @@ export class Chat {
     tabs.listen(({ kind, what }) => {
       if (kind === 'conversation' && what !== 'appended') void this.refresh();
     });
+    keepChat(session.settings, this);
     this.begin();
   }
 
@@ -101,6 +105,7 @@ export class Chat {
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
     void this.elsewhere.look(null);
+    this.remembers = this.prefersProfile;
     this.show([]);
   }
 
@@ -203,7 +208,7 @@ export class Chat {
   /** Keeps a profile from now on, or erases what is known and keeps none. */
   async keepProfile(keeps: boolean): Promise<void> {
     if (!keeps && !isEmpty(this.profile)) await this.erase(false);
-    this.remembers = keeps || !isEmpty(this.profile);
+    this.remembers = this.prefersProfile = keeps || !isEmpty(this.profile);
   }
 
   /** Changes one side of the profile. */
@@ -234,9 +239,8 @@ export class Chat {
 
   /** Items by id, for the funnel. */
   async titles(ids: readonly number[]): Promise<readonly string[]> {
-    const signal = new AbortController().signal;
     const sql = `SELECT item_id, title || coalesce(' (' || year || ')', '') FROM items WHERE item_id IN (${ids.join(', ')})`;
-    const { rows } = await this.session.client.query(sql, signal);
+    const { rows } = await this.session.client.query(sql, new AbortController().signal);
     return ids.flatMap(
       (wanted) =>
         rows

@@ -18,6 +18,7 @@ import type { Session } from '../session.svelte.ts';
 import { counted } from '../words.ts';
 import { Grid } from './grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
+import { keepReadings, restoreGrid } from './kept-draft.ts';
 import { SharedEvaluation } from './shared-evaluation.ts';
 import { taskOf } from './shown-task.ts';
 import { TableExport } from './table-export.svelte.ts';
@@ -69,6 +70,7 @@ export class Compare {
     this.exporting = new TableExport(session);
     this.shared = new SharedEvaluation(this);
     void models.look();
+    keepReadings(session.settings, this);
   }
 
   /** Starts over where another dataset was opened. */
@@ -80,6 +82,7 @@ export class Compare {
     this.dataset = dataset;
     this.isRestored = false;
     this.running?.stop();
+    this.grid?.stopKeeping();
     this.clear();
     this.outline = null;
     this.problem = '';
@@ -93,9 +96,9 @@ export class Compare {
     await Promise.all([this.list(), this.models.look()]);
     if (this.dataset !== dataset) return;
     this.isRestored = true;
-    const [latest] = this.kept.filter(({ dataset: name }) => name === dataset.manifest.name);
-    if (latest === undefined) this.startNew();
-    else await this.openKept(latest);
+    const name = restoreGrid(this.session.settings, this.grid, this.kept);
+    if (name === null) this.startNew();
+    else await Promise.all([this.shared.look(name), this.refresh(), this.readTable(name)]);
   }
 
   /** What the table that is shown was made of, whatever is chosen by now. */

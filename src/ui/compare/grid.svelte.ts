@@ -53,6 +53,8 @@ const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
 /** The choices of the Compare page. */
 export class Grid {
   readonly description: LabDescription;
+  /** Ends the keeping of what is chosen. */
+  stopKeeping = (): void => undefined;
   private readonly kept: KeptModels;
   /** Under which it is kept; it gets a name of its own when it is first run. */
   name = $state(UNNAMED);

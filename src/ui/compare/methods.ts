@@ -42,6 +42,15 @@ export function methodsOf({ planners, agents, baselines }: LabDescription, task:
   ];
 }
 
+/** Whether the lab has what a recommender names; an evaluation may be of an earlier version. */
+export function hasRecommender({ planners, agents, baselines }: LabDescription, recommender: Json): boolean {
+  const { name, options } = membersOf(recommender);
+  const { planner, system, files } = membersOf(options);
+  if (name === 'recmind') return planner === undefined || planners.some((one) => one.name === planner);
+  if (name === 'macrec') return files !== undefined || agents.systems.some((one) => one.name === system);
+  return typeof name === 'string' && (!name.startsWith('baseline/') || baselines.some((one) => one.name === name));
+}
+
 const membersOf = (value: Json | undefined): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 

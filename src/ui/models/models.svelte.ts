@@ -26,6 +26,7 @@ import { GoneModels } from './gone-models.ts';
 import { nameOfFolder, type FolderEngine } from './model-folder.ts';
 import { ownFolder } from './own-folder.ts';
 import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
+import { keepSource, type SourceKind } from './kept-source.ts';
 import { rowKey } from './model-rows.ts';
 import { storedModelOptions } from './stored-model-options.ts';
 import { TransferRate } from './transfer-rate.ts';
@@ -37,9 +38,6 @@ export interface Job {
   readonly secondsLeft: number | null;
   readonly stop: () => void;
 }
-
-/** Where downloads come from. */
-export type SourceKind = 'hub' | 'folder' | 'address';
 
 const SOURCES = {
   hub: 'https://huggingface.co/{model}/resolve/{revision}/',
@@ -56,6 +54,7 @@ const isPlaceless = ({ addresses }: Pick<StoredModel, 'addresses'>): boolean => 
 /** The models of this browser. */
 export class Models {
   readonly library: LibraryClient;
+  readonly session: Session;
   device = $state.raw<DeviceReport | null>(null);
   catalogue = $state.raw<readonly CatalogueModel[]>([]);
   stored = $state.raw<readonly StoredModel[]>([]);
@@ -76,12 +75,12 @@ export class Models {
   /** What the last check of a copy said, by `rowKey`. */
   readonly checked = new SvelteMap<string, string>();
   readonly gone = new GoneModels(() => this.client);
-  readonly session: Session;
   private looking: Promise<void> | null = null;
 
   constructor(library: LibraryClient, session: Session) {
     this.library = library;
     this.session = session;
+    keepSource(session.settings, this);
   }
 
   /** The models that are loaded, and the endpoints that are switched on. */

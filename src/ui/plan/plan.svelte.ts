@@ -10,10 +10,11 @@ import { eventsInHtml } from '../../export/events-in-html.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { question } from '../words.ts';
+import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SavedRunList } from './saved-runs.svelte.ts';
-import { SetUp } from './set-up.svelte.ts';
+import type { SetUp } from './set-up.svelte.ts';
 import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { failureOf, tellingState, wordsOf } from './what-ran.ts';
@@ -52,7 +53,7 @@ export class Plan {
   ready = $state.raw<ReadyCase | null>(null);
   private previews = 0;
 
-  private readonly models: Models;
+  readonly models: Models;
 
   constructor(session: Session, models: Models) {
     this.session = session;
@@ -75,27 +76,29 @@ export class Plan {
 
   /** Starts over on the dataset that is open. */
   async reset(): Promise<void> {
-    const { description, dataset } = this.session;
+    const { description, dataset, settings } = this.session;
     if (description === null || dataset === null) return;
     this.running?.stop();
-    this.setUp ??= new SetUp(description, (model) => this.models.optionsOf(model));
-    this.setUp.dataset = dataset.manifest.name;
-    this.setUp.user = null;
-    this.setUp.examplesFrom = '';
+    // A model that was chosen is chosen again only where it is known to be here still.
+    if (this.setUp === null && namesModels(settings)) await this.models.look();
+    if (this.session.dataset !== dataset) return;
+    this.setUp ??= keptSetUp(description, this);
+    followDataset(this.session, this.setUp, dataset.manifest.name);
     if (dataset.taskProblems[this.setUp.task] !== undefined)
       this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
     this.preview = null;
     this.measured = {};
     // What is recorded of a dataset can be looked at while it is being opened, and stays when it is.
     if (this.ready?.dataset !== this.setUp.dataset) this.show([]);
-    await Promise.all([this.refresh(), this.saved.list()]);
+    await Promise.all([findPerson(this, this.setUp), this.saved.list()]);
   }
 
   /** Shows the recorded runs that the page opens with, unless something else is on the stage by the time they are read. */
   async openReady(): Promise<void> {
     const { stage } = this;
     const opened = await loadReadyCase().catch(() => null);
-    if (opened === null || stage.runs.length > 0 || this.running !== null) return;
+    if (opened === null || asksOtherwise(this.session.settings, opened.ready.dataset)) return;
+    if (stage.runs.length > 0 || this.running !== null) return;
     this.show(opened.runs);
     this.ready = opened.ready;
     stage.selection = tellingState(opened.runs);
@@ -112,7 +115,7 @@ export class Plan {
       if (mine !== this.previews) return;
       this.preview = task ?? null;
       this.problem = '';
-      if (task !== undefined) setUp.user ??= task.user;
+      if (task !== undefined) setUp.usualUser = task.user;
     } catch (thrown) {
       if (mine !== this.previews) return;
       this.preview = null;
@@ -136,7 +139,7 @@ export class Plan {
 
   async chooseUser(user: UserReference): Promise<void> {
     if (this.setUp === null) return;
-    this.setUp.user = user;
+    this.setUp.chosenUser = user;
     this.clear();
     await this.refresh();
   }

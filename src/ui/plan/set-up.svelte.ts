@@ -14,7 +14,7 @@ const WITH_WIKIPEDIA: Json = [
 ];
 
 /** The embedding that comes with the lab and needs no model. */
-const LEXICAL = 'built-in/lexical';
+export const LEXICAL = 'built-in/lexical';
 
 /** A first look shows a path, a search that cuts and one that keeps. */
 const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
@@ -29,7 +29,10 @@ export class SetUp {
   readonly description: LabDescription;
   dataset = $state('');
   task = $state<Task['type']>('rating-prediction');
-  user = $state.raw<UserReference | null>(null);
+  /** The person who was chosen; null where nobody was. */
+  chosenUser = $state.raw<UserReference | null>(null);
+  /** The person whom the lab takes as long as nobody is chosen. */
+  usualUser = $state.raw<UserReference | null>(null);
   shots = $state(0);
   /** The dataset that examples come from; empty for the one that is open. */
   examplesFrom = $state('');
@@ -51,6 +54,8 @@ export class SetUp {
   offered = $state(true);
   scored = $state(true);
   dials = $state.raw<Readonly<Record<string, number>>>({});
+  /** Ends the keeping of what was chosen for the dataset. */
+  stopKeeping = (): void => undefined;
   private readonly optionsOf: (model: string) => Options;
   private readonly base: RunSpec;
 
@@ -70,6 +75,11 @@ export class SetUp {
     const names = description.planners.map(({ name }) => name);
     this.planners = names.filter((name) => FIRST_PLANNERS.includes(name));
     if (this.planners.length === 0) this.planners = names.slice(0, 1);
+  }
+
+  /** Who is asked about; null until it is known. */
+  get user(): UserReference | null {
+    return this.chosenUser ?? this.usualUser;
   }
 
   get model(): ModelDescription | null {
@@ -99,6 +109,14 @@ export class SetUp {
       Object.entries(this.dials).every(([name, value]) => (dials[name] ?? this.defaultDials()[name]) === value),
     );
     return at?.name ?? '';
+  }
+
+  /** Begins on another dataset, whose people nobody has chosen from yet. */
+  follow(dataset: string): void {
+    this.dataset = dataset;
+    this.chosenUser = null;
+    this.usualUser = null;
+    this.examplesFrom = '';
   }
 
   /** Chooses who plans and answers; each model begins at its own dials. */

@@ -1,6 +1,7 @@
 /** @file Brings the Simulate page when it is first opened. Its state stays while other places are open: what is trained goes on. */
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
+import { namesRater } from './kept-simulation.ts';
 import type { Simulate } from './simulate.svelte.ts';
 import type SimulatePage from './SimulatePage.svelte';
 
@@ -19,6 +20,8 @@ export function simulatePage(session: Session, models: Models): () => Promise<Op
       import('./simulate.svelte.ts'),
       import('../../client/connect-simulations.ts'),
     ]);
+    // A model that was chosen to rate is chosen again only where it is known to be here still.
+    if (simulate === null && namesRater(session.settings)) await models.look();
     simulate ??= new state.Simulate(session, models, connectSimulations(session.client));
     return { Page, simulate };
   };

@@ -12,23 +12,12 @@ import {
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { Inspection } from './inspection.svelte.ts';
+import { keepSimulation } from './kept-simulation.ts';
 import { Lists } from './lists.svelte.ts';
 import { Loading } from './loading.svelte.ts';
 import { RatingJudging } from './rating-judging.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
-
-/** The views of the page, in their order. */
-export const VIEWS = [
-  ['person', 'One person'],
-  ['training', 'Training'],
-  ['lists', 'Before and after'],
-  ['population', 'Population'],
-  ['judging', 'Judge the raters'],
-  ['export', 'Export'],
-] as const;
-
-/** One of the views. */
-export type View = (typeof VIEWS)[number][0];
+import type { View } from './views.ts';
 
 /** The state of the page. */
 export class Simulate {
@@ -57,6 +46,7 @@ export class Simulate {
     models.gone.listen((name) => {
       if (this.environment.rater.name === name) this.change({ rater: DEFAULT_ENVIRONMENT.rater });
     });
+    keepSimulation(this);
     void this.describe();
     void this.trainings.refresh();
   }

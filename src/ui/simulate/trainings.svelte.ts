@@ -100,6 +100,16 @@ export class Trainings {
     });
   }
 
+  /** The hyperparameters that are set otherwise, as plain data. */
+  get written(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.options);
+  }
+
+  set written(options: Readonly<Record<string, string>>) {
+    this.options.clear();
+    for (const [policy, text] of Object.entries(options)) this.options.set(policy, text);
+  }
+
   /** How many cells are trained at once. */
   get workers(): number {
     return this.client.workers;

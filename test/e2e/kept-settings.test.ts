@@ -1,0 +1,249 @@
+/** @file What is chosen, opened and written on each page is there again after a reload, and nothing of what was said to anybody. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+
+let browser: Browser;
+let site: Site;
+let page: Page;
+let misdeeds: Misdeeds;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([openBrowser(), openSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  misdeeds = watch(page, site);
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+});
+
+const button = (name: RegExp | string): Locator => page.getByRole('button', { name });
+const choice = (name: string): Locator => page.getByRole('combobox', { name, exact: true });
+const box = (name: RegExp | string): Locator => page.getByRole('checkbox', { name, exact: true });
+const field = (name: string): Locator => page.getByLabel(name, { exact: true });
+
+/** Types as a person does: the field is not left. */
+async function type(into: Locator, text: string): Promise<void> {
+  await into.click();
+  await into.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Opens a place and waits for what it has. */
+async function open(place: string, sign: Locator): Promise<void> {
+  await page.goto(`${site.url}#${place}`);
+  await sign.waitFor(SLOW);
+}
+
+async function reload(sign: Locator): Promise<void> {
+  await page.reload();
+  await sign.waitFor(SLOW);
+}
+
+const value = (of: Locator): Promise<string> => of.inputValue(SLOW);
+const kept = (): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
+test('Plan: the question, the person, planners, dials and where answers come from', { timeout: 300_000 }, async () => {
+  const ready = button(/^Run/).and(page.locator(':enabled'));
+  await open('plan', ready);
+  await choice('Steps').selectOption('7');
+  await choice('Preset').selectOption({ index: 1 });
+  const preset = await value(choice('Preset'));
+  await box('Chain-of-Thought').uncheck();
+  await page.getByRole('radio', { name: 'everything explored' }).check();
+  await page.getByRole('radio', { name: 'the catalogue, by meaning' }).check();
+  const picker = page.locator('.picker button.word');
+  await picker.click();
+  await page.getByRole('listbox', { name: 'People' }).getByRole('option').nth(3).click();
+  const person = await picker.textContent();
+  // Still in the field.
+  await type(field('Seed'), '4242');
+  await reload(ready);
+  expect(await value(choice('Steps'))).toBe('7');
+  expect(await value(field('Seed'))).toBe('4242');
+  expect(await value(choice('Preset'))).toBe(preset);
+  expect(await box('Chain-of-Thought').isChecked()).toBe(false);
+  expect(await page.getByRole('radio', { name: 'everything explored' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'the catalogue, by meaning' }).isChecked()).toBe(true);
+  expect(await picker.textContent()).toBe(person);
+});
+
+test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'macrec-'));
+  await mkdir(join(folder, 'config/prompts'), { recursive: true });
+  const system = {
+    supported_tasks: ['rp'],
+    manager_thought: 'agents/manager-thought.json',
+    manager_action: 'agents/manager-action.json',
+    agent_prompt: 'prompts/manager.json',
+    data_prompt: 'prompts/data/{task}.json',
+  };
+  await writeFile(join(folder, 'config/mine.json'), JSON.stringify(system));
+  const prompts = Array.from({ length: 11 }, (_, at) => `config/prompts/own-${String(at)}.json`);
+  for (const path of prompts)
+    await writeFile(join(folder, path), JSON.stringify({ manager_prompt: { type: 'raw', content: path } }));
+
+  const ready = page.locator('button:enabled', { hasText: 'Run the agents' });
+  await open('agents', ready);
+  await page.getByText('Files, in MACRec’s own shape').click();
+  await page.locator('input[webkitdirectory]').setInputFiles(folder);
+  await rm(folder, { recursive: true });
+  const own = page.getByTestId('own-files');
+  await own.getByText('12 files of yours').waitFor(SLOW);
+  await choice('System').selectOption('config/mine.json');
+  await type(field('Seed'), '77');
+  await choice('File').selectOption('config/prompts/own-3.json');
+  await type(page.getByRole('textbox', { name: 'manager_prompt', exact: true }), 'Be brief, still in the field');
+  await reload(ready);
+  await own.getByText('12 files of yours').waitFor(SLOW);
+  const top = await own.boundingBox();
+  expect(top?.y).toBeLessThan(400);
+  expect(await value(choice('System'))).toBe('config/mine.json');
+  expect(await value(field('Seed'))).toBe('77');
+  await page.getByText('Files, in MACRec’s own shape').click();
+  await choice('File').selectOption('config/prompts/own-3.json');
+  expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
+    'Be brief, still in the field',
+  );
+  await own.getByRole('button', { name: 'Use the lab’s own files' }).click();
+  await own.getByRole('button', { name: 'Back to 12 files of yours' }).waitFor(SLOW);
+  expect(await value(choice('System'))).not.toBe('config/mine.json');
+  await reload(ready);
+  expect(await own.count()).toBe(0);
+});
+
+test('Compare: methods, people, seeds and limits', { timeout: 300_000 }, async () => {
+  const ready = button(/^Run \d+ task/);
+  await open('compare', ready);
+  await choice('Kind').selectOption('rating-prediction');
+  await field('People').fill('5');
+  await field('Seeds').fill('3');
+  await box('Self-Inspiring').uncheck();
+  await page.getByText('Budget and name').click();
+  await type(field('Model calls at most'), '900');
+  await reload(ready);
+  expect(await value(choice('Kind'))).toBe('rating-prediction');
+  expect(await value(field('People'))).toBe('5');
+  expect(await value(field('Seeds'))).toBe('3');
+  expect(await box('Self-Inspiring').isChecked()).toBe(false);
+  await page.getByText('Budget and name').click();
+  expect(await value(field('Model calls at most'))).toBe('900');
+});
+
+test(
+  'Simulate: the environment, its prompt, and the forms of an episode and a training',
+  { timeout: 300_000 },
+  async () => {
+    const ready = page.locator('button:enabled', { hasText: 'Begin an episode' });
+    await open('simulate', ready);
+    await field('People').fill('7');
+    await page.getByText('Scale and prompt').click();
+    await choice('System prompt').selectOption('own');
+    await field('System prompt in your own words').fill('You are a film critic.');
+    await choice('Reward shaping, returned and not kept').selectOption('decay');
+    await choice('Rated by').selectOption('surrogate');
+    await button('Training').click();
+    await box(/^A2C/).uncheck();
+    await box(/^PPO/).check();
+    await page.getByText('Hyperparameters').click();
+    await type(field('PPO'), 'rate=0.02');
+    await reload(page.getByText('Hyperparameters'));
+    expect(await value(field('People'))).toBe('7');
+    expect(await value(choice('Reward shaping, returned and not kept'))).toBe('decay');
+    await page.getByText('Scale and prompt').click();
+    expect(await value(field('System prompt in your own words'))).toBe('You are a film critic.');
+    expect(await box(/^A2C/).isChecked()).toBe(false);
+    await page.getByText('Hyperparameters').click();
+    expect(await value(field('PPO'))).toBe('rate=0.02');
+    await button('One person').click();
+    expect(await value(choice('Rated by'))).toBe('surrogate');
+  },
+);
+
+test('Chat: how it answers, and no word that was written', { timeout: 300_000 }, async () => {
+  const ready = page.getByRole('textbox', { name: 'Message' });
+  await open('chat', ready);
+  await choice('Plans').selectOption('step-by-step');
+  await choice('Demonstrations').selectOption('zero');
+  await box('Keep a profile').uncheck();
+  await type(ready, 'I loved Jaws and nobody is to know');
+  await reload(ready);
+  expect(await value(choice('Plans'))).toBe('step-by-step');
+  expect(await value(choice('Demonstrations'))).toBe('zero');
+  expect(await box('Keep a profile').isChecked()).toBe(false);
+  expect(await kept()).not.toContain('Jaws');
+});
+
+test(
+  'Models and Data: sources, endpoints without their keys, statements and what is unfolded',
+  { timeout: 300_000 },
+  async () => {
+    const source = page.getByRole('radio', { name: 'another address' });
+    await open('models', source);
+    await source.check();
+    await type(field('Address of the models'), 'https://mirror.example/models/');
+    await type(field('Key, if it wants one'), 'sk-secret');
+    await type(field('Address'), 'http://localhost:4321/v1');
+    await reload(source);
+    expect(await value(field('Address of the models'))).toBe('https://mirror.example/models/');
+    expect(await value(field('Address'))).toBe('http://localhost:4321/v1');
+    expect(await kept()).not.toContain('sk-secret');
+
+    const sql = page.getByText('Ask in SQL');
+    await open('data', sql);
+    await sql.click();
+    await page.locator('.cm-content').waitFor(SLOW);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('4242');
+    await page.getByText('Rows', { exact: true }).click();
+    await page.getByRole('button', { name: 'Ratings', exact: true }).click();
+    await reload(page.locator('.cm-content'));
+    await page.getByText('LIMIT 104242').waitFor(SLOW);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Ratings', exact: true }).getAttribute('aria-pressed'))
+      .toBe('true');
+  },
+);
+
+test('a model, a method and a shape that are gone fall back, and the page opens', { timeout: 300_000 }, async () => {
+  await open('plan', button(/^Run/).and(page.locator(':enabled')));
+  await page.evaluate(() => {
+    const name = (place: string): string => `espalier:${location.pathname}#kept/${place}`;
+    const gone: Record<string, unknown> = {
+      '/plan/modelName': 'transformers/gone',
+      '/plan/planners': ['gone', 'self-inspiring'],
+      '/plan/task': 'gone',
+      '/plan/dials': [1, 2],
+      '/plan/steps': 9,
+      '/agents/system': 'gone',
+      '/agents/files/list': 'gone',
+      '/simulate/environment': { of: { dataset: 'gone' }, people: 6, rater: { name: 'gone' }, shaping: 'gone' },
+      '/chat/planning': { version: 0 },
+    };
+    for (const [place, one] of Object.entries(gone)) localStorage.setItem(name(place), JSON.stringify(one));
+    localStorage.setItem(name('/agents/seed'), '{"torn');
+  });
+  await reload(button(/^Run/).and(page.locator(':enabled')));
+  expect(await value(choice('Steps'))).toBe('9');
+  expect(await value(choice('Agent'))).toBe('built-in/reasoner');
+  await button('Run Self-Inspiring').waitFor(SLOW);
+  await open('agents', page.locator('button:enabled', { hasText: 'Run the agents' }));
+  await open('simulate', page.locator('button:enabled', { hasText: 'Begin an episode' }));
+  expect(await value(field('People'))).toBe('6');
+  await open('chat', page.getByRole('textbox', { name: 'Message' }));
+  expect(await value(choice('Plans'))).toBe('plan-first');
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
