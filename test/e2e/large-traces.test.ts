@@ -1,0 +1,97 @@
+/** @file Traces as large as they come, on the built site: opened, searched and written as files by a worker under the page's policy. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, Worker } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatTrace } from '../../src/core/trace-file.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { eventsInHtml } from '../../src/export/events-in-html.ts';
+import { runFile } from '../../src/export/run-file.ts';
+import { largeTrace } from '../large-traces.ts';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+
+describe('a large trace', () => {
+  let folder: string;
+  let site: Site;
+  let browser: Browser;
+  let page: Page;
+  let misdeeds: Misdeeds;
+  let workers: Worker[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'espalier-large-'));
+    site = await openSite();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    misdeeds = watch(page, site);
+    workers = [];
+    page.on('worker', (worker) => void (worker.url().includes('/export.worker') && workers.push(worker)));
+    await page.goto(site.url);
+    await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+  });
+  afterEach(() => page.close());
+
+  async function open(events: readonly TraceEvent[]): Promise<void> {
+    const file = join(folder, 'large.jsonl');
+    await writeFile(file, formatTrace(events));
+    await page.getByLabel('Saved events').setInputFiles(file);
+    await page.getByText(`event ${events.length} of ${events.length}`).waitFor(SLOW);
+  }
+
+  async function find(text: string, hits: string): Promise<void> {
+    await page.getByRole('searchbox', { name: 'Find in the tree' }).fill(text);
+    await page.locator('.find output').getByText(hits, { exact: true }).waitFor(SLOW);
+  }
+
+  async function press(format: string): Promise<void> {
+    await page.getByText('File', { exact: true }).click();
+    await page.getByRole('button', { name: `Save the run as ${format}` }).click();
+  }
+
+  async function save(format: string): Promise<string> {
+    const saving = page.waitForEvent('download', SLOW);
+    await press(format);
+    return readFile(await (await saving).path(), 'utf8');
+  }
+
+  test('of 50,000 states is opened, searched and written, and what writes it can be stopped', async () => {
+    const events = largeTrace(50_000, 'branches');
+    await open(events);
+    await find('Thought 49999', '1 hit');
+    await find('Thought', '50,000 hits');
+
+    expect(await save('a table (CSV)')).toBe(runFile(events, 'csv', { title: 'large.jsonl', startedAt: 0 }));
+    expect((await save('OpenTelemetry spans')).split('"spanId"')).toHaveLength(100_003);
+    expect(eventsInHtml(await save('one HTML file'))).toBe(formatTrace(events));
+    expect(workers).toHaveLength(3);
+
+    let saved = false;
+    page.on('download', () => (saved = true));
+    await press('a Jupyter notebook');
+    await page.getByRole('region', { name: 'Under way' }).getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('region', { name: 'Under way' }).waitFor({ state: 'detached', ...SLOW });
+    expect(saved).toBe(false);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 300_000);
+
+  test('that is a chain of 2,000 is opened, unfolded, searched and written', async () => {
+    const events = largeTrace(2000, 'chain');
+    await open(events);
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await find('Thought 1999', '1 hit');
+    expect(await page.locator('g.mark').count()).toBeGreaterThan(0);
+    expect(eventsInHtml(await save('one HTML file'))).toBe(formatTrace(events));
+    expect((await save('a Jupyter notebook')).includes('Thought 1999')).toBe(true);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 300_000);
+});
