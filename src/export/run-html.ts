@@ -67,7 +67,10 @@ ${details.some((one) => one !== '') ? `<details><summary>What the tool gave back
 }
 
 const notesOf = (node: TraceNode): readonly string[] => [
-  ...node.edits.map(({ part }) => `Changed by hand: the ${part}.`),
+  ...node.edits.map(
+    ({ part, before }) =>
+      `Edited: the ${part}. Original: ${typeof before === 'string' ? before : JSON.stringify(before)}`,
+  ),
   ...(node.prune === null ? [] : [`Cut: ${node.prune.reason}`]),
   ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${node.verdict.reason}`]),
   ...(node.inspire === null

@@ -99,8 +99,8 @@ describe('lanes', () => {
     await expect.element(detail.getByText(/^Changes the action;/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await snap('agents-fork-form');
-    await detail.getByRole('button', { name: 'Run on from here' }).click();
-    await expect.element(detail.getByText('Changed by hand:'), WAIT).toBeVisible();
+    await detail.getByTestId('continue-fork').click();
+    await expect.element(detail.getByTestId('original-action'), WAIT).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Manager, analyst and reflector, forked' })).toBeVisible();
     const asked = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
     expect(asked.find((label) => label.startsWith('Manager asks'))).toMatch(/Analyst: \W*user\W+2\b/);

@@ -88,8 +88,8 @@ test('a run, its detail, the guide and what two runs differ in break no rule eit
     await page.getByText('Fork from here').click();
     expect(await faults(page)).toEqual([]);
     await page.getByLabel('Observation', { exact: true }).fill('Everybody gave it 0.5.');
-    await page.getByRole('button', { name: 'Run on from here' }).click();
-    await page.getByText('Changed by hand:').waitFor(SLOW);
+    await page.getByTestId('continue-fork').click();
+    await page.getByTestId('original-observation').waitFor(SLOW);
     await page.getByRole('button', { name: 'Difference', exact: true }).click();
     await page.getByRole('button', { name: 'Guide' }).click();
     expect(await faults(page)).toEqual([]);

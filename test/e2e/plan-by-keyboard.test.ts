@@ -57,10 +57,12 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Everybody who saw it gave it 0.5.');
   await page.getByText(/^Changes the observation;/).waitFor();
-  await tabTo(/^Run on from here/);
+  await tabTo(/^Continue from here/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
-  await page.getByText('Changed by hand:').waitFor(SLOW);
+  await page.getByTestId('original-observation').waitFor(SLOW);
+  expect(await page.getByTestId('observation').textContent()).toContain('Everybody who saw it gave it 0.5.');
+  expect(await page.locator('.mark.edited').count()).toBe(1);
 
   await page.getByRole('button', { name: 'Difference', exact: true }).focus();
   await page.keyboard.press('Enter');

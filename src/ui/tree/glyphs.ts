@@ -12,3 +12,6 @@ export const GLYPHS: Readonly<Record<MarkKind, string>> = {
 
 /** A small leaf, for what was inspired; it stands on the point (0, 0). */
 export const LEAF = 'M0-2c0-8 6-12 13-12 0 8-5 12-13 12Zm0 0 8-7';
+
+/** A small pencil, for what a person edited; its tip stands on the point (0, 0). */
+export const PENCIL = 'M0 0 1-3.500 7-9.500 9.500-7 3.500-1Zm1-3.500 2.500 2.500';

@@ -1,0 +1,38 @@
+/** @file The texts in which two states differ, as they stand side by side. */
+import { actionOf } from '../../core/agent-words.ts';
+import type { DifferentPart } from '../../core/trace-difference.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
+
+/** The parts whose texts stand in the table; prompts and replies are read in the detail. */
+export const TOLD_PARTS = ['thought', 'action', 'observation', 'judgement', 'error'] as const;
+
+/** A part whose text stands in the table. */
+export type ToldPart = (typeof TOLD_PARTS)[number];
+
+/** True where a part's text stands in the table. */
+export const isTold = (part: DifferentPart): part is ToldPart => TOLD_PARTS.some((told) => told === part);
+
+function judgementText({ verdict, prune, inspire, votes }: TraceNode): string {
+  return [
+    ...votes.map(({ votes: own, total }) => `${String(own)} of ${String(total)} votes`),
+    ...(verdict === null ? [] : [`${verdict.verdict === 'keep' ? 'Kept' : 'Rejected'}: ${verdict.reason}`]),
+    ...(prune === null || verdict !== null ? [] : [`Cut: ${prune.reason}`]),
+    ...(inspire === null ? [] : [`An alternative? ${inspire.explore ? 'Yes' : 'No'}: ${inspire.reason}`]),
+  ].join(' ');
+}
+
+/** The text of a part of a state; empty where it has none. */
+export function partText(node: TraceNode, part: ToldPart): string {
+  switch (part) {
+    case 'thought':
+      return node.state?.thought ?? '';
+    case 'action':
+      return node.state?.action === null ? '' : actionOf(node);
+    case 'observation':
+      return node.state?.observation ?? '';
+    case 'judgement':
+      return judgementText(node);
+    case 'error':
+      return node.errors.map(({ error }) => error.message).join(' ');
+  }
+}

@@ -1,0 +1,59 @@
+/** @file A fork on the Plan page: what was edited stands where it stood, with the original beside it, everywhere that shows the state. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import App from '../../src/ui/App.svelte';
+
+const WAIT = { timeout: 60_000 };
+const EDITED = 'Farid rated such films 1.5 on average.';
+let client: LabClient;
+
+beforeAll(async () => {
+  client = connectLab();
+  const { defaultSpec, defaultDataset } = await client.describe();
+  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
+  await client.open(defaultDataset, slow);
+  await client.prepare(defaultSpec, slow);
+}, 120_000);
+
+afterEach(async () => {
+  for (const { id } of await client.savedRuns()) await client.removeRun(id);
+});
+
+const marks = (selector = '') => [...document.querySelectorAll<SVGGElement>(`g.mark${selector}`)];
+
+test('an edited observation stands where the observation stands, the original beside it, in detail, tree and difference', async () => {
+  await page.viewport(1440, 900);
+  location.hash = '';
+  localStorage.clear();
+  render(App, { client });
+  const run = page.getByRole('button', { name: /^Run \d planners/ });
+  await expect.element(run, WAIT).toBeEnabled();
+  await run.click();
+  await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+  await expect.element(run, WAIT).toBeEnabled();
+
+  marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  const detail = page.getByRole('complementary', { name: 'Detail' });
+  expect(marks('.edited')).toHaveLength(0);
+  await detail.getByText('Fork from here').click();
+  const observation = detail.getByLabelText('Observation', { exact: true });
+  const original = (observation.element() as HTMLTextAreaElement).value;
+  await observation.fill(EDITED);
+  await detail.getByTestId('continue-fork').click();
+
+  await expect.element(detail.getByTestId('original-observation'), WAIT).toHaveTextContent(original);
+  await expect.element(detail.getByTestId('observation')).toHaveTextContent(EDITED);
+  await expect.poll(() => marks('.edited').length, WAIT).toBe(1);
+  const [edited] = marks('.edited');
+  expect(edited?.querySelector('.pencil')).not.toBeNull();
+  expect(edited?.getAttribute('aria-label')).toContain('edited');
+  expect(edited?.querySelector('.note')?.textContent).toContain(EDITED.slice(0, 12));
+
+  await page.getByRole('button', { name: 'Difference', exact: true }).click();
+  const rows = page.getByRole('region', { name: 'Difference' });
+  await expect.element(rows).toHaveTextContent(EDITED);
+  await expect.element(rows).toHaveTextContent(original);
+}, 120_000);
