@@ -4,7 +4,7 @@
  */
 import { actionOf, agentCall, replyInWords } from '../core/agent-words.ts';
 import { formatTrace } from '../core/trace-file.ts';
-import { guideSteps } from '../core/trace-guide.ts';
+import { guideOfRun } from '../core/trace-guide.ts';
 import { traceTree, type CallRecord, type TraceNode } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { EVENTS_ELEMENT } from './events-in-html.ts';
@@ -128,8 +128,8 @@ export function runBody(events: readonly TraceEvent[], ids = 'state-'): string {
 
 /** The file. */
 export function runHtml(events: readonly TraceEvent[], title: string): string {
-  const told = guideSteps(events).map(
-    ({ node, sentence }) => `<li data-node="${escaped(node)}">${escaped(sentence)}</li>`,
+  const told = guideOfRun({ title, keeps: '', events }).map(
+    ({ node, sentences }) => `<li data-node="${escaped(node)}">${escaped(sentences.join(' '))}</li>`,
   );
   const body = `<h1>${escaped(title)}</h1>
 <section id="guide" class="guide" hidden aria-label="Guide"><p id="says" role="status"></p><button id="back">Back</button> <output id="count"></output> <button id="next">Next</button></section>

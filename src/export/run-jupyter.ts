@@ -1,6 +1,6 @@
 /** @file A run, or any texts and results, as a Jupyter notebook (nbformat 4.5). */
 import type { Json } from '../core/json.ts';
-import { guideSteps } from '../core/trace-guide.ts';
+import { guideOfRun } from '../core/trace-guide.ts';
 import { traceTree } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { stateRows } from './run-table.ts';
@@ -42,7 +42,9 @@ export function jupyterNotebook(title: string, parts: readonly JupyterPart[]): J
 /** A run as its parts: the spec and the states, and what happened in sentences. */
 export function runParts(events: readonly TraceEvent[]): readonly JupyterPart[] {
   const tree = traceTree(events);
-  const told = guideSteps(events).map(({ sentence }) => `1. ${plainMarkdown(sentence)}\n`);
+  const told = guideOfRun({ title: 'The planner', keeps: '', events }).map(
+    ({ sentences }) => `1. ${plainMarkdown(sentences.join(' '))}\n`,
+  );
   const rows = stateRows(events);
   const table = tableMarkdown({
     columns: ['state', 'thought', 'asked', 'observed'],

@@ -81,18 +81,25 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
 
   await page.getByRole('tree').focus();
   await page.keyboard.press('g');
-  const sentence = page.getByRole('region', { name: 'Guide' }).locator('p');
-  expect(await sentence.textContent()).toMatch(/^The run begins/);
+  const told = page.getByTestId('guide-told');
+  const at = (): Promise<string | null> => page.getByTestId('guide-place').textContent();
+  expect(await at()).toMatch(/^1 of /);
+  expect(await told.textContent()).toContain('what would');
   await page.getByRole('button', { name: 'Next', exact: true }).focus();
   await page.keyboard.press('PageDown');
-  expect(await sentence.textContent()).toMatch(/^The question: what would/);
+  expect(await at()).toMatch(/^2 of /);
+  expect(await told.textContent()).toContain('It thinks: ');
   await page.keyboard.press('End');
-  expect(await sentence.textContent()).toBe('The run ends.');
+  expect(await told.textContent()).toContain('actually gave it');
+  const size = () =>
+    page.evaluate(() => document.querySelector('.tree .row-title')?.getBoundingClientRect().height ?? 0);
+  const usual = await size();
   await page.keyboard.press('b');
+  expect(await size()).toBeGreaterThan(1.2 * usual);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('19.2px');
   await page.keyboard.press('b');
   await page.keyboard.press('g');
-  expect(await sentence.count()).toBe(0);
+  expect(await told.count()).toBe(0);
 
   // A link leads to the state of a kept run, and the list shows the fork under its parent.
   await page.getByRole('tree').focus();

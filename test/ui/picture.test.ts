@@ -77,7 +77,7 @@ describe('the keys', () => {
   const walk = async () => {
     const scene = await sceneOf({ planner: 'tree-of-thoughts-bfs' });
     const { rows } = draw([scene], OPTIONS);
-    return treeItems(rows, Infinity, ['Breadth first']);
+    return treeItems(rows, () => Infinity, ['Breadth first']);
   };
 
   test('go down through everything to the answer and up again', async () => {

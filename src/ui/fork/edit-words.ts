@@ -2,6 +2,7 @@
 import { textOf } from '../../core/action.ts';
 import type { EditedPart } from '../../core/fork.ts';
 import type { Json } from '../../core/json.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
 import type { EventOf } from '../../core/trace.ts';
 
 /** The parts of a state that can be edited, with their articles. */
@@ -34,4 +35,12 @@ const promptText = (value: Json): string =>
 export function originalText({ part, before }: Pick<EventOf<'state-edit'>, 'part' | 'before'>): string {
   if (part === 'action') return actionText(before);
   return part === 'prompt' ? promptText(before) : textOf(before);
+}
+
+/** The edits of a state that have happened by an event, by what they changed. */
+export function editsAt(
+  { edits }: TraceNode,
+  position: number,
+): Partial<Readonly<Record<EditedPart, EventOf<'state-edit'>>>> {
+  return Object.fromEntries(edits.filter(({ seq }) => seq <= position).map((edit) => [edit.part, edit]));
 }

@@ -1,44 +1,69 @@
-/** @file The guided tour of a run: it steps through what happened, a sentence for each step, and reads nothing but events. */
-import { guideSteps, stepAt, type GuideStep } from '../../core/trace-guide.ts';
+/** @file The guided tour of the runs on the stage: it steps through what happened, the same step in every lane, and reads nothing but events. */
+import { NO_NAMES, withNames } from '../../core/names.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
+import { guideStops, type GuideStop } from '../../core/trace-guide.ts';
 import type { Stage } from '../plan/stage.svelte.ts';
+import { titleOf } from '../tree/mark-text.ts';
+import type { TreeControl } from '../tree/tree-control.svelte.ts';
 
-/** Where steps can be gone to. */
+/** Where stops can be gone to. */
 export type GuideMove = 'first' | 'previous' | 'next' | 'last';
 
-/** Tells one of the runs on the stage. */
+/** Tells what is on the stage. */
 export class Guide {
   isOpen = $state(false);
   /** Bigger type, for a room. */
   isLarge = $state(false);
+  private at = $state(0);
   private readonly stage: Stage;
+  private readonly control: TreeControl;
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, control: TreeControl) {
     this.stage = stage;
+    this.control = control;
   }
 
-  /** The run that is told: the one in which something is selected, else the first. */
-  readonly run = $derived.by(() => this.stage.selection?.run ?? 0);
-  readonly steps = $derived.by((): readonly GuideStep[] => {
-    const run = this.stage.runs[this.run];
-    return run === undefined ? [] : (run.grown, guideSteps(run.events));
+  readonly stops = $derived.by((): readonly GuideStop[] => {
+    const { runs, scenes, taskIndex } = this.stage;
+    const lanes = runs.map(({ origin, grown, events }, run) => {
+      void grown;
+      const names = scenes.find((scene) => scene.run === run)?.names ?? NO_NAMES;
+      const words = {
+        text: (text: string) => withNames(text, names),
+        title: (node: TraceNode) => titleOf(node, names),
+      };
+      return { ...origin, events, words };
+    });
+    return guideStops(lanes, taskIndex);
   });
-  readonly index = $derived.by(() => stepAt(this.steps, this.stage.position));
-  readonly step = $derived.by(() => this.steps[this.index] ?? null);
+  readonly index = $derived(Math.min(this.at, Math.max(0, this.stops.length - 1)));
+  readonly stop = $derived(this.stops[this.index] ?? null);
 
   toggle(): void {
     this.isOpen = !this.isOpen;
     if (this.isOpen) this.go('first');
+    else if (this.stage.moments !== null) this.stage.moment = null;
   }
 
-  /** Moves the stage to a step and selects the state that it is about. */
   go(move: GuideMove): void {
-    const last = this.steps.length - 1;
-    const to = { first: 0, previous: this.index - 1, next: this.index + 1, last }[move];
-    const step = this.steps[Math.min(last, Math.max(0, to))];
-    if (step === undefined) return;
-    const { stage, run } = this;
-    stage.moment = step.seq;
-    const isState = step.node.includes('.');
-    stage.selection = isState ? { run, what: 'state', id: step.node } : { run, what: 'run', id: '' };
+    const last = this.stops.length - 1;
+    this.goTo({ first: 0, previous: this.index - 1, next: this.index + 1, last }[move]);
+  }
+
+  /** Moves every lane to a stop, and brings what it is about into sight. */
+  goTo(index: number): void {
+    this.at = Math.min(this.stops.length - 1, Math.max(0, index));
+    const stop = this.stops[this.at];
+    if (stop === undefined) return;
+    this.stage.moments = stop.shown;
+    void this.control.goTo({ run: stop.lane, what: stop.what, id: stop.node }, false);
+  }
+
+  /** The first stop of a lane in the step that is told; -1 where it has none. */
+  inLane(lane: number): number {
+    const { stop } = this;
+    return stop === null
+      ? -1
+      : this.stops.findIndex((one) => one.lane === lane && one.step === stop.step && one.phase === stop.phase);
   }
 }

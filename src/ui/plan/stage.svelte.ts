@@ -5,7 +5,7 @@ import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import { eitherNames, namesAround, type Names } from '../../core/names.ts';
 import { isAbout, type Directory } from '../names/directory.ts';
-import { taskOf } from '../tree/task-of.ts';
+import { taskOf } from '../../core/task-of.ts';
 import { kindOf, type MarkKind } from '../tree/mark-text.ts';
 import { nodesOf, search } from '../tree/search.ts';
 import { statesOf, type Axis, type Scene } from '../tree/scene.ts';
@@ -31,8 +31,9 @@ function namesInScene(task: TraceNode, names: Names): Names {
 /** The picture's state: everything that only changes what is seen. */
 export class Stage {
   runs = $state.raw<readonly RunView[]>([]);
-  /** The last event that is shown, in every run alike; null follows the run. */
-  moment = $state<number | null>(null);
+  private momentOfAll = $state<number | null>(null);
+  /** Of each run, the last event that is shown, where they are not shown alike. */
+  moments = $state.raw<readonly number[] | null>(null);
   from = $state<AnswerFrom>('kept');
   axis = $state<Axis>('steps');
   /** Which of the task of the runs is shown. */
@@ -46,8 +47,12 @@ export class Stage {
   private readonly directory: () => Directory | null;
 
   readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
-  /** The index of the last event that is shown. */
-  readonly position = $derived(this.moment ?? this.length - 1);
+  /** The index of the last event that is shown; of the run that has come furthest, where they are not shown alike. */
+  readonly position = $derived(
+    this.moments === null
+      ? (this.momentOfAll ?? this.length - 1)
+      : Math.min(this.length - 1, Math.max(...this.moments)),
+  );
   readonly taskCount = $derived(Math.max(0, ...this.runs.map((run) => run.grown.tasks.length)));
 
   /** The task of every run that has it by now. New objects each time, since trees grow in place. */
@@ -77,6 +82,21 @@ export class Stage {
     const directory = this.directory();
     const isKnown = directory !== null && isAbout(directory, run.grown.start?.dataset);
     return isKnown ? eitherNames(run.ownNames, directory) : run.ownNames;
+  }
+
+  /** The last event that is shown, in every run alike; null follows the run. */
+  get moment(): number | null {
+    return this.moments === null ? this.momentOfAll : this.position;
+  }
+
+  set moment(moment: number | null) {
+    this.moments = null;
+    this.momentOfAll = moment;
+  }
+
+  /** The index of the last event that is shown of a run. */
+  positionOf(run: number): number {
+    return this.moments?.[run] ?? this.position;
   }
 
   /** Puts other runs on the page. */
@@ -140,6 +160,7 @@ export class Stage {
 
   /** The events of a run at and before the moment; the last one says what has just happened. */
   eventAt(run: RunView): TraceEvent | null {
-    return run.events[Math.min(this.position, run.events.length - 1)] ?? null;
+    const position = this.positionOf(this.runs.indexOf(run));
+    return run.events[Math.min(position, run.events.length - 1)] ?? null;
   }
 }

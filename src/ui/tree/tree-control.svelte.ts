@@ -20,16 +20,20 @@ export class TreeControl {
   readonly viewport = new Viewport();
   /** True where the page is narrow: the tree then grows downwards and the page scrolls. */
   narrow = $state(false);
+  /** How much larger than usual the picture is drawn, for a room. */
+  enlarged = $state(1);
   /** True while everything has to be drawn, in sight or not. */
   whole = $state(false);
   svg = $state.raw<SVGSVGElement | null>(null);
   private cursor = $state.raw<Selection | null>(null);
 
+  /** A picture that is saved has its usual size. */
+  readonly magnification = $derived(this.whole ? 1 : this.enlarged);
   readonly direction = $derived<'across' | 'down'>(this.narrow ? 'down' : 'across');
   readonly picture = $derived.by((): Picture => {
     const { stage, viewport, direction } = this;
     return draw(stage.scenes, {
-      width: viewport.width,
+      width: viewport.width / this.magnification,
       direction,
       axis: stage.axis,
       isFolded: ({ run }, node) => stage.isFolded(run, node),
@@ -37,7 +41,7 @@ export class TreeControl {
   });
   readonly items = $derived.by(() => {
     const titles = this.stage.runs.map(({ origin }) => origin.title);
-    return treeItems(this.picture.rows, this.stage.position, titles);
+    return treeItems(this.picture.rows, (run) => this.stage.positionOf(run), titles);
   });
   /** The item that Tab leads to. */
   readonly current = $derived(this.items.find((item) => isAt(this.cursor, item)) ?? this.items[0] ?? null);
@@ -58,7 +62,10 @@ export class TreeControl {
     const row = this.picture.rows.find(({ scene }) => scene.run === selection.run);
     const mark = row?.marks.find(({ id }) => id === selection.id);
     const place = selection.what === 'answer' ? row?.answer : (mark?.place ?? row?.root);
-    if (place !== undefined) this.viewport.reveal(place.x, place.y);
+    const times = this.magnification;
+    // The name of the row too, where both fit.
+    if (row !== undefined && place !== undefined) this.viewport.reveal(place.x * times, row.top * times);
+    if (place !== undefined) this.viewport.reveal(place.x * times, place.y * times);
     await tick();
     const element = document.getElementById(elementId(selection));
     if (focus) element?.focus({ preventScroll: !this.narrow });
@@ -66,7 +73,7 @@ export class TreeControl {
   }
 
   fit(): void {
-    this.viewport.fit(this.picture.width, this.picture.height);
+    this.viewport.fit(this.picture.width * this.magnification, this.picture.height * this.magnification);
   }
 
   /** Draws everything, hands it to `use`, and goes back to what is in sight. */

@@ -13,10 +13,18 @@ export interface TreeItem {
   readonly folded: boolean;
 }
 
-/** All items in the order in which the keys go through them. */
-export function treeItems(rows: readonly Row[], position: number, titles: readonly string[]): TreeItem[] {
+/**
+ * All items in the order in which the keys go through them.
+ * @param positionOf of a run, the last event that has happened
+ */
+export function treeItems(
+  rows: readonly Row[],
+  positionOf: (run: number) => number,
+  titles: readonly string[],
+): TreeItem[] {
   return rows.flatMap(({ scene, marks }) => {
     const { run, task, names } = scene;
+    const position = positionOf(run);
     const states = marks
       .filter(({ node }) => node.start.seq <= position)
       .map(({ node, id, hidden }) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
 import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
-import { taskOf } from '../../src/ui/tree/task-of.ts';
-import { HEAT, scriptedRun } from './scripted-run.ts';
+import { taskOf } from '../../src/core/task-of.ts';
+import { HEAT, scriptedRun } from '../ui/scripted-run.ts';
 
 test('the task of a run is read from its node, and nothing from a detail of another shape', async () => {
   const [task] = traceTree(await scriptedRun({ planner: 'input-output' })).tasks as [TraceNode];

@@ -1,7 +1,7 @@
 /** @file The task that a task's node carries. */
-import type { Json } from '../../core/json.ts';
-import { TASK_TYPES, type Task } from '../../core/task.ts';
-import type { TraceNode } from '../../core/trace-tree.ts';
+import type { Json } from './json.ts';
+import { TASK_TYPES, type Task } from './task.ts';
+import type { TraceNode } from './trace-tree.ts';
 
 const member = (value: Json, name: string): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
