@@ -1,4 +1,5 @@
 /** @file A fork on the Plan page: what was edited stands where it stood, with the original beside it, everywhere that shows the state. */
+import axe from 'axe-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -34,6 +35,16 @@ test('an edited observation stands where the observation stands, the original be
   await run.click();
   await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
   await expect.element(run, WAIT).toBeEnabled();
+
+  // Two of three planners, by what they asked; a question leads to its state.
+  const difference = page.getByRole('button', { name: 'Difference', exact: true });
+  await difference.click();
+  const asked = page.getByTestId('questions');
+  await expect.element(asked.getByText('not asked').or(asked.getByText('used in the answer')).first()).toBeVisible();
+  await page.getByLabelText('and', { exact: true }).selectOptions('Self-Inspiring');
+  await expect.element(asked.getByRole('columnheader', { name: 'Self-Inspiring' }).first()).toBeInTheDocument();
+  expect((await axe.run(document.querySelector('section.difference') ?? document)).violations).toEqual([]);
+  await difference.click();
 
   marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   const detail = page.getByRole('complementary', { name: 'Detail' });

@@ -69,7 +69,8 @@ export class TreeControl {
     await tick();
     const element = document.getElementById(elementId(selection));
     if (focus) element?.focus({ preventScroll: !this.narrow });
-    else if (this.narrow) element?.scrollIntoView({ block: 'center' });
+    // The branch that leads to a mark may be longer than the page.
+    else if (this.narrow) (element?.querySelector('.ring') ?? element)?.scrollIntoView({ block: 'center' });
   }
 
   fit(): void {

@@ -74,8 +74,10 @@ export class Viewport {
     if (this.svg === null) return;
     const margin = 90;
     const [left, top] = this.transform.apply([x, y]);
-    const dx = Math.max(0, margin - left) - Math.max(0, left - this.width + margin);
-    const dy = Math.max(0, margin - top) - Math.max(0, top - this.height + margin);
+    // Never so far that nothing would stand at the rim of the picture.
+    const back = (least: number, at: number): number => Math.max(0, Math.min(margin - least, -at));
+    const dx = back(left, this.transform.x) - Math.max(0, left - this.width + margin);
+    const dy = back(top, this.transform.y) - Math.max(0, top - this.height + margin);
     const { k } = this.transform;
     if (dx !== 0 || dy !== 0) this.behavior?.translateBy(select(this.svg), dx / k, dy / k);
   }
