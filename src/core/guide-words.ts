@@ -98,19 +98,21 @@ function reasonIn(reason: string, { text }: GuideWords): string {
 
 /** Where a state stands among those that grew from the same one. */
 export interface AmongSiblings {
-  /** Those before it. */
-  readonly before: readonly TraceNode[];
+  /** From 0. */
+  readonly index: number;
+  /** The one before it; null for the first. */
+  readonly previous: TraceNode | null;
   /** Of all. */
   readonly size: number;
   /** The step in which the same was asked and did not count, from 1; null where it was not. */
   readonly askedBefore: { readonly step: number; readonly how: 'cut' | 'dropped' } | null;
 }
 
-function opening(node: TraceNode, { before, size }: AmongSiblings): readonly string[] {
+function opening(node: TraceNode, { index, previous, size }: AmongSiblings): readonly string[] {
   const isVoted = node.votes.length > 0;
   if (isInspired(node)) return ['It leaves the branch for an alternative.'];
-  if (isVoted && size > 1) return [`Candidate ${inWords(before.length + 1)} of ${inWords(size)}.`];
-  if ((before.at(-1)?.prune ?? null) !== null) return ['It goes back and tries another step.'];
+  if (isVoted && size > 1) return [`Candidate ${inWords(index + 1)} of ${inWords(size)}.`];
+  if (previous !== null && previous.prune !== null) return ['It goes back and tries another step.'];
   return [];
 }
 

@@ -26,26 +26,61 @@ export interface GuideLane {
   readonly words?: GuideWords;
 }
 
-/** A task of a run, read for the guide. */
-export interface ReadLane extends GuideLane {
+/** A run, read once for all of its tasks. */
+export interface ReadRun extends GuideLane {
   readonly words: GuideWords;
   readonly tree: TraceTree;
+  /** By task, its events and its states. */
+  readonly byTask: ReadonlyMap<
+    string,
+    { readonly events: readonly TraceEvent[]; readonly states: readonly TraceNode[] }
+  >;
+}
+
+/** A task of a run, read for the guide. */
+export interface ReadLane extends ReadRun {
   readonly task: TraceNode | null;
   /** Of the last event before the first part. */
   readonly begins: number;
   /** In the order of what happened; the answers are not among them. */
   readonly parts: readonly LanePart[];
   readonly answers: readonly LanePart[];
+  /** Of the last event when all of a step has happened. */
+  endOf(step: number): number;
   /** How many models were called up to and with an event. */
   callsAt(seq: number): number;
 }
 
-const isIn = (node: string, task: string): boolean => node === task || node.startsWith(`${task}.`);
-
-/** The last event of every node before one. */
-function lastBefore(events: readonly TraceEvent[], node: string, before: number): number {
-  return events.findLast((event) => event.seq < before && isIn(event.node, node))?.seq ?? before - 1;
+/** Reads a run. */
+export function readRun(lane: GuideLane): ReadRun {
+  const tree = traceTree(lane.events);
+  const byTask = new Map<string, { readonly events: TraceEvent[]; readonly states: TraceNode[] }>(
+    tree.tasks.map(({ id }) => [id, { events: [], states: [] }]),
+  );
+  const taskIds = new Map<string, string>();
+  for (const node of tree.nodes.values()) {
+    const { id } = node.task ?? node;
+    taskIds.set(node.id, id);
+    if (node.task !== null && node.kind === 'state') byTask.get(id)?.states.push(node);
+  }
+  for (const event of lane.events) byTask.get(taskIds.get(event.node) ?? '')?.events.push(event);
+  return { ...lane, words: lane.words ?? wordsOfTrace(lane.events), tree, byTask };
 }
+
+/** How many of these numbers, in rising order, are at most `most`. */
+function countUpTo(numbers: readonly number[], most: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? Infinity) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Of each node, its last event. */
+const lastEvents = (events: readonly TraceEvent[]): ReadonlyMap<string, number> =>
+  new Map(events.map(({ node, seq }) => [node, seq]));
 
 interface Group {
   readonly step: number;
@@ -63,21 +98,26 @@ function groupsOf(states: readonly TraceNode[]): readonly Group[] {
   return groups;
 }
 
-function stateParts(lane: GuideLane, states: readonly TraceNode[], words: GuideWords): readonly LanePart[] {
+function stateParts(
+  events: readonly TraceEvent[],
+  states: readonly TraceNode[],
+  words: GuideWords,
+): readonly LanePart[] {
+  const lasts = lastEvents(events);
   const asked = new Map<string, { readonly step: number; readonly how: 'cut' | 'dropped' }>();
   return groupsOf(states).flatMap(({ step, states: siblings }) => {
     const parts = siblings.flatMap((node, index): LanePart[] => {
       if (node.end === null) return [];
       const question = questionOf(node);
       const askedBefore = (question === null ? undefined : asked.get(question)) ?? null;
-      const among = { before: siblings.slice(0, index), size: siblings.length, askedBefore };
+      const among = { index, previous: siblings[index - 1] ?? null, size: siblings.length, askedBefore };
       const isDropped = node.votes.at(-1)?.chosen === false;
       if (question !== null && (node.prune !== null || isDropped))
         asked.set(question, { step, how: node.prune === null ? 'dropped' : 'cut' });
       const next = siblings[index + 1] ?? node.children[0];
       const before = Math.min(next?.start.seq ?? Infinity, node.votes[0]?.seq ?? Infinity);
       // What voters were asked stands at the task; what is the state's own ends with the last event at its node.
-      const seq = lane.events.findLast((event) => event.seq < before && event.node === node.id)?.seq ?? node.start.seq;
+      const seq = Math.min(lasts.get(node.id) ?? node.start.seq, before - 1);
       return [{ step, what: 'state', node: node.id, seq, sentences: stateSentences(node, among, words) }];
     });
     const chosen = siblings.find(({ votes }) => votes.at(-1)?.chosen === true);
@@ -108,29 +148,27 @@ function answerParts(task: TraceNode, step: number): readonly LanePart[] {
 }
 
 /** Reads a task of a run. @param index which of its tasks */
-export function readLane(lane: GuideLane, index: number): ReadLane {
-  const { words = wordsOfTrace(lane.events) } = lane;
-  const tree = traceTree(lane.events);
+export function readLane(run: ReadRun, index: number): ReadLane {
+  const { tree, words } = run;
   const task = tree.tasks[index] ?? null;
-  if (task === null) return { ...lane, words, tree, task, begins: -1, parts: [], answers: [], callsAt: () => 0 };
-  const nodes = [...tree.nodes.values()].filter((node) => node.task === task);
-  const own = lane.events.filter(({ node }) => isIn(node, task.id));
-  const parts =
-    agentParts(own, words) ??
-    stateParts(
-      lane,
-      nodes.filter(({ kind }) => kind === 'state'),
-      words,
-    );
-  const calls = own.filter(({ type }) => type === 'model-call').map(({ seq }) => seq);
+  const own = task === null ? undefined : run.byTask.get(task.id);
+  if (task === null || own === undefined)
+    return { ...run, task: null, begins: -1, parts: [], answers: [], endOf: () => -1, callsAt: () => 0 };
+  const { events, states } = own;
+  const parts = agentParts(events, words) ?? stateParts(events, states, words);
+  const first = parts[0]?.node;
+  const begins = first === undefined ? task.start.seq : (tree.nodes.get(first)?.start.seq ?? 1) - 1;
+  const ends = parts.reduce<number[]>((so, { step, seq }) => ((so[step] = seq), so), []);
+  // A step that this lane has not leaves it where it was.
+  for (let step = 0; step < ends.length; step += 1) ends[step] ??= ends[step - 1] ?? begins;
+  const calls = events.flatMap(({ type, seq }) => (type === 'model-call' ? [seq] : []));
   return {
-    ...lane,
-    words,
-    tree,
+    ...run,
     task,
-    begins: nodes[0] === undefined ? task.start.seq : lastBefore(lane.events, task.id, nodes[0].start.seq),
+    begins,
     parts,
     answers: answerParts(task, (parts.at(-1)?.step ?? 0) + 1),
-    callsAt: (seq) => calls.filter((call) => call <= seq).length,
+    endOf: (step) => ends[step] ?? ends.at(-1) ?? begins,
+    callsAt: (seq) => countUpTo(calls, seq),
   };
 }

@@ -6,8 +6,7 @@ import { largest } from './extremes.ts';
 import { closing } from './guide-close.ts';
 import { inWords, listed, questionIn, sentence, told as inOneLine } from './guide-words.ts';
 import type { LanePart } from './lane-part.ts';
-import { readLane, type GuideLane, type ReadLane } from './lane-steps.ts';
-import { traceTree } from './trace-tree.ts';
+import { readLane, readRun, type GuideLane, type ReadLane } from './lane-steps.ts';
 
 /** Where the guide halts: something that happened in one lane, or the question, or the end. */
 export interface GuideStop extends Omit<LanePart, 'seq'> {
@@ -53,18 +52,27 @@ function failures(lanes: readonly ReadLane[]): readonly string[] {
   });
 }
 
-/** How far a lane has come when all of a step has happened there. */
-function after({ parts, begins }: ReadLane, step: number): number {
-  return parts.findLast((part) => part.step <= step)?.seq ?? begins;
-}
-
 /**
  * The stops of the guide, in the order in which they are told: each step in every lane, then the answers, then what decided.
  * @param task which task of the runs
  */
 export function guideStops(lanes: readonly GuideLane[], task = 0): readonly GuideStop[] {
-  const read = lanes.map((lane) => readLane(lane, task));
-  const steps = largest([0, ...read.flatMap(({ parts }) => parts.map(({ step }) => step))]);
+  return stopsOf(lanes.map((lane) => readLane(readRun(lane), task)));
+}
+
+function partsByStep(parts: readonly LanePart[]): ReadonlyMap<number, readonly LanePart[]> {
+  const byStep = new Map<number, LanePart[]>();
+  for (const part of parts) {
+    const own = byStep.get(part.step);
+    if (own === undefined) byStep.set(part.step, [part]);
+    else own.push(part);
+  }
+  return byStep;
+}
+
+function stopsOf(read: readonly ReadLane[]): readonly GuideStop[] {
+  const steps = largest(read.map(({ parts }) => parts.at(-1)?.step ?? 0).concat(0));
+  const byStep = read.map(({ parts }) => partsByStep(parts));
   const stops: GuideStop[] = [];
   const add = (
     lane: number,
@@ -77,7 +85,7 @@ export function guideStops(lanes: readonly GuideLane[], task = 0): readonly Guid
     stops.push({ phase, lane, step, what, node, sentences, modelCalls, shown });
   };
   const shownAt = (step: number, lane: number, seq: number): readonly number[] =>
-    read.map((one, index) => (index === lane ? seq : after(one, index < lane ? step : step - 1)));
+    read.map((one, index) => (index === lane ? seq : one.endOf(index < lane ? step : step - 1)));
 
   add(
     0,
@@ -86,14 +94,13 @@ export function guideStops(lanes: readonly GuideLane[], task = 0): readonly Guid
     read.map(({ begins }) => begins),
   );
   for (let step = 1; step <= steps; step += 1)
-    for (const [lane, { parts }] of read.entries())
-      for (const part of parts.filter((one) => one.step === step))
-        add(lane, 'step', part, shownAt(step, lane, part.seq));
+    for (const [lane, parts] of byStep.entries())
+      for (const part of parts.get(step) ?? []) add(lane, 'step', part, shownAt(step, lane, part.seq));
   for (const [lane, { answers }] of read.entries()) {
     const ends = (index: number): number => read[index]?.answers.at(-1)?.seq ?? Infinity;
     for (const part of answers) {
       const shown = read.map((one, index) =>
-        index === lane ? part.seq : index < lane ? ends(index) : after(one, steps),
+        index === lane ? part.seq : index < lane ? ends(index) : one.endOf(steps),
       );
       add(lane, 'answer', { ...part, step: steps + 1 }, shown);
     }
@@ -106,5 +113,6 @@ export function guideStops(lanes: readonly GuideLane[], task = 0): readonly Guid
 
 /** The tasks of a run, one after the other: for what is read from top to bottom. */
 export function guideOfRun(lane: GuideLane): readonly GuideStop[] {
-  return traceTree(lane.events).tasks.flatMap((_, task) => guideStops([lane], task));
+  const run = readRun(lane);
+  return run.tree.tasks.flatMap((_, task) => stopsOf([readLane(run, task)]));
 }

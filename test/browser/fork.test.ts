@@ -50,9 +50,8 @@ test('an edited observation stands where the observation stands, the original be
   const detail = page.getByRole('complementary', { name: 'Detail' });
   expect(marks('.edited')).toHaveLength(0);
   await detail.getByText('Fork from here').click();
-  const observation = detail.getByLabelText('Observation', { exact: true });
-  const original = (observation.element() as HTMLTextAreaElement).value;
-  await observation.fill(EDITED);
+  const original = detail.getByTestId('observation').element().textContent.trim();
+  await detail.getByLabelText('Observation', { exact: true }).fill(EDITED);
   await detail.getByTestId('continue-fork').click();
 
   await expect.element(detail.getByTestId('original-observation'), WAIT).toHaveTextContent(original);

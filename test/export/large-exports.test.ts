@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { TraceNames } from '../../src/core/names.ts';
 import { traceDifference } from '../../src/core/trace-difference.ts';
-import { guideSteps } from '../../src/core/trace-guide.ts';
+import { guideOfRun } from '../../src/core/trace-guide.ts';
 import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../src/export/run-formats.ts';
@@ -42,7 +42,7 @@ describe.each(CASES)('a run as %s of %d states', (shape, states) => {
   });
 
   test('is told and compared', () => {
-    expect(guideSteps(events).length).toBeGreaterThan(3 * states);
+    expect(guideOfRun({ title: 'Large', keeps: '', events }).length).toBeGreaterThan(states);
     const difference = traceDifference(events, events);
     expect(difference.first).toBeNull();
     expect(difference.nodes).toHaveLength(states + 1);

@@ -5,7 +5,7 @@ import { LabError } from '../../src/core/errors.ts';
 import { traceDifference } from '../../src/core/trace-difference.ts';
 import { TraceNames } from '../../src/core/names.ts';
 import { formatTrace } from '../../src/core/trace-file.ts';
-import { guideSteps } from '../../src/core/trace-guide.ts';
+import { guideOfRun } from '../../src/core/trace-guide.ts';
 import { costAt, inkAt } from '../../src/core/trace-ink.ts';
 import { traceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
@@ -17,7 +17,7 @@ import { lanesOf } from '../../src/ui/agents/lanes.ts';
 import { roundsOf } from '../../src/ui/agents/rounds.ts';
 import { kindOf, noteOf, searchText, titleOf } from '../../src/ui/tree/mark-text.ts';
 import { draw } from '../../src/ui/tree/picture.ts';
-import { taskOf } from '../../src/ui/tree/task-of.ts';
+import { taskOf } from '../../src/core/task-of.ts';
 import { tracesOfEveryKind } from './traces-of-every-kind.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** All that shows, tells, compares or writes a trace. */
 function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEvent[]): void {
-  guideSteps(events);
+  guideOfRun({ title: 'Read', keeps: '', events });
   traceDifference(events, other);
   const tree = traceTree(events);
   const names = new TraceNames();

@@ -1,0 +1,53 @@
+/** @file The replay: how long each event is shown, and who does what. */
+import { expect, test } from 'vitest';
+import { captionAt } from '../../src/ui/replay/captions.ts';
+import { eventAtTime, paceOf, WHOLE } from '../../src/ui/replay/pace.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { scriptedRun } from './scripted-run.ts';
+
+const PLANNERS = ['chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];
+
+test('what can be followed takes its time, and the whole ends within twenty seconds', async () => {
+  const runs = await Promise.all(PLANNERS.map((planner) => scriptedRun({ planner })));
+  const times = paceOf(runs);
+  expect(times).toHaveLength(Math.max(...runs.map(({ length }) => length)) + 1);
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+  expect(times.at(-1)).toBeLessThanOrEqual(WHOLE + 1e-6);
+  const [alone = []] = runs;
+  const pace = paceOf([alone]);
+  const shown = (type: TraceEvent['type']): number => {
+    const at = alone.findIndex((event) => event.type === type);
+    return (pace[at + 1] ?? 0) - (pace[at] ?? 0);
+  };
+  expect(shown('tool-result')).toBeGreaterThan(5 * shown('text-delta'));
+});
+
+test('every time has its event, from the first to the last', () => {
+  const times = [0, 20, 340, 360];
+  expect([-5, 0, 19, 20, 339, 340, 359, 9999].map((time) => eventAtTime(times, time))).toEqual([
+    0, 0, 0, 1, 1, 2, 2, 2,
+  ]);
+  expect(eventAtTime(paceOf([]), 10)).toBe(0);
+});
+
+test('captions say who does what, and never call a rule a model', async () => {
+  const events = await scriptedRun({ planner: 'self-inspiring' });
+  const captions = events.map((_, at) => captionAt(events, at));
+  const words = new Set(captions.map((caption) => caption?.words));
+  for (const expected of [
+    'the rules propose a next step',
+    'the database is asked',
+    'the rules weigh an alternative',
+    'finished',
+  ])
+    expect(words).toContain(expected);
+  expect([...words].join(' ')).not.toContain('model');
+  const asModel = events.map((event) =>
+    event.type === 'model-call' ? { ...event, model: 'transformers/small' } : event,
+  );
+  expect(asModel.map((_, at) => captionAt(asModel, at)?.words)).toContain('the model proposes a next step');
+  const states = captions.flatMap((caption) => (caption === null || caption.node === '' ? [] : [caption.node]));
+  for (const node of states)
+    expect(events.some((event) => event.type === 'node-start' && event.node === node)).toBe(true);
+  expect(captionAt([], 3)).toBeNull();
+});
