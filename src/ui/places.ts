@@ -18,6 +18,13 @@ export type Place = (typeof PLACES)[number][0];
 /** What a place is called on the page. */
 export const titleOfPlace = (place: Place): string => PLACES.find(([name]) => name === place)?.[1] ?? '';
 
+/** What stands before the notebook in a link that sets the Plan page up: how runs are looked at. */
+export const planAddress = ({ from, axis }: { readonly from: string; readonly axis: string }): string =>
+  `plan&from=${from}&axis=${axis}&`;
+
+/** True for a link that sets the Plan page up. */
+export const isPlanLink = (hash: string): boolean => hash.startsWith('#plan&');
+
 /** The place that an address's hash names; the first one where it names none. A link of a notebook opens there. */
 export function placeOf(hash: string): Place {
   if (/^#(nb=|src=|notebook\/)/.test(hash)) return 'notebook';

@@ -1,0 +1,72 @@
+/** @file Links of the Plan page: what they set up, and what of it cannot be chosen here. */
+import { expect, test } from 'vitest';
+import { describeLab } from '../../src/lab/describe.ts';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { linkTo } from '../../src/notebook/link.ts';
+import { planNotebook } from '../../src/ui/notebook/experiment-notebook.ts';
+import { placeOf, planAddress } from '../../src/ui/places.ts';
+import { readPlanLink, type View } from '../../src/ui/plan/plan-link.ts';
+import { chooseLinked } from '../../src/ui/plan/set-up-from-spec.ts';
+import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
+
+const HERE = { models: [], embeddings: [], datasets: ['synthetic-films'] };
+
+function setUpOf(planners: readonly string[]): SetUp {
+  const setUp = new SetUp(describeLab(), () => ({}));
+  setUp.dataset = 'synthetic-films';
+  setUp.planners = planners;
+  return setUp;
+}
+
+function linkOf(setUp: SetUp, view: View): string {
+  const notebook = planNotebook(
+    'Why?',
+    setUp.chosen.map(({ name }) => setUp.spec(name)),
+  );
+  return new URL(linkTo('https://lab.example/', encodeNotebook(notebook)).replace('#', `#${planAddress(view)}`)).hash;
+}
+
+test.each([[['self-inspiring']], [['chain-of-thought', 'tree-of-thoughts-bfs', 'self-inspiring']]])(
+  'a link of %j opens the Plan page with the same specs and view',
+  (planners) => {
+    const from = setUpOf(planners);
+    from.task = 'direct-recommendation';
+    from.chosenUser = { id: 12, name: 'Olga Ibarra' };
+    from.shots = 1;
+    from.steps = 3;
+    from.branching = 2;
+    from.seed = 99;
+    from.choosePreset('clean-tools');
+    from.setPlannerOption('readingOfLine7', 'S');
+    const view = { from: 'explored', axis: 'calls' } as const;
+    const link = linkOf(from, view);
+    expect(placeOf(link)).toBe('plan');
+    const linked = readPlanLink(link);
+    expect(linked?.view).toEqual(view);
+    const to = setUpOf(['input-output']);
+    expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual([]);
+    expect(to.planners).toEqual(planners);
+    for (const planner of planners) expect(to.spec(planner)).toEqual(from.spec(planner));
+  },
+);
+
+test('what cannot be chosen here is said, and a link never makes the lab ask another host', () => {
+  const from = setUpOf(['chain-of-thought']);
+  from.search = 'wikipedia';
+  from.modelName = 'transformers/somebody-elses';
+  from.criticName = 'endpoint/somewhere';
+  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+  const to = setUpOf(['input-output']);
+  const lacking = linked === null ? [] : chooseLinked(to, linked, HERE);
+  expect(lacking).toHaveLength(3);
+  expect(to.modelName).toBe('built-in/reasoner');
+  expect(to.criticName).toBe('');
+  expect(to.searches).toBeNull();
+});
+
+test('another address is no such link, and a damaged one is refused', () => {
+  expect(readPlanLink('#plan')).toBeNull();
+  expect(readPlanLink('#run=abc')).toBeNull();
+  const link = linkOf(setUpOf(['chain-of-thought']), { from: 'kept', axis: 'steps' });
+  expect(() => readPlanLink(link.slice(0, -9))).toThrow(/damaged/);
+});
