@@ -96,7 +96,7 @@ class FileNotebookShelf implements NotebookShelf {
     await this.alone(id, async () => {
       const files = await this.files();
       const stored = await this.stored(notebookPath(id));
-      if (stored === null) throw new LabError('name-unknown', 'This notebook is not kept here any more.', { id });
+      if (stored === null) throw new LabError('name-unknown', 'This notebook is not kept here.', { id });
       const kept = ['outputs', 'events'].map((folder) => files.list(`${notebookFolder(id)}/${folder}`));
       for (const path of (await Promise.all(kept)).flat()) {
         const bytes = await files.read(path);

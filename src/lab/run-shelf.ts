@@ -102,7 +102,7 @@ export function createRunShelf(files: FileStore): RunShelf {
     await files.remove(headerPath(id));
   };
   const missing = (run: string): LabError =>
-    new LabError('name-unknown', 'This run is not kept here any more. Open its saved file instead.', { run });
+    new LabError('name-unknown', 'This run is not kept here. Open its saved file instead.', { run });
   return {
     list: () => headers.list(),
     remove,

@@ -101,6 +101,6 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
 
   await page.goto(`${site.url}#notebook/all`);
   await page.getByLabel('Notebook file').setInputFiles(html);
-  await page.getByText('It came from the file simulated.html').waitFor(SLOW);
+  await page.getByTestId('origin').filter({ hasText: 'simulated.html' }).waitFor(SLOW);
   await context.close();
 }, 300_000);

@@ -17,6 +17,7 @@ import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
+import { personChanged } from './words.ts';
 import { failureOf, tellingState, wordsOf } from './what-ran.ts';
 
 /** What a planner came to when it last ran. */
@@ -133,13 +134,14 @@ export class Plan {
     if (this.preview !== null) return;
     await this.session.attempt('Looking for people', async () => {
       const [other] = await this.session.client.users('', 1, type);
-      if (other !== undefined && setUp.task === type) await this.chooseUser(other);
+      if (other === undefined || setUp.task !== type) return;
+      this.session.notice = personChanged(setUp.user, other);
+      await this.chooseUser(other);
     });
   }
 
   async chooseUser(user: UserReference): Promise<void> {
-    if (this.setUp === null) return;
-    this.setUp.chosenUser = user;
+    if (this.setUp !== null) this.setUp.chosenUser = user;
     this.clear();
     await this.refresh();
   }

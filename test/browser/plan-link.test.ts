@@ -1,0 +1,62 @@
+/** @file Share on the Plan page: its link opens the same, with nothing run; and the sheet of help begins with what the page does. */
+import { beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import App from '../../src/ui/App.svelte';
+
+const WAIT = { timeout: 60_000 };
+let client: LabClient;
+
+beforeAll(async () => {
+  client = connectLab();
+  const { defaultSpec, defaultDataset } = await client.describe();
+  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
+  await client.open(defaultDataset, slow);
+  await client.prepare(defaultSpec, slow);
+  await page.viewport(1440, 900);
+}, 120_000);
+
+const runButton = () => page.getByRole('button', { name: /^Run / });
+const checked = () =>
+  [...document.querySelectorAll<HTMLInputElement>('.set-up fieldset input[type=checkbox]:checked')].map(
+    ({ parentElement }) => parentElement?.querySelector('span')?.textContent ?? '',
+  );
+
+test('a shared link opens the Plan page as it was set up, and runs nothing', async () => {
+  location.hash = '';
+  localStorage.clear();
+  const first = await render(App, { client });
+  await expect.element(runButton(), WAIT).toBeEnabled();
+  await page.getByRole('checkbox', { name: /^Input–output/ }).click();
+  await page.getByRole('combobox', { name: 'Steps', exact: true }).selectOptions('3 steps');
+  await page.getByLabelText('everything explored').click();
+  const planners = checked();
+  expect(planners).toHaveLength(4);
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByTestId('link-holds'), WAIT).toHaveTextContent('4 planners');
+  const link = (dialog.getByRole('textbox').element() as HTMLTextAreaElement).value;
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(share).toHaveFocus();
+  await first.unmount();
+
+  localStorage.clear();
+  location.hash = new URL(link).hash;
+  await render(App, { client });
+  await expect.element(page.getByText('Opened from a link.', { exact: false }), WAIT).toBeVisible();
+  expect(location.hash).toBe('#plan');
+  expect(checked()).toEqual(planners);
+  await expect.element(page.getByRole('combobox', { name: 'Steps', exact: true })).toHaveValue('3');
+  await expect.element(page.getByLabelText('everything explored')).toBeChecked();
+  expect(document.querySelectorAll('g.mark')).toHaveLength(0);
+  expect(await client.savedRuns()).toHaveLength(0);
+
+  await userEvent.keyboard('?');
+  await expect.element(page.getByTestId('about')).toBeVisible();
+  expect(page.getByRole('dialog').element().scrollTop).toBe(0);
+  await userEvent.keyboard('{Escape}');
+}, 120_000);
