@@ -1,0 +1,31 @@
+/** @file Which rows of a comparison are best, and when none can be. */
+import { expect, test } from 'vitest';
+import { bestRows, whyUnranked } from '../../src/ui/compare/ranking.ts';
+import { tableOf } from './evaluation-rows.ts';
+
+const shown = { metric: 'NDCG@10', misses: false };
+
+test('the best of complete rows is the highest, or the lowest where lower is better', () => {
+  const rows = [
+    { label: 'a', value: 0.2 },
+    { label: 'b', value: 0.4 },
+  ];
+  expect(whyUnranked(tableOf(...rows))).toBeNull();
+  expect(bestRows(tableOf(...rows), shown)).toEqual(['b']);
+  expect(bestRows(tableOf(...rows.map((row) => ({ ...row, higherIsBetter: false }))), shown)).toEqual(['a']);
+});
+
+test('nothing is best while a row lacks tasks, also one that has none at all, and the reason is said', () => {
+  for (const tasks of [0, 20]) {
+    const table = tableOf({ label: 'a', value: 0.2 }, { label: 'b', value: 0.4, tasks, missing: 50 - tasks });
+    expect(bestRows(table, shown)).toEqual([]);
+    expect(whyUnranked(table)).toContain(`${50 + tasks} of 100 tasks`);
+  }
+});
+
+test('a value that all rows have is never best, and a tie is best together', () => {
+  expect(bestRows(tableOf({ label: 'a', value: 1 }, { label: 'b', value: 1 }), shown)).toEqual([]);
+  expect(bestRows(tableOf({ label: 'a', value: 1 }), shown)).toEqual([]);
+  const tied = tableOf({ label: 'a', value: 1 }, { label: 'b', value: 0 }, { label: 'c', value: 1 });
+  expect(bestRows(tied, shown)).toEqual(['a', 'c']);
+});
