@@ -4,6 +4,9 @@
  */
 import type { ItemId, UserId } from './dataset.ts';
 import type { Json } from './json.ts';
+import { readAsked } from './phrases/read-phrase.ts';
+import { readState } from './state-result.ts';
+import { itemOfTask, type ItemReference, type Task, type UserReference } from './task.ts';
 import type { TraceEvent } from './trace.ts';
 
 /** Who and what numbers stand for; null where that is not known. */
@@ -11,6 +14,17 @@ export interface Names {
   readonly person: (id: UserId) => string | null;
   /** With the year where it is known: `Heat (1995)`. */
   readonly item: (id: ItemId) => string | null;
+  /** What the texts are about; absent where they are about no task of the field. */
+  readonly task?: TaskNamed;
+}
+
+/** Whom and what a task is about, as people call it. */
+export interface TaskNamed {
+  readonly user: UserReference;
+  /** Null for a choice. */
+  readonly item: ItemReference | null;
+  /** What one item is called: `film`. */
+  readonly noun: string;
 }
 
 /** Nobody and nothing by name. */
@@ -43,7 +57,7 @@ const membersOf = (value: Json | undefined): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
-/** The names that a trace gives itself, in its tasks and truths. It grows as events are added. */
+/** The names that a trace gives itself, in its tasks, its truths and the reasoner's questions. It grows as events are added. */
 export class TraceNames implements Names {
   private readonly people = new Map<UserId, string>();
   private readonly items = new Map<ItemId, string>();
@@ -53,6 +67,7 @@ export class TraceNames implements Names {
 
   add(event: TraceEvent): void {
     if (event.type === 'truth' && event.truth.type === 'choice') this.noteItem(event.truth.item as unknown as Json);
+    if (event.type === 'node-end') this.noteQuestion(event.result);
     if (event.type !== 'node-start' || event.kind !== 'task') return;
     const task = membersOf(membersOf(event.detail)['task']);
     const { id, name } = membersOf(task['user']);
@@ -62,6 +77,13 @@ export class TraceNames implements Names {
     // The examples of another domain have numbers of their own.
     if (task['examplesFrom'] === undefined)
       for (const example of listOf(task['examples'])) this.noteItem(membersOf(example)['item']);
+  }
+
+  /** The reasoner's questions name the item that they are about. */
+  private noteQuestion(result: Json): void {
+    const state = readState(result);
+    const item = state === null ? null : (readAsked(state)?.subject.item ?? null);
+    if (item !== null && item.title !== '') this.items.set(item.id, item.title);
   }
 
   private noteItem(item: Json | undefined): void {
@@ -153,7 +175,8 @@ export function named(text: string, names: Names): readonly NamedPart[] {
     if (match.index < done) continue;
     const found = mentioned(match, text, names);
     if (found === null) continue;
-    parts.push(plain(text.slice(done, match.index)), ...found.parts);
+    parts.push(plain(text.slice(done, match.index)));
+    for (const part of found.parts) parts.push(part);
     done = match.index + found.length;
   }
   parts.push(plain(text.slice(done)));
@@ -207,13 +230,15 @@ export function firstName(name: string): string {
   return second === undefined || /^[\d#]/.test(second) ? name : first;
 }
 
-/** The same names, but the person that a task is about goes by the first one. */
-export function namesAround(user: UserId, names: Names): Names {
+/** The names for what a task's states say: the person that it is about goes by the first one. */
+export function namesAround(task: Task, names: Names): Names {
+  const { user, itemNoun } = task;
   return {
     item: names.item,
     person: (id) => {
-      const name = names.person(id);
-      return name !== null && id === user ? firstName(name) : name;
+      const name = names.person(id) ?? (id === user.id ? user.name : null);
+      return name !== null && id === user.id ? firstName(name) : name;
     },
+    task: { user, item: itemOfTask(task), noun: itemNoun },
   };
 }

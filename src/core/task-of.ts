@@ -21,5 +21,7 @@ export function taskOf({ detail }: TraceNode): Task | null {
     type === 'direct-recommendation' || type === 'sequential-recommendation'
       ? Array.isArray(member(task, 'candidates'))
       : typeof member(member(task, 'item'), 'title') === 'string';
-  return isComplete && Array.isArray(member(task, 'examples')) ? (task as unknown as Task) : null;
+  return isComplete && typeof member(task, 'itemNoun') === 'string' && Array.isArray(member(task, 'examples'))
+    ? (task as unknown as Task)
+    : null;
 }

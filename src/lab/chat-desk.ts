@@ -12,7 +12,7 @@ import { TRACE_LINES, type KeptTrace } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { openJsonLines, readJsonLines, removeJsonLines } from '../data/store/json-lines-file.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
-import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../core/reasoner-name.ts';
 import { conversationOptions } from '../runs/chat/chat-options.ts';
 import { chatReasoner } from '../runs/chat/chat-reasoner.ts';
 import { openCatalogue } from '../runs/chat/open-catalogue.ts';

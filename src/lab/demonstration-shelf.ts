@@ -3,7 +3,7 @@ import type { Demonstration } from '../core/dialogue.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import { lexicalEmbedding } from '../models/lexical/lexical-embedding.ts';
-import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../core/reasoner-name.ts';
 import {
   dynamicDemonstrations,
   fixedDemonstrations,

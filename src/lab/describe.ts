@@ -4,7 +4,7 @@
 import type { RunSpec } from '../core/run.ts';
 import { DEFAULT_METRICS } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
-import { REASONER_ID, REASONER_TITLE } from '../models/reasoner/reasoner.ts';
+import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from '../runs/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';

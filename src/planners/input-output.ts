@@ -17,7 +17,7 @@ export const inputOutputEntry: PlannerEntry = {
   name: 'input-output',
   title: 'Input–output',
   description: 'Answers at once, with no plan and no tool.',
-  keeps: 'keeps nothing, for there is nothing',
+  keeps: 'answers at once, without looking anything up',
   reference: 'RecMind, section 3',
   usesSteps: false,
   usesBranching: false,

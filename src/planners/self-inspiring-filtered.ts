@@ -51,7 +51,7 @@ export const selfInspiringFilteredEntry: PlannerEntry = {
   name: 'self-inspiring-filtered',
   title: 'Self-Inspiring, filtered',
   description: "The lab's own: Self-Inspiring whose states must pass the evaluator to be kept.",
-  keeps: 'keeps everything it explored that was not pruned',
+  keeps: 'may branch off, and reads all branches that the critic did not reject',
   reference: null,
   usesSteps: true,
   usesBranching: false,

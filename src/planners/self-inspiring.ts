@@ -46,7 +46,7 @@ export const selfInspiringEntry: PlannerEntry = {
   name: 'self-inspiring',
   title: 'Self-Inspiring',
   description: 'Asks itself after each state whether to explore an alternative, and never discards a state.',
-  keeps: 'keeps everything it explored',
+  keeps: 'may branch off, and reads all branches when it answers',
   reference: 'RecMind, section 3, Algorithm 1',
   usesSteps: true,
   usesBranching: false,

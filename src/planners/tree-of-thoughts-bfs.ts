@@ -36,7 +36,7 @@ export const treeOfThoughtsBfsEntry: PlannerEntry = {
   name: 'tree-of-thoughts-bfs',
   title: 'Tree-of-Thoughts (BFS)',
   description: 'Draws several candidates at each step and goes on from the one that a majority votes for.',
-  keeps: 'keeps the voted path',
+  keeps: 'tries several next steps and keeps the one with most votes',
   reference: 'RecMind, section 3; Yao et al. 2023',
   usesSteps: true,
   usesBranching: true,

@@ -36,7 +36,7 @@ export const treeOfThoughtsDfsEntry: PlannerEntry = {
   name: 'tree-of-thoughts-dfs',
   title: 'Tree-of-Thoughts (DFS)',
   description: 'Follows one branch at a time; an evaluator prunes states and the search backtracks.',
-  keeps: 'keeps the surviving path',
+  keeps: 'goes on until a critic rejects a step, then tries another',
   reference: 'RecMind, section 3; Yao et al. 2023',
   usesSteps: true,
   usesBranching: true,

@@ -4,7 +4,7 @@
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
-import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../core/reasoner-name.ts';
 import { isBaseline } from './baseline-spec.ts';
 import { embeddingsOf, namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';

@@ -11,7 +11,7 @@ import { SAMPLES } from '../data/split/samples.ts';
 import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { parseModelName } from '../models/model-name.ts';
-import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../core/reasoner-name.ts';
 import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';

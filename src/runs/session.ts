@@ -18,7 +18,7 @@ import type { StartStatements } from '../data/database/statement-thread.ts';
 import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
 import { trainingPart } from '../data/split/training-part.ts';
 import type { EngineModel } from '../models/engine.ts';
-import { REASONER_ID } from '../models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../core/reasoner-name.ts';
 import { buildCache } from './build-cache.ts';
 import { baselineOf } from './baseline-spec.ts';
 import { createRetrievalSource } from './create-retrieval.ts';

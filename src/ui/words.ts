@@ -1,4 +1,5 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
+import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -12,6 +13,12 @@ export function count(value: number): string {
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
+
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** `1st`, `2nd`, `11th`. */
+export const ordinal = (value: number): string => `${value}${ENDINGS[ordinals.select(value)] ?? 'th'}`;
 
 /** `640 B`, `12 kB`, `1.4 MB`, in powers of ten. */
 export function bytes(value: number): string {
@@ -34,6 +41,11 @@ export function timeSpan(seconds: number): string {
 
 /** `about 12 s left`; nothing where it is not known. */
 export const timeLeft = (seconds: number | null): string => (seconds === null ? '' : `${timeSpan(seconds)} left`);
+
+/** How a model that a trace names is called: by its title where it comes with the lab, else by its name without the engine's. */
+export function modelInWords(name: string): string {
+  return name === REASONER_ID ? REASONER_TITLE : name.slice(name.indexOf('/') + 1);
+}
 
 /** A rating as it is read: `4.2`, `3.97`. */
 export function rating(value: number): string {
@@ -92,11 +104,12 @@ export interface AnswerWords {
 /** An answer against the truth. */
 export function answerInWords(recommendation: Recommendation, truth: Truth | null): AnswerWords {
   if (recommendation.type === 'rating') {
-    const answer = rating(recommendation.rating);
+    // To the same digits, so that answers beside each other can be compared.
+    const answer = recommendation.rating.toFixed(2);
     if (truth?.type !== 'rating') return { answer, verdict: '' };
     const off = recommendation.rating - truth.rating;
     if (Math.abs(off) < 0.005) return { answer, verdict: 'exactly right' };
-    return { answer, verdict: `${rating(Math.abs(off))} too ${off > 0 ? 'high' : 'low'}` };
+    return { answer, verdict: `${Math.abs(off).toFixed(2)} too ${off > 0 ? 'high' : 'low'}` };
   }
   if (recommendation.type === 'text') {
     const words = recommendation.text.split(/\s+/).length;
@@ -105,6 +118,6 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
   if (truth?.type !== 'choice') return { answer: `${recommendation.items.length}`, verdict: 'ranked' };
   const rank = recommendation.items.indexOf(truth.item.id) + 1;
   return rank === 0
-    ? { answer: 'miss', verdict: `not among its ${recommendation.items.length}` }
-    : { answer: `#${rank}`, verdict: `hit, of ${recommendation.items.length}` };
+    ? { answer: 'miss', verdict: `not in its top ${recommendation.items.length}` }
+    : { answer: `#${rank}`, verdict: `in its top ${recommendation.items.length}` };
 }

@@ -54,7 +54,7 @@ export interface PlannerOption {
 export interface PlannerDescription {
   readonly name: string;
   readonly title: string;
-  /** What it keeps, in words: `keeps everything it explored`. */
+  /** What it keeps, in words: `may branch off, and reads all branches when it answers`. */
   readonly keeps: string;
   /** Paper and section; null for the lab's own. */
   readonly reference: string | null;

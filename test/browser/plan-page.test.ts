@@ -62,6 +62,35 @@ async function openEvents(text: string, name = 'run.jsonl'): Promise<void> {
   await userEvent.upload(input as HTMLInputElement, new File([text], name));
 }
 
+describe('what the planner cannot know', () => {
+  const slips = () => document.querySelectorAll('g.mark [data-testid="slip"]').length;
+  const reveal = () => page.getByTestId('reveal');
+
+  test('is marked, told, and hidden by a switch that is remembered', async () => {
+    await expect.poll(slips, WAIT).toBeGreaterThan(2);
+    marks()
+      .find((mark) => mark.querySelector('[data-testid="slip"]') !== null)
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect.element(page.getByTestId('slip-told')).toBeVisible();
+    expect(marks()[0]?.getAttribute('aria-label')).toMatch(/wrong film/);
+    await reveal().click();
+    expect(slips()).toBe(0);
+    await expect.element(page.getByTestId('slip-told')).not.toBeInTheDocument();
+    await reveal().click();
+    expect(slips()).toBeGreaterThan(2);
+  });
+
+  test('a dotted word opens its explanation, and Escape closes it', async () => {
+    const word = document.querySelector<HTMLButtonElement>('.legend [data-term="slip"]') as HTMLButtonElement;
+    word.focus();
+    await userEvent.keyboard('{Enter}');
+    const open = () => document.querySelector('[role=note]:popover-open')?.textContent ?? '';
+    await expect.poll(open).toMatch(/Slip\. .* question/s);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(open).toBe('');
+  });
+});
+
 describe('a run', () => {
   test('grows three trees, their answers, and the truth beside them', async () => {
     await run();
@@ -108,10 +137,10 @@ describe('a run', () => {
   test('answers twice from one tree, and the ink says from what', async () => {
     await run();
     const kept = marks('.kept').length;
-    await page.getByLabelText('everything explored').click();
+    await page.getByLabelText('everything it explored').click();
     await expect.poll(() => marks('.kept').length).toBeGreaterThan(kept);
     expect(marks('.pruned')).toHaveLength(0);
-    await page.getByLabelText('what each planner keeps').click();
+    await page.getByLabelText('what the planner kept').click();
     await expect.poll(() => marks('.kept').length).toBe(kept);
   });
 
@@ -187,7 +216,7 @@ describe('everybody', () => {
     document.documentElement.dataset['theme'] = theme;
     await run();
     marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await expect.element(page.getByText('Part in the answer')).toBeVisible();
+    await expect.element(page.getByText('Role in the answer')).toBeVisible();
     expect(await violations()).toEqual([]);
     location.hash = '#data';
     await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
@@ -206,7 +235,7 @@ describe('saved events', () => {
   test('open again, and a damaged file says its line', async () => {
     const text = formatTrace(await scriptedRun({ planner: 'tree-of-thoughts-bfs' }));
     await openEvents(text);
-    await expect.poll(() => answers()).toEqual(['4.2']);
+    await expect.poll(() => answers()).toEqual(['4.20']);
     expect(marks('.outvoted').length).toBeGreaterThan(0);
     expect(document.querySelectorAll('.tally').length).toBeGreaterThan(0);
     const lines = text.split('\n');

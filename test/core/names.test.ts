@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HEAT } from '../ui/scripted-run.ts';
 import {
   eitherNames,
   firstName,
@@ -110,8 +111,19 @@ test('a trace names its own people and items', () => {
   expect(eitherNames(names, CLUB).person(448)).toBe('Klaus Ibarra');
 });
 
+test('the reasoner’s questions name the items that they are about', () => {
+  const names = new TraceNames();
+  const action = {
+    tool: 'database',
+    arguments: { question: 'What is the average rating of item 2904, X-Men (2000)?' },
+  };
+  const result = { thought: 'Hm.', action, observation: 'Much.', isEnd: false };
+  names.add({ seq: 0, time: 0, node: '0.0', type: 'node-end', status: 'done', result });
+  expect(names.item(2904)).toBe('X-Men (2000)');
+});
+
 test('the person of a task goes by the first name, others by the whole one', () => {
   expect(['Klaus Ibarra', 'person 478', 'Ada'].map(firstName)).toEqual(['Klaus', 'person 478', 'Ada']);
-  const around = namesAround(448, CLUB);
+  const around = namesAround({ ...HEAT, user: { id: 448, name: 'Klaus Ibarra' } }, CLUB);
   expect([around.person(448), around.person(563)]).toEqual(['Klaus', 'Olga Berg']);
 });

@@ -21,7 +21,7 @@ describe.each(CASES)('a run as %s of %d states', (shape, states) => {
   const tree = traceTree(events);
   const names = new TraceNames();
   for (const event of events) names.add(event);
-  const scene: Scene = { run: 0, task: tree.tasks[0] as TraceNode, nodes: tree.nodes, names };
+  const scene: Scene = { run: 0, task: tree.tasks[0] as TraceNode, nodes: tree.nodes, names, reveals: true };
   const options: PictureOptions = { width: 900, direction: 'across', axis: 'steps', isFolded: () => false };
 
   test('has five events for each and three', () => {

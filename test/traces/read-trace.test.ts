@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import { traceDifference } from '../../src/core/trace-difference.ts';
-import { TraceNames } from '../../src/core/names.ts';
+import { namesAround, TraceNames } from '../../src/core/names.ts';
 import { formatTrace } from '../../src/core/trace-file.ts';
 import { guideOfRun } from '../../src/core/trace-guide.ts';
 import { costAt, inkAt } from '../../src/core/trace-ink.ts';
@@ -15,7 +15,7 @@ import { EVENT_SHAPES } from '../../src/traces/event-shapes.ts';
 import { readTrace } from '../../src/traces/read-trace.ts';
 import { lanesOf } from '../../src/ui/agents/lanes.ts';
 import { roundsOf } from '../../src/ui/agents/rounds.ts';
-import { kindOf, noteOf, searchText, titleOf } from '../../src/ui/tree/mark-text.ts';
+import { errorsOf, kindOf, noteOf, searchText, titleOf } from '../../src/ui/tree/mark-text.ts';
 import { draw } from '../../src/ui/tree/picture.ts';
 import { taskOf } from '../../src/core/task-of.ts';
 import { tracesOfEveryKind } from './traces-of-every-kind.ts';
@@ -35,18 +35,23 @@ function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEven
   const names = new TraceNames();
   for (const event of events) names.add(event);
   for (const [at, task] of tree.tasks.entries()) {
-    const scenes = [{ run: 0, task, nodes: tree.nodes, names }];
+    const asked = taskOf(task);
+    const around = asked === null ? names : namesAround(asked, names);
+    const scenes = [{ run: 0, task, nodes: tree.nodes, names: around, reveals: true }];
     for (const direction of ['across', 'down'] as const)
       draw(scenes, { width: 900, direction, axis: at % 2 === 0 ? 'steps' : 'calls', isFolded: () => false });
-    taskOf(task);
+    for (const node of tree.nodes.values()) errorsOf(node, around, Infinity);
     lanesOf(task, tree.nodes, Infinity, () => false);
     roundsOf(task, tree.nodes);
   }
   for (const node of tree.nodes.values()) {
     inkAt(node, 'kept', Infinity);
-    [titleOf(node, names), noteOf(node, names, 'kept', Infinity), searchText(node, names), kindOf(node)].forEach(
-      String,
-    );
+    [
+      titleOf(node, names),
+      noteOf(node, names, { from: 'kept', position: Infinity, reveals: true }),
+      searchText(node, names),
+      kindOf(node),
+    ].forEach(String);
   }
   costAt(tree.nodes.values(), Infinity);
   for (const { extension } of RUN_FORMATS) runFile(events, extension, { title: 'x', startedAt: 0 });

@@ -117,9 +117,10 @@ describe('other readers of the same events', () => {
 
   test('the tree says what agents were asked, replied and did', () => {
     const analyst = nodeOf('Analyst');
+    const view = (position: number) => ({ from: 'kept', position, reveals: true }) as const;
     expect(titleOf(analyst, NO_NAMES)).toBe('Analyst is asked: user 1');
-    expect(noteOf(analyst, NO_NAMES, 'kept', Infinity).text).toBe('They like what is short.');
-    expect(noteOf(analyst, NO_NAMES, 'kept', analyst.start.seq).text).toBe('');
+    expect(noteOf(analyst, NO_NAMES, view(Infinity)).text).toBe('They like what is short.');
+    expect(noteOf(analyst, NO_NAMES, view(analyst.start.seq)).text).toBe('');
     const [first, second] = [analyst.children[0], analyst.children[0]?.children[0]] as [TraceNode, TraceNode];
     expect(titleOf(first, NO_NAMES)).toBe('UserInfo 1');
     expect(titleOf(second, NO_NAMES)).toBe('Finish They like what is short.');

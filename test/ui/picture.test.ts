@@ -9,7 +9,7 @@ import { scriptedRun, type Script } from './scripted-run.ts';
 
 async function sceneOf(script: Script, run = 0): Promise<Scene> {
   const { tasks, nodes } = traceTree(await scriptedRun(script));
-  return { run, task: tasks[0] as TraceNode, nodes, names: NO_NAMES };
+  return { run, task: tasks[0] as TraceNode, nodes, names: NO_NAMES, reveals: true };
 }
 
 const OPTIONS: PictureOptions = { width: 900, direction: 'across', axis: 'steps', isFolded: () => false };

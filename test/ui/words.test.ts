@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { answerInWords, bytes, count, counted, duration, question, rating, truthInWords } from '../../src/ui/words.ts';
+import {
+  answerInWords,
+  bytes,
+  count,
+  counted,
+  duration,
+  ordinal,
+  question,
+  rating,
+  truthInWords,
+} from '../../src/ui/words.ts';
 import { HEAT } from './scripted-run.ts';
 
 test('numbers read as people write them', () => {
@@ -11,6 +21,7 @@ test('numbers read as people write them', () => {
   ]);
   expect([bytes(640), bytes(12_400), bytes(1_380_000), bytes(2.5e9)]).toEqual(['640 B', '12 kB', '1.4 MB', '2.5 GB']);
   expect([duration(0.41), duration(120.4), duration(2100)]).toEqual(['0.4 ms', '120 ms', '2.1 s']);
+  expect([1, 2, 3, 4, 11, 21].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '21st']);
   expect([rating(4), rating(4.2), rating(3.968)]).toEqual(['4.0', '4.2', '3.97']);
 });
 
@@ -18,8 +29,8 @@ describe('an answer', () => {
   const of = (value: number) => ({ type: 'rating', rating: value }) as const;
 
   test('says how far off a rating was, once the truth is known', () => {
-    expect(answerInWords(of(4.2), null)).toEqual({ answer: '4.2', verdict: '' });
-    expect(answerInWords(of(4.2), of(4.5))).toEqual({ answer: '4.2', verdict: '0.3 too low' });
+    expect(answerInWords(of(4.2), null)).toEqual({ answer: '4.20', verdict: '' });
+    expect(answerInWords(of(4.2), of(4.5))).toEqual({ answer: '4.20', verdict: '0.30 too low' });
     expect(answerInWords(of(4.75), of(4.5))).toEqual({ answer: '4.75', verdict: '0.25 too high' });
     expect(answerInWords(of(4.5), of(4.5)).verdict).toBe('exactly right');
   });
@@ -27,8 +38,8 @@ describe('an answer', () => {
   test('says where the true item stands in a ranking, or that it is missed', () => {
     const ranking = { type: 'ranking', items: [5, 6, 7] } as const;
     const chose = (id: number) => ({ type: 'choice', item: { id, title: 'Heat (1995)' } }) as const;
-    expect(answerInWords(ranking, chose(6))).toEqual({ answer: '#2', verdict: 'hit, of 3' });
-    expect(answerInWords(ranking, chose(9))).toEqual({ answer: 'miss', verdict: 'not among its 3' });
+    expect(answerInWords(ranking, chose(6))).toEqual({ answer: '#2', verdict: 'in its top 3' });
+    expect(answerInWords(ranking, chose(9))).toEqual({ answer: 'miss', verdict: 'not in its top 3' });
     expect(truthInWords(chose(6))).toBe('They chose Heat (1995)');
   });
 });

@@ -10,7 +10,7 @@ import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
 import { openWorkbench, type Workbench } from '../../../src/lab/workbench.ts';
 import { DEFAULT_DIALS, PRESETS } from '../../../src/models/reasoner/dials.ts';
-import { REASONER_ID } from '../../../src/models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 
 /** The dataset of the case. */
 export const DATASET = 'synthetic-films';

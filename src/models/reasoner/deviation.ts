@@ -2,7 +2,7 @@
  * @file SQL about how a person's ratings deviate from others'. A deviation is a rating less the item's mean, so that taste
  * is not mistaken for quality.
  */
-import type { Subject } from './query.ts';
+import type { Subject } from '../../core/phrases/template.ts';
 
 /** The person of a question, as SQL. */
 export const userOf = (subject: Subject): string => String(subject.user ?? 'NULL');

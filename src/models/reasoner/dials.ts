@@ -47,7 +47,7 @@ export const DIALS: readonly (Dial & { readonly name: keyof Dials })[] = [
   {
     name: 'temperature',
     title: 'Temperature',
-    hint: 'How far its next question strays from the most informative one.',
+    hint: 'How often it picks a less informative question.',
     min: 0.01,
     max: 1,
     step: 0.01,
@@ -57,7 +57,7 @@ export const DIALS: readonly (Dial & { readonly name: keyof Dials })[] = [
   {
     name: 'slips',
     title: 'Slips',
-    hint: 'How often it takes another person or item for the one asked about.',
+    hint: 'How often it asks about the wrong person or item.',
     min: 0,
     max: 0.6,
     step: 0.05,
@@ -125,12 +125,12 @@ const preset = (name: string, title: string, description: string, dials: Partial
 
 /** Named settings. None is the right one: which planner does best depends on them. */
 export const PRESETS: readonly Preset[] = [
-  preset('default', 'Default', 'Some slips, and an evaluator that sees three in four of them.', {}),
-  preset('clean-tools', 'Clean tools', 'Every question is about the right person and item.', { slips: 0 }),
+  preset('default', 'Default', 'Some slips; the evaluator notices three of four.', {}),
+  preset('clean-tools', 'Clean tools', 'No slips.', { slips: 0 }),
   preset('careless-evaluator', 'Careless evaluator', 'Votes and verdicts are little better than a coin.', {
     evaluatorAccuracy: 0.6,
   }),
-  preset('careful-evaluator', 'Careful evaluator', 'Many slips, and an evaluator that sees nine in ten of them.', {
+  preset('careful-evaluator', 'Careful evaluator', 'More slips, and an evaluator that notices nine of ten.', {
     slips: 0.25,
     evaluatorAccuracy: 0.9,
   }),

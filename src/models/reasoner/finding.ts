@@ -5,7 +5,8 @@ import type { State } from '../../core/planner.ts';
 import { itemOfTask, type Task } from '../../core/task.ts';
 import type { SlipTargets } from './calibration.ts';
 import type { Answer, Phrasebook } from './phrasebook.ts';
-import type { Query, Subject } from './query.ts';
+import type { Subject } from '../../core/phrases/template.ts';
+import type { Query } from './query.ts';
 
 /** A state as the reasoner understands it. */
 export interface Finding {

@@ -9,7 +9,8 @@ import type { RankingCalibration, RatingCalibration, SlipTargets } from './calib
 import { rankingMoments, type ListRow } from './fit-ranking.ts';
 import { meanOf, ratingMoments, type RatingRow } from './fit-rating.ts';
 import { listOf, singleOf } from './phrasebook.ts';
-import type { Query, Subject } from './query.ts';
+import type { Subject } from '../../core/phrases/template.ts';
+import type { Query } from './query.ts';
 import { RANKING_QUERIES } from './ranking-queries.ts';
 import { listScores } from './ranking-belief.ts';
 import { EXAMPLES, ownRatings } from './rating-belief.ts';

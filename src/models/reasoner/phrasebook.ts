@@ -4,7 +4,8 @@
  */
 import type { SqlValue } from '../../core/database.ts';
 import { readRows, writeRows, type ToldValue } from './told-rows.ts';
-import { entitiesOf, fill, readerOf, subjectOf, subjectPlaces, type Query, type Subject } from './query.ts';
+import { fill, readerOf, subjectOf, subjectPlaces, type Subject } from '../../core/phrases/template.ts';
+import { entitiesOf, type Query } from './query.ts';
 
 /** A question that was read back. */
 export interface Question {

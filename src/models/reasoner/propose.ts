@@ -8,7 +8,8 @@ import type { Family } from './belief.ts';
 import { CONSTANTS, type Dials } from './dials.ts';
 import type { Finding } from './finding.ts';
 import { optionsOf, retrievalOf, type Option, type Outlook } from './outlook.ts';
-import { entitiesOf, fill, subjectPlaces, type Entity, type Query, type Subject } from './query.ts';
+import { fill, subjectPlaces, type Subject } from '../../core/phrases/template.ts';
+import { entitiesOf, type Entity, type Query } from './query.ts';
 import { largest } from '../../core/extremes.ts';
 
 /** A proposal in the words that a language model is asked for. */

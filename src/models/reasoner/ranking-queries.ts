@@ -2,7 +2,9 @@
  * @file What can be asked about which of a list of candidates a person would choose. The question names the candidates
  * that are read; the answer gives each a number.
  */
-import { MAKERS_AND_TAGS, type Query, type Subject } from './query.ts';
+import { RANKING_PHRASES } from '../../core/phrases/ranking-phrases.ts';
+import type { Subject } from '../../core/phrases/template.ts';
+import { MAKERS_AND_TAGS, type Query } from './query.ts';
 
 const user = (subject: Subject): string => String(subject.user ?? 'NULL');
 // In the order of their numbers, since the statement does not depend on the order of asking.
@@ -29,37 +31,23 @@ WHERE t.item_id IN ${items(subject)} GROUP BY c.item_id`;
 /** The queries about a choice. All stand on their own. */
 export const RANKING_QUERIES: readonly Query[] = [
   {
-    name: 'popularity',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know how popular the candidates are.',
-    question: 'How many ratings does each of {items} have?',
+    ...RANKING_PHRASES['popularity'],
     unlockedBy: null,
     sql: (subject) =>
       `SELECT item_id, ratings AS value, ratings AS support FROM item_statistics WHERE item_id IN ${items(subject)}`,
-    sentence: 'Numbers of ratings: {values}.',
     scale: 'logarithm',
   },
   {
-    name: 'mean-rating',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know how well the candidates are rated.',
-    question: 'How far is the average rating of each of {items} above that of all?',
+    ...RANKING_PHRASES['mean-rating'],
     unlockedBy: null,
     sql: (subject) =>
       `SELECT item_id, (mean_rating - (SELECT AVG(mean_rating) FROM user_statistics)) * ratings / (ratings + 5.0) AS value,
   ratings AS support
 FROM item_statistics WHERE item_id IN ${items(subject)}`,
-    sentence: 'Average ratings above that of all, drawn to zero where there are few: {values}.',
     missing: 'no opinion',
   },
   {
-    name: 'genre-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates are of the genres that {user} chooses.',
-    question: 'How often does {user} choose the genres of each of {items}?',
+    ...RANKING_PHRASES['genre-match'],
     unlockedBy: null,
     sql: (subject) =>
       `WITH profile AS MATERIALIZED (
@@ -70,14 +58,9 @@ SELECT g.item_id, AVG(COALESCE(p.chosen, 0)) / (SELECT ratings FROM user_statist
   ${support(subject)}
 FROM item_attributes g LEFT JOIN profile p ON p.genre = g.value
 WHERE g.attribute = 'genre' AND g.item_id IN ${items(subject)} GROUP BY g.item_id`,
-    sentence: 'Shares of the {support} ratings of {user} that are of such genres: {values}.',
   },
   {
-    name: 'year-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates are from the years that {user} chooses.',
-    question: 'How often does {user} choose items from about the year of each of {items}?',
+    ...RANKING_PHRASES['year-match'],
     unlockedBy: null,
     sql: (subject) =>
       `WITH profile AS MATERIALIZED (
@@ -87,14 +70,9 @@ SELECT c.item_id, SUM(p.chosen / (1.0 + (p.year - c.year) * (p.year - c.year) / 
   ${support(subject)}
 FROM items c CROSS JOIN profile p
 WHERE c.item_id IN ${items(subject)} AND c.year IS NOT NULL GROUP BY c.item_id`,
-    sentence: 'Shares of the {support} ratings of {user} that are from about the same years: {values}.',
   },
   {
-    name: 'makers-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates share makers or tags with what {user} rated.',
-    question: 'How many items rated by {user} share makers or tags with each of {items}?',
+    ...RANKING_PHRASES['makers-match'],
     unlockedBy: null,
     sql: (subject) =>
       `SELECT g.item_id, COUNT(*) AS value, ${support(subject)}
@@ -102,15 +80,10 @@ FROM item_attributes g
 JOIN item_attributes a ON a.attribute = g.attribute AND a.value = g.value
 JOIN interactions i ON i.user_id = ${user(subject)} AND i.item_id = a.item_id
 WHERE g.attribute IN ${MAKERS_AND_TAGS} AND g.item_id IN ${items(subject)} GROUP BY g.item_id`,
-    sentence: 'Numbers of the {support} items rated by {user} that share makers or tags: {values}.',
     scale: 'logarithm',
   },
   {
-    name: 'series-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates are of a series that {user} began.',
-    question: 'How many items rated by {user} are of the series of each of {items}?',
+    ...RANKING_PHRASES['series-match'],
     unlockedBy: null,
     sql: (subject) =>
       `SELECT c.item_id, COUNT(*) AS value, ${support(subject)}
@@ -118,53 +91,32 @@ FROM items c
 JOIN items o ON o.series = c.series
 JOIN interactions i ON i.user_id = ${user(subject)} AND i.item_id = o.item_id
 WHERE c.item_id IN ${items(subject)} GROUP BY c.item_id`,
-    sentence: 'Numbers of the {support} items rated by {user} that are of the series: {values}.',
     scale: 'logarithm',
   },
   {
-    name: 'co-rated-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates go with what {user} rated.',
-    question: 'How close is each of {items} to all that was rated by {user}?',
+    ...RANKING_PHRASES['co-rated-match'],
     unlockedBy: null,
     sql: (subject) =>
       `SELECT c.item_id, SUM(c.cosine) AS value, ${support(subject)}
 FROM co_rated_items c CROSS JOIN interactions i ON i.user_id = ${user(subject)} AND i.item_id = c.with_item_id
 WHERE c.item_id IN ${items(subject)} GROUP BY c.item_id`,
-    sentence: 'Closeness to the {support} items rated by {user}: {values}.',
   },
   {
-    name: 'latest-ten-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates go with what {user} rated lately.',
-    question: 'How close is each of {items} to the last 10 items rated by {user}?',
+    ...RANKING_PHRASES['latest-ten-match'],
     unlockedBy: null,
     sql: (subject) => cosineWithLatest(subject, 10),
-    sentence: 'Closeness to the latest of the {support} items rated by {user}: {values}.',
   },
   {
-    name: 'latest-two-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates go with the very last that {user} rated.',
-    question: 'How close is each of {items} to the last 2 items rated by {user}?',
+    ...RANKING_PHRASES['latest-two-match'],
     unlockedBy: null,
     sql: (subject) => cosineWithLatest(subject, 2),
-    sentence: 'Closeness to the last two of the {support} items rated by {user}: {values}.',
   },
   {
-    name: 'similar-users-match',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know which candidates people like {user} chose.',
-    question: 'How many users like {user} rated each of {items}?',
+    ...RANKING_PHRASES['similar-users-match'],
     unlockedBy: null,
     sql: (subject) =>
       `SELECT i.item_id, SUM(l.similarity) AS value, ${support(subject)}
 FROM similar_users l CROSS JOIN interactions i ON i.user_id = l.like_user_id AND i.item_id IN ${items(subject)}
 WHERE l.user_id = ${user(subject)} GROUP BY i.item_id`,
-    sentence: 'Numbers of people like {user} ({support} ratings) who rated it, by likeness: {values}.',
   },
 ];

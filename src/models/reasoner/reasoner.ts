@@ -5,6 +5,7 @@
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel, Purpose, StreamPart } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
+import { REASONER_ID, REASONER_TITLE } from '../../core/reasoner-name.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import { isRanking, type Task } from '../../core/task.ts';
 import { agentReply, isAgentPurpose } from './agents/reply.ts';
@@ -19,11 +20,6 @@ import { rankingFamily } from './ranking-belief.ts';
 import { ratingFamily } from './rating-belief.ts';
 import { textFamily } from './text/text-family.ts';
 import { summarize, tell, translate } from './translate.ts';
-
-/** The id of the reasoner. */
-export const REASONER_ID = 'built-in/reasoner';
-/** What the reasoner is called wherever it appears. */
-export const REASONER_TITLE = 'Built-in reasoner (rules, not a language model)';
 
 const CHARACTERS_PER_TOKEN = 4;
 const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);

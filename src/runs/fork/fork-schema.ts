@@ -2,7 +2,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { Fork } from '../../core/fork.ts';
 import type { RunSpec } from '../../core/run.ts';
-import { REASONER_ID } from '../../models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { z } from '../../tools/schema.ts';
 
 const LONGEST_TEXT = 100_000;

@@ -3,7 +3,7 @@ import { isFatal, toLabError } from '../../core/errors.ts';
 import type { RunSummary } from '../../core/run.ts';
 import type { ConversationSpec } from '../../core/cell-spec.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
-import { REASONER_ID } from '../../models/reasoner/reasoner.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions } from '../chat/chat-options.ts';
 import { chatReasoner } from '../chat/chat-reasoner.ts';
 import { openCatalogue } from '../chat/open-catalogue.ts';

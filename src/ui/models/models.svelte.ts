@@ -18,6 +18,7 @@ import type { ModelClient, NamedFile } from '../../client/lab.ts';
 import { PROMPT_MODEL } from '../../client/prompt-api/prompt-model.ts';
 import type { Network } from '../network.svelte.ts';
 import type { Session } from '../session.svelte.ts';
+import { modelInWords } from '../words.ts';
 import { measureEmbeddingModel, measureLanguageModel } from '../../client/measure-model.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
@@ -158,7 +159,7 @@ export class Models {
   titleOf(name: string): string {
     if (name === PROMPT_MODEL) return 'The browser’s built-in model';
     const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
-    return known?.title ?? name.slice(name.indexOf('/') + 1);
+    return known?.title ?? modelInWords(name);
   }
 
   /** Looks at the machine and at what is here, the first time it is asked to. */

@@ -9,7 +9,7 @@ import type { EventOf, TraceEvent } from '../../core/trace.ts';
 export interface RunOrigin {
   /** `Self-Inspiring`. */
   readonly title: string;
-  /** `keeps everything it explored`; empty where it is not known. */
+  /** `may branch off, and reads all branches when it answers`; empty where it is not known. */
   readonly keeps: string;
   /** The planner's name; empty where it is not known. */
   readonly planner: string;

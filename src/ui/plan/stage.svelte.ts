@@ -4,6 +4,7 @@ import { answerAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import { eitherNames, namesAround, type Names } from '../../core/names.ts';
+import { revealing } from '../legend/revealing.ts';
 import { isAbout, type Directory } from '../names/directory.ts';
 import { taskOf } from '../../core/task-of.ts';
 import { kindOf, type MarkKind } from '../tree/mark-text.ts';
@@ -25,7 +26,7 @@ const OPEN_LEVELS = 2;
 
 function namesInScene(task: TraceNode, names: Names): Names {
   const asked = taskOf(task);
-  return asked === null ? names : namesAround(asked.user.id, names);
+  return asked === null ? names : namesAround(asked, names);
 }
 
 /** The picture's state: everything that only changes what is seen. */
@@ -60,7 +61,7 @@ export class Stage {
     this.runs.flatMap((run, index): Scene[] => {
       const { tasks, nodes } = run.grown;
       const task = tasks[this.taskIndex];
-      return task === undefined ? [] : [{ run: index, task, nodes, names: namesInScene(task, this.namesOf(run)) }];
+      return task === undefined ? [] : [{ run: index, task, nodes, names: this.namesOf(run), reveals: revealing.on }];
     }),
   );
 
@@ -77,11 +78,13 @@ export class Stage {
     this.directory = directory;
   }
 
-  /** Who and what the numbers in a run stand for, as far as its trace and the open dataset tell. */
+  /** Who and what the numbers in a run stand for, as far as its trace and the open dataset tell, around the task that is shown. */
   namesOf(run: RunView): Names {
     const directory = this.directory();
     const isKnown = directory !== null && isAbout(directory, run.grown.start?.dataset);
-    return isKnown ? eitherNames(run.ownNames, directory) : run.ownNames;
+    const names = isKnown ? eitherNames(run.ownNames, directory) : run.ownNames;
+    const task = run.grown.tasks[this.taskIndex];
+    return task === undefined ? names : namesInScene(task, names);
   }
 
   /** The last event that is shown, in every run alike; null follows the run. */

@@ -3,6 +3,12 @@ import { actionOf, agentCall, replyInWords } from '../../core/agent-words.ts';
 import { inkAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
+import { askedText, readAsked } from '../../core/phrases/read-phrase.ts';
+import type { AskedPhrase } from '../../core/phrases/phrase.ts';
+import { shortObservation, shortTitle, tellingWords } from '../../core/phrases/short-title.ts';
+import { shortVerdict } from '../../core/phrases/reasons.ts';
+import { MISJUDGED_IN_SHORT, slipInShort } from '../../core/slip-words.ts';
+import { misjudgementOf, slipOf, type Misjudgement, type Slip } from '../../core/trace-slips.ts';
 import { mentionedIn, withNames, type Names } from '../../core/names.ts';
 
 /** What a state did. Each kind has a colour and a glyph. */
@@ -26,17 +32,26 @@ export function kindOf(node: TraceNode): MarkKind {
   return /search/i.test(tool) ? 'search' : 'thought';
 }
 
-/** The texts among the arguments of an action, most telling first. */
-function argumentText(node: TraceNode): string {
-  const args = node.state?.action?.arguments ?? node.tools.at(-1)?.event.arguments ?? null;
-  if (typeof args === 'string') return args;
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return '';
-  return Object.values(args).find((value) => typeof value === 'string') ?? '';
+/** What a state thinks, asks and does, as far as it is known: a tool is asked before the state has ended. */
+function askedBy({ state, tools }: TraceNode): AskedPhrase | null {
+  if (state !== null) return readAsked(state);
+  const [use] = tools;
+  return use === undefined
+    ? null
+    : readAsked({ thought: '', action: { tool: use.event.tool, arguments: use.event.arguments } });
 }
 
-/** What the state is about, in the model's own words but with names; of an agent what it was asked. */
+/** The text among the arguments of an action. */
+const argumentText = (node: TraceNode): string =>
+  askedText(node.state?.action?.arguments ?? node.tools.at(-1)?.event.arguments ?? null);
+
+/** What the state is about, in few words and with names; of an agent what it was asked. */
 export function titleOf(node: TraceNode, names: Names): string {
-  return withNames(wordsOf(node), names);
+  const asked = askedBy(node);
+  if (asked !== null) return shortTitle(asked, names);
+  const isQuestion = node.kind === 'state' && argumentText(node) !== '' && node.state?.isEnd !== true;
+  const words = withNames(wordsOf(node), names);
+  return isQuestion ? tellingWords(words) : words;
 }
 
 /** What the state is about, as the trace has it. */
@@ -57,19 +72,51 @@ export function wordsOf(node: TraceNode): string {
 /** What a note tells, for its colour. */
 export type Tone = 'plain' | 'cut' | 'failed';
 
+/** How a note is read. */
+export interface NoteView {
+  readonly from: AnswerFrom;
+  /** The last event that has happened. */
+  readonly position: number;
+  /** Whether slips and wrong verdicts are told. */
+  readonly reveals: boolean;
+}
+
+/** What a planner cannot know of a state: how it went wrong, and how judging it did. */
+export interface Errors {
+  readonly slip: Slip | null;
+  readonly misjudged: Misjudgement | null;
+}
+
+/** What a planner cannot know of a state that has ended by event `position`. */
+export function errorsOf(node: TraceNode, { task }: Names, position: number): Errors {
+  if (task === undefined || node.end === null || node.end.seq > position) return { slip: null, misjudged: null };
+  const judged = Math.max(node.verdict?.seq ?? node.prune?.seq ?? 0, node.votes.at(-1)?.seq ?? 0);
+  return { slip: slipOf(node, task), misjudged: judged > position ? null : misjudgementOf(node, task) };
+}
+
 /** The line under the title: what came back, or why it does not count. */
-export function noteOf(
-  node: TraceNode,
-  names: Names,
-  from: AnswerFrom,
-  position: number,
-): { text: string; tone: Tone } {
+export function noteOf(node: TraceNode, names: Names, view: NoteView): { text: string; tone: Tone } {
+  const { from, position, reveals } = view;
   const ink = inkAt(node, from, position);
-  if (ink === 'pruned') return { text: `cut: ${node.prune?.reason ?? ''}`, tone: 'cut' };
-  const back = withNames(cameBack(node, position), names);
+  const { slip, misjudged } = reveals ? errorsOf(node, names, position) : { slip: null, misjudged: null };
+  const erred = [
+    ...(slip === null ? [] : [slipInShort(slip, names)]),
+    ...(misjudged === null ? [] : [MISJUDGED_IN_SHORT[misjudged]]),
+  ];
+  const told = (text: string): string => [...(text === '' ? [] : [text]), ...erred].join(' · ');
+  if (ink === 'pruned') {
+    const why = shortVerdict(node.prune?.reason ?? '');
+    // Where it went wrong there is more to say, and the numbers have to do.
+    const numbers = /\([^()]{1,40}\)$/.exec(why)?.[0];
+    const text = erred.length > 0 && numbers !== undefined ? `cut ${numbers}` : `cut: ${why}`;
+    return { text: told(text), tone: 'cut' };
+  }
+  const asked = askedBy(node);
+  const observed = cameBack(node, position);
+  const back = asked === null ? withNames(observed, names) : shortObservation(asked, observed, names);
   if (ink === 'failed') return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed' };
   const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
-  return { text: back, tone: isFailed ? 'failed' : 'plain' };
+  return { text: told(back), tone: isFailed ? 'failed' : 'plain' };
 }
 
 /** An agent's reply is not shown before it was given. */
@@ -83,6 +130,7 @@ export function searchText(node: TraceNode, names: Names): string {
   const { state } = node;
   const told = [wordsOf(node), state?.thought, state?.observation].filter((text) => text !== undefined);
   return [
+    titleOf(node, names),
     ...told,
     ...told.flatMap((text) => mentionedIn(text, names)),
     node.prune?.reason,

@@ -18,6 +18,8 @@ export interface Scene {
   readonly nodes: ReadonlyMap<string, TraceNode>;
   /** The person of the task by the first name, everybody else by the whole one. */
   readonly names: Names;
+  /** Whether slips and wrong verdicts are shown. */
+  readonly reveals: boolean;
 }
 
 /** What the pictures are drawn along. */
@@ -133,12 +135,17 @@ const LEAST_BESIDE = 110;
 
 const isAside = (node: TraceNode): boolean => node.prune !== null || node.votes.at(-1)?.chosen === false;
 
-function textsAt(node: TraceNode, names: Names, room: number, noteLines: number) {
+function textsAt(node: TraceNode, { names, reveals }: Scene, room: number, noteLines: number) {
   if (room < LEAST_LABEL) return { title: [], note: [] };
   // What the answer did not read stays short; its detail has all of it.
   const aside = isAside(node);
   const title = wrap(titleOf(node, names), room, TEXT.title, aside ? 1 : 2);
-  const note = wrap(noteOf(node, names, 'kept', Infinity).text, room, TEXT.note, aside ? 1 : noteLines);
+  const note = wrap(
+    noteOf(node, names, { from: 'kept', position: Infinity, reveals }).text,
+    room,
+    TEXT.note,
+    aside ? 1 : noteLines,
+  );
   return { title, note };
 }
 
@@ -189,7 +196,7 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
 }
 
 /** The mark of a state with its texts. @param next where the branch goes on, along it */
-function labelled({ names }: Scene, node: TraceNode, room: Room, next: number) {
+function labelled(scene: Scene, node: TraceNode, room: Room, next: number) {
   const x = room.xOf(node);
   // A label ends before the branch goes on; where branches grow downwards nothing stands beside it.
   const beside = room.allBeside || (isAside(node) && node.children.length === 0);
@@ -198,7 +205,7 @@ function labelled({ names }: Scene, node: TraceNode, room: Room, next: number) {
     : next > x
       ? Math.min(room.widest, next - x - 12)
       : room.widest;
-  const { title, note } = textsAt(node, names, widest, room.noteLines);
+  const { title, note } = textsAt(node, scene, widest, room.noteLines);
   const widths = [
     ...title.map((line) => textWidth(line, TEXT.title)),
     ...note.map((line) => textWidth(line, TEXT.note)),

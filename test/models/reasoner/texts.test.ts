@@ -5,7 +5,7 @@ import type { State } from '../../../src/core/planner.ts';
 import type { ExplanationTask, SummarizationTask } from '../../../src/core/task.ts';
 import { readState } from '../../../src/models/reasoner/finding.ts';
 import { writeSentence } from '../../../src/models/reasoner/phrasebook.ts';
-import { fill, subjectPlaces } from '../../../src/models/reasoner/query.ts';
+import { fill, subjectPlaces } from '../../../src/core/phrases/template.ts';
 import { textFamily, TEXT_QUERIES } from '../../../src/models/reasoner/text/text-family.ts';
 import { readRows, writeRows } from '../../../src/models/reasoner/told-rows.ts';
 import type { SqlValue } from '../../../src/core/database.ts';

@@ -7,7 +7,7 @@ import type { State } from '../../../core/planner.ts';
 import type { Sample } from '../../../core/sample.ts';
 import { isRanking } from '../../../core/task.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../query.ts';
+import type { Subject } from '../../../core/phrases/template.ts';
 import { RANKING_QUERIES } from '../ranking-queries.ts';
 import { RATING_QUERIES } from '../rating-queries.ts';
 import { counted, genresIn, readAnalysis, yearIn, type Analysis } from './analysis.ts';

@@ -8,7 +8,8 @@ import type { TextCalibration } from '../calibration.ts';
 import type { Finding } from '../finding.ts';
 import { mapTasks, slipTargets, type FitOptions } from '../fit.ts';
 import { createPhrasebook, writeSentence, type Phrasebook } from '../phrasebook.ts';
-import type { Query, Subject } from '../query.ts';
+import type { Subject } from '../../../core/phrases/template.ts';
+import type { Query } from '../query.ts';
 import { EXAMPLES } from './explain.ts';
 import { TEXT_QUERIES, writeText } from './text-family.ts';
 

@@ -1,0 +1,200 @@
+/** @file The words of the built-in reasoner: what can be asked about how a person would rate an item. */
+import type { Phrase } from './phrase.ts';
+import { average, capital, counted, percent, short, versusOthers, versusOwn } from './plain-words.ts';
+
+/** By the name of the query. */
+export const RATING_PHRASES = {
+  'user-mean': {
+    name: 'user-mean',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rates in general.',
+    question: 'What is the average rating given by {user}?',
+    sentence: 'The average rating given by {user} is {value} ({support} ratings).',
+    title: ({ person }) => `${person}’s average`,
+    told: ({ person }, found) => `${person} gives ${average(found, 'rating')}.`,
+    unit: 'average',
+  },
+  'recent-mean': {
+    name: 'recent-mean',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} has been rating lately.',
+    question: 'What is the average of the last 10 ratings given by {user}?',
+    sentence: 'The average of the latest ratings given by {user} is {value} ({support} ratings).',
+    title: () => 'Recent ratings',
+    told: ({ person }, found) => `The latest ratings of ${person}: ${average(found, 'rating')}.`,
+    unit: 'average',
+  },
+  'item-mean': {
+    name: 'item-mean',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know what people think of {item}.',
+    question: 'What is the average rating of {item}?',
+    sentence: 'The average rating of {item} is {value} ({support} ratings).',
+    title: ({ theItem }) => `${capital(theItem)}’s average`,
+    told: ({ item }, found) => `${item} gets ${average(found, 'rating')}.`,
+    unit: 'average',
+  },
+  'popularity-taste': {
+    name: 'popularity-taste',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rates what is about as well known as {item}.',
+    question: 'What is the average rating given by {user} to items about as popular as {item}?',
+    sentence: 'The average rating given by {user} to items about as popular as {item} is {value} ({support} ratings).',
+    title: ({ nouns }) => `Equally popular ${nouns}`,
+    told: ({ person, item, nouns }, found) =>
+      `${person} gives ${nouns} about as popular as ${item} ${average(found, 'rating')}.`,
+    unit: 'average',
+    nothing: ({ person, noun }) => `${person} has rated no ${noun} that is about as popular.`,
+  },
+  metadata: {
+    name: 'metadata',
+    kind: 'retrieval',
+    tool: 'search',
+    thought: 'I should look up what {item} is.',
+    question: '{title}',
+    sentence: '',
+    title: ({ theItem }) => `About ${theItem}`,
+  },
+  'stated-taste': {
+    name: 'stated-taste',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know whether {user} says to like the genres of {item}.',
+    question: 'Does {user} say to like or dislike the genres of {item}?',
+    sentence:
+      'Of the genres of {item}, {user} says to like, less to dislike, a share of {value} ({support} genres named).',
+    title: () => 'Stated taste',
+    told: ({ person, item }, { value, support }) =>
+      `Genres of ${item} that ${person} says to like, minus those disliked: ${percent(value)} (${counted(support, 'genre')}).`,
+    unit: 'share',
+  },
+  'genre-taste': {
+    name: 'genre-taste',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rates the genres of {item}.',
+    question: 'How do the ratings given by {user} to the genres of {item} compare with those of others?',
+    sentence:
+      'On items with genres of {item}, {user} differs from others by {value} (as much as {support} like items).',
+    title: () => 'Same genres',
+    told: ({ person, item, nouns }, found) =>
+      `${person} rates ${nouns} of the genres of ${item} ${versusOthers(found, nouns)}.`,
+    unit: 'others',
+    nothing: ({ person, noun }) => `${person} has rated no ${noun} of these genres.`,
+  },
+  'year-taste': {
+    name: 'year-taste',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rates the time of {item}.',
+    question: 'How do the ratings given by {user} to items from about the year of {item} compare with those of others?',
+    sentence:
+      'On items from about the year of {item}, {user} differs from others by {value} (as much as {support} like items).',
+    title: () => 'Same years',
+    told: ({ person, item, nouns }, found) =>
+      `${person} rates ${nouns} from about the year of ${item} ${versusOthers(found, nouns)}.`,
+    unit: 'others',
+  },
+  'series-taste': {
+    name: 'series-taste',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rated the rest of the series of {item}.',
+    question: 'How do the ratings given by {user} to the series of {item} compare with those of others?',
+    sentence: 'On the series of {item}, {user} differs from others by {value} (as much as {support} like items).',
+    title: () => 'Same series',
+    told: ({ person, item, nouns }, found) =>
+      `${person} rates ${nouns} of the series of ${item} ${versusOthers(found, nouns)}.`,
+    unit: 'others',
+    nothing: ({ person, noun }) => `${person} has rated no other ${noun} of this series.`,
+  },
+  'makers-taste': {
+    name: 'makers-taste',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rates what shares makers or tags with {item}.',
+    question:
+      'How do the ratings given by {user} to items sharing makers or tags with {item} compare with those of others?',
+    sentence:
+      'On items sharing makers or tags with {item}, {user} differs from others by {value} (as much as {support} like items).',
+    title: () => 'Same makers or tags',
+    told: ({ person, item, nouns }, found) =>
+      `${person} rates ${nouns} that share makers or tags with ${item} ${versusOthers(found, nouns)}.`,
+    unit: 'others',
+    nothing: ({ person, noun }) => `${person} has rated no ${noun} by the same makers or with the same tags.`,
+  },
+  'like-items': {
+    name: 'like-items',
+    kind: 'retrieval',
+    tool: 'database',
+    thought: 'I should find items like {item}.',
+    question: 'Which items are most like {item}?',
+    sentence: 'Most like {item} are the items {values}.',
+    title: ({ nouns }) => `Similar ${nouns}`,
+  },
+  'similar-items': {
+    name: 'similar-items',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rated items like {item}.',
+    question: 'How did {user} rate items like {item}, compared with others?',
+    sentence: 'On items rated like {item}, {user} differs from others by {value} (as much as {support} like items).',
+    title: ({ nouns }) => `Ratings of similar ${nouns}`,
+    told: ({ person, item, nouns }, found) =>
+      `${person} rates ${nouns} rated like ${item} ${versusOthers(found, nouns)}.`,
+    unit: 'others',
+    nothing: ({ person, nouns }) => `${person} has rated none of the most similar ${nouns}.`,
+  },
+  'co-rated-items': {
+    name: 'co-rated-items',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} rated what the same people rated as {item}.',
+    question: 'How did {user} rate items that the same people rated as {item}, compared with others?',
+    sentence:
+      'On items rated along with {item}, {user} differs from others by {value} (as much as {support} like items).',
+    title: ({ nouns }) => `Co-rated ${nouns}`,
+    told: ({ person, item, nouns }, found) =>
+      `${person} rates ${nouns} that the same people rated as ${item} ${versusOthers(found, nouns)}.`,
+    unit: 'others',
+    nothing: ({ person, nouns }) => `${person} has rated none of the ${nouns} that go with it.`,
+  },
+  'like-users': {
+    name: 'like-users',
+    kind: 'retrieval',
+    tool: 'database',
+    thought: 'I should find people like {user}.',
+    question: 'Which users are most like {user}?',
+    sentence: 'Most like {user} are the users {values}.',
+    title: ({ person }) => `People like ${person}`,
+  },
+  'similar-users': {
+    name: 'similar-users',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know what people like {user} think of {item}.',
+    question: 'How did users like {user} rate {item}, compared with their own averages?',
+    sentence: 'Users like {user} rate {item} off their own averages by {value} (as much as {support} like users).',
+    title: ({ person }) => `Ratings by people like ${person}`,
+    told: ({ person, item }, { value, support }) =>
+      `People like ${person} rated ${item} ${versusOwn(value)} (about ${short(support)} of them).`,
+    unit: 'own',
+    nothing: ({ person, item }) => `Nobody like ${person} has rated ${item}.`,
+  },
+  'shared-favourites': {
+    name: 'shared-favourites',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know what people with the favourites of {user} think of {item}.',
+    question: 'How did users sharing favourites with {user} rate {item}, compared with their own averages?',
+    sentence: 'Users sharing favourites with {user} rate {item} off their own averages by {value} ({support} users).',
+    title: () => 'Shared favourites',
+    told: ({ person, item }, { value, support }) =>
+      `${counted(support, 'person', 'people')} who share ${person}’s favourites rated ${item} ${versusOwn(value)}.`,
+    unit: 'own',
+  },
+} as const satisfies Readonly<Record<string, Phrase>>;

@@ -1,0 +1,80 @@
+/** @file Reasons of the built-in reasoner, for verdicts, alternatives and answers, in plain words with rounded numbers. */
+import { firstName, type Names } from '../names.ts';
+import type { Said } from './phrase.ts';
+import { percent, short } from './plain-words.ts';
+import { phraseOf } from './read-phrase.ts';
+
+const USE = /^Its use is (\d{1,9}\.\d{1,9}), and (\d{1,9}\.\d{1,9}) is asked for\.$/;
+const BEST_LEFT = /^The best question left would add (\d{1,9}\.\d{1,9}) of all there is to know\.$/;
+const AVERAGE = /^The average is (-?\d{1,9}\.\d{1,9})(?:, then (.{1,2000})|; nothing else is known)\.$/;
+const PART = /^([+−]\d{1,9}\.\d{1,9}) ([a-z-]{1,40})$/;
+const RANKED = /^Ranked by ([a-z-]{1,40}(?:, [a-z-]{1,40}){0,40})\.$/;
+
+/** Two numbers to two digits, or to three where two would not tell them apart. */
+function compared(one: string, other: string): readonly [string, string] {
+  const [a, b] = [short(Number(one)), short(Number(other))];
+  return a === b ? [one, other] : [a, b];
+}
+
+/** A verdict's reason in a sentence; what no rule wrote stays as it is. */
+export function plainVerdict(reason: string): string {
+  const [, use, needed] = USE.exec(reason) ?? [];
+  if (use === undefined || needed === undefined) return reason;
+  const [shown, threshold] = compared(use, needed);
+  return `Estimated usefulness ${shown}, ${Number(use) < Number(needed) ? 'below' : 'above'} the threshold of ${threshold}.`;
+}
+
+/** A verdict's reason in a few words, for the tree. */
+export function shortVerdict(reason: string): string {
+  const [, use, needed] = USE.exec(reason) ?? [];
+  if (use === undefined || needed === undefined) return reason;
+  const [shown, threshold] = compared(use, needed);
+  return Number(use) < Number(needed)
+    ? `not useful enough (${shown} < ${threshold})`
+    : `useful enough (${shown} ≥ ${threshold})`;
+}
+
+/** Why an alternative is explored, or is not. */
+export function plainInspiration(reason: string): string {
+  const [, share] = BEST_LEFT.exec(reason) ?? [];
+  if (share === undefined) return reason;
+  return `The best remaining question would add ${percent(Number(share))} of the information still to be had.`;
+}
+
+const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function saidAround({ task }: Names): Said {
+  const noun = task?.noun ?? 'item';
+  const person = task === undefined ? 'the person' : firstName(task.user.name);
+  return { person, item: `the ${noun}`, theItem: `the ${noun}`, noun, nouns: `${noun}s`, items: 0 };
+}
+
+/** What evidence is called in the middle of a sentence. */
+function sourceOf(name: string, said: Said): string {
+  if (name === 'examples') return 'the examples';
+  const title = phraseOf(name)?.title(said);
+  if (title === undefined) return name;
+  return title.startsWith(said.person) ? title : decapitalized(title);
+}
+
+/** The reason of an answer: what it starts from and what each piece of evidence adds, or what a list is ranked by. */
+export function plainAnswerReason(reason: string, names: Names): string {
+  const said = saidAround(names);
+  const [, mean, parts] = AVERAGE.exec(reason) ?? [];
+  if (mean !== undefined) {
+    const start = `Starts at ${short(Number(mean))}, the average of the ratings that the reasoner was fitted on`;
+    const moves = (parts ?? '').split(', ').flatMap((part) => {
+      const [, number, name] = PART.exec(part) ?? [];
+      if (number === undefined || name === undefined) return [];
+      return [`${number.charAt(0)}${short(Number(number.slice(1)))} from ${sourceOf(name, said)}`];
+    });
+    return moves.length === 0 ? `${start}; nothing else is known.` : `${start}: ${moves.join(', ')}.`;
+  }
+  const [, ranked] = RANKED.exec(reason) ?? [];
+  if (ranked === undefined) return reason;
+  const by = ranked.split(', ').map((name) => {
+    const told = phraseOf(name)?.told?.(said, { value: 0, support: 0 });
+    return told === undefined ? name : told.startsWith(said.person) ? told : decapitalized(told);
+  });
+  return `Ranked by ${by.join('; ')}.`;
+}

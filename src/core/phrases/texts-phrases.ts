@@ -1,0 +1,76 @@
+/** @file The words of the built-in reasoner: what can be asked about why somebody likes an item, and how reviews are headed. */
+import type { Phrase } from './phrase.ts';
+
+/** By the name of the query. */
+export const TEXTS_PHRASES = {
+  'item-reviews': {
+    name: 'item-reviews',
+    kind: 'evidence',
+    tool: 'summarize',
+    thought: 'I should know what reviews say about {item}.',
+    question: '{id}',
+    sentence: '',
+    title: ({ theItem }) => `Reviews of ${theItem}`,
+  },
+  'others-reviews': {
+    name: 'others-reviews',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know what people wrote about {item}, and what they gave it.',
+    question: 'What did other people write about {item}, and what did they give it?',
+    sentence: 'Others gave {item} and wrote: {values} ({support} reviews).',
+    rows: 'told',
+    title: () => 'Others’ reviews',
+  },
+  'like-items-rated': {
+    name: 'like-items-rated',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know what {user} gave what is rated most like {item}.',
+    question: 'What did {user} give the items rated most like {item}?',
+    sentence: 'To what is rated most like {item}, {user} gave: {values} ({support} items).',
+    rows: 'told',
+    title: ({ nouns }) => `Ratings of similar ${nouns}`,
+  },
+  'liked-features': {
+    name: 'liked-features',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know what {user} gives to the genres, makers and tags of {item}.',
+    question: 'What does {user} give on average to the genres, makers and tags of {item}?',
+    sentence:
+      'To the genres, makers and tags of {item}, {user} gives (average, ratings, usual): {values} ({support} of them).',
+    rows: 'told',
+    title: () => 'Taste in its features',
+  },
+  'own-reviews': {
+    name: 'own-reviews',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know what {user} wrote about items that share genres, makers or tags with {item}.',
+    question: 'What did {user} write about items that share genres, makers or tags with {item}?',
+    sentence: 'Of items that share something with {item}, {user} wrote: {values} ({support} reviews).',
+    rows: 'told',
+    title: ({ person }) => `${person}’s own reviews`,
+  },
+  'own-headings': {
+    name: 'own-headings',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how {user} heads reviews.',
+    question: 'Which headings did {user} give to reviews?',
+    sentence: 'The latest headings by {user}: {values} ({support} reviews).',
+    rows: 'told',
+    title: ({ person }) => `${person}’s headings`,
+  },
+  'item-headings': {
+    name: 'item-headings',
+    kind: 'evidence',
+    tool: 'database',
+    thought: 'I should know how others head their reviews of {item}.',
+    question: 'Which headings did other people give to reviews of {item}?',
+    sentence: 'The latest headings of reviews of {item}: {values} ({support} reviews).',
+    rows: 'told',
+    title: () => 'Others’ headings',
+  },
+} as const satisfies Readonly<Record<string, Phrase>>;

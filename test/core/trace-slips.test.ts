@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createTrace } from '../../src/core/create-trace.ts';
+import type { RatingTask } from '../../src/core/task.ts';
+import { parseTrace } from '../../src/core/trace-file.ts';
+import { misjudgementOf, slipOf } from '../../src/core/trace-slips.ts';
+import { traceTree, type TraceNode, type TraceTree } from '../../src/core/trace-tree.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { HEAT } from '../ui/scripted-run.ts';
+
+const READY = resolve(import.meta.dirname, '../../datasets/ready-case');
+const ready = (planner: string): TraceTree =>
+  traceTree(parseTrace(gunzipSync(readFileSync(`${READY}/${planner}.jsonl.gz`)).toString('utf8')));
+const taskIn = ({ tasks }: TraceTree): RatingTask =>
+  (tasks[0]?.detail as unknown as { readonly task: RatingTask }).task;
+
+/** Node by node what is told of it. */
+function told(tree: TraceTree): Readonly<Record<string, unknown>> {
+  const task = taskIn(tree);
+  const nodes = [...tree.nodes.values()].filter(({ kind }) => kind === 'state');
+  const entries = nodes.flatMap((node) => {
+    const [slip, judged] = [slipOf(node, task), misjudgementOf(node, task)];
+    return slip === null && judged === null ? [] : [[node.id, [slip?.item ?? slip?.user ?? null, judged]]];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+describe('in the recorded runs', () => {
+  test('Chain-of-Thought asks about another film, and keeps asking about it', () => {
+    expect(told(ready('chain-of-thought'))).toEqual({
+      '0.0': [2904, null],
+      '0.0.0.0': [2904, null],
+      '0.0.0.0.0': [2904, null],
+    });
+  });
+
+  test('the critic cuts what is true, and what is a slip without a word', () => {
+    const dfs = told(ready('tree-of-thoughts-dfs'));
+    expect(dfs['0.0']).toEqual([2904, null]);
+    expect(dfs['0.1']).toEqual([null, 'cut-right']);
+  });
+});
+
+/** A state of any model: what it asks, the statement that came of it, and what came back. */
+interface Step {
+  readonly asks: string;
+  readonly sql?: string;
+  readonly back?: string;
+  readonly verdict?: 'keep' | 'prune';
+}
+
+/** A path of states about person 599 and item 6. */
+function treeOf(steps: readonly Step[], branches = false): TraceNode[] {
+  const events: TraceEvent[] = [];
+  const root = createTrace(
+    (event) => void events.push(event),
+    () => 0,
+  );
+  const task = root.child({ kind: 'task', label: 'a', detail: { id: '599:6', task: HEAT as never } });
+  let parent = task.node;
+  const spans = steps.map(({ asks, sql = '', back = 'Something.', verdict }) => {
+    const span = task.child({ kind: 'state', label: 'a step', detail: null, parent });
+    if (!branches) parent = span.node;
+    const call = span.emit({ type: 'tool-call', tool: 'database', arguments: { question: asks } });
+    span.emit({ type: 'tool-result', call, observation: back, failed: false, detail: { sql } });
+    const action = { tool: 'database', arguments: { question: asks } };
+    span.emit({
+      type: 'node-end',
+      status: 'done',
+      result: { thought: 'Hm.', action, observation: back, isEnd: false },
+    });
+    if (verdict !== undefined) span.emit({ type: 'evaluate-result', verdict, reason: 'So.' });
+    return span;
+  });
+  if (branches) {
+    const candidates = spans.map(({ node }) => node);
+    task.emit({ type: 'vote-result', candidates, votes: [3, 0], chosen: candidates[0] ?? '' });
+  }
+  const { nodes } = traceTree(events);
+  return spans.map(({ node }) => nodes.get(node) as TraceNode);
+}
+
+describe('of any model', () => {
+  const slips = (steps: readonly Step[]) => treeOf(steps).map((node) => slipOf(node, HEAT));
+
+  test('a state is told by the numbers in its words and in its SQL', () => {
+    expect(
+      slips([
+        { asks: 'What did user 599 give item 6?' },
+        { asks: 'What did user 12 give item 6?' },
+        { asks: 'What is the average of that film?', sql: 'SELECT AVG(rating) FROM interactions WHERE item_id = 77' },
+        { asks: 'Compare item 6 with item 77' },
+      ]),
+    ).toEqual([null, { user: 12, item: null }, { user: null, item: 77 }, null]);
+  });
+
+  test('what an earlier state brought up may be asked about', () => {
+    expect(
+      slips([
+        { asks: 'Which people are like user 599?', back: 'They are 12 and 13.' },
+        { asks: 'What did user 12 give item 6?' },
+        { asks: 'What did user 14 give item 6?' },
+      ]),
+    ).toEqual([null, null, { user: 14, item: null }]);
+  });
+
+  test('nothing is told where nobody is named', () => {
+    const [node] = treeOf([{ asks: 'Is it any good?', verdict: 'prune' }]) as [TraceNode];
+    expect([slipOf(node, HEAT), misjudgementOf(node, HEAT)]).toEqual([null, null]);
+  });
+
+  test('a verdict is wrong that keeps a slip, or cuts what is right and told something', () => {
+    const judged = treeOf([
+      { asks: 'What is the average of item 77?', verdict: 'keep' },
+      { asks: 'What is the average of item 6?', verdict: 'prune' },
+      { asks: 'What is the average of item 6?', verdict: 'prune', back: 'Nothing is on record for that: item 6.' },
+      { asks: 'What is the average of item 78?', verdict: 'prune' },
+    ]);
+    expect(judged.map((node) => misjudgementOf(node, HEAT))).toEqual(['kept-wrong', 'cut-right', null, null]);
+  });
+
+  test('so is a vote for a slip where the right one stood beside it', () => {
+    const voted = treeOf(
+      [{ asks: 'What is the average of item 77?' }, { asks: 'What is the average of item 6?' }],
+      true,
+    );
+    expect(voted.map((node) => misjudgementOf(node, HEAT))).toEqual(['voted-wrong', 'outvoted-right']);
+  });
+});
