@@ -31,7 +31,7 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
   await expect.element(runButton(), WAIT).toBeEnabled();
   await page.getByRole('checkbox', { name: /^Input–output/ }).click();
   await page.getByRole('combobox', { name: 'Steps', exact: true }).selectOptions('3 steps');
-  await page.getByLabelText('everything explored').click();
+  await page.getByLabelText('everything it explored').click();
   const planners = checked();
   expect(planners).toHaveLength(4);
   const share = page.getByRole('button', { name: 'Share', exact: true });
@@ -51,7 +51,7 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
   expect(location.hash).toBe('#plan');
   expect(checked()).toEqual(planners);
   await expect.element(page.getByRole('combobox', { name: 'Steps', exact: true })).toHaveValue('3');
-  await expect.element(page.getByLabelText('everything explored')).toBeChecked();
+  await expect.element(page.getByLabelText('everything it explored')).toBeChecked();
   expect(document.querySelectorAll('g.mark')).toHaveLength(0);
   expect(await client.savedRuns()).toHaveLength(0);
 

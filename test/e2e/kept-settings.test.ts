@@ -62,7 +62,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   await choice('Preset').selectOption({ index: 1 });
   const preset = await value(choice('Preset'));
   await box('Chain-of-Thought').uncheck();
-  await page.getByRole('radio', { name: 'everything explored' }).check();
+  await page.getByRole('radio', { name: 'everything it explored' }).check();
   await page.getByRole('radio', { name: 'the catalogue, by meaning' }).check();
   const picker = page.locator('.picker button.word');
   await picker.click();
@@ -75,7 +75,7 @@ test('Plan: the question, the person, planners, dials and where answers come fro
   expect(await value(field('Seed'))).toBe('4242');
   expect(await value(choice('Preset'))).toBe(preset);
   expect(await box('Chain-of-Thought').isChecked()).toBe(false);
-  expect(await page.getByRole('radio', { name: 'everything explored' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'everything it explored' }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: 'the catalogue, by meaning' }).isChecked()).toBe(true);
   expect(await picker.textContent()).toBe(person);
 });
