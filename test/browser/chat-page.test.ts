@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { createTabs } from '../../src/client/tabs.ts';
 import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
@@ -193,7 +194,7 @@ describe('a stopped turn', () => {
     };
     const attempt = (_: string, act: () => Promise<void>): Promise<void> => act();
     const settings = new KeptSettings(() => undefined, null);
-    const session = { client: { chats }, attempt, settle: () => undefined, settings } as unknown as Session;
+    const session = { client: { chats, tabs: createTabs() }, attempt, settle: () => undefined, settings } as unknown as Session;
     return { chat: new Chat(session, () => null), asked };
   }
 
@@ -201,12 +202,12 @@ describe('a stopped turn', () => {
     const { chat, asked } = recording();
     const shown = render(TurnItem, { chat, turn: STOPPED, isLast: true, onlook: () => undefined });
     await shown.getByRole('button', { name: 'Undo' }).click();
-    expect(asked).toEqual(['take back 1']);
+    await expect.poll(() => asked).toEqual(['take back 1']);
   });
 
   test('is taken back, with those after it, where its message is edited', async () => {
     const { chat, asked } = recording();
     await chat.resend(STOPPED, 'four westerns');
-    expect(asked).toEqual(['take back 1', 'say four westerns']);
+    await expect.poll(() => asked).toEqual(['take back 1', 'say four westerns']);
   });
 });
