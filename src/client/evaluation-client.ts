@@ -53,6 +53,12 @@ export function createEvaluationClient({ call, stoppable, asking, tabs }: LabCal
     },
     list: () => call(({ remote }) => remote.evaluations()),
     table: (name) => call(({ remote }) => remote.evaluationTable(name)),
+    async compareWith(name, base) {
+      await refuseIfWorked(tabs, { kind: 'evaluation', id: name });
+      const table = await call(({ remote }) => remote.compareWith(name, base));
+      tabs.tell({ kind: 'evaluation', id: name, what: 'ended' });
+      return table;
+    },
     tasks: (name, label) => call(({ remote }) => remote.evaluatedTasks(name, label)),
     trace: (name, record, signal) => stoppable(signal, ({ remote }) => remote.evaluatedTrace(name, record, signal)),
     export: (name, as, { onProgress, signal }) =>

@@ -122,6 +122,8 @@ export interface EvaluationClient {
   /** The last run first. */
   list(): Promise<readonly KeptEvaluation[]>;
   table(name: string): Promise<EvaluationTable>;
+  /** Another reference for what is kept. */
+  compareWith(name: string, base: string): Promise<EvaluationTable>;
   tasks(name: string, label: string): Promise<readonly EvaluatedTask[]>;
   trace(name: string, record: TaskRecord, signal: AbortSignal): Promise<EvaluatedTrace>;
   export(

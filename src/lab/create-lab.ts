@@ -252,6 +252,7 @@ class Lab implements LabService {
   readonly evaluate: LabService['evaluate'] = (...given) => this.bench.evaluate(...given);
   readonly evaluations: LabService['evaluations'] = () => this.bench.evaluations();
   readonly evaluationTable: LabService['evaluationTable'] = (name) => this.bench.evaluationTable(name);
+  readonly compareWith: LabService['compareWith'] = (...given) => this.bench.compareWith(...given);
   readonly evaluatedTasks: LabService['evaluatedTasks'] = (...given) => this.bench.evaluatedTasks(...given);
   readonly evaluatedTrace: LabService['evaluatedTrace'] = (...given) => this.bench.evaluatedTrace(...given);
   readonly exportEvaluation: LabService['exportEvaluation'] = (...given) => this.bench.exportEvaluation(...given);

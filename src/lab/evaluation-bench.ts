@@ -132,6 +132,15 @@ export class EvaluationBench implements EvaluationService {
     return readTable([await this.host.files()], name);
   }
 
+  async compareWith(name: string, base: string): Promise<EvaluationTable> {
+    const files = await this.host.files();
+    const header = await readHeader(files, name);
+    const compared = { ...header, spec: { ...header.spec, base } };
+    evaluationOf(compared);
+    await writeHeader(files, compared);
+    return readTable([files], name);
+  }
+
   async evaluatedTasks(name: string, label: string): Promise<readonly EvaluatedTask[]> {
     const { evaluation, session } = await this.reopened(name);
     return evaluatedTasks(evaluation, label, session, await this.host.files());

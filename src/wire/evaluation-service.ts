@@ -83,6 +83,11 @@ export interface EvaluationService {
   evaluations(): Promise<readonly KeptEvaluation[]>;
   /** The table of what is kept, finished or not. */
   evaluationTable(name: string): Promise<EvaluationTable>;
+  /**
+   * The table with another row as its reference, from now on also where it is read again or exported.
+   * @throws LabError `name-unknown`, `spec-invalid` where it has no such row
+   */
+  compareWith(name: string, base: string): Promise<EvaluationTable>;
   /** The tasks of a row, in the order of seeds and people. */
   evaluatedTasks(name: string, label: string): Promise<readonly EvaluatedTask[]>;
   /** The trace of a task: as it was kept, or run again where that gives the same. */

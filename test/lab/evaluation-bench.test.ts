@@ -144,6 +144,24 @@ describe('evaluations in the lab', () => {
     expect((await lab.evaluationTable('grid-2')).rows).toHaveLength(2);
   }, 60_000);
 
+  test('take another row as their reference, in the table, what is kept and exports, without running anything', async () => {
+    const files = await freshFiles();
+    const lab = await openLab(files);
+    await evaluate(lab);
+    const before = await lab.evaluationTable('grid');
+    const table = await lab.compareWith('grid', 'Popularity');
+    expect(table.base).toBe('Popularity');
+    const differenceOf = (of: EvaluationTable, row: number) => of.rows[row]?.metrics[1]?.valid.difference;
+    expect(differenceOf(table, 2)).toBeNull();
+    expect(differenceOf(table, 0)?.value).toBeCloseTo(-(differenceOf(before, 2)?.value ?? NaN), 12);
+    expect(await lab.evaluationTable('grid')).toEqual(table);
+    expect((await lab.evaluations())[0]?.spec).toMatchObject({ base: 'Popularity' });
+    const saved = await (await lab.exportEvaluation('grid', 'json', ignore, NEVER)).text();
+    expect(JSON.parse(saved)).toEqual(table);
+    await expect(lab.compareWith('grid', 'Nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
+    expect(await lab.evaluationTable('grid')).toEqual(table);
+  }, 60_000);
+
   test('stop, and go on in another tab without doing a finished task again', async () => {
     const files = await freshFiles();
     const controller = new AbortController();

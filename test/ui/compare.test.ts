@@ -19,6 +19,8 @@ import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
 const outline: EvaluationOutline = { rows: ['a'], tasks: 3, done: 0, models: [] };
 const table = { name: 'comparison-1', rows: [] } as unknown as EvaluationTable;
 
+const measured = { ...table, base: 'a', rows: [{ label: 'a' }, { label: 'b' }] } as unknown as EvaluationTable;
+
 const datasetOf = (name: string): OpenDataset =>
   ({ manifest: { name, title: name }, people: 10, taskProblems: {} }) as unknown as OpenDataset;
 const keptOf = (dataset: string): KeptEvaluation =>
@@ -35,6 +37,7 @@ function scriptedLab() {
     list: vi.fn(() => listed),
     outline: vi.fn((_input: EvaluationInput) => Promise.resolve(outline)),
     table: vi.fn(() => Promise.resolve(table)),
+    compareWith: vi.fn((_name: string, base: string) => Promise.resolve({ ...measured, base })),
     run: vi.fn((_input: EvaluationInput, { onUpdate }: { onUpdate: (update: EvaluationUpdate) => void }) => {
       updates.push(onUpdate);
       return ended;
@@ -96,4 +99,23 @@ test('the dataset that was opened last is the one that is restored', async () =>
   list([keptOf('films')]);
   await Promise.all([first, second]);
   expect(compare.grid).toMatchObject({ dataset: 'books', name: 'unnamed', seeds: 1 });
+});
+
+test('another reference changes the table that is shown at once, and a row that it has not leaves it', async () => {
+  const { compare, evaluations, list } = lab;
+  evaluations.table.mockResolvedValue(measured);
+  list([keptOf('films')]);
+  await compare.use(datasetOf('films'));
+  expect(compare.table).toBe(measured);
+  const choose = async (base: string): Promise<void> => {
+    if (compare.grid !== null) compare.grid.base = base;
+    await compare.refresh();
+  };
+  await choose('b');
+  expect(compare.table?.base).toBe('b');
+  await choose('c');
+  expect(compare.table?.base).toBe('b');
+  await choose('');
+  expect(compare.table?.base).toBe('a');
+  expect(evaluations.compareWith).toHaveBeenCalledTimes(2);
 });

@@ -143,6 +143,7 @@ export class Compare {
       if (this.outlined !== input) return;
       this.outline = outline;
       this.problem = '';
+      await this.shared.compareWith(input['base']);
     } catch (thrown) {
       if (this.outlined !== input) return;
       const { message, details } = toLabError(thrown);
@@ -192,8 +193,7 @@ export class Compare {
 
   /** The grid as a notebook. @throws LabError `spec-invalid` */
   async toNotebook(): Promise<Notebook> {
-    const { compareNotebook } = await import('../notebook/experiment-notebook.ts');
-    return compareNotebook(this.grid?.input ?? {});
+    return (await import('../notebook/experiment-notebook.ts')).compareNotebook(this.grid?.input ?? {});
   }
 
   async list(): Promise<void> {

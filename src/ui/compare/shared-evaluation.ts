@@ -1,6 +1,7 @@
 /** @file The evaluation of the Compare page among the tabs: one tab runs it, the others follow it. */
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import { UNNAMED } from '../../core/evaluation-name.ts';
+import type { Json } from '../../core/json.ts';
 import type { KeptEvaluation } from '../../client/lab.ts';
 import { Elsewhere } from '../elsewhere.svelte.ts';
 import type { Session } from '../session.svelte.ts';
@@ -57,6 +58,20 @@ export class SharedEvaluation {
   /** Looks at another evaluation; null at one that has no name. */
   look(name: string | null): Promise<void> {
     return this.elsewhere.look(name === null ? null : { kind: 'evaluation', id: name });
+  }
+
+  /** Gives the table that is shown the reference that is chosen; the first row where none is. */
+  async compareWith(chosen: Json | undefined): Promise<void> {
+    const { page } = this;
+    const { table, grid, session, running } = page;
+    if (table === null || table.name !== grid?.name || running !== null || this.elsewhere.isElsewhere) return;
+    const base = table.rows.find(({ label }) => chosen === undefined || label === chosen)?.label;
+    if (base === undefined || base === table.base) return;
+    await session.attempt(`Comparing with ${base}`, async () => {
+      const compared = await session.client.evaluations.compareWith(table.name, base);
+      if (page.table === table) page.table = compared;
+    });
+    await page.list();
   }
 
   /** Continues here what another tab runs. */
