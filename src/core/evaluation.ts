@@ -67,7 +67,7 @@ export interface Reading {
   readonly value: Interval | null;
   /** Less the base row's, over the tasks that both have; null for the base row. */
   readonly difference: Interval | null;
-  /** True where the interval of the difference leaves out 0. */
+  /** True where the interval of the difference leaves out 0, and is more than a point. */
   readonly significant: boolean;
 }
 

@@ -32,7 +32,6 @@ function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
  * @param pause called between intervals
  */
 export async function positionsOf(
-  label: string,
   candidates: number,
   records: readonly TaskRecord[],
   measures: readonly Measure[],
@@ -48,7 +47,7 @@ export async function positionsOf(
     const values: Record<string, Interval> = {};
     for (const { metric, summarize } of measures) {
       const people = peopleOf(own, metric);
-      const random = createRandom(`${label} ${metric} ${from}`);
+      const random = createRandom(`draws of people ${from}`);
       if (people.length > 0) values[metric] = bootstrap(people, summarize, random, RESAMPLES);
     }
     await pause();

@@ -8,6 +8,7 @@ import {
   COSTS,
   type Cost,
   type EvaluationTable,
+  type Interval,
   type MetricResult,
   type Reading,
   type TableRow,
@@ -53,7 +54,6 @@ function byPerson(records: RowRecords, keys: readonly string[], metric: string):
 }
 
 interface Question {
-  readonly label: string;
   readonly metric: string;
   readonly summarize: (measurements: readonly number[]) => number;
   /** Null for the base row itself. */
@@ -61,9 +61,12 @@ interface Question {
   readonly counts: (record: TaskRecord) => boolean;
 }
 
+/** An interval that is a point says nothing of chance. */
+const isBeyondChance = ({ low, high }: Interval): boolean => low !== high && (low > 0 || high < 0);
+
 async function readingOf(
   records: RowRecords,
-  { label, metric, summarize, base, counts }: Question,
+  { metric, summarize, base, counts }: Question,
   pause: () => Promise<void>,
 ): Promise<Reading> {
   const has = (row: RowRecords, key: string): boolean => {
@@ -72,15 +75,16 @@ async function readingOf(
   };
   const keys = [...records.keys()].filter((key) => has(records, key));
   if (keys.length === 0) return NOTHING;
-  const random = createRandom(`${label} ${metric}`);
-  const value = bootstrap(byPerson(records, keys, metric), summarize, random.fork('value'));
+  // The same people are drawn for every row and metric, so that rows that are alike have intervals that are alike.
+  const random = createRandom('draws of people');
+  const value = bootstrap(byPerson(records, keys, metric), summarize, random.fork('people'));
   await pause();
   const both = base === null ? [] : keys.filter((key) => has(base, key));
   if (base === null || both.length === 0) return { ...NOTHING, value };
   const sides = [byPerson(records, both, metric), byPerson(base, both, metric)] as const;
-  const difference = pairedBootstrap(...sides, summarize, random.fork('difference'));
+  const difference = pairedBootstrap(...sides, summarize, random.fork('people'));
   await pause();
-  return { value, difference, significant: difference.low > 0 || difference.high < 0 };
+  return { value, difference, significant: isBeyondChance(difference) };
 }
 
 /** The metrics of a row, one for each answer that it gives, with how their values are summarised. */
@@ -107,7 +111,7 @@ async function metricResults(
   const isWhole = (row: RowRecords | null) => row === null || [...row.values()].every(({ error }) => error === null);
   const results: MetricResult[] = [];
   for (const { higherIsBetter, ...measure } of measuresOf(cell)) {
-    const question = { label: cell.label, base, ...measure };
+    const question = { base, ...measure };
     const valid = await readingOf(records, { ...question, counts: ({ error }) => error === null }, pause);
     // Without a failure on either side both readings are one.
     const isOne = isWhole(records) && isWhole(base);
@@ -190,7 +194,7 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
       positions:
         cell === undefined
           ? []
-          : await positionsOf(label, cell.spec.tasks.options.candidates, [...own.values()], measuresOf(cell), pause),
+          : await positionsOf(cell.spec.tasks.options.candidates, [...own.values()], measuresOf(cell), pause),
     };
   };
 

@@ -202,6 +202,21 @@ describe('an evaluation', () => {
     expect(await readTable([own], 'grid')).toEqual(whole);
   });
 
+  test('gives rows that are alike intervals that are alike, and a difference of nothing is not beyond chance', async () => {
+    const [popularity] = GRID.recommenders.slice(2);
+    const recommenders = ['one', 'other'].map((label) => ({ ...popularity, label }));
+    const own = new MemoryFileStore();
+    await start(own, { ...GRID, recommenders });
+    const { rows } = await readTable([own], 'grid');
+    const valuesOf = (row: number) => rows[row]?.metrics.map(({ valid }) => valid.value);
+    expect(valuesOf(1)).toEqual(valuesOf(0));
+    expect(rows[1]?.positions).toEqual(rows[0]?.positions);
+    for (const { valid } of rows[1]?.metrics ?? []) {
+      expect(valid.difference).toEqual({ value: 0, low: 0, high: 0 });
+      expect(valid.significant).toBe(false);
+    }
+  });
+
   test('in shards merges into the same table, files and all', async () => {
     const places: MemoryFileStore[] = [];
     for (const index of [0, 1, 2]) {
