@@ -67,7 +67,7 @@ describe('the Compare page of the built site', () => {
     await run();
     expect(await rows().count()).toBe(METHODS);
     const intervals = async (): Promise<boolean> =>
-      (await rows().allTextContents()).every((text) => /\d\.\d{3}–\d\.\d{3}/.test(text));
+      (await rows().allTextContents()).every((text) => /\[\d\.\d{3}, \d\.\d{3}\]/.test(text));
     await expect.poll(intervals, SLOW).toBe(true);
     await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(3);
     expect(await page.locator('svg.plot').first().getAttribute('aria-label')).toMatch(/(is|are) best with \d\.\d{3}/);
@@ -114,6 +114,13 @@ describe('the Compare page of the built site', () => {
 
   test('saves its table, its tasks and its charts', async () => {
     await run();
+    const isOpen = () => page.getByRole('button', { name: 'LaTeX', exact: true }).isVisible();
+    for (const close of [() => page.keyboard.press('Escape'), () => page.getByRole('heading', { level: 1 }).click()]) {
+      await page.getByText('Save as').click();
+      expect(await isOpen()).toBe(true);
+      await close();
+      expect(await isOpen()).toBe(false);
+    }
     for (const [name, file] of [
       ['LaTeX', /-people-[\d-]+\.tex$/],
       ['Parquet', /-people-[\d-]+\.tasks\.parquet$/],

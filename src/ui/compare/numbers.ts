@@ -1,5 +1,6 @@
 /** @file How the numbers of an evaluation are written. */
-import type { TableRow } from '../../core/evaluation.ts';
+import type { Interval, TableRow } from '../../core/evaluation.ts';
+import { count } from '../words.ts';
 
 /** `0.507`. */
 export const digits = (value: number): string => value.toFixed(3);
@@ -7,12 +8,18 @@ export const digits = (value: number): string => value.toFixed(3);
 /** `+0.387`, `−0.012`. */
 export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${digits(Math.abs(value))}`;
 
+/** `[0.412, 0.507]`; null where all draws gave one value, which is a point and no interval. */
+export const interval = ({ low, high }: Interval, write: (value: number) => string = digits): string | null =>
+  low === high ? null : `[${write(low)}, ${write(high)}]`;
+
+/** A mean cost of a task: `0`, `9.5`, `1,204`. */
+export const priceOf = (value: number): string => (value >= 100 ? count(value) : value.toFixed(1).replace(/\.0$/, ''));
+
 /** How many tasks of a row failed. */
-export const failedOf = ({ failures }: TableRow): number =>
-  Object.values(failures).reduce((sum, count) => sum + count, 0);
+export const failedOf = ({ failures }: TableRow): number => Object.values(failures).reduce((sum, one) => sum + one, 0);
 
 /** `3 reply-unparseable`, for all codes. */
 export const failuresInWords = ({ failures }: TableRow): string =>
   Object.entries(failures)
-    .map(([code, count]) => `${count} ${code}`)
+    .map(([code, times]) => `${times} ${code}`)
     .join(', ');
