@@ -15,7 +15,7 @@ import { tablePage } from '../data/table-page.ts';
 import { createNetworkAccess } from '../models/network-access.ts';
 import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { neededModels } from '../runs/needed-models.ts';
-import { parseRunSpec } from '../runs/run-spec.ts';
+import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { askedBy } from '../runs/asked.ts';
 import { createDataset, createSplit } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
@@ -198,15 +198,9 @@ class Lab implements LabService {
     }
     this.access.require(asksOfSearches(complete.recommender.options));
     await this.examples.openFor(complete, signal);
-    const shelf = await this.runShelf();
-    const file = await shelf.create({
-      id,
-      title: titleOf(complete, workbench.dataset),
-      startedAt: wallClock(),
-      ...forkOf(complete),
-    });
+    const file = await this.createRunFile(id, complete);
     const parent = async (run: string): Promise<readonly TraceEvent[] | null> =>
-      shelf.read(run).then(
+      this.readRun(run).then(
         ({ events }) => events,
         () => null,
       );
@@ -233,13 +227,7 @@ class Lab implements LabService {
     const [start] = events;
     const spec = start?.type === 'run-start' ? parseRunSpec(start.spec) : null;
     if (spec === null) throw new LabError('trace-damaged', 'These events do not begin with run-start.');
-    const shelf = await this.runShelf();
-    const file = await shelf.create({
-      id,
-      title: titleOf(spec, this.workbench?.dataset ?? null),
-      startedAt: wallClock(),
-      ...forkOf(spec),
-    });
+    const file = await this.createRunFile(id, spec);
     file.add(events);
     await file.close();
   }
@@ -273,6 +261,11 @@ class Lab implements LabService {
   readonly readSamples: LabService['readSamples'] = (text) => this.samples.readSamples(text);
 
   readonly ping = (): Promise<void> => Promise.resolve();
+
+  private async createRunFile(id: string, spec: CompleteRunSpec): ReturnType<RunShelf['create']> {
+    const title = titleOf(spec, this.workbench?.dataset ?? null);
+    return (await this.runShelf()).create({ id, title, startedAt: wallClock(), ...forkOf(spec) });
+  }
 
   /** Tells a listener of slow work until the returned function is called. */
   private listen(listener: (phase: string, done: number) => void): () => void {

@@ -13,7 +13,7 @@ const EVEN: RowOf = { label: 'even', value: 0.31, calls: 4, difference: than(0.0
 
 test('says what is beyond chance, who is ahead and behind, and at what price', () => {
   expect(verdictOf(tableOf(BASE, DOWN, EVEN, UP), shown)).toBe(
-    'NDCG@10: 2 of 3 differences from base (0 model calls per task) are beyond chance; ahead: up (+0.200 [+0.100, +0.300], 9.5 model calls per task); behind: down (−0.200 [−0.300, −0.100], 1 model calls per task).',
+    'NDCG@10: 2 of 3 differences from base (0 model calls per task) are beyond chance; ahead: up (+0.200 [+0.100, +0.300], 9.5 model calls per task); behind: down (−0.200 [−0.300, −0.100], 1 model call per task).',
   );
 });
 

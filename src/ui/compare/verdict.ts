@@ -24,7 +24,10 @@ export function verdictOf(table: EvaluationTable, { metric, misses }: Shown): st
     return [{ row, difference, significant, gain: result.higherIsBetter ? difference.value : -difference.value }];
   });
   if (compared.length === 0) return null;
-  const callsOf = ({ cost }: TableRow): string => `${priceOf(cost.modelCalls ?? 0)} model calls per task`;
+  const callsOf = ({ cost }: TableRow): string => {
+    const calls = priceOf(cost.modelCalls ?? 0);
+    return `${calls} model ${calls === '1' ? 'call' : 'calls'} per task`;
+  };
   const told = compared.filter(({ significant }) => significant).sort((a, b) => b.gain - a.gain);
   const listed = (rows: typeof told): string =>
     rows
