@@ -194,7 +194,12 @@ describe('a stopped turn', () => {
     };
     const attempt = (_: string, act: () => Promise<void>): Promise<void> => act();
     const settings = new KeptSettings(() => undefined, null);
-    const session = { client: { chats, tabs: createTabs() }, attempt, settle: () => undefined, settings } as unknown as Session;
+    const session = {
+      client: { chats, tabs: createTabs() },
+      attempt,
+      settle: () => undefined,
+      settings,
+    } as unknown as Session;
     return { chat: new Chat(session, () => null), asked };
   }
 
