@@ -191,12 +191,12 @@ describe('reproduce', () => {
       expect(digests.stderr).toContain('one, self-inspiring: The models were asked the same and the events differ');
       const trace = join(traces(), 'one.0.jsonl');
       const kept = readFileSync(trace, 'utf8').split('\n');
-      kept[3] = (kept[3] ?? '').replace(/"node":"[^"]*"/, '"node":"7"');
+      kept[1] = (kept[1] ?? '').replace(/"label":"[^"]*"/, '"label":"another"');
       writeFileSync(trace, kept.join('\n'));
       const events = await lab('reproduce', path, ...files(), '--events', traces());
       expect(events).toMatchObject({
         code: 1,
-        json: { runs: [{ difference: { seq: 3, member: 'node', expected: { node: '7' } } }] },
+        json: { runs: [{ difference: { seq: 1, member: 'label', expected: { label: 'another' } } }] },
       });
     },
     LONG,
