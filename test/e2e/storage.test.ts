@@ -77,7 +77,6 @@ describe('the browser is asked to keep what is stored at the first thing that a 
       await page.getByRole('button', { name: 'Import own.csv' }).waitFor(SLOW);
       expect(await asked()).toBe(0);
       await press('Import own.csv');
-      await page.getByRole('listitem').filter({ hasText: 'Own' }).getByText('open', { exact: true }).waitFor(SLOW);
     },
     async 'an evaluation'() {
       await page.goto(`${site.url}#compare`);
