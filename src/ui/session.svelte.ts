@@ -98,6 +98,8 @@ export class Session {
   announcement = $state('');
   private attempts = $state(0);
   private starting: Promise<unknown> = Promise.resolve();
+  /** Until what the page starts with is known, then until the dataset can be looked at. */
+  private opened: Promise<unknown> = Promise.resolve();
   private opening: Promise<void> = Promise.resolve();
 
   constructor(client: LabClient) {
@@ -119,12 +121,14 @@ export class Session {
 
   /** Opens what the page starts with. */
   async start(): Promise<void> {
+    const known = Promise.all([this.client.describe(), this.client.datasets()]);
     this.starting = this.attempt('Starting the lab', async () => {
-      const [description, entries] = await Promise.all([this.client.describe(), this.client.datasets()]);
+      const [description, entries] = await known;
       this.description = description;
       this.entries = entries;
       await this.open(description.defaultDataset);
     });
+    this.opened = known.catch(() => undefined);
     await this.starting;
   }
 
@@ -138,18 +142,19 @@ export class Session {
 
   open(name: string): Promise<void> {
     const title = this.entries.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
-    const opening = this.slow(title, 'open', async (slow) => {
+    const opened = this.slow(title, 'open', async (slow) => {
       this.dataset = await this.client.open(name, slow);
       this.directory = openDirectory(this.dataset.manifest, await this.client.names());
       this.announcement = `${title} is open.`;
+    });
+    this.opened = opened;
+    this.opening = opened.then(async (done) => {
+      if (!done || this.description === null || embedded) return;
       // The page can be used meanwhile; a run that comes first waits for the same.
-      if (this.description !== null && !embedded) {
-        const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
-        await this.client.prepare(spec, slow).catch(unlessImpossible);
-      }
-    }).then(() => undefined);
-    this.opening = opening;
-    return opening;
+      const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
+      await this.slow(title, 'open', (slow) => this.client.prepare(spec, slow).catch(unlessImpossible));
+    });
+    return this.opening;
   }
 
   /**
@@ -170,6 +175,7 @@ export class Session {
   async import(source: ImportSource): Promise<void> {
     const name = nameOf(source);
     this.table = null;
+    await this.untilOpened();
     let preview: TablePreview | null = null;
     const looked = await this.slow(name, 'import', async ({ onProgress, signal }) => {
       onProgress({ ...START, phase: 'Looking at it' });
@@ -188,6 +194,7 @@ export class Session {
 
   private async importNow(source: ImportSource, columns: ColumnMapping | null): Promise<boolean> {
     let name: string | null = null;
+    await this.untilOpened();
     const done = await this.slow(nameOf(source), 'import', async (slow) => {
       const imported = await this.client.imports.import(source, columns, slow);
       this.entries = await this.client.datasets();
@@ -264,6 +271,12 @@ export class Session {
     } finally {
       this.attempts -= 1;
     }
+  }
+
+  /** What a person begins while the page opens its dataset neither stops that nor is stopped by it. */
+  private async untilOpened(): Promise<void> {
+    await this.opened;
+    await this.opened;
   }
 
   private async slow(

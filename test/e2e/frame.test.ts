@@ -219,29 +219,32 @@ const dropFiles = (frame: Frame): Promise<readonly boolean[]> =>
 const READY = readFileSync(new URL('../../public/notebooks/five-planners.espalier.json', import.meta.url), 'utf8');
 
 describe('in a frame nothing can be lost, sent or run', () => {
-  const PLACES: readonly (readonly [string, () => string])[] = [
-    ['nothing', () => ''],
-    ...['plan', 'compare', 'agents', 'chat', 'simulate', 'data', 'models'].map(
-      (name) => [name, () => `#${name}`] as const,
-    ),
-    ['the notebooks', () => '#notebook'],
-    ['all notebooks', () => '#notebook/all'],
-    ['a ready notebook', () => '#notebook/ready/five-planners'],
-    ['a notebook of the person', () => `#notebook/${made.notebook}`],
-    ['a shared notebook', () => `#nb=${encodeNotebook(parseNotebook(READY))}`],
-    ['a notebook at an address', () => '#src=https://attacker.example/a.espalier.json'],
-    ['a run', () => `#run=${made.run}`],
-    ['a state of a run', () => `#run=${made.run}&node=0.0`],
+  /** `shown`: what is there once it is read. */
+  const PLACES: readonly { readonly name: string; readonly hashOf: () => string; readonly shown?: string }[] = [
+    { name: 'nothing', hashOf: () => '' },
+    ...['plan', 'compare', 'agents', 'chat', 'simulate', 'data', 'models'].map((name) => ({
+      name,
+      hashOf: () => `#${name}`,
+    })),
+    { name: 'the notebooks', hashOf: () => '#notebook' },
+    { name: 'all notebooks', hashOf: () => '#notebook/all' },
+    { name: 'a ready notebook', hashOf: () => '#notebook/ready/five-planners', shown: 'article' },
+    { name: 'a notebook of the person', hashOf: () => `#notebook/${made.notebook}`, shown: 'article' },
+    { name: 'a shared notebook', hashOf: () => `#nb=${encodeNotebook(parseNotebook(READY))}`, shown: 'article' },
+    { name: 'a notebook at an address', hashOf: () => '#src=https://attacker.example/a.espalier.json' },
+    { name: 'a run', hashOf: () => `#run=${made.run}`, shown: '[role=treeitem]' },
+    { name: 'a state of a run', hashOf: () => `#run=${made.run}&node=0.0`, shown: 'article' },
   ];
 
   test.each(PLACES)(
-    '%s',
-    async (_name, hashOf) => {
+    '$name',
+    async ({ hashOf, shown = 'h1' }) => {
       expect([made.run, made.notebook]).not.toContain('');
       const hash = hashOf();
       const before = await look();
       const deeds = await framed(hash);
       const { page, frame, wrong } = deeds;
+      await frame.locator(shown).first().waitFor(SLOW);
       const cells = await frame.locator('article').count();
 
       const names = [...(await useAll(frame, CONTROLS))];

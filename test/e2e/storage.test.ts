@@ -69,6 +69,17 @@ describe('the browser is asked to keep what is stored at the first thing that a 
       await page.keyboard.press('Enter');
       await page.locator('.reply').first().waitFor(SLOW);
     },
+    async 'a dataset'() {
+      await page.goto(`${site.url}#data`);
+      const lines = Array.from({ length: 40 }, (_, at) => `${1 + (at % 8)},${1 + Math.floor(at / 8)},${1 + (at % 5)}`);
+      const buffer = Buffer.from(['user,item,rating', ...lines].join('\n'));
+      // Also while the page still opens what it starts with.
+      await page.getByLabel('Dataset file').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Import own.csv' }).waitFor(SLOW);
+      expect(await asked()).toBe(0);
+      await press('Import own.csv');
+      await page.getByRole('listitem').filter({ hasText: 'own' }).getByText('open', { exact: true }).waitFor(SLOW);
+    },
     async 'an evaluation'() {
       await page.goto(`${site.url}#compare`);
       await page.getByLabel('People', { exact: true }).fill('2', SLOW);

@@ -51,3 +51,40 @@ test('it goes when what it was tried with is changed', async () => {
   session.settle('The fork', 'The run');
   expect(session.trouble).toBeNull();
 });
+
+test('what is imported while the page opens its dataset neither stops that nor is stopped by it', async () => {
+  const done: string[] = [];
+  /** Something slow that ends early where it is stopped. */
+  const slow = async (what: string, signal?: AbortSignal): Promise<void> => {
+    await new Promise((later) => setTimeout(later, 5));
+    signal?.throwIfAborted();
+    done.push(what);
+  };
+  const manifest = (name: string) => ({ name, title: name });
+  const network = { onChange: () => undefined, agreed: [], refused: [] };
+  const client = {
+    network,
+    tabs: createTabs(),
+    storage: createTabStorage(),
+    describe: () => slow('described').then(() => ({ defaultDataset: 'films', defaultSpec: {} })),
+    datasets: () => Promise.resolve([]),
+    names: () => Promise.resolve({ people: { ids: [], names: [] }, items: { ids: [], names: [] } }),
+    open: (name: string, { signal }: { signal: AbortSignal }) =>
+      slow(`open ${name}`, signal).then(() => ({ manifest: manifest(name) })),
+    prepare: (_spec: unknown, { signal }: { signal: AbortSignal }) => slow('prepared', signal),
+    imports: {
+      look: (_source: unknown, signal: AbortSignal) => slow('looked', signal).then(() => null),
+      import: (_source: unknown, _columns: unknown, { signal }: { signal: AbortSignal }) =>
+        slow('imported', signal).then(() => ({ manifest: manifest('own'), rejected: [], isKept: true })),
+    },
+  };
+  const fresh = new Session(client as unknown as LabClient);
+  const started = fresh.start();
+  const imported = fresh.import([{ path: 'own.csv', file: new File([], 'own.csv') }] as never);
+  await Promise.all([started, imported]);
+  expect(done.filter((what) => what !== 'prepared')).toEqual([
+    ...['described', 'open films', 'looked', 'imported', 'open own'],
+  ]);
+  expect(fresh.dataset?.manifest.name).toBe('own');
+  expect(fresh.trouble).toBeNull();
+});

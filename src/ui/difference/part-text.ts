@@ -1,5 +1,8 @@
 /** @file The texts in which two states differ, as they stand side by side. */
 import { actionOf } from '../../core/agent-words.ts';
+import { withNames, type Names } from '../../core/names.ts';
+import { readAsked } from '../../core/phrases/read-phrase.ts';
+import { plainObservation } from '../../core/phrases/short-title.ts';
 import type { DifferentPart } from '../../core/trace-difference.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 
@@ -21,15 +24,27 @@ function judgementText({ verdict, prune, inspire, votes }: TraceNode): string {
   ].join(' ');
 }
 
-/** The text of a part of a state; empty where it has none. */
-export function partText(node: TraceNode, part: ToldPart): string {
+/** What a state observed, in the page's words unless a person put it there. */
+function observationText({ state, edits }: TraceNode, names: Names): string {
+  if (state === null) return '';
+  const asked = edits.some(({ part }) => part === 'observation') ? null : readAsked(state);
+  const plain = asked === null ? null : plainObservation(asked, state.observation, names);
+  return plain ?? state.observation;
+}
+
+/** The text of a part of a state, with names in the place of numbers; empty where it has none. */
+export function partText(node: TraceNode, part: ToldPart, names: Names): string {
+  return withNames(textOf(node, part, names), names);
+}
+
+function textOf(node: TraceNode, part: ToldPart, names: Names): string {
   switch (part) {
     case 'thought':
       return node.state?.thought ?? '';
     case 'action':
       return node.state?.action === null ? '' : actionOf(node);
     case 'observation':
-      return node.state?.observation ?? '';
+      return observationText(node, names);
     case 'judgement':
       return judgementText(node);
     case 'error':

@@ -53,6 +53,8 @@ export class Plan {
   /** The case that the page opens with, as long as its recorded runs are on the stage. */
   ready = $state.raw<ReadyCase | null>(null);
   private previews = 0;
+  /** True once something else is asked than what is recorded. */
+  private asksOtherwise = false;
 
   readonly models: Models;
 
@@ -99,7 +101,7 @@ export class Plan {
     const { stage } = this;
     const opened = await loadReadyCase().catch(() => null);
     if (opened === null || asksOtherwise(this.session.settings, opened.ready.dataset)) return;
-    if (stage.runs.length > 0 || this.running !== null) return;
+    if (stage.runs.length > 0 || this.running !== null || this.asksOtherwise) return;
     this.show(opened.runs);
     this.ready = opened.ready;
     stage.selection = tellingState(opened.runs);
@@ -157,6 +159,7 @@ export class Plan {
   /** Takes the runs of another set-up off the page; they stay among the kept ones. */
   clear(): void {
     this.session.settle('The run', 'The fork');
+    this.asksOtherwise = true;
     this.show([]);
   }
 
