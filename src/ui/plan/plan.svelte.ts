@@ -6,11 +6,11 @@ import type { Notebook } from '../../core/notebook.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
-import { eventsInHtml } from '../../export/events-in-html.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { question } from '../words.ts';
 import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
+import { readEvents } from './read-events.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SavedRunList } from './saved-runs.svelte.ts';
@@ -183,12 +183,11 @@ export class Plan {
     const { setUp, stage, session } = this;
     if (setUp === null || this.running !== null) return;
     const controller = new AbortController();
-    const stop = (): void => controller.abort();
     this.show([]);
     await session.attempt('The run', async () => {
       for (const planner of setUp.chosen) {
         if (controller.signal.aborted) break;
-        this.running = { title: planner.title, stop };
+        this.running = { title: planner.title, stop: () => controller.abort() };
         const spec = setUp.spec(planner.name);
         if (!(await session.prepare(spec, controller.signal))) break;
         const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
@@ -297,8 +296,7 @@ export class Plan {
   /** Opens a trace that was saved as JSON Lines. */
   async openFile(file: File): Promise<void> {
     await this.session.attempt(`Opening ${file.name}`, async () => {
-      const [text, { readTrace }] = await Promise.all([file.text(), import('../../traces/read-trace.ts')]);
-      const events = readTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
+      const events = await readEvents(file);
       this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
     });
   }
