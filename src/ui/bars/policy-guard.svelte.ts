@@ -1,6 +1,6 @@
 /** @file Has the page loaded once more where it came without the policy that limits whom its parts may ask, and nobody asked before. */
-import type { NetworkClient } from '../client/lab.ts';
-import type { SitePolicy } from '../client/site-keeper.ts';
+import type { NetworkClient } from '../../client/lab.ts';
+import type { SitePolicy } from '../../client/site-keeper.ts';
 
 const NO_POLICY =
   'This page was loaded before its security policy was in place, which limits whom its parts may ask. Until it is loaded once more, no other host is asked.';
