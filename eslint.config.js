@@ -18,7 +18,15 @@ const RESTRICTED = [
 const SPREAD = 'A call takes some 125,000 arguments, and data may have more:';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'node_modules/', 'public/', 'assembly/fit.ts', 'assembly/actor.ts', 'assembly/network.ts']),
+  globalIgnores([
+    'dist/',
+    'bin/',
+    'node_modules/',
+    'public/',
+    'assembly/fit.ts',
+    'assembly/actor.ts',
+    'assembly/network.ts',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,

@@ -1,87 +1,21 @@
-/** @file How the page is built, served and tested; the one place that defines its security policy. */
+/** @file How the page is built and tested. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { build, defaultClientConditions, type Connect, type Plugin } from 'vite';
+import { build, defaultClientConditions, type Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 import { licences } from './build/licences.ts';
-import { serveFolder } from './build/serve-folder.ts';
+import { serveFolder } from './src/cli/serve/serve-folder.ts';
+import { ISOLATION, META_POLICY, SITE_HEADERS } from './src/offline/policy.ts';
 import type { Site, SiteFile } from './src/offline/site.ts';
 
-const POLICY: Readonly<Record<string, string>> = {
-  'default-src': "'none'",
-  'script-src': "'self' 'wasm-unsafe-eval'",
-  'worker-src': "'self'",
-  'connect-src': "'self' https://*.wikipedia.org",
-  'style-src': "'self'",
-  'img-src': "'self' data: blob:",
-  'font-src': "'self'",
-  'manifest-src': "'self'",
-  // Text becomes markup or a script's address only through these: src/core/own-scripts.ts, Svelte's and DOMPurify's.
-  'require-trusted-types-for': "'script'",
-  'trusted-types': 'default svelte-trusted-html dompurify',
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-};
-
-const EMBEDDABLE = /\/(index\.html)?$/;
-
-// Browsers ignore these in a <meta> tag and log an error for each.
-const HEADER_ONLY = new Set(['frame-ancestors']);
-
-const written = (entries: readonly (readonly [string, string])[]): string =>
-  entries.map(([directive, sources]) => `${directive} ${sources}`).join('; ');
-
-const CONTENT_SECURITY_POLICY = written(Object.entries(POLICY));
-/**
- * The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
- * says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
- */
-const FETCHING_WORKER = /(^|\/)assets\/(model|import|library)\.worker-[^/]*\.js$/;
-const FETCHING_WORKER_POLICY = written(
-  Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),
-);
-/** A picture in somebody's course page: what can be put into a frame shows no place where something could be lost or sent. */
-const EMBEDDED_POLICY = written(Object.entries({ ...POLICY, 'frame-ancestors': '*' }));
-const META_POLICY = written(Object.entries(POLICY).filter(([name]) => !HEADER_ONLY.has(name)));
-
-// SharedArrayBuffer, and with it threads in wasm, exists only on an isolated page.
-const ISOLATION = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
-
-const PREVIEW_HEADERS = {
-  ...ISOLATION,
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-};
-
-/**
- * A static host may send no headers, so the built page carries its policy too; and Vite's own `preview.headers`
- * leaves out the responses that other middlewares write, such as a 404.
- */
+/** A static host may send no headers, so the built pages carry their policy too. */
 function securityPolicy(): Plugin {
   return {
     name: 'espalier:security-policy',
-    configurePreviewServer(server) {
-      server.middlewares.use((request, response, next) => {
-        for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
-        const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-        const policy = FETCHING_WORKER.test(pathname)
-          ? FETCHING_WORKER_POLICY
-          : searchParams.has('embed') && EMBEDDABLE.test(pathname)
-            ? EMBEDDED_POLICY
-            : CONTENT_SECURITY_POLICY;
-        response.setHeader('Content-Security-Policy', policy);
-        next();
-      });
-    },
     transformIndexHtml(_html, { server }) {
       // The development server styles the page through inline <style>, which the policy refuses.
       if (server) return [];
@@ -92,7 +26,7 @@ function securityPolicy(): Plugin {
 }
 
 /**
- * Vite's file servers mark every `.gz` as an encoded response, so the browser would inflate it before the page sees it;
+ * Vite's file server marks every `.gz` as an encoded response, so the browser would inflate it before the page sees it;
  * static hosts do not. Serving the folder ourselves gives the page the same bytes everywhere.
  */
 function datasets(): Plugin {
@@ -107,9 +41,6 @@ function datasets(): Plugin {
     configureServer(server) {
       server.middlewares.use('/datasets', serveFolder(join(root, 'datasets')));
     },
-    configurePreviewServer(server) {
-      server.middlewares.use('/datasets', serveFolder(join(outDir, 'datasets')));
-    },
     async writeBundle() {
       const folder = join(root, 'datasets');
       // The programs that made a data set lie beside it, and the page has no use for them.
@@ -119,20 +50,14 @@ function datasets(): Plugin {
   };
 }
 
-/**
- * Models in a folder of this machine, under the lab's own origin: `ESPALIER_MODELS=FOLDER npm start`. Tests of the page's
- * modules find those beside the checkout; the built site has none unless it is told.
- */
+/** Models in a folder of this machine, under the lab's own origin: `ESPALIER_MODELS=FOLDER npm run dev`. Tests find those beside the checkout. */
 function models(): Plugin {
-  const given = process.env['ESPALIER_MODELS'];
-  const beside = process.env['VITEST'] ? '../shared/models' : undefined;
-  const serve = ({ middlewares }: { readonly middlewares: Connect.Server }, folder: string | undefined): void => {
-    if (folder !== undefined) middlewares.use('/models', serveFolder(resolve(folder)));
-  };
+  const folder = process.env['ESPALIER_MODELS'] ?? (process.env['VITEST'] ? '../shared/models' : undefined);
   return {
     name: 'espalier:models',
-    configureServer: (server) => serve(server, given ?? beside),
-    configurePreviewServer: (server) => serve(server, given),
+    configureServer({ middlewares }) {
+      if (folder !== undefined) middlewares.use('/models', serveFolder(resolve(folder)));
+    },
   };
 }
 
@@ -174,14 +99,7 @@ function serviceWorker(): Plugin {
         const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
         const size = `${(bytes / 1e6).toFixed(1)} MB of ${String(SITE_BUDGET / 1e6)} MB in ${String(files.length)} files`;
         if (bytes > SITE_BUDGET) this.error(`The site is too large to be kept for use without a network: ${size}.`);
-        const site: Site = {
-          files,
-          headers: PREVIEW_HEADERS,
-          exceptions: [
-            { path: FETCHING_WORKER.source, headers: { 'Content-Security-Policy': FETCHING_WORKER_POLICY } },
-          ],
-          embedded: { 'Content-Security-Policy': EMBEDDED_POLICY },
-        };
+        const site: Site = { files, ...SITE_HEADERS };
         await build({
           configFile: false,
           root,
@@ -326,7 +244,6 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     // Tests in the browser read the data that lies beside a checkout.
     ...(process.env['VITEST'] ? { fs: { allow: ['.', '../shared'] } } : {}),
   },
-  preview: { host: '127.0.0.1' },
   build: {
     target: 'esnext',
     // Inlined assets become data: URLs, which the policy refuses for fonts and wasm.

@@ -62,6 +62,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'policies',
       'export',
       'traces',
+      // The headers of the site that it serves.
+      'offline',
     ],
   },
   ui: { imports: ['core', 'client', 'notebook', 'export', 'traces'] },

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, createServer, preview } from 'vite';
+import { build, createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveFolder } from '../build/serve-folder.ts';
+import { serveFolder } from '../src/cli/serve/serve-folder.ts';
+import { serveSite, type ServedSite } from '../src/cli/serve/serve-site.ts';
 
 const CONFIG = resolve(import.meta.dirname, '../vite.config.ts');
 const BYTES = gzipSync('userId,itemId,rating\n1,1,5\n');
@@ -24,19 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-async function serving(kind: 'dev' | 'preview') {
+async function serving(kind: 'development' | 'the built site'): Promise<ServedSite> {
+  if (kind === 'the built site') return serveSite(join(root, 'dist'), { port: 0, models: null });
   const options = { root, configFile: CONFIG, logLevel: 'error' } as const;
-  if (kind === 'preview') return preview({ ...options, preview: { port: 0 } });
   const server = await createServer({ ...options, server: { port: 0 }, optimizeDeps: { noDiscovery: true } });
-  return server.listen();
+  await server.listen();
+  return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
 }
 
-describe.each(['dev', 'preview'] as const)('datasets in %s', (kind) => {
-  let server: Awaited<ReturnType<typeof serving>>;
+describe.each(['development', 'the built site'] as const)('datasets in %s', (kind) => {
+  let server: ServedSite;
   let url: string;
   beforeAll(async () => {
     server = await serving(kind);
-    url = server.resolvedUrls?.local[0] ?? '';
+    ({ url } = server);
   });
   afterAll(() => server.close());
 
@@ -76,10 +78,10 @@ test.skipIf(!existsSync(UNREADABLE))(
     await mkdir(folder);
     await symlink(UNREADABLE, join(folder, 'broken.csv'));
     await writeFile(join(folder, 'whole.csv'), 'a\n1\n');
-    const serve = serveFolder(folder) as (...given: unknown[]) => void;
-    const server = createHttpServer((request, response) =>
-      serve(request, response, () => response.writeHead(404).end()),
-    );
+    const serve = serveFolder(folder);
+    const server = createHttpServer((request, response) => {
+      serve(request, response, () => void response.writeHead(404).end());
+    });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const at = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     await expect(fetch(`${at}/broken.csv`).then((response) => response.text())).rejects.toThrow();

@@ -14,6 +14,7 @@ import { peopleArguments } from './people-arguments.ts';
 import type { PeopleOptions } from './people-command.ts';
 import type { RateOptions } from './rate-command.ts';
 import { ablateArguments, rateArguments } from './rater-arguments.ts';
+import { serveArguments, type ServeCommand } from './serve/serve-command.ts';
 import { onlyFile, usage, wholeNumber } from './usage.ts';
 import { samplesArguments } from './samples-arguments.ts';
 import type { SamplesOptions } from './samples-command.ts';
@@ -25,6 +26,7 @@ import { SCORE_KINDS, type ScoreKind } from './score.ts';
 /** A command of the terminal. */
 export type Command =
   | { readonly type: 'help' }
+  | ServeCommand
   | {
       readonly type: 'import';
       readonly file: string;
@@ -114,14 +116,14 @@ export function parseCommand(args: readonly string[]): Command {
     throw usage(cause instanceof Error ? cause.message : String(cause));
   }
   const { values, positionals } = parsed;
-  const [name, ...operands] = positionals;
+  const [name = 'serve', ...operands] = positionals;
   if (values.help === true || name === 'help') return { type: 'help' };
   const commands = COMMANDS.join(', ');
-  if (name === undefined) throw usage(`No command was given; one of ${commands}.`);
   if (!isCommandName(name)) throw usage(`Unknown command "${name}"; one of ${commands}.`);
   const allowed: readonly string[] = OPTIONS_OF[name];
   const wrong = Object.keys(values).find((option) => !allowed.includes(option));
   if (wrong !== undefined) throw usage(`${name} has no option --${wrong}.`);
+  if (name === 'serve') return serveArguments(values, operands);
   if (name === 'score') return scoreCommand(operands);
   if (name === 'samples') return samplesArguments(values, operands);
   if (name === 'experiment') return experimentCommand(values, operands);

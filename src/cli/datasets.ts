@@ -12,8 +12,7 @@ import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
 import { sourceFromUrl } from '../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../data/import/source.ts';
 import { exampleDatasets, type ExampleDatasets } from '../runs/example-datasets.ts';
-
-const PACKAGED = resolve(import.meta.dirname, '../../datasets');
+import { DATASETS_FOLDER } from './package-files.ts';
 
 /**
  * Imports a file, the files of a folder that belong together, or a file at an address that begins with `http://` or `https://`.
@@ -63,9 +62,10 @@ export async function openExamples(
 }
 
 async function packagedNames(): Promise<string[]> {
-  const entries = await readdir(PACKAGED, { withFileTypes: true });
+  const entries = await readdir(DATASETS_FOLDER, { withFileTypes: true });
   // Recorded runs lie beside the datasets.
-  const isDataset = ({ name }: { readonly name: string }): boolean => existsSync(join(PACKAGED, name, 'manifest.json'));
+  const isDataset = ({ name }: { readonly name: string }): boolean =>
+    existsSync(join(DATASETS_FOLDER, name, 'manifest.json'));
   return entries.filter((entry) => entry.isDirectory() && isDataset(entry)).map((entry) => entry.name);
 }
 
@@ -76,5 +76,5 @@ export async function loadPackaged(name: string, signal: AbortSignal): Promise<D
     const there = `one of ${names.join(', ')}, or a file given with --dataset`;
     throw new LabError('name-unknown', `dataset.name: unknown dataset "${name}"; ${there}.`, { field: 'dataset.name' });
   }
-  return loadPackagedDataset(async (file) => new Uint8Array(await readFile(join(PACKAGED, name, file))), signal);
+  return loadPackagedDataset(async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, name, file))), signal);
 }

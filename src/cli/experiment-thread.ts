@@ -1,11 +1,8 @@
 /**
  * @file A thread of the experiment: imports the dataset, then does its jobs one after the other.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LabError, toLabError } from '../core/errors.ts';
-import { loadSqlEngine } from '../data/database/engine.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { buildCache } from '../runs/build-cache.ts';
 import { chooseTemperature, halves, measureSeed, type ExperimentHost } from '../runs/experiment/run-experiment.ts';
@@ -15,6 +12,7 @@ import { importFile } from './datasets.ts';
 import { startStatements } from './start-statements.ts';
 import type { ExperimentMessage, ExperimentThreadData } from './experiment-command.ts';
 import { folderFileStore } from './folder-file-store.ts';
+import { openSqlEngine } from './open-sql-engine.ts';
 
 const tell = (message: ExperimentMessage): void => parentPort?.postMessage(message);
 const onProgress = (text: string): void => {
@@ -24,8 +22,7 @@ const onProgress = (text: string): void => {
 async function doJobs({ dataset: path, users, files, jobs }: ExperimentThreadData): Promise<void> {
   const { signal } = new AbortController();
   const dataset = await importFile(path, { signal, onProgress: ({ phase }) => onProgress(phase) });
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const store = folderFileStore(files);
   const split = leaveLastOut(dataset);
   const [first, second] = halves(dataset, split, users);

@@ -1,12 +1,10 @@
 /**
  * @file Interactions, tasks and traces as JSON Lines or Parquet, for DuckDB, Spark and whatever else reads those.
  */
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { now } from '../core/clock.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
-import { loadSqlEngine } from '../data/database/engine.ts';
 import { exampleSourcesOf, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../runs/evaluation/evaluation-files.ts';
 import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
@@ -17,6 +15,7 @@ import { openSession } from '../runs/session.ts';
 import { importFile, loadPackaged, openExamples } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
+import { openSqlEngine } from './open-sql-engine.ts';
 
 /** What can be exported. */
 export const EXPORTED = ['interactions', 'tasks', 'traces'] as const;
@@ -76,8 +75,7 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
     const { name } = evaluation.spec;
     throw new LabError('task-impossible', `${dataset.manifest.name} is not the dataset that ${name} was run on.`);
   }
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const session = openSession(engine, dataset, {
     files: folderFileStore(options.files),
     examples: await openExamples(

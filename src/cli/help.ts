@@ -1,9 +1,14 @@
 /** @file What the terminal says of its commands. */
 
-/** What `--help` prints. */
-export const HELP = `Espalier without its page.
+import { PROGRAM } from './package-files.ts';
 
-  npm run -s lab -- run SPEC.json [--dataset FILE] [--examples FILE]… [--events OUT.jsonl] [--files FOLDER]
+/** What `--help` prints. */
+export const HELP = `Espalier: the page served to this machine, and its runs without the page.
+
+  ${PROGRAM} [serve] [--port N] [--models FOLDER]
+      Serves the page at http://127.0.0.1:4173/, or the next port that is free, until it is stopped. --models is a folder of models
+      that the page finds as its own (ESPALIER_MODELS).
+  ${PROGRAM} run SPEC.json [--dataset FILE] [--examples FILE]… [--events OUT.jsonl] [--files FOLDER]
                           [--models FOLDER] [--endpoint URL] [--allow URL]… [--parent RUN.jsonl]
       Runs a spec. --dataset imports a file in place of the dataset that the spec names, --examples one that its examples
       come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the
@@ -13,74 +18,74 @@ export const HELP = `Espalier without its page.
       https://en.wikipedia.org. No other address in a spec is asked. evaluate, export and reproduce take all three too. --parent is the trace that a fork branches off
       from, so that what is before the fork is not asked again. Of a dialogue, or a message to one of MACRec's agents, the
       summary holds the reply (docs/macrec.md).
-  npm run -s lab -- fork RUN.jsonl NODE [--edit JSON|FILE.json]
+  ${PROGRAM} fork RUN.jsonl NODE [--edit JSON|FILE.json]
       Prints the spec of a run that takes over a saved one (of recmind or macrec) up to a state, such as 0.0.1, and goes on
       from there with what is edited (docs/forks.md): {"thought": …, "action": {"tool": …, "input": …}, "observation": …,
       "prompt": {"call": …, "messages": …}}.
-  npm run -s lab -- diff LEFT.jsonl RIGHT.jsonl
+  ${PROGRAM} diff LEFT.jsonl RIGHT.jsonl
       Holds two saved runs against each other, node by node, and prints the first event that differs and what differs where.
-  npm run -s lab -- import FILE [--format NAME] [--columns user=…,item=…,rating=…]
+  ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
-  npm run -s lab -- score rating|ranking|text FILE.json
+  ${PROGRAM} score rating|ranking|text FILE.json
       Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
-  npm run -s lab -- rate FILE.jsonl --rater NAME --scale 1-10|1-5|0-9|one-ten [--seed N] [--noise X] [--shots 0|1|2]
+  ${PROGRAM} rate FILE.jsonl --rater NAME --scale 1-10|1-5|0-9|one-ten [--seed N] [--noise X] [--shots 0|1|2]
                           [--system default|custom] [--models FOLDER] [--endpoint URL]
       Rates items for simulated people: a line {"id", "user", "item", "history"} gives a line {"id", "rating", "confidence"},
       with a null rating and its reason where none could be had. NAME is rules (rules over the description, no language
       model) or a model such as transformers/SmolLM2-135M-Instruct. --noise is times the rules' noise (1), or a model's
       temperature (0.6). Counts go to stderr. docs/raters.md describes the lines.
-  npm run -s lab -- ablate films|books --rater NAME [--dataset FILE] [--share X] [--scale NAME] [--seed N] …
+  ${PROGRAM} ablate films|books --rater NAME [--dataset FILE] [--share X] [--scale NAME] [--seed N] …
       SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of
       the lab or of --dataset, books the lab's own. --share asks for a part of the paper's questions (1); the options of
       rate hold here too.
-  npm run -s lab -- train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
+  ${PROGRAM} train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
                           [--set NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
       they do, judged by the rules, beside history-oracle, recmind, macrec and interec. Checkpoints are kept in --files: run
       again to go on after a stop. --dataset gives items and --users people in place of the lab's own; --time-limit cuts
       episodes off. docs/policies.md.
-  npm run -s lab -- environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
+  ${PROGRAM} environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
                           [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
       Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for Gymnasium.
-  npm run -s lab -- people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model]
+  ${PROGRAM} people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model]
                           [--models FOLDER] [--endpoint URL]
       Makes people up and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
       the language model NAME, which also chooses the genres that they like and dislike where --genres is model.
-  npm run -s lab -- experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
+  ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
-  npm run -s lab -- evaluate SPEC.json [--dataset FILE] [--examples FILE]… [--out FOLDER] [--shard I/N]
+  ${PROGRAM} evaluate SPEC.json [--dataset FILE] [--examples FILE]… [--out FOLDER] [--shard I/N]
                           [--files FOLDER]
       Runs a grid of methods, models, shots and seeds, and prints its table. Results are kept in --out (.espalier) task
       by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
-  npm run -s lab -- evaluate --merge FOLDER… [--out FOLDER]
+  ${PROGRAM} evaluate --merge FOLDER… [--out FOLDER]
       Merges the results of shards into one table.
-  npm run -s lab -- export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
+  ${PROGRAM} export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
                           [--evaluation NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
-  npm run -s lab -- chat TURNS.jsonl [--dataset FILE] [--model NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
+  ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
       each turn: {"id", "turn" (from 1), "reply", "items": [{"id", "title"}], "plan": [{"tool", "input"}]}. docs/chat.md
       describes them.
-  npm run -s lab -- export run RUN.jsonl FILE.html|FILE.ipynb|FILE.otlp.json|FILE.csv|FILE.json
+  ${PROGRAM} export run RUN.jsonl FILE.html|FILE.ipynb|FILE.otlp.json|FILE.csv|FILE.json
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
-  npm run -s lab -- samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
+  ${PROGRAM} samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
       Writes the tasks of a spec in MACRec's CSV columns; with SAMPLES.csv it writes the spec with those samples in it.
-  npm run -s lab -- simulate [--dataset FILE] [--conversations N] [--seed N] [--model NAME] [--simulator NAME]
+  ${PROGRAM} simulate [--dataset FILE] [--conversations N] [--seed N] [--model NAME] [--simulator NAME]
       200 simulated people look for an item that was held out, in one turn, in five, and among a list; prints one table
       of hits, turns and NDCG with intervals for the recommender and for it without each of its parts.
-  npm run -s lab -- link NOTEBOOK.json [--base URL]
+  ${PROGRAM} link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
-  npm run -s lab -- open LINK
+  ${PROGRAM} open LINK
       Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads a link a line from
       standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
-  npm run -s lab -- reproduce NOTEBOOK.json|LINK [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
+  ${PROGRAM} reproduce NOTEBOOK.json|LINK [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
                           [--stamp OUT.json] [--models FOLDER] [--endpoint URL]
       Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
       --stamp writes the notebook with the digests of its results in place of comparing; --events is where the traces of
       the runs are written then, and compared with event by event otherwise. docs/notebooks.md describes notebooks.
-  npm run -s lab -- --help
+  ${PROGRAM} --help
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
 Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input. docs/run-spec.md describes SPEC.json.

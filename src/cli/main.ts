@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * @file The headless door: the same runs and imports as on the page, in a terminal. Exit codes: 0 done, 1 the run failed or
  * was stopped, 2 bad input.
@@ -22,6 +23,7 @@ import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
 import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
+import { serveCommand } from './serve/serve-command.ts';
 import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
 import { trainTable } from './train-table.ts';
@@ -130,6 +132,11 @@ async function runSimulation(
   return 0;
 }
 
+function sayAddress(url: string): void {
+  say(`Espalier is at ${url}. Stop it with Ctrl+C.`);
+  print({ url });
+}
+
 async function talk(command: Extract<Command, { readonly type: 'chat' | 'simulate' }>): Promise<number> {
   if (command.type === 'chat') await chatCommand(command, print, showProgress);
   else print(await simulateCommand(command, showText, showProgress));
@@ -148,6 +155,10 @@ async function main(args: readonly string[]): Promise<number> {
     if (command.type === 'help') {
       sayText(HELP);
       print({ commands: COMMANDS });
+      return 0;
+    }
+    if (command.type === 'serve') {
+      await serveCommand(command, sayAddress);
       return 0;
     }
     if (command.type === 'score') {

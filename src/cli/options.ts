@@ -22,6 +22,7 @@ export const OPTIONS = {
   allow: { type: 'string', multiple: true },
   edit: { type: 'string' },
   parent: { type: 'string' },
+  port: { type: 'string' },
   evaluation: { type: 'string' },
   rater: { type: 'string' },
   scale: { type: 'string' },
@@ -43,6 +44,7 @@ export const OPTIONS = {
 
 /** The commands, and the options of each. */
 export const OPTIONS_OF = {
+  serve: ['port', 'models'],
   run: ['dataset', 'examples', 'events', 'files', 'models', 'endpoint', 'allow', 'parent'],
   fork: ['edit'],
   diff: [],

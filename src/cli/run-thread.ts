@@ -1,14 +1,12 @@
 /**
  * @file The thread that a run runs in, so that the terminal can stop it.
  */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { loadSqlEngine } from '../data/database/engine.ts';
 import { createDataset } from '../runs/registry.ts';
 import { run } from '../runs/run.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
@@ -20,6 +18,7 @@ import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
 import { startStatements } from './start-statements.ts';
 import { inFile, readSpec } from './spec-file.ts';
+import { openSqlEngine } from './open-sql-engine.ts';
 
 /** What the thread is given. */
 export interface RunThreadData {
@@ -44,8 +43,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
   const { examplesFrom } = spec.tasks.options;
   const named = examplesFrom === undefined ? [] : [examplesFrom.name];
   const examples = await openExamples(named, command.examples, { signal, onProgress });
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const files = folderFileStore(command.files);
   const session = openSession(engine, dataset, {
     files,

@@ -2,10 +2,8 @@
  * @file Samples in MACRec's CSV columns: the tasks of a spec written out, and those of a file put into a spec.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
-import { loadSqlEngine } from '../data/database/engine.ts';
 import { readSamples, writeSamples } from '../runs/export/macrec-samples.ts';
 import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
@@ -13,6 +11,7 @@ import { openSession } from '../runs/session.ts';
 import { importFile, loadPackaged } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { inFile, readSpec } from './spec-file.ts';
+import { openSqlEngine } from './open-sql-engine.ts';
 
 /** What was typed after `samples`. */
 export interface SamplesOptions {
@@ -43,8 +42,7 @@ async function exportSamples({ spec: path, to, dataset, files }: SamplesOptions,
   const part = createDataset(spec, whole);
   const split = createSplit(spec, part);
   const tasks = createTasks(spec, part, split);
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const session = openSession(engine, part, { files: folderFileStore(files), onProgress: tell });
   try {
     writeFileSync(to, writeSamples(tasks, part, split, await session.database(split, signal)));

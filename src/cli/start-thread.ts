@@ -10,9 +10,12 @@ const BOOT = `
 `;
 
 /**
- * A thread that runs a TypeScript module.
- * @param entry the URL of the module, which finds `data` in its `workerData`
+ * A thread that runs a module.
+ * @param entry the URL of the module, in TypeScript or built, which finds `data` in its `workerData`
  */
 export function startThread(entry: string, data: object): Worker {
-  return new Worker(BOOT, { eval: true, workerData: { ...data, entry } });
+  const workerData = { ...data, entry };
+  return entry.endsWith('.ts')
+    ? new Worker(BOOT, { eval: true, workerData })
+    : new Worker(new URL(entry), { workerData });
 }

@@ -1,6 +1,4 @@
 /** @file Trains and judges policies in the terminal, over seeds, with checkpoints that a stopped training goes on from. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { toLabError, type LabError, type LabErrorData } from '../core/errors.ts';
@@ -12,7 +10,6 @@ import {
   type PolicyScores,
   type SurrogateQuality,
 } from '../core/simulation.ts';
-import { loadSqlEngine } from '../data/database/engine.ts';
 import { SURROGATE_VERSION } from '../environments/raters/surrogate/surrogate-rater.ts';
 import { recommendToAll, scorePeople } from '../runs/training/evaluate-policy.ts';
 import { createHistoryOracle, HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
@@ -23,6 +20,7 @@ import { trainCell } from '../runs/training/train-cell.ts';
 import type { CurvePoint } from '../runs/training/train-policy.ts';
 import { openGround, type GroundPlace } from './open-ground.ts';
 import { folderFileStore } from './folder-file-store.ts';
+import { openSqlEngine } from './open-sql-engine.ts';
 
 /** What was asked for. */
 export interface TrainOptions extends GroundPlace, Pick<GroundOptions, 'usesSurrogate'> {
@@ -153,8 +151,7 @@ async function judgeOne(
   ground: TrainingGround,
   signal: AbortSignal,
 ): Promise<TrainedPolicy> {
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const { scores, costs, seconds } = await judgePlanner(name, ground, engine, { seed, signal });
   const { people, items } = ground.catalogue;
   const steps = loggedOf(items.length) * people.length;

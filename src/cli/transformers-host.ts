@@ -1,14 +1,14 @@
 /** @file What transformers.js needs in the terminal: the browser's WebAssembly, from the installed packages. */
 import { readFile } from 'node:fs/promises';
-import Module, { createRequire } from 'node:module';
+import Module from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { wasmThreads } from '../core/wasm-threads.ts';
 import type { GrammarLibrary } from '../models/transformers/grammar.ts';
 import type { GenerationHost } from '../models/transformers/load-transformers-engine.ts';
+import { packageFile, type PackageFile } from './package-files.ts';
 
-const require = createRequire(import.meta.url);
-const addressOf = (file: string): string => pathToFileURL(require.resolve(file)).href;
+const addressOf = (file: PackageFile): string => pathToFileURL(packageFile(file)).href;
 
 let grammarLibrary: Promise<GrammarLibrary> | null = null;
 
@@ -27,7 +27,7 @@ export function nodeTransformersHost(threads = wasmThreads(availableParallelism(
 
 /** The package calls itself a module but is CommonJS inside, so Node can neither import nor require it. */
 async function compileGrammarLibrary(): Promise<GrammarLibrary> {
-  const filename = require.resolve('@mlc-ai/web-xgrammar');
+  const filename = packageFile('@mlc-ai/web-xgrammar/lib/index.js');
   const library = new Module(filename) as Module & { _compile(source: string, filename: string): void };
   library._compile(await readFile(filename, 'utf8'), filename);
   return library.exports as GrammarLibrary;

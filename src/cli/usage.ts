@@ -1,9 +1,9 @@
 /** @file What is said of arguments that are wrong. */
 import { LabError } from '../core/errors.ts';
+import { PROGRAM } from './package-files.ts';
 
 /** An error about what was typed. */
-export const usage = (problem: string): LabError =>
-  new LabError('spec-invalid', `${problem} See npm run -s lab -- --help.`);
+export const usage = (problem: string): LabError => new LabError('spec-invalid', `${problem} See ${PROGRAM} --help.`);
 
 /** A whole number. @param name of the option @param least that it may be @throws LabError `spec-invalid` */
 export function wholeNumber(name: string, text: string, least = 1): number {

@@ -126,7 +126,6 @@ describe('bad input', () => {
   const base = { dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } };
 
   test.each<readonly [string, () => readonly string[], string, string]>([
-    ['no command', () => [], 'spec-invalid', 'one of run, fork'],
     ['an unknown command', () => ['walk'], 'spec-invalid', 'Unknown command "walk"'],
     ['an unknown option', () => ['run', 'x.json', '--fast'], 'spec-invalid', '--fast'],
     [

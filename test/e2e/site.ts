@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { preview } from 'vite';
+import { serveSite } from '../../src/cli/serve/serve-site.ts';
 import { findChromium } from '../chromium.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -19,10 +19,7 @@ export interface Site {
 /** Serves `dist`, on a free port so that a site that somebody looks at is left alone. */
 export async function openSite(): Promise<Site> {
   if (!existsSync(resolve(ROOT, 'dist/index.html'))) throw new Error('There is no build to test: npm run build');
-  const server = await preview({ root: ROOT, logLevel: 'error', preview: { port: 0 } });
-  const url = server.resolvedUrls?.local[0];
-  if (url === undefined) throw new Error('The preview server has no address');
-  return { url, close: () => server.close() };
+  return serveSite(resolve(ROOT, 'dist'), { port: 0, models: process.env['ESPALIER_MODELS'] ?? null });
 }
 
 /**

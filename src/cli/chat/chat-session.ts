@@ -1,10 +1,7 @@
 /** @file A dataset and its models, opened for conversations in the terminal. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import { loadSqlEngine } from '../../data/database/engine.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { chatReasoner } from '../../runs/chat/chat-reasoner.ts';
 import { openCatalogue } from '../../runs/chat/open-catalogue.ts';
@@ -15,6 +12,7 @@ import { importFile, loadPackaged } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { startStatements } from '../start-statements.ts';
+import { openSqlEngine } from '../open-sql-engine.ts';
 
 /** The dataset of conversations where none is named. */
 const PACKAGED = 'synthetic-films';
@@ -46,8 +44,7 @@ export async function openChatSession(
     sources.dataset === null
       ? await loadPackaged(PACKAGED, signal)
       : await importFile(sources.dataset, { signal, onProgress: ({ phase }) => onProgress(phase) });
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const opener = createModelOpener(sources.places, onProgress);
   const session = openSession(engine, dataset, {
     files: folderFileStore(sources.files),

@@ -1,15 +1,12 @@
 /**
  * @file A thread of an evaluation: it opens the dataset and runs its share of the tasks.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
-import { loadSqlEngine } from '../../data/database/engine.ts';
 import { headerOf, requireContinued, writeHeader } from '../../runs/evaluation/evaluation-files.ts';
 import {
   exampleFingerprints,
@@ -26,6 +23,7 @@ import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { startStatements } from '../start-statements.ts';
+import { openSqlEngine } from '../open-sql-engine.ts';
 
 /** What the thread is given. */
 export interface EvaluateThreadData {
@@ -84,8 +82,7 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
   await requireContinued(out, evaluation, data.out);
   const header = headerOf(evaluation, { dataset, examples });
   if (data.leads) await writeHeader(out, header);
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const session = openSession(engine, dataset, {
     files: folderFileStore(data.files),
     examples,

@@ -2,7 +2,6 @@
  * @file The thread in which a notebook's runs are run again, one after the other.
  */
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
@@ -16,7 +15,7 @@ import type { RunSummary } from '../../core/run.ts';
 import { isSimulation, type CellSpec } from '../../core/cell-spec.ts';
 import { readTrace } from '../../traces/read-trace.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { loadSqlEngine, type SqlEngine } from '../../data/database/engine.ts';
+import type { SqlEngine } from '../../data/database/engine.ts';
 import { createPromptsDigest, fingerprint, specDigest } from '../../notebook/fingerprints.ts';
 import { compareTrace } from '../../notebook/first-difference.ts';
 import { createDataset } from '../../runs/registry.ts';
@@ -30,6 +29,7 @@ import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { startStatements } from '../start-statements.ts';
 import { withRecordings } from '../../runs/travelling-recordings.ts';
+import { openSqlEngine } from '../open-sql-engine.ts';
 
 /** One run to be had again. */
 export interface RunToReproduce {
@@ -154,8 +154,7 @@ function openForWriting(path: string): number {
 }
 
 async function reproduce(signal: AbortSignal): Promise<void> {
-  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
-  const engine = await loadSqlEngine(new Uint8Array(readFileSync(wasm)));
+  const engine = await openSqlEngine();
   const store = await withRecordings(folderFileStore(data.files), data.recordings);
   const sessions = await createSessions(engine, store, signal);
   try {

@@ -1,7 +1,7 @@
 /**
  * @file `lab reproduce`: runs a notebook's cells again and says whether they come out as they did, or keeps how they come out.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { ExpectedResults, Notebook, RunningCell } from '../../core/notebook.ts';
@@ -10,6 +10,7 @@ import { checkRun, expectedRun } from '../../notebook/check-run.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
+import { appVersion } from '../package-files.ts';
 import { watchThread } from '../watched-thread.ts';
 import { openLink, readNotebook } from './files.ts';
 import { recordingPath } from '../../runs/travelling-recordings.ts';
@@ -36,8 +37,6 @@ export interface Reproduction {
 }
 
 const THREAD = new URL('./reproduce-thread.ts', import.meta.url).href;
-const PACKAGE = new URL('../../../package.json', import.meta.url);
-const appVersion = (): string => (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string }).version;
 
 /**
  * Reproduces a notebook, or stamps one where the command says so.

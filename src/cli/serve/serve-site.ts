@@ -1,0 +1,88 @@
+/** @file Serves the built site to this machine, with the headers that the service worker adds elsewhere. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { SITE_HEADERS } from '../../offline/policy.ts';
+import { headersOf } from '../../offline/site.ts';
+import { errorCode } from '../error-code.ts';
+import { usage } from '../usage.ts';
+import { serveFolder } from './serve-folder.ts';
+
+/** A site that is being served. */
+export interface ServedSite {
+  /** Its address, with its last slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Where a site is served. */
+export interface ServeOptions {
+  /** 0 for any that is free. Where it is taken, the next ones are tried as long as `isFixed` is not set. */
+  readonly port: number;
+  readonly isFixed?: boolean;
+  /** A folder of models, served under `models/`; null for none. */
+  readonly models: string | null;
+}
+
+const EMBEDDABLE = /\/(index\.html)?$/;
+const MODELS = '/models';
+const TRIES = 10;
+
+/** Only by names of this machine: a page of a stranger whose name leads here is of another origin by its name. */
+const isLocal = (host: string | undefined): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '');
+
+/**
+ * Serves a folder on 127.0.0.1.
+ * @throws LabError `spec-invalid` where the port is taken
+ */
+export async function serveSite(folder: string, { port, isFixed = false, models }: ServeOptions): Promise<ServedSite> {
+  const site = serveFolder(resolve(folder));
+  const modelFiles = models === null ? null : serveFolder(resolve(models));
+  const server = createServer((request, response) => {
+    const notThere = (): void => void response.writeHead(404).end();
+    const url = request.url ?? '/';
+    if (!setHeaders(request, response, url)) return;
+    if (modelFiles === null || !url.startsWith(`${MODELS}/`)) return site(request, response, notThere);
+    request.url = url.slice(MODELS.length);
+    modelFiles(request, response, notThere);
+  });
+  await listen(server, port, isFixed || port === 0 ? 1 : TRIES);
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Every response has them, also one that says that there is nothing. False where the request has been answered by that. */
+function setHeaders(request: IncomingMessage, response: ServerResponse, url: string): boolean {
+  const [pathname = '', query = ''] = url.split('?');
+  const isEmbedded = new URLSearchParams(query).has('embed') && EMBEDDABLE.test(pathname);
+  const headers = headersOf({ files: [], ...SITE_HEADERS }, pathname, isEmbedded);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (!isLocal(request.headers.host)) response.writeHead(403).end();
+  else if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405).end();
+  else return true;
+  return false;
+}
+
+async function listen(server: Server, port: number, tries: number): Promise<void> {
+  const listening = new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', failed);
+      done();
+    });
+  });
+  try {
+    await listening;
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'EADDRINUSE') throw thrown;
+    if (tries === 1) throw usage(`Port ${port} is taken; choose another with --port.`);
+    await listen(server, port + 1, tries - 1);
+  }
+}

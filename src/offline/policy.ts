@@ -1,0 +1,61 @@
+/**
+ * @file The one place that defines the site's security policy. The page carries it, its server sends it, and so does the service worker
+ * where a host sends none.
+ */
+import type { Site } from './site.ts';
+
+const POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'worker-src': "'self'",
+  'connect-src': "'self' https://*.wikipedia.org",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'manifest-src': "'self'",
+  // Text becomes markup or a script's address only through these: src/core/own-scripts.ts, Svelte's and DOMPurify's.
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default svelte-trusted-html dompurify',
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+// Browsers ignore these in a <meta> tag and log an error for each.
+const HEADER_ONLY = new Set(['frame-ancestors']);
+
+const written = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([directive, sources]) => `${directive} ${sources}`).join('; ');
+
+/** The policy, as a page carries it for hosts that send no headers. */
+export const META_POLICY = written(Object.entries(POLICY).filter(([name]) => !HEADER_ONLY.has(name)));
+
+/** Headers of an isolated page: SharedArrayBuffer, and with it threads in wasm, exists on no other. */
+export const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** What every response of the site carries, by its path. */
+export const SITE_HEADERS: Omit<Site, 'files'> = {
+  headers: {
+    ...ISOLATION,
+    'Content-Security-Policy': written(Object.entries(POLICY)),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  },
+  exceptions: [
+    {
+      // The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
+      // says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
+      path: /(^|\/)assets\/(model|import|library)\.worker-[^/]*\.js$/.source,
+      headers: {
+        'Content-Security-Policy': written(
+          Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),
+        ),
+      },
+    },
+  ],
+  // A picture in somebody's course page: what can be put into a frame shows no place where something could be lost or sent.
+  embedded: { 'Content-Security-Policy': written(Object.entries({ ...POLICY, 'frame-ancestors': '*' })) },
+};

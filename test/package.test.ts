@@ -1,0 +1,92 @@
+/** @file What leaves the checkout: the package of `npm pack`, installed without a network, and the zip of the site. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipFolder } from '../build/zip.ts';
+import { describeLab } from '../src/lab/describe.ts';
+import { DIGESTS } from './digests.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+const execute = promisify(execFile);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-package-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package of npm pack, installed where there is no network', () => {
+  let packed: readonly string[];
+  const espalier = (): string => join(folder, 'node_modules/.bin/espalier');
+
+  beforeAll(async () => {
+    const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+    const { stdout } = await execute('npm', pack, { cwd: ROOT });
+    const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    packed = files.map(({ path }) => path);
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const install = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', join(folder, filename)];
+    await execute('npm', install, { cwd: folder });
+  });
+
+  test('holds the site, the terminal and what goes with them, and no source', () => {
+    const tops = new Set(
+      packed.map((path) => (path.startsWith('docs/') ? path.split('/', 2).join('/') : path.split('/', 1).join())),
+    );
+    expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'docs/examples', 'package.json']);
+    expect(packed.filter((path) => path.endsWith('.ts'))).toEqual([]);
+    const site = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(packed.filter((path) => path.startsWith('dist/'))).toHaveLength(site.length);
+  });
+
+  test('needs no other package', () => {
+    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['espalier']);
+  });
+
+  test('says how it is called', async () => {
+    const { stderr } = await execute(espalier(), ['--help'], { cwd: folder });
+    expect(stderr).toContain('espalier run SPEC.json');
+    expect(stderr).not.toContain('npm run');
+  });
+
+  test('gives the same events as the sources', async () => {
+    const spec = join(folder, 'default.json');
+    writeFileSync(spec, JSON.stringify(describeLab().defaultSpec));
+    const { stdout } = await execute(espalier(), ['run', spec], { cwd: folder });
+    const { digest } = JSON.parse(stdout) as { digest: string };
+    expect(digest).toBe(DIGESTS['the default spec']?.digest);
+  });
+
+  test('serves the page with its policy to this machine alone until it is stopped', async () => {
+    const server = spawn(espalier(), ['--port', '0'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = new Promise((done) => server.once('exit', done));
+    const line = await new Promise<string>((done) =>
+      server.stdout.once('data', (chunk: Buffer) => done(chunk.toString())),
+    );
+    const { url } = JSON.parse(line) as { url: string };
+    const response = await fetch(url);
+    expect(await response.text()).toBe(readFileSync(join(DIST, 'index.html'), 'utf8'));
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect((await fetch(`${url}no-such-page`)).status).toBe(404);
+    expect((await fetch(`${url}../package.json`)).status).toBe(404);
+    expect((await fetch(`${url}%2e%2e/package.json`)).status).toBe(404);
+    server.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+});
+
+test('the zip holds the site in one folder, byte for byte, and is the same each time', () => {
+  const small = join(DIST, 'notebooks');
+  const zip = zipFolder(small, 'espalier');
+  expect(zipFolder(small, 'espalier')).toEqual(zip);
+  const names = readdirSync(small).map((name) => `espalier/${name}`);
+  const unpacked = unzipSync(zip);
+  expect(Object.keys(unpacked)).toEqual(names.toSorted());
+  for (const [name, bytes] of Object.entries(unpacked))
+    expect(Buffer.from(bytes).equals(readFileSync(join(small, name.replace('espalier/', ''))))).toBe(true);
+});
