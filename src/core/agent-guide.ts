@@ -50,7 +50,7 @@ function asked({ detail, label }: EventOf<'node-start'>, { text }: GuideWords): 
 function replied(event: EventOf<'node-end'>, label: string, { text }: GuideWords): readonly string[] {
   if (event.status === 'aborted') return [`The ${label} was stopped.`];
   const reply = quoted(text(replyInWords({ end: event, label }) ?? ''));
-  return [event.status === 'done' ? `The ${label} replies: ${reply}.` : `The ${label} came to no result: ${reply}.`];
+  return [event.status === 'done' ? `The ${label} replies: ${reply}.` : `The ${label} has no result: ${reply}.`];
 }
 
 /** A step as it begins, with the thought that it began with; what it did unless that is told after it. */
@@ -70,8 +70,8 @@ function step(
 /** How a step failed; nothing where it did not. */
 function stepFailed({ status, result }: EventOf<'node-end'>, agent: string, label: string): readonly string[] {
   const state = readState(result);
-  if (state === null) return [`Nothing came of ${label} of the ${agent}.`];
-  return status === 'done' ? [] : [`Nothing came of ${label} of the ${agent}: ${quoted(state.observation)}.`];
+  if (state === null) return [`${label} of the ${agent} has no result.`];
+  return status === 'done' ? [] : [`${label} of the ${agent} has no result: ${quoted(state.observation)}.`];
 }
 
 function sentencesOf(event: TraceEvent, reading: Reading): readonly string[] {

@@ -7,7 +7,7 @@ import type { EventBody, Span, TraceEvent } from './trace.ts';
  * The root span of a new trace.
  * @param write receives each event once, in order
  * @param now milliseconds; only differences are used
- * @param before what a trace that is gone on with has already: its events, its top nodes, and the time of its last event
+ * @param before what a continued trace already has: its events, its top nodes, and the time of its last event
  */
 export function createTrace(
   write: (event: TraceEvent) => void,

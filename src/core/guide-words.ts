@@ -147,7 +147,7 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
     sentences.push(GAIN.test(inspire.reason) ? `${decision}.` : `${decision}: ${told(words.text(inspire.reason))}`);
   }
   for (const { error } of errors) sentences.push(`That failed: ${told(error.message)}`);
-  if (end !== null && end.status !== 'done' && errors.length === 0) sentences.push('Nothing came of this step.');
+  if (end !== null && end.status !== 'done' && errors.length === 0) sentences.push('This step has no result.');
   return sentences;
 }
 

@@ -223,7 +223,7 @@ export class EvaluationBench implements EvaluationService {
     return { evaluation: { ...evaluation, spec: { ...spec, name } }, session };
   }
 
-  /** A kept evaluation of the same runs, which is gone on with; null where there is none. */
+  /** A kept evaluation of the same runs, which is continued; null if there is no such evaluation. */
   private async sameRuns(
     files: FileStore,
     names: readonly string[],

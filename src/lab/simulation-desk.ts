@@ -1,4 +1,4 @@
-/** @file Simulated people in a worker: environments step by step, and policies that are trained, stopped and gone on with. */
+/** @file Simulated people in a worker: environments step by step, and policies that are trained, stopped and continued. */
 import { now, wallClock } from '../core/clock.ts';
 import { createTrace } from '../core/create-trace.ts';
 import type { Observation } from '../core/environment.ts';

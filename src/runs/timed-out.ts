@@ -1,6 +1,6 @@
 /**
  * @file Statements that took too long are noted, and where they are met again they fail at once: how fast a machine is must
- * not change what a run that is gone on with, forked or replayed comes to.
+ * not change what a run that is continued, forked or replayed comes to.
  */
 import type { Database } from '../core/database.ts';
 import { LabError } from '../core/errors.ts';

@@ -243,6 +243,12 @@ export class Session {
     this.trouble = { what, error, place: this.place };
   }
 
+  /** Says so where another tab removed what a page shows. */
+  tellRemoved({ kind, what }: Change): void {
+    if (what === 'removed')
+      this.notice = `This ${kind} was removed in another tab. What is shown here is not kept any more.`;
+  }
+
   /** What other tabs did to what all pages share. */
   private async hear({ kind, id, what }: Change): Promise<void> {
     if (kind === 'everything') {

@@ -35,7 +35,7 @@ describe('training on the built site', () => {
     await page.getByLabel(label, { exact: true }).blur();
   };
 
-  test('is gone on with after a reload, and asks no other host', async () => {
+  test('continues after a reload, and asks no other host', async () => {
     await set('People', '4');
     for (const policy of ['A2C', 'Popularity', 'Oracle', 'Random'])
       await page.getByRole('checkbox', { name: policy }).click();

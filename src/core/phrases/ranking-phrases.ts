@@ -2,116 +2,90 @@
 import type { Phrase } from './phrase.ts';
 import { listed } from './plain-words.ts';
 
+/** A question about each of the candidates, which the database answers with a list. */
+const aboutEach = <const Words extends Omit<Phrase, 'kind' | 'tool' | 'unit'>>(words: Words) =>
+  ({ kind: 'evidence', tool: 'database', unit: 'list', ...words }) as const;
+
 /** By the name of the query. */
 export const RANKING_PHRASES = {
-  popularity: {
+  popularity: aboutEach({
     name: 'popularity',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how popular the candidates are.',
     question: 'How many ratings does each of {items} have?',
     sentence: 'Numbers of ratings: {values}.',
     title: (said) => `Popularity: ${listed(said)}`,
     told: () => 'Number of ratings',
-    unit: 'list',
-  },
-  'mean-rating': {
+  }),
+  'mean-rating': aboutEach({
     name: 'mean-rating',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how well the candidates are rated.',
     question: 'How far is the average rating of each of {items} above that of all?',
     sentence: 'Average ratings above that of all, drawn to zero where there are few: {values}.',
     title: (said) => `Average ratings: ${listed(said)}`,
     told: () => 'Average rating above or below the average of all',
-    unit: 'list',
-  },
-  'genre-match': {
+  }),
+  'genre-match': aboutEach({
     name: 'genre-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates are of the genres that {user} chooses.',
     question: 'How often does {user} choose the genres of each of {items}?',
     sentence: 'Shares of the {support} ratings of {user} that are of such genres: {values}.',
     title: (said) => `${said.person}’s genres: ${listed(said)}`,
     told: ({ person }) => `Share of ${person}’s ratings that are of the same genres`,
-    unit: 'list',
-  },
-  'year-match': {
+  }),
+  'year-match': aboutEach({
     name: 'year-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates are from the years that {user} chooses.',
     question: 'How often does {user} choose items from about the year of each of {items}?',
     sentence: 'Shares of the {support} ratings of {user} that are from about the same years: {values}.',
     title: (said) => `${said.person}’s years: ${listed(said)}`,
     told: ({ person }) => `Share of ${person}’s ratings that are from about the same years`,
-    unit: 'list',
-  },
-  'makers-match': {
+  }),
+  'makers-match': aboutEach({
     name: 'makers-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates share makers or tags with what {user} rated.',
     question: 'How many items rated by {user} share makers or tags with each of {items}?',
     sentence: 'Numbers of the {support} items rated by {user} that share makers or tags: {values}.',
     title: (said) => `Same makers or tags: ${listed(said)}`,
     told: ({ person, nouns }) => `Number of ${nouns} rated by ${person} that share makers or tags`,
-    unit: 'list',
-  },
-  'series-match': {
+  }),
+  'series-match': aboutEach({
     name: 'series-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates are of a series that {user} began.',
     question: 'How many items rated by {user} are of the series of each of {items}?',
     sentence: 'Numbers of the {support} items rated by {user} that are of the series: {values}.',
     title: (said) => `Same series: ${listed(said)}`,
     told: ({ person, nouns }) => `Number of ${nouns} rated by ${person} that are of the same series`,
-    unit: 'list',
-  },
-  'co-rated-match': {
+  }),
+  'co-rated-match': aboutEach({
     name: 'co-rated-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates go with what {user} rated.',
     question: 'How close is each of {items} to all that was rated by {user}?',
     sentence: 'Closeness to the {support} items rated by {user}: {values}.',
     title: (said) => `How close: ${listed(said)}`,
     told: ({ person, nouns }) => `Closeness to all ${nouns} that ${person} rated`,
-    unit: 'list',
-  },
-  'latest-ten-match': {
+  }),
+  'latest-ten-match': aboutEach({
     name: 'latest-ten-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates go with what {user} rated lately.',
     question: 'How close is each of {items} to the last 10 items rated by {user}?',
     sentence: 'Closeness to the latest of the {support} items rated by {user}: {values}.',
     title: (said) => `Close to the last 10: ${listed(said)}`,
     told: ({ person, nouns }) => `Closeness to the last 10 ${nouns} that ${person} rated`,
-    unit: 'list',
-  },
-  'latest-two-match': {
+  }),
+  'latest-two-match': aboutEach({
     name: 'latest-two-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates go with the very last that {user} rated.',
     question: 'How close is each of {items} to the last 2 items rated by {user}?',
     sentence: 'Closeness to the last two of the {support} items rated by {user}: {values}.',
     title: (said) => `Close to the last 2: ${listed(said)}`,
     told: ({ person, nouns }) => `Closeness to the last 2 ${nouns} that ${person} rated`,
-    unit: 'list',
-  },
-  'similar-users-match': {
+  }),
+  'similar-users-match': aboutEach({
     name: 'similar-users-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates people like {user} chose.',
     question: 'How many users like {user} rated each of {items}?',
     sentence: 'Numbers of people like {user} ({support} ratings) who rated it, by likeness: {values}.',
     title: (said) => `People like ${said.person}: ${listed(said)}`,
     told: ({ person }) => `People like ${person} who rated it, by likeness`,
-    unit: 'list',
-  },
-} as const satisfies Readonly<Record<string, Phrase>>;
+  }),
+} as const;

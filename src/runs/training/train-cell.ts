@@ -150,7 +150,7 @@ export async function traceCell(
   } catch (thrown) {
     const error = toLabError(thrown);
     if (error.code !== 'aborted') own.emit({ type: 'error', error: error.toData() });
-    // What says nothing of the policy, such as a full disk, leaves the training to be gone on with.
+    // What says nothing of the policy, such as a full disk, lets the training be continued.
     if (!isFatal(error)) {
       own.emit({ type: 'node-end', status: 'failed', result: null });
       span.emit({ type: 'run-end', outcome: 'failed', summary: null });

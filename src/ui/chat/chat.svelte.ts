@@ -58,10 +58,7 @@ export class Chat {
     this.elsewhere = new Elsewhere(tabs, {
       reload: ({ id }) => this.reload(id),
       stop: () => this.stopped(),
-      onChange: ({ what }) => {
-        if (what === 'removed')
-          session.notice = 'This conversation was removed in another tab. What is shown here is not kept any more.';
-      },
+      onChange: (change) => session.tellRemoved(change),
     });
     tabs.listen(({ kind, what }) => {
       if (kind === 'conversation' && what !== 'appended') void this.refresh();

@@ -32,10 +32,7 @@ export class SharedEvaluation {
     this.elsewhere = new Elsewhere(tabs, {
       reload: ({ id }) => this.reload(id),
       stop: () => this.stop(),
-      onChange: ({ what }) => {
-        if (what === 'removed')
-          session.notice = 'This evaluation was removed in another tab. What is shown here is not kept any more.';
-      },
+      onChange: (change) => session.tellRemoved(change),
     });
     tabs.listen(({ kind, what }) => {
       if (kind === 'evaluation' && what !== 'appended') void page.list();

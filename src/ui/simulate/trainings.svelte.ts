@@ -1,4 +1,4 @@
-/** @file Policies that are trained on the page: several at once, paused, stopped and gone on with, also after a reload. */
+/** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
 import { SvelteMap } from 'svelte/reactivity';
 import type { CellTrace, KeptTraining, SimulationClient } from '../../client/simulations.ts';
 import { csvLines } from '../../core/csv-lines.ts';
@@ -90,10 +90,7 @@ export class Trainings {
         this.pause();
         await this.ended;
       },
-      onChange: ({ what }) => {
-        if (what === 'removed')
-          session.notice = 'This training was removed in another tab. What is shown here is not kept any more.';
-      },
+      onChange: (change) => session.tellRemoved(change),
     });
     tabs.listen(({ kind, what }) => {
       if (kind === 'training' && what !== 'appended') void this.refresh();

@@ -65,7 +65,7 @@ export function wordsOf(node: TraceNode): string {
   const text = argumentText(node) || (state?.thought ?? '');
   if (text !== '') return text;
   if (state !== null) return actionOf(node);
-  if (node.end !== null) return node.errors[0]?.error.message ?? 'Nothing came of it';
+  if (node.end !== null) return node.errors[0]?.error.message ?? 'No result';
   return node.calls.at(-1)?.reply.trim() || 'Thinking';
 }
 
