@@ -46,6 +46,11 @@ describe('the picture', () => {
     expect(new Set(rows.map(({ answer }) => answer.x)).size).toBe(1);
   });
 
+  test.each([677, 693, 773])('has room for five steps and their answers, %i pixels wide', async (width) => {
+    const scenes = await Promise.all(PLANNERS.map((planner, run) => sceneOf({ planner, steps: 5 }, run)));
+    expect(draw(scenes, { ...OPTIONS, width }).width).toBe(width);
+  });
+
   test('shows on the axis of cost that a planner which asks more is longer', async () => {
     const scenes = [
       await sceneOf({ planner: 'chain-of-thought' }),

@@ -5,7 +5,7 @@
 import { createTrace } from '../../src/core/create-trace.ts';
 import type { State } from '../../src/core/planner.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
-import type { RatingTask } from '../../src/core/task.ts';
+import type { RatingTask, Recommendation, Task, Truth } from '../../src/core/task.ts';
 import type { Span, TraceEvent } from '../../src/core/trace.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 
@@ -171,4 +171,39 @@ export async function scriptedRun({
   task.emit({ type: 'node-end', status: 'done', result: null });
   root.emit({ type: 'run-end', outcome: 'done', summary: null });
   return events;
+}
+
+/** The events of one task that is answered with `recommendation`, and nothing else. */
+function answered(task: Task, recommendation: Recommendation, truth: Truth): TraceEvent[] {
+  const events: TraceEvent[] = [];
+  const root = createTrace(
+    (event) => events.push(event),
+    () => 0,
+  );
+  root.emit({ type: 'run-start', spec: {}, dataset: { name: 'scripted' }, model: 'built-in/reasoner', tasks: 1 });
+  const span = root.child({ kind: 'task', label: 'a task', detail: { id: '599:6', task } as never });
+  for (const from of ['kept', 'explored'] as const)
+    span.emit({ type: 'answer', from, states: [], recommendation, reason: '' });
+  span.emit({ type: 'truth', truth });
+  span.emit({ type: 'node-end', status: 'done', result: null });
+  root.emit({ type: 'run-end', outcome: 'done', summary: null });
+  return events;
+}
+
+const { user, itemNoun, scale, item } = HEAT;
+
+/** The events of one ranking. @param place of what was chosen, among ten; null where it is not among them */
+export function rankingRun(place: number | null): TraceEvent[] {
+  const candidates = Array.from({ length: 20 }, (_, index) => ({ id: 101 + index, title: `item ${101 + index}` }));
+  const chosen = { id: 107, title: 'item 107' };
+  const others = candidates.map(({ id }) => id).filter((id) => id !== chosen.id);
+  const items = place === null ? others.slice(0, 10) : others.slice(0, 9).toSpliced(place - 1, 0, chosen.id);
+  const task: Task = { type: 'direct-recommendation', user, itemNoun, examples: [], candidates };
+  return answered(task, { type: 'ranking', items }, { type: 'choice', item: chosen });
+}
+
+/** The events of one explanation. */
+export function textRun(text: string, truth: string): TraceEvent[] {
+  const task: Task = { type: 'explanation-generation', user, itemNoun, scale, item, rating: 4, examples: [] };
+  return answered(task, { type: 'text', text }, { type: 'text', text: truth });
 }

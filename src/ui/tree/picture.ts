@@ -48,11 +48,13 @@ export interface PictureOptions {
 
 const MARGIN = { across: 24, down: 16 } as const;
 const HEADER = { across: 55, down: 78 } as const;
-const STEP = { least: 112, most: 260 } as const;
-/** From the last step to the answer, at most. */
-const LAST_RUN = 112;
-const FIRST_STEP = 66;
+const STEP = { least: 94, most: 260 } as const;
+/** From the last step to the answer: the last label stands there. */
+const LAST_RUN = 100;
+const FIRST_STEP = 54;
 const ANSWER_WIDTH = 112;
+/** From the last state to the answer on the axis of cost. */
+const LAST_CALLS = 112;
 const AFTER_ROW = 16;
 const LEAST_CALL = 9;
 const AXIS_HEIGHT = 16;
@@ -77,7 +79,7 @@ function scaleOf(scenes: readonly Scene[], { width, axis }: PictureOptions): Sca
     LEAST_CALL,
     (2 * RING + 6) / measures.reduce((least, one) => Math.min(least, one.shortest), Infinity),
   );
-  return { origin: left, unit: Math.max(least, (width - left - STEP.least - ANSWER_WIDTH) / extent), extent };
+  return { origin: left, unit: Math.max(least, (width - left - LAST_CALLS - ANSWER_WIDTH) / extent), extent };
 }
 
 /** The dot where the branches start has its right rim where a ring would have it. */
@@ -102,10 +104,7 @@ function rowAcross(scene: Scene, top: number, scale: Scale, options: PictureOpti
   const { of } = measure(scene, options.axis);
   const at = (count: number): number => scale.origin + count * scale.unit;
   const last = lastRead(scene);
-  const end =
-    options.axis === 'steps'
-      ? at(scale.extent) + Math.max(LAST_RUN, scale.unit * 0.6)
-      : at(last === null ? 0 : of(last)) + STEP.least;
+  const end = options.axis === 'steps' ? at(scale.extent) + LAST_RUN : at(last === null ? 0 : of(last)) + LAST_CALLS;
   const { root, shown } = twigsOf(scene, {
     xOf: (node) => at(of(node)),
     answerX: last === null ? null : end,

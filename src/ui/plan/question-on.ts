@@ -1,0 +1,13 @@
+/** @file What is asked on the stage. */
+import { taskOf } from '../../core/task-of.ts';
+import type { Task } from '../../core/task.ts';
+import { question, type Question } from '../words.ts';
+import type { Stage } from './stage.svelte.ts';
+
+/** The question of the runs on the stage; that of the set-up where there are none. */
+export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Question | null {
+  // What agents were asked besides tasks is called by its own words.
+  if (scene !== undefined && taskOf(scene.task) === null) return { before: scene.task.label, title: '', after: '' };
+  const task = (scene && taskOf(scene.task)) ?? preview;
+  return task === null ? null : question(task);
+}
