@@ -186,7 +186,7 @@ async function browserProject(): Promise<TestProjectConfiguration> {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: findChromium() }),
+        provider: playwright({ launchOptions: findChromium(), contextOptions: { reducedMotion: 'reduce' } }),
         instances: [{ browser: 'chromium' }],
       },
     },

@@ -24,13 +24,14 @@ export async function openSite(): Promise<Site> {
 
 /**
  * Starts the browser of the tests. Its pages have no service worker unless a context allows them: 27 MB would be fetched for each
- * test, and what a service worker answers is not seen by a test that watches requests.
+ * test, and what a service worker answers is not seen by a test that watches requests. Nor does anything move: a first run would be
+ * played slowly.
  */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch(findChromium());
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await newContext({ serviceWorkers: 'block', ...options });
+    const context = await newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(SLOW.timeout);
     return context;
   };
