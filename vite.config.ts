@@ -164,6 +164,8 @@ const PREPARED = [
 /** A busy machine can hold a browser back at any moment. What needed its second try is named in the summary. */
 const IN_A_BROWSER = {
   fileParallelism: false,
+  // Not beside the other tests, which take all of the machine.
+  sequence: { groupOrder: 1 },
   testTimeout: 180_000,
   hookTimeout: 180_000,
   retry: 1,
@@ -203,6 +205,8 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/e2e/**'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
