@@ -8,6 +8,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, defaultClientConditions, type Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 import { licences } from './build/licences.ts';
+import { pages } from './build/pages.ts';
 import { serveFolder } from './src/cli/serve/serve-folder.ts';
 import { ISOLATION, META_POLICY, SITE_HEADERS } from './src/offline/policy.ts';
 import type { Site, SiteFile } from './src/offline/site.ts';
@@ -236,6 +237,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     securityPolicy(),
     datasets(),
     models(),
+    pages(),
     licensed.page(),
     serviceWorker(),
   ],

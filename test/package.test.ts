@@ -38,7 +38,15 @@ describe('the package of npm pack, installed where there is no network', () => {
     const tops = new Set(
       packed.map((path) => (path.startsWith('docs/') ? path.split('/', 2).join('/') : path.split('/', 1).join())),
     );
-    expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'docs/examples', 'package.json']);
+    expect([...tops].sort()).toEqual([
+      'CITATION.cff',
+      'LICENSE',
+      'README.md',
+      'bin',
+      'dist',
+      'docs/examples',
+      'package.json',
+    ]);
     expect(packed.filter((path) => path.endsWith('.ts'))).toEqual([]);
     const site = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(packed.filter((path) => path.startsWith('dist/'))).toHaveLength(site.length);

@@ -60,7 +60,7 @@ export class SiteCache {
     const { pathname, searchParams } = new URL(url);
     const path = pathname.slice(this.path.length);
     const isPage = mode === 'navigate' && (path === '' || path === PAGE);
-    const file = this.files.get(isPage ? PAGE : path);
+    const file = this.files.get(mode === 'navigate' && (path === '' || path.endsWith('/')) ? path + PAGE : path);
     if (file === undefined && !path.startsWith(HASHED)) return null;
     const response = file === undefined ? this.older(url) : this.kept(file, url);
     const headers = headersOf(this.site, path, isPage && searchParams.has('embed'));

@@ -1,13 +1,11 @@
 /** @file Every place, for everybody: the rules of axe (WCAG 2.2 A and AA) in light and dark, 200 % zoom and narrow screens, and the page in a frame. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
+import { faults } from './axe.ts';
 import { ended, openBrowser, openSite, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site: Site;
 let browser: Browser;
@@ -18,28 +16,6 @@ afterAll(async () => {
   await browser.close();
   await site.close();
 });
-
-/** What axe finds, a line each. */
-async function faults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          where: Document,
-          options: object,
-        ): Promise<{
-          violations: readonly { id: string; nodes: readonly { target: unknown; failureSummary?: string }[] }[];
-        }>;
-      };
-    };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await axe.run(document, { runOnly: tags });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`),
-    );
-  });
-}
 
 async function open(place: string, options: Parameters<Browser['newPage']>[0]): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce', ...options });

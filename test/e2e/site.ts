@@ -53,7 +53,7 @@ export interface Misdeeds {
 }
 
 /** Watches a page, from before its first request; a refusal by the policy is one of the errors in its console. */
-export function watch(page: Page, site: Site): Misdeeds {
+export function watch(page: Page, site: { readonly url: string }): Misdeeds {
   const foreignRequests: string[] = [];
   const failedRequests: string[] = [];
   const errors: string[] = [];

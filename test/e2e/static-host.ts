@@ -38,14 +38,14 @@ export interface StaticHost {
 export const loadedOnceMore = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => crossOriginIsolated, null, { timeout: 120_000 });
 
-/** Serves the built site. */
-export async function openStaticHost(): Promise<StaticHost> {
+/** Serves the built site, or a copy of it. */
+export async function openStaticHost(folder = DIST): Promise<StaticHost> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
     const base = [BASE, OTHER].find((one) => pathname.startsWith(one));
-    const path = pathname === base ? 'index.html' : pathname.slice(base?.length);
-    const file = resolve(join(DIST, decodeURIComponent(path)));
-    const isInside = base !== undefined && file.startsWith(DIST + sep);
+    const path = pathname.slice(base?.length) + (pathname.endsWith('/') ? 'index.html' : '');
+    const file = resolve(join(folder, decodeURIComponent(path)));
+    const isInside = base !== undefined && file.startsWith(folder + sep);
     const found = isInside ? readFile(file) : Promise.reject(new Error('outside'));
     found.then(
       async (content) => {

@@ -70,6 +70,17 @@ describe('the kept site', () => {
     expect(requests).toEqual([]);
   });
 
+  test('a folder is answered by its page, without a network too', async () => {
+    const files = { ...FIRST, 'recmind/index.html': 'a paper' };
+    served = { ...files };
+    const site = cacheOf(files);
+    await site.install();
+    requests = [];
+    expect(await textOf(site.answer(asked('recmind/', { mode: 'navigate' })))).toBe('a paper');
+    expect(await textOf(site.answer(asked('recmind/', { mode: 'cors' })))).toBeNull();
+    expect(requests).toEqual([]);
+  });
+
   test('leaves everything else to the network: other sites, models, other methods', () => {
     const site = cacheOf(FIRST);
     for (const request of [
