@@ -80,6 +80,7 @@ test.each([326, 645, 1040])('titles, axis and values of the strip never meet, %i
   const strip = stripOf(runs.map((run) => ({ ...run, title: 'Tree-of-Thoughts (DFS), forked' })));
   if (strip === null) throw new Error('no strip');
   const size = sizeOf(strip, width);
+  for (const title of size.titles) expect(title).toMatch(/forked$/);
   for (const title of size.titles) expect(textWidth(title, 12.5)).toBeLessThan(size.left);
   expect(size.right - size.left).toBeGreaterThan(60);
   for (const { answers } of strip.rows) {

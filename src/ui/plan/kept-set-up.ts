@@ -72,7 +72,11 @@ export function keptSetUp(description: LabDescription, { session: { settings }, 
     dials: dialsOf(() => setUp.model?.dials ?? []),
   };
   settings.keep('plan', setUp, shapes);
-  settings.keep('stage', stage, { from: oneOf(() => ['kept', 'explored']), axis: oneOf(() => ['steps', 'calls']) });
+  settings.keep('stage', stage, {
+    from: oneOf(() => ['kept', 'explored']),
+    axis: oneOf(() => ['steps', 'calls']),
+    detailWidth: z.nullable(whole(200, 2000)),
+  });
   return setUp;
 }
 

@@ -40,6 +40,10 @@ export class Stage {
   /** Which of the task of the runs is shown. */
   taskIndex = $state(0);
   selection = $state.raw<Selection | null>(null);
+  /** How wide the detail is, in pixels; null where nobody has said so. */
+  detailWidth = $state<number | null>(null);
+  /** How often other runs were put on the page: a picture of other runs begins at its usual size. */
+  shows = $state(0);
   query = $state('');
   readonly hiddenKinds = new SvelteSet<MarkKind>();
   /** Down to which level large trees are open. */
@@ -105,6 +109,7 @@ export class Stage {
   /** Puts other runs on the page. */
   show(runs: readonly RunView[]): void {
     this.runs = runs;
+    this.shows += 1;
     this.moment = null;
     this.taskIndex = 0;
     this.selection = null;

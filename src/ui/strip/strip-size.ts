@@ -30,6 +30,14 @@ const LEAST_AXIS = 96;
 /** What says which mark is which stands under the titles. */
 const KEY = 100;
 
+/** Cut in its middle: titles differ at their ends, as Tree-of-Thoughts (BFS) and (DFS) do. */
+function shortened(title: string, width: number): string {
+  const end = title.slice(title.lastIndexOf(' ') + 1);
+  if (end === title || textWidth(title, STRIP_TEXT.title) <= width) return fit(title, width, STRIP_TEXT.title);
+  const room = width - textWidth(` ${end}`, STRIP_TEXT.title);
+  return `${fit(title.slice(0, -end.length - 1), room, STRIP_TEXT.title)} ${end}`;
+}
+
 /** Measures the strip for a width. */
 export function sizeOf({ kind, rows }: Strip, width: number): StripSize {
   const row = rows.length > ROOMY ? ROW.dense : ROW.usual;
@@ -39,7 +47,7 @@ export function sizeOf({ kind, rows }: Strip, width: number): StripSize {
   return {
     width,
     height: bottom + FOOT,
-    titles: rows.map(({ title }) => fit(title, room + 1, STRIP_TEXT.title)),
+    titles: rows.map(({ title }) => shortened(title, room + 1)),
     left: room + GAP,
     right: Math.max(room + GAP + 40, width - VALUE[kind] - GAP),
     rowAt: (index) => HEAD + (index + 0.5) * row,

@@ -61,6 +61,11 @@ export class Viewport {
     if (this.svg !== null) this.behavior?.scaleBy(select(this.svg), factor);
   }
 
+  /** Shows the beginning of a picture at its usual size. */
+  home(): void {
+    if (this.svg !== null) this.behavior?.transform(select(this.svg), zoomIdentity);
+  }
+
   /** Shows a whole picture, never larger than it is. */
   fit(width: number, height: number): void {
     if (this.svg === null) return;

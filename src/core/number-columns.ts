@@ -1,0 +1,37 @@
+/** @file How the numbers of a table's column are read: with as many digits as each other, thousands apart, and never more than four places. */
+import type { SqlValue } from './database.ts';
+
+const MOST_PLACES = 4;
+/** What names something is no amount: `1825`, `2002`. */
+const NAMES_SOMETHING = /(^|[_ ])(id|ids|year|seed|number)$|^(user|item|year|seed)$/i;
+
+const placesOf = (value: number): number => {
+  const [, fraction = ''] = String(Number(value.toFixed(MOST_PLACES))).split('.');
+  return fraction.length;
+};
+
+/** Smaller than what four places show. */
+const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < 10 ** -MOST_PLACES;
+
+/**
+ * How the numbers of a column are written. Whatever is no number is written as it is, and nothing as nothing.
+ * @param values all of the column
+ */
+export function columnText(name: string, values: readonly SqlValue[]): (value: SqlValue) => string {
+  const numbers = values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value));
+  const places = numbers.reduce((most, value) => Math.max(most, placesOf(value)), 0);
+  const format = new Intl.NumberFormat('en', {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    useGrouping: !NAMES_SOMETHING.test(name),
+  });
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return String(value ?? '');
+    return isTiny(value) ? value.toPrecision(2) : format.format(value);
+  };
+}
+
+/** True where a column holds numbers and nothing else; an empty one holds none. */
+export const isNumberColumn = (values: readonly SqlValue[]): boolean =>
+  values.some((value) => typeof value === 'number') &&
+  values.every((value) => value === null || typeof value === 'number');

@@ -1,0 +1,101 @@
+/** @file What of the Plan page stays in sight, in place and in size, at the widths of a desk and of a phone. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { connectLab } from '../../src/client/connect-lab.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+import App from '../../src/ui/App.svelte';
+
+const WAIT = { timeout: 60_000 };
+let client: LabClient;
+
+beforeAll(async () => {
+  client = connectLab();
+  const { defaultSpec, defaultDataset } = await client.describe();
+  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
+  await client.open(defaultDataset, slow);
+  await client.prepare(defaultSpec, slow);
+}, 120_000);
+
+const one = (selector: string): Element => {
+  const found = document.querySelector(selector);
+  if (found === null) throw new Error(`There is no ${selector}`);
+  return found;
+};
+const box = (selector: string): DOMRect => one(selector).getBoundingClientRect();
+const moment = (): HTMLInputElement => one('input[aria-label="Moment of the run"]') as HTMLInputElement;
+const transform = (): string => one('svg.tree > g').getAttribute('transform') ?? '';
+
+async function opened(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  location.hash = '';
+  localStorage.clear();
+  render(App, { client });
+  await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
+}
+
+async function ran(): Promise<void> {
+  await page.getByRole('button', { name: /^Run \d planners/ }).click();
+  await expect.poll(() => document.querySelectorAll('.answer .number').length, WAIT).toBe(3);
+  await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
+  await expect.poll(() => moment().value === moment().max, WAIT).toBe(true);
+}
+
+describe.each([
+  [1440, 900],
+  [1280, 720],
+])('at %i pixels', (width, height) => {
+  test('answers, strip and toolbar are whole, and stay where they are while the run is replayed', async () => {
+    await opened(width, height);
+    await ran();
+    const pane = box('.pane svg.tree');
+    for (const answer of document.querySelectorAll('.tree .answer'))
+      expect(answer.getBoundingClientRect().right).toBeLessThanOrEqual(pane.right);
+    const strip = box('[data-testid="answer-strip"]');
+    for (const value of document.querySelectorAll('.strip .value'))
+      expect(value.getBoundingClientRect().right).toBeLessThanOrEqual(strip.right);
+    expect(box('[role="toolbar"]').height).toBeLessThan(40);
+    const before = [box('[role="toolbar"]').top, strip.top, pane.top];
+    moment().value = '3';
+    moment().dispatchEvent(new Event('input', { bubbles: true }));
+    await expect.poll(() => document.querySelectorAll('.tree .answer').length).toBe(0);
+    expect(document.querySelectorAll('.strip circle.used').length).toBe(1);
+    expect([box('[role="toolbar"]').top, box('[data-testid="answer-strip"]').top, box('.pane svg.tree').top]).toEqual(
+      before,
+    );
+  });
+});
+
+test('a new run begins at its usual size; from afar marks stand without their labels', async () => {
+  await opened(1280, 720);
+  await ran();
+  await page.getByRole('button', { name: 'Fit' }).click();
+  for (let press = 0; press < 3; press += 1) await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(() => one('svg.tree').classList.contains('far')).toBe(true);
+  expect(getComputedStyle(one('.tree .mark .title')).display).toBe('none');
+  expect(box('.tree .row-title').height).toBeGreaterThan(10);
+  await ran();
+  await expect.poll(transform).toBe('translate(0,0) scale(1)');
+});
+
+test('the detail is there once there is something to show, and its width is set by keys and remembered', async () => {
+  await opened(1440, 900);
+  await ran();
+  const detail = (): number => Math.round(box('aside.detail').width);
+  const first = detail();
+  (page.getByRole('separator', { name: 'Width of the detail' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.poll(detail).toBe(first + 64);
+  await userEvent.keyboard('{End}');
+  await expect.poll(detail).toBe(260);
+  // Another question takes the runs off the page.
+  await page.getByRole('combobox', { name: 'Preset' }).selectOptions('Careless evaluator');
+  await expect.poll(detail).toBe(0);
+});
+
+test('on a phone the answers stay in sight, and what there is to see comes first', async () => {
+  await opened(390, 844);
+  expect(box('main').top).toBeLessThan(box('aside.set-up').top);
+  await expect.poll(() => box('[data-testid="answer-strip"]').bottom).toBeLessThanOrEqual(844);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
