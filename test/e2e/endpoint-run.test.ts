@@ -2,44 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseTrace } from '../../src/core/trace-file.ts';
-import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
+import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
+import { leastReply } from '../models/endpoint/least-reply.ts';
 import { ended, openBrowser, openSite, watch, type Site } from './site.ts';
 
 const SLOW = { timeout: 150_000 };
 const KEY = 'a-key-of-nobody';
-
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly minimum?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-}
-
-/** The least that a schema admits; of an enum the last, which ends planning. */
-function leastOf(schema: Schema): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum !== undefined) return schema.enum.at(-1);
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, own]) => [name, leastOf(own)]));
-    case 'array':
-      return [leastOf(schema.items ?? {})];
-    case 'number':
-    case 'integer':
-      return schema.minimum ?? 1;
-    case 'boolean':
-      return false;
-    default:
-      return 'so it is';
-  }
-}
-
-function reply({ response_format }: Asked['body']): readonly string[] {
-  const format = response_format as { readonly json_schema: { readonly schema: Schema } } | undefined;
-  return [format === undefined ? 'Nothing was found.' : JSON.stringify(leastOf(format.json_schema.schema))];
-}
 
 let site: Site;
 let browser: Browser;
@@ -54,7 +22,7 @@ afterAll(async () => {
   await site.close();
 });
 beforeEach(async () => {
-  endpoint = await startDouble({ reply, key: KEY });
+  endpoint = await startDouble({ reply: leastReply, key: KEY });
   page = await (await browser.newContext()).newPage();
 });
 afterEach(async () => {

@@ -218,21 +218,18 @@ export class Compare {
   }
 
   async remove({ name, spec }: KeptEvaluation): Promise<void> {
-    await this.session.attempt(`Removing ${evaluationTitle(spec)}`, () => this.session.client.evaluations.remove(name));
+    await this.session.attempt(`Removing ${evaluationTitle(spec)}`, async () => {
+      await this.session.client.evaluations.remove(name);
+      if (this.grid?.name === name) this.startNew();
+    });
     await this.list();
-    if (this.grid?.name === name) this.startNew();
   }
 
   /** Shows the tasks of a row, or none. */
   look(looked: Looked | null): void {
-    const before = this.looked;
+    if (looked === null || looked.label !== this.looked?.label) this.tasks = null;
     this.looked = looked;
-    if (looked === null || this.table === null) {
-      this.tasks = null;
-      return;
-    }
-    if (before?.label === looked.label && this.tasks !== null) return;
-    this.tasks = null;
+    if (looked === null || this.table === null || this.tasks !== null) return;
     const { name } = this.table;
     void this.session.attempt(`Reading the tasks of ${looked.label}`, async () => {
       const tasks = await this.session.client.evaluations.tasks(name, looked.label);

@@ -174,8 +174,9 @@ export class Trainings {
 
   async remove(id: string): Promise<void> {
     if (this.isRunning && id === this.id) return;
-    await this.session.attempt('Removing the training', () => this.client.remove(id));
-    if (id === this.id) {
+    const isGone = await this.session.attempt('Removing the training', () => this.client.remove(id));
+    if (isGone && id === this.id) {
+      await this.elsewhere.look(null);
       this.id = null;
       this.spec = null;
       this.cells = [];

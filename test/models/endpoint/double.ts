@@ -32,6 +32,8 @@ export interface Behaviour {
   readonly refuse?: { readonly status: number; readonly body: string };
   /** Milliseconds between two pieces. */
   readonly pause?: number;
+  /** Waited for before the reply to each chat. */
+  readonly gate?: () => Promise<void>;
   readonly redirect?: string;
 }
 
@@ -105,7 +107,8 @@ function streamOf(behaviour: Behaviour, body: Asked['body']): readonly (string |
 }
 
 async function chat(behaviour: Behaviour, body: Asked['body'], response: ServerResponse): Promise<void> {
-  const { refuse, schema, whole, half, silent, pause = 0 } = behaviour;
+  const { refuse, schema, whole, half, silent, pause = 0, gate } = behaviour;
+  await gate?.();
   if (refuse !== undefined) {
     response.writeHead(refuse.status, { 'Content-Type': 'application/json' }).end(refuse.body);
   } else if (schema === 'refused' && 'response_format' in body) {

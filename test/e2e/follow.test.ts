@@ -1,0 +1,183 @@
+/** @file What one tab runs is followed in another, on the built site, and taken over there with one button. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
+import { leastReply } from '../models/endpoint/least-reply.ts';
+import { openBrowser, openSite, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+const LONG = { timeout: 420_000 };
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+});
+afterEach(() => context.close());
+
+async function opened(place: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${site.url}${place}`);
+  return page;
+}
+
+const elsewhere = (page: Page) => page.getByTestId('elsewhere');
+const follows = (page: Page): Promise<void> => elsewhere(page).waitFor(SLOW);
+const works = (page: Page): Promise<void> => elsewhere(page).waitFor({ state: 'detached', ...SLOW });
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click(SLOW);
+
+async function set(page: Page, label: string, value: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel(label, { exact: true }).blur();
+}
+
+test('an evaluation is followed, taken over where it stands, and followed by the tab that began it', LONG, async () => {
+  const results = (page: Page) => page.getByRole('region', { name: 'Results' });
+  /** Tasks in the table. */
+  const done = async (page: Page): Promise<number> => {
+    const heads = await results(page).getByRole('columnheader').allInnerTexts();
+    const rows = await results(page).locator('tbody tr').all();
+    const cells = rows.map((row) => row.getByRole('cell').nth(heads.indexOf('Tasks') - 1));
+    const texts = await Promise.all(cells.map((cell) => cell.innerText()));
+    return texts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
+  };
+  const one = await opened('#compare');
+  await one.getByRole('button', { name: /^Run \d+/ }).waitFor(SLOW);
+  await set(one, 'People', '200');
+  await press(one, /^Run \d+ tasks/);
+  await expect.poll(() => done(one), SLOW).toBeGreaterThan(0);
+
+  const other = await opened('#compare');
+  await follows(other);
+  expect(await other.getByRole('button', { name: /^(Run|Go on)/ }).isDisabled()).toBe(true);
+  const first = await done(other);
+  await expect.poll(() => done(other), SLOW).toBeGreaterThan(first);
+  await press(other, /^Remove \d+ methods/);
+  await other.getByRole('alert').getByText('It is being worked on').waitFor(SLOW);
+
+  const before = await done(other);
+  await elsewhere(other).getByRole('button').click();
+  await works(other);
+  await follows(one);
+  await other.getByRole('button', { name: 'Stop', exact: true }).waitFor(SLOW);
+  await expect.poll(() => done(other), SLOW).toBeGreaterThan(before);
+  const there = await done(one);
+  await expect.poll(() => done(one), SLOW).toBeGreaterThan(there);
+
+  // And back, as often as one likes.
+  await elsewhere(one).getByRole('button').click();
+  await works(one);
+  await follows(other);
+  await press(one, 'Stop');
+  await works(other);
+  expect(await done(one)).toBeGreaterThanOrEqual(there);
+});
+
+test(
+  'a training is followed, taken over from its checkpoint, and free again where its tab is closed',
+  LONG,
+  async () => {
+    const points = (page: Page): Promise<number> => page.locator('.plot circle').count();
+    const goOn = (page: Page) => page.getByRole('button', { name: 'Go on', exact: true });
+    const grows = async (page: Page): Promise<void> => {
+      const before = await points(page);
+      await expect.poll(() => points(page), SLOW).toBeGreaterThan(before);
+    };
+    const one = await opened('#simulate');
+    await press(one, 'Training');
+    await set(one, 'People', '4');
+    for (const policy of ['A2C', 'Popularity', 'Oracle', 'Random'])
+      await one.getByRole('checkbox', { name: policy }).click();
+    await set(one, 'Steps of each', '10000000');
+    await set(one, 'Seeds', '1');
+    await press(one, 'Train 1 × 1');
+    await grows(one);
+
+    const other = await opened('#simulate');
+    await press(other, 'Training');
+    await press(other, 'lin-ucb × 1 seed');
+    await follows(other);
+    expect(await goOn(other).count()).toBe(0);
+    await grows(other);
+    await press(other, 'Remove the training of lin-ucb × 1 seed');
+    await other.getByRole('alert').getByText('It is being worked on').waitFor(SLOW);
+
+    const before = await points(other);
+    await elsewhere(other).getByRole('button').click();
+    await works(other);
+    await follows(one);
+    await other.getByRole('button', { name: 'Pause', exact: true }).waitFor(SLOW);
+    await grows(other);
+    await grows(one);
+    expect(await points(one)).toBeGreaterThanOrEqual(before);
+
+    // No farewell, as where a tab crashes.
+    await other.close();
+    await works(one);
+    await goOn(one).click();
+    await grows(one);
+  },
+);
+
+test('a run is shown as far as it has come, and run again where another tab takes it over', LONG, async () => {
+  let open = (): void => undefined;
+  let gate = Promise.resolve();
+  const close = (): void => void (gate = new Promise<void>((resolve) => (open = resolve)));
+  const endpoint: EndpointDouble = await startDouble({ reply: leastReply, gate: () => gate });
+  const states = (page: Page): Promise<number> => page.locator('g.mark').count();
+  const kept = (page: Page) => page.locator('details').filter({ hasText: 'Earlier runs' });
+
+  const one = await opened('#models');
+  const form = one.getByRole('region', { name: 'At an address of yours' });
+  await form.getByLabel('Address', { exact: true }).fill(endpoint.baseUrl, SLOW);
+  await form.getByLabel('Model', { exact: true }).fill('tiny:latest');
+  await press(one, 'Check the connection');
+  await press(one, 'Add to my models');
+  await one.getByRole('button', { name: /^Switch off tiny/ }).waitFor(SLOW);
+  await one.getByLabel('Agent', { exact: true }).selectOption('endpoint/tiny:latest');
+  await one.getByRole('link', { name: 'Plan' }).click();
+  for (const name of ['Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)', 'Self-Inspiring']) {
+    const box = one.getByRole('checkbox', { name, exact: true });
+    if (await box.isChecked(SLOW)) await box.uncheck();
+  }
+  close();
+  const checks = endpoint.chats().length;
+  await press(one, /^Run/);
+  // Before a first run it is tried whether the model answers to a schema.
+  await expect.poll(() => endpoint.chats().length, SLOW).toBe(checks + 1);
+  open();
+  close();
+  await expect.poll(() => endpoint.chats().length, SLOW).toBe(checks + 2);
+
+  const other = await opened('#models');
+  await press(other, 'Switch on tiny:latest');
+  await other.getByRole('link', { name: 'Plan' }).click();
+  await kept(other).locator('summary').click(SLOW);
+  await kept(other)
+    .getByRole('button', { name: /running/ })
+    .click(SLOW);
+  await follows(other);
+  expect(await states(other)).toBe(await states(one));
+
+  await press(other, 'Stop it there and run it here');
+  await works(other);
+  await follows(one);
+  open();
+  gate = Promise.resolve();
+  for (const page of [other, one]) await page.locator('.answer .number').waitFor(SLOW);
+  await works(one);
+  expect(await states(one)).toBe(await states(other));
+  await kept(one).locator('summary').click();
+  await kept(one).getByText('stopped').waitFor(SLOW);
+  expect(await kept(one).getByRole('listitem').count()).toBe(2);
+  await endpoint.close();
+});
