@@ -1,6 +1,6 @@
 /** @file What leaves the checkout: the package of `npm pack`, installed without a network, and the zip of the site. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,6 +44,7 @@ describe('the package of npm pack, installed where there is no network', () => {
       'README.md',
       'bin',
       'dist',
+      'docs/course',
       'docs/examples',
       'package.json',
     ]);
@@ -68,6 +69,38 @@ describe('the package of npm pack, installed where there is no network', () => {
     const { stdout } = await execute(espalier(), ['run', spec], { cwd: folder });
     const { digest } = JSON.parse(stdout) as { digest: string };
     expect(digest).toBe(DIGESTS['the default spec']?.digest);
+  });
+
+  test('checks the hand-ins of a class in one command: each by itself, whatever is wrong with another', async () => {
+    const course = join(folder, 'node_modules/espalier/docs/course');
+    const lab = JSON.parse(readFileSync(join(course, 'lab-3-interecagent.espalier.json'), 'utf8')) as {
+      cells: { id: string; spec?: { turns: string[] } }[];
+    };
+    const talk = lab.cells.flatMap((cell) =>
+      cell.id === 'talk' ? [{ ...cell, spec: { ...cell.spec, turns: ['I loved Alien.'] } }] : [],
+    );
+    const handIns = join(folder, 'hand-ins');
+    mkdirSync(handIns);
+    writeFileSync(join(folder, 'lab.json'), JSON.stringify({ ...lab, cells: talk }));
+    writeFileSync(join(handIns, 'cleo.json'), JSON.stringify({ ...lab, cells: talk }));
+    await execute(espalier(), ['reproduce', 'lab.json', '--stamp', 'hand-ins/anna.json'], { cwd: folder });
+    const copied = readFileSync(join(handIns, 'anna.json'), 'utf8').replace('I loved Alien.', 'I loved Heat.');
+    writeFileSync(join(handIns, 'ben.json'), copied);
+    const ended = await execute(espalier(), ['reproduce', 'hand-ins'], { cwd: folder }).catch(
+      (thrown: unknown) => thrown as { code: number; stdout: string },
+    );
+    const lines = ended.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { file?: string; outcome: string });
+    expect(lines.map(({ file, outcome }) => [file, outcome])).toEqual([
+      ['anna.json', 'identical'],
+      ['ben.json', 'different'],
+      ['cleo.json', 'refused'],
+      [undefined, 'different'],
+    ]);
+    expect(lines.at(-1)).toMatchObject({ identical: 1, different: 1, refused: 1 });
+    expect(ended).toMatchObject({ code: 1 });
   });
 
   test('serves the page with its policy to this machine alone until it is stopped', async () => {

@@ -80,11 +80,12 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} open LINK
       Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads a link a line from
       standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
-  ${PROGRAM} reproduce NOTEBOOK.json|LINK [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
+  ${PROGRAM} reproduce NOTEBOOK.json|LINK|FOLDER [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
                           [--stamp OUT.json] [--models FOLDER] [--endpoint URL]
       Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
       --stamp writes the notebook with the digests of its results in place of comparing; --events is where the traces of
-      the runs are written then, and compared with event by event otherwise. docs/notebooks.md describes notebooks.
+      the runs are written then, and compared with event by event otherwise. Of a folder it takes each notebook by itself and prints
+      a line for each, then how many came out how. docs/notebooks.md describes notebooks.
   ${PROGRAM} --help
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.

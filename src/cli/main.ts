@@ -18,6 +18,7 @@ import { HELP } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
+import { isFolder, reproduceFolder } from './notebook/reproduce-folder.ts';
 import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
@@ -90,7 +91,9 @@ async function runOpen({ link }: Extract<Command, { readonly type: 'open' }>): P
 }
 
 async function runReproduce(command: Extract<Command, { readonly type: 'reproduce' }>): Promise<number> {
-  const reproduction = await reproduceCommand(command, showProgress);
+  const reproduction = isFolder(command.notebook)
+    ? await reproduceFolder(command, print, showProgress)
+    : await reproduceCommand(command, showProgress);
   print(reproduction);
   return reproduction.outcome === 'different' ? 1 : 0;
 }
