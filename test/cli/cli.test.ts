@@ -11,10 +11,10 @@ import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { run } from '../../src/runs/run.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { testEngine } from '../data/engine.ts';
+import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLES = join(ROOT, 'docs/examples');
-const MAIN = ['--import', 'tsx', 'src/cli/main.ts'];
 
 let folder: string;
 beforeAll(() => {
@@ -37,7 +37,7 @@ interface Ended {
 
 function lab(...args: readonly string[]): Promise<Ended> {
   return new Promise((done) => {
-    execFile(process.execPath, [...MAIN, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...COMMAND, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code);
       const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Ended['json'];
       done({ code, json, stdout, stderr });
@@ -107,7 +107,7 @@ describe('the examples of the documentation', () => {
       JSON.stringify({ dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } }),
     );
     const events = join(folder, 'stopped.jsonl');
-    const args = [...MAIN, 'run', spec, '--events', events, '--files', join(folder, 'files')];
+    const args = [...COMMAND, 'run', spec, '--events', events, '--files', join(folder, 'files')];
     const child = spawn(process.execPath, args, { cwd: ROOT });
     let stdout = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -167,6 +167,6 @@ describe('bad input', () => {
   test('--help is no bad input', async () => {
     const { code, stderr } = await lab('--help');
     expect(code).toBe(0);
-    expect(stderr).toContain('npm run -s lab -- run SPEC.json');
+    expect(stderr).toContain('espalier run SPEC.json');
   });
 });

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEvaluation } from '../../src/runs/evaluation/evaluation-spec.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
+import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLE = 'docs/examples/planners-and-baselines.evaluation.json';
@@ -23,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function lab(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown>; stderr: string }> {
   return new Promise((done) => {
     const files = ['--files', join(folder, 'files')];
-    const all = ['--import', 'tsx', 'src/cli/main.ts', 'evaluate', ...args, ...(args[0] === '--merge' ? [] : files)];
+    const all = [...COMMAND, 'evaluate', ...args, ...(args[0] === '--merge' ? [] : files)];
     execFile(process.execPath, all, { cwd: ROOT }, (error, stdout, stderr) => {
       const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
       done({ code: error === null ? 0 : Number(error.code), json, stderr });

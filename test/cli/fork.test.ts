@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTrace } from '../../src/core/trace-file.ts';
+import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const AGENT = join(ROOT, 'docs/examples/macrec-analyst-alone.json');
@@ -18,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function lab(...args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> {
   return new Promise((done) => {
-    const command = ['--import', 'tsx', 'src/cli/main.ts', ...args];
+    const command = [...COMMAND, ...args];
     execFile(process.execPath, command, { cwd: ROOT, maxBuffer: 1e8 }, (error, stdout) =>
       done({ code: error === null ? 0 : Number(error.code), stdout }),
     );

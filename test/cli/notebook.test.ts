@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Notebook } from '../../src/core/notebook.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const EXAMPLES = readdirSync(join(ROOT, 'docs/examples'))
   .filter((name) => name.endsWith('.notebook.json'))
   .map((name) => `docs/examples/${name}`);
 const GOLDEN = readFileSync(join(ROOT, 'test/notebook/golden-link.txt'), 'utf8').trim();
-const MAIN = ['--import', 'tsx', 'src/cli/main.ts'];
 const LONG = 180_000;
 
 let folder: string;
@@ -36,7 +36,7 @@ interface Ended {
 
 function lab(...args: readonly string[]): Promise<Ended> {
   return new Promise((done) => {
-    execFile(process.execPath, [...MAIN, ...args], { cwd: ROOT, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...COMMAND, ...args], { cwd: ROOT, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Ended['json'];
       done({ code: error === null ? 0 : Number(error.code), json, stderr });
     });
@@ -48,7 +48,7 @@ function openLines(
   input: Uint8Array,
 ): Promise<{ code: number | null; lines: readonly Readonly<Record<string, unknown>>[] }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [...MAIN, 'open', '-'], { cwd: ROOT });
+    const child = spawn(process.execPath, [...COMMAND, 'open', '-'], { cwd: ROOT });
     let stdout = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.on('close', (code) => {

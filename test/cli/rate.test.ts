@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { parseCommand, type Command } from '../../src/cli/command.ts';
 import { rateFile, type RatedLine } from '../../src/cli/rate-command.ts';
+import { COMMAND } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -94,7 +95,7 @@ test('the same book is rated alike however its fields are called', async () => {
 test('whoever stops reading ends it without a complaint', async () => {
   const file = join(folder, 'many.jsonl');
   writeFileSync(file, Array.from({ length: 5000 }, () => LINES[0]!).join('\n'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'rate', file, '--rater', 'rules']);
+  const child = spawn(process.execPath, [...COMMAND, 'rate', file, '--rater', 'rules']);
   let complaint = '';
   child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
   child.stdout.once('data', () => child.stdout.destroy());

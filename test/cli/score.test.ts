@@ -8,6 +8,7 @@ import { parseCommand } from '../../src/cli/command.ts';
 import { scoreFile, type ScoreKind } from '../../src/cli/score.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
+import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RANKINGS = 'oracles/ranking-metrics.json';
@@ -84,7 +85,7 @@ test('the example of docs/scoring.md is what is printed', async () => {
 
 test('the terminal prints the scores as one line of JSON', () => {
   const path = write({ rating: [{ id: 'a', truth: [1, 2], pred: [2, 4] }] });
-  const args = ['--import', 'tsx', 'src/cli/main.ts', 'score', 'rating', path];
+  const args = [...COMMAND, 'score', 'rating', path];
   const stdout = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(stdout)).toEqual({ cases: { a: { rmse: Math.sqrt(2.5), mae: 1.5 } } });

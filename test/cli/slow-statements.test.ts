@@ -12,6 +12,7 @@ import { timedOutStatements } from '../../src/core/timed-out-statements.ts';
 import { parseTrace } from '../../src/core/trace-file.ts';
 import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
 import { SLOW_STATEMENT } from '../slow-statement.ts';
+import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TASKS = 6;
@@ -55,7 +56,8 @@ function reply(body: Asked['body']): readonly string[] {
 }
 
 const argumentsOf = (...more: readonly string[]): string[] => [
-  ...['--import', 'tsx', 'src/cli/main.ts', ...more],
+  ...COMMAND,
+  ...more,
   ...['--files', join(folder, 'files'), '--endpoint', endpoint.baseUrl],
 ];
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { openBrowser, openSite, watch, type Site } from './site.ts';
+import { COMMAND } from '../cli/command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SLOW = { timeout: 150_000 };
@@ -56,7 +57,7 @@ afterAll(async () => {
 test('simulations come out identical in Node, in Chromium and after a reload, and travel in one file', async () => {
   const [written, stamped] = [join(folder, 'plain.json'), join(folder, 'stamped.json')];
   writeFileSync(written, JSON.stringify(NOTEBOOK));
-  const args = ['--import', 'tsx', 'src/cli/main.ts', 'reproduce', written, '--stamp', stamped, '--files', folder];
+  const args = [...COMMAND, 'reproduce', written, '--stamp', stamped, '--files', folder];
   await promisify(execFile)('node', args, { cwd: ROOT });
   const link = `#nb=${encodeNotebook(parseNotebook(readFileSync(stamped, 'utf8')))}`;
 

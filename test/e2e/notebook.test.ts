@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { COMMAND } from '../cli/command.ts';
 
 const SLOW = { timeout: 100_000 };
 const LONG = { timeout: 420_000 };
@@ -140,7 +141,7 @@ describe('notebooks on the built site', () => {
       expect(other.misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
       await other.context.close();
 
-      const node = await promisify(execFile)('node', ['--import', 'tsx', 'src/cli/main.ts', 'reproduce', link], {
+      const node = await promisify(execFile)('node', [...COMMAND, 'reproduce', link], {
         cwd: ROOT,
       });
       expect(JSON.parse(node.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ outcome: 'identical' });

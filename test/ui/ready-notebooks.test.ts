@@ -8,6 +8,7 @@ import { parseNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { checkSimulation } from '../../src/runs/simulation/check-simulation.ts';
 import { READY } from '../../src/ui/notebook/ready-notebooks.ts';
+import { COMMAND } from '../cli/command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'public/notebooks');
@@ -36,7 +37,7 @@ describe.each(READY)('$name', ({ name, title }) => {
 
   test('runs', async () => {
     const stamped = join(folder, `${name}.json`);
-    const args = ['--import', 'tsx', 'src/cli/main.ts', 'reproduce', path, '--stamp', stamped];
+    const args = [...COMMAND, 'reproduce', path, '--stamp', stamped];
     const outcome = await new Promise<unknown>((done, fail) => {
       execFile(process.execPath, args, { cwd: ROOT, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
         if (error === null) done(JSON.parse(stdout));
