@@ -5,6 +5,10 @@ const MOST_PLACES = 4;
 /** What names something is no amount: `1825`, `2002`. */
 const NAMES_SOMETHING = /(^|[_ ])(id|ids|year|seed|number)$|^(user|item|year|seed)$/i;
 
+/** A column of years has no thousands either, whatever it is called. */
+const isYears = (numbers: readonly number[]): boolean =>
+  numbers.every((value) => Number.isInteger(value) && value >= 1900 && value <= 2100);
+
 const placesOf = (value: number): number => {
   const [, fraction = ''] = String(Number(value.toFixed(MOST_PLACES))).split('.');
   return fraction.length;
@@ -23,7 +27,7 @@ export function columnText(name: string, values: readonly SqlValue[]): (value: S
   const format = new Intl.NumberFormat('en', {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
-    useGrouping: !NAMES_SOMETHING.test(name),
+    useGrouping: !NAMES_SOMETHING.test(name) && !isYears(numbers),
   });
   return (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return String(value ?? '');

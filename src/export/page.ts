@@ -9,7 +9,7 @@ h1{font-size:1.5rem;line-height:1.25}h2{margin-top:2.5rem;font-size:1.15rem}p,td
 ol.states,ol.states ol{padding-left:1.1rem;border-left:2px solid var(--line);list-style:none}ol.states li{margin:.8rem 0}
 .kept>b{color:var(--leaf)}.cut>b{color:var(--clay)}.edited>b{color:var(--ochre)}.soft,small{color:var(--soft)}
 pre{padding:.6rem;overflow:auto;font:.85rem/1.5 ui-monospace,monospace;white-space:pre-wrap;background:var(--panel)}summary{cursor:pointer;color:var(--soft)}
-table{width:100%;border-collapse:collapse}th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+table{border-collapse:collapse}.number{text-align:right;font-variant-numeric:tabular-nums}th,td{padding:.3rem 1.6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}th:not(.number),td:not(.number){text-align:left}
 .guide{position:sticky;top:0;padding:.6rem .8rem;background:var(--panel);border-left:3px solid var(--leaf)}.guide p{min-height:3em;margin:0 0 .4rem}
 button{font:inherit;padding:.2rem .7rem}[data-now]{outline:2px solid var(--leaf);outline-offset:3px}svg{max-width:100%;height:auto}[hidden]{display:none}.scroll{max-height:28rem;overflow:auto}figure{margin:1rem 0}section{margin-top:2rem}.stale{padding-left:.8rem;border-left:3px solid var(--ochre)}`;
 

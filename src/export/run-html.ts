@@ -3,9 +3,15 @@
  * steps through it, and the events themselves, which the lab opens again.
  */
 import { actionOf, agentCall, replyInWords } from '../core/agent-words.ts';
+import { questionIn, rounded } from '../core/guide-words.ts';
+import { namesAround, TraceNames, withNames, type Names } from '../core/names.ts';
+import { readAsked } from '../core/phrases/read-phrase.ts';
+import { plainAnswerReason, plainVerdict } from '../core/phrases/reasons.ts';
+import { plainObservation, shortTitle } from '../core/phrases/short-title.ts';
+import { taskOf } from '../core/task-of.ts';
 import { formatTrace } from '../core/trace-file.ts';
 import { guideOfRun } from '../core/trace-guide.ts';
-import { traceTree, type CallRecord, type TraceNode } from '../core/trace-tree.ts';
+import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { EVENTS_ELEMENT } from './events-in-html.ts';
 import { escaped, inlined } from './html-text.ts';
@@ -32,7 +38,7 @@ function callHtml({ event, reply, result }: CallRecord): string {
 }
 
 /** What a node is about: its thought, or what it did where there is none; of an agent, who asked it. */
-function titleOf(node: TraceNode): string {
+function titleOf(node: TraceNode, names: Names): string {
   const { state, label } = node;
   if (node.kind === 'agent') {
     const { from, round } = agentCall(node.detail);
@@ -40,7 +46,17 @@ function titleOf(node: TraceNode): string {
   }
   if (state === null) return label;
   if (state.isEnd && state.action === null) return 'End of planning';
-  return state.thought === '' ? actionOf(node) : state.thought;
+  const asked = readAsked(state);
+  if (asked !== null) return shortTitle(asked, names);
+  return state.thought === '' ? actionOf(node) : withNames(state.thought, names);
+}
+
+/** What came back, as people read it; as the trace has it where that is not known. */
+function observationIn({ state }: TraceNode, names: Names): string {
+  if (state === null) return '';
+  const asked = readAsked(state);
+  const plain = asked === null ? null : plainObservation(asked, state.observation, names);
+  return plain ?? withNames(state.observation, names);
 }
 
 function messagesHtml(node: TraceNode): string {
@@ -49,7 +65,7 @@ function messagesHtml(node: TraceNode): string {
 }
 
 /** A state up to where the list of what grew from it begins. */
-function stateHtml(node: TraceNode, ids: string): string {
+function stateHtml(node: TraceNode, ids: string, names: Names): string {
   const kept = node.task?.answers.some(({ from, states }) => from === 'kept' && states.has(node.id)) === true;
   const kind = node.edits.length > 0 ? 'edited' : node.prune !== null ? 'cut' : kept ? 'kept' : '';
   const { state } = node;
@@ -57,8 +73,8 @@ function stateHtml(node: TraceNode, ids: string): string {
   const details = node.tools.map(({ result }) =>
     block('Everything the tool gave back', result ? JSON.stringify(result.detail, null, 1) : ''),
   );
-  return `<li id="${ids}${escaped(node.id)}" class="${kind}"><b>${escaped(titleOf(node))}</b> <small>${escaped(node.id)}</small>
-${messagesHtml(node)}${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p>${escaped(state.observation)}</p>`}
+  return `<li id="${ids}${escaped(node.id)}" class="${kind}"><b>${escaped(titleOf(node, names))}</b> <small>${escaped(node.id)}</small>
+${messagesHtml(node)}${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p title="${escaped(state.observation)}">${escaped(observationIn(node, names))}</p>`}
 ${notesOf(node)
   .map((note) => `<p class="soft">${escaped(note)}</p>`)
   .join('')}
@@ -71,8 +87,8 @@ const notesOf = (node: TraceNode): readonly string[] => [
     ({ part, before }) =>
       `Edited: the ${part}. Original: ${typeof before === 'string' ? before : JSON.stringify(before)}`,
   ),
-  ...(node.prune === null ? [] : [`Cut: ${node.prune.reason}`]),
-  ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${node.verdict.reason}`]),
+  ...(node.prune === null ? [] : [`Cut: ${plainVerdict(node.prune.reason)}`]),
+  ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${plainVerdict(node.verdict.reason)}`]),
   ...(node.inspire === null
     ? []
     : [`Explore an alternative? ${node.inspire.explore ? 'Yes' : 'No'}. ${node.inspire.reason}`]),
@@ -81,7 +97,7 @@ const notesOf = (node: TraceNode): readonly string[] => [
 ];
 
 /** The states and all that grew from them. By hand and not by calls within calls: a chain may be thousands of states long. */
-function listOf(nodes: readonly TraceNode[], ids: string): string {
+function listOf(nodes: readonly TraceNode[], ids: string, names: Names): string {
   const parts: string[] = [];
   const waiting: (TraceNode | string)[] = [];
   const list = (children: readonly TraceNode[], end: string): void => {
@@ -93,22 +109,45 @@ function listOf(nodes: readonly TraceNode[], ids: string): string {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') parts.push(next);
     else {
-      parts.push(stateHtml(next, ids));
+      parts.push(stateHtml(next, ids, names));
       list(next.children, '</li>');
     }
   }
   return parts.join('');
 }
 
-function taskHtml(task: TraceNode, ids: string): string {
-  const answers = task.answers.map(({ from, recommendation, reason, metrics }) => {
-    const told = recommendation.type === 'rating' ? String(recommendation.rating) : JSON.stringify(recommendation);
-    const measured = metrics.map(({ name, value }) => `${name} ${String(value)}`).join(', ');
-    return `<p><b>Answer from what was ${from}: ${escaped(told)}</b> ${escaped(measured)}</p><p>${escaped(reason)}</p>`;
-  });
-  const truth = task.truth === null ? '' : `<p>What really happened: ${escaped(JSON.stringify(task.truth.truth))}</p>`;
-  return `<section><h2>${escaped(task.label)}</h2>${answers.join('')}${truth}${listOf(task.children, ids)}${task.calls.map(callHtml).join('')}</section>`;
+const FROM = { kept: 'what it kept', explored: 'everything it explored' } as const;
+
+/** The places are in the list itself; the numbers as they are in the events. */
+function answerHtml({ from, recommendation, reason, metrics }: AnswerRecord, names: Names): string {
+  const measured = metrics.map(({ name, value }) => `${name} ${rounded(value)}`).join(', ');
+  const why = `<p>${escaped(plainAnswerReason(reason, names))}</p>`;
+  const head = (told: string): string =>
+    `<p><b>Answer from ${FROM[from]}${escaped(told)}</b> <small>${escaped(measured)}</small></p>`;
+  if (recommendation.type === 'rating') return head(`: ${recommendation.rating.toFixed(2)}`) + why;
+  if (recommendation.type === 'text')
+    return `${head('')}<blockquote>${escaped(recommendation.text)}</blockquote>${why}`;
+  const items = recommendation.items.map((id) => `<li>${escaped(names.item(id) ?? `item ${String(id)}`)}</li>`);
+  return `${head('')}<ol>${items.join('')}</ol>${why}`;
 }
+
+function truthHtml({ truth }: TraceNode): string {
+  if (truth === null) return '';
+  const { truth: told } = truth;
+  if (told.type === 'text') return `<p>What they wrote:</p><blockquote>${escaped(told.text)}</blockquote>`;
+  const words = told.type === 'rating' ? `They gave it ${rounded(told.rating)}.` : `They chose ${told.item.title}.`;
+  return `<p>${escaped(words)}</p>`;
+}
+
+function taskHtml(task: TraceNode, ids: string, all: Names): string {
+  const asked = taskOf(task);
+  const names = asked === null ? all : namesAround(asked, all);
+  const answers = task.answers.map((answer) => answerHtml(answer, names));
+  return `<section><h2>${escaped(questionIn(task))}</h2>${truthHtml(task)}${answers.join('')}${listOf(task.children, ids, names)}${task.calls.map(callHtml).join('')}</section>`;
+}
+
+const LEGEND =
+  '<p class="soft"><span class="kept"><b>Green</b></span>: used for the answer from what was kept. <span class="cut"><b>Red</b></span>: cut by the critic. <span class="edited"><b>Ochre</b></span>: edited. The rest was explored and not used.</p>';
 
 /**
  * The body of a run, for a page of its own or a part of a larger one. Every text is escaped.
@@ -116,13 +155,15 @@ function taskHtml(task: TraceNode, ids: string): string {
  */
 export function runBody(events: readonly TraceEvent[], ids = 'state-'): string {
   const { tasks, start, end, totals } = traceTree(events);
+  const names = new TraceNames();
+  for (const event of events) names.add(event);
   const facts = [
     start?.model ?? '',
     `${String(totals.modelCalls)} model calls`,
     `${String(totals.toolCalls)} tool calls`,
     end?.outcome ?? 'no end was written',
   ];
-  return `<p class="soft">${escaped(facts.join(' · '))}</p>${tasks.map((task) => taskHtml(task, ids)).join('')}
+  return `<p class="soft">${escaped(facts.join(' · '))}</p>${LEGEND}${tasks.map((task) => taskHtml(task, ids, names)).join('')}
 <details><summary>The spec</summary><pre>${escaped(JSON.stringify(start?.spec ?? null, null, 2))}</pre></details>`;
 }
 

@@ -1,6 +1,7 @@
 /** @file A run as a table: a row for each state. */
 import { csvLines } from '../core/csv-lines.ts';
 import type { Json } from '../core/json.ts';
+import type { Recommendation } from '../core/task.ts';
 import { traceTree } from '../core/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -23,6 +24,12 @@ export interface StateRow {
   readonly modelCalls: number;
   readonly tokens: number;
 }
+
+/** In the order of the file, which has them whether there are rows or not. */
+const COLUMNS = [
+  ...(['task', 'node', 'parent', 'status', 'thought', 'tool', 'arguments', 'observation', 'verdict'] as const),
+  ...(['votes', 'kept', 'editedByHand', 'modelCalls', 'tokens'] as const),
+] satisfies readonly (keyof StateRow)[];
 
 /** The states of a run, in the order in which they began. */
 export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
@@ -48,11 +55,37 @@ export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
   }));
 }
 
-/** The states as CSV (RFC 4180), with a header. Texts that a spreadsheet would take for formulas get an apostrophe before them. */
+/** The answers of a run as rows under those of its states: a planner that asks nothing has no others. */
+function answerRows(events: readonly TraceEvent[]): readonly StateRow[] {
+  return traceTree(events).tasks.flatMap(({ id, label, answers }) =>
+    answers.map(({ from, recommendation, reason }) => ({
+      task: label,
+      node: id,
+      parent: '',
+      status: `answer from what was ${from}`,
+      thought: reason,
+      tool: '',
+      arguments: '',
+      observation: answerText(recommendation),
+      verdict: '',
+      votes: 0,
+      kept: from === 'kept',
+      editedByHand: false,
+      modelCalls: 0,
+      tokens: 0,
+    })),
+  );
+}
+
+const answerText = (recommendation: Recommendation): string => {
+  if (recommendation.type === 'rating') return String(recommendation.rating);
+  return recommendation.type === 'text' ? recommendation.text : recommendation.items.join(' ');
+};
+
+/** The states and answers as CSV (RFC 4180), with a header. Texts that a spreadsheet would take for formulas get an apostrophe before them. */
 export function runCsv(events: readonly TraceEvent[]): string {
-  const rows = stateRows(events);
-  const columns = Object.keys(rows[0] ?? {}) as (keyof StateRow)[];
-  return csvLines([columns, ...rows.map((row) => columns.map((column) => row[column]))]);
+  const rows = [...stateRows(events), ...answerRows(events)];
+  return csvLines([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]);
 }
 
 /** The states, the answers and the spec of a run as one JSON value. */

@@ -1,6 +1,7 @@
 /** @file Rows as text: CSV for spreadsheets, Markdown for documents. */
 import { csvLines } from '../core/csv-lines.ts';
 import type { SqlValue } from '../core/database.ts';
+import { columnText, isNumberColumn } from '../core/number-columns.ts';
 import { escaped } from './html-text.ts';
 
 /** Columns and rows. */
@@ -15,18 +16,34 @@ export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([
 /** Jupyter's markdown is also HTML, and its maths begins with a dollar: neither is meant by what a model wrote. */
 export const plainMarkdown = (text: string): string => escaped(text).replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&');
 
+/** The columns as they are read: whether they hold numbers, and how those are written. The numbers themselves go into the data files. */
+const readColumns = ({ columns, rows }: ExportedTable) =>
+  columns.map((name, at) => {
+    const values = rows.map((row) => row[at] ?? null);
+    return { name, isNumber: isNumberColumn(values), write: columnText(name, values) };
+  });
+
 /** The table as Markdown. */
-export function tableMarkdown({ columns, rows }: ExportedTable): string {
-  const line = (cells: readonly SqlValue[]): string =>
-    `| ${cells.map((one) => plainMarkdown(String(one ?? '')).replace(/\s+/g, ' ')).join(' | ')} |\n`;
-  return [line(columns), `|${' --- |'.repeat(columns.length)}\n`, ...rows.map(line)].join('');
+export function tableMarkdown(table: ExportedTable): string {
+  const columns = readColumns(table);
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((one) => plainMarkdown(one).replace(/\s+/g, ' ')).join(' | ')} |\n`;
+  const rule = columns.map(({ isNumber }) => (isNumber ? ' ---: |' : ' --- |')).join('');
+  const rows = table.rows.map((row) => line(columns.map(({ write }, at) => write(row[at] ?? null))));
+  return [line(table.columns), `|${rule}\n`, ...rows].join('');
 }
 
 /** The table as HTML. */
-export function tableHtml({ columns, rows }: ExportedTable): string {
-  const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('');
-  const body = rows
-    .map((row) => `<tr>${row.map((one) => `<td>${escaped(String(one ?? ''))}</td>`).join('')}</tr>`)
+export function tableHtml(table: ExportedTable): string {
+  const columns = readColumns(table);
+  const classOf = (isNumber: boolean): string => (isNumber ? ' class="number"' : '');
+  const head = columns
+    .map(({ name, isNumber }) => `<th scope="col"${classOf(isNumber)}>${escaped(name)}</th>`)
     .join('');
+  const cells = (row: readonly SqlValue[]): string =>
+    columns
+      .map(({ write, isNumber }, at) => `<td${classOf(isNumber)}>${escaped(write(row[at] ?? null))}</td>`)
+      .join('');
+  const body = table.rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
   return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

@@ -13,6 +13,7 @@ test('a column has as many places throughout, at most four, and thousands apart'
 test('what names something is no amount, and what is tiny is not nothing', () => {
   expect(written('item_id', [1825])).toEqual(['1825']);
   expect(written('year', [2002])).toEqual(['2002']);
+  expect(written('latest', [2010, null, 1931])).toEqual(['2010', '', '1931']);
   expect(written('difference', [0.00001234, 0])).toEqual(['0.000012', '0']);
 });
 

@@ -9,6 +9,7 @@ describe('the data page of the built site', () => {
   let browser: Browser;
   let page: Page;
   let misdeeds: Misdeeds;
+  let warnings: string[];
 
   beforeAll(async () => {
     [site, browser] = await Promise.all([openSite(), openBrowser()]);
@@ -20,6 +21,11 @@ describe('the data page of the built site', () => {
   beforeEach(async () => {
     page = await (await browser.newContext()).newPage();
     misdeeds = watch(page, site);
+    warnings = [];
+    // What a library tells whoever uses it is not for whoever reads the page.
+    page.on('console', (message) => {
+      if (message.type() === 'warning' && !message.text().startsWith('Service Worker')) warnings.push(message.text());
+    });
     await page.goto(`${site.url}#data`);
     await page.getByText('Long tail').waitFor(SLOW);
   });
@@ -50,7 +56,7 @@ describe('the data page of the built site', () => {
     await ask('SELECT count(*) AS films, max(year) AS latest FROM items');
     await page.getByRole('columnheader', { name: 'films' }).waitFor(SLOW);
     expect(await page.getByRole('region', { name: 'Result' }).getByRole('cell').first().textContent()).toContain(
-      '2935',
+      '2,935',
     );
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
     await page.getByRole('img', { name: 'A chart of the rows in the table' }).waitFor(SLOW);
@@ -63,5 +69,7 @@ describe('the data page of the built site', () => {
       .getByText(/SELECT/)
       .waitFor(SLOW);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+    expect(warnings).toEqual([]);
+    expect(await page.getByText('⚠').count()).toBe(0);
   }, 180_000);
 });

@@ -209,8 +209,17 @@ describe('a run as a table', () => {
     expect(rows).toHaveLength([...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state').length);
     const [header, ...lines] = runCsv(events).trimEnd().split('\r\n');
     expect(header).toBe(Object.keys(rows[0] ?? {}).join(','));
-    expect(lines).toHaveLength(rows.length);
+    const answers = traceTree(events).tasks.flatMap((task) => task.answers);
+    expect(lines).toHaveLength(rows.length + answers.length);
     expect((runJson(events) as { states: Json }).states).toEqual(rows);
+  });
+
+  test('has its heading and its answers where nothing was asked, as of Input–output', () => {
+    const direct = events.filter(({ node, type }) => !node.includes('.') && type !== 'node-prune');
+    const [header, ...lines] = runCsv(direct).trimEnd().split('\r\n');
+    expect(header).toContain('observation');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every((line) => line.includes('answer from what was'))).toBe(true);
   });
 
   test('has no cell that a spreadsheet would run', () => {

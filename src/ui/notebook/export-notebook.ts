@@ -15,7 +15,8 @@ import { cellSentence, kindTitle } from './cell-words.ts';
 import type { Titles } from './titles.ts';
 import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
-import { fileName, fileOf } from './save-notebook.ts';
+import { fileName } from './file-name.ts';
+import { fileOf } from './save-notebook.ts';
 
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */
 const MOST_EVENTS = 4000;

@@ -4,16 +4,10 @@ import type { Notebook } from '../../core/notebook.ts';
 import { shortenNotebook } from '../../notebook/completion.ts';
 import { shortenExpected } from '../../notebook/expected.ts';
 import { download } from '../download.ts';
+import { fileName } from './file-name.ts';
 
 /** A notebook as its file has it. */
 export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpected(notebook));
-
-/** `the-five-planners`, of a title. */
-export const fileName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '') || 'notebook';
 
 /** Saves it where the browser saves files, with everything in it. */
 export function saveNotebook(notebook: Notebook): void {

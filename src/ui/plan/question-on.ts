@@ -2,6 +2,8 @@
 import { taskOf } from '../../core/task-of.ts';
 import type { Task } from '../../core/task.ts';
 import { question, type Question } from '../words.ts';
+import { fileName } from '../notebook/file-name.ts';
+import type { Plan } from './plan.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
 /** The question of the runs on the stage; that of the set-up where there are none. */
@@ -11,3 +13,12 @@ export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Qu
   const task = (scene && taskOf(scene.task)) ?? preview;
   return task === null ? null : question(task);
 }
+
+/** What is asked on the page, as one text. */
+export function questionText({ stage, preview }: Pick<Plan, 'stage' | 'preview'>): string {
+  const { before, title, after } = questionOn(stage, preview) ?? { before: 'Plan', title: '', after: '' };
+  return `${before}${title}${after}`;
+}
+
+/** What files of it are called: `what-would-klaus-ibarra-give-the-time-machine`. */
+export const fileStem = (plan: Pick<Plan, 'stage' | 'preview'>): string => fileName(questionText(plan)).slice(0, 80);

@@ -5,6 +5,7 @@ import { throwIfAborted } from '../../core/errors.ts';
 import type { RUN_FORMATS } from '../../export/run-formats.ts';
 import { download } from '../download.ts';
 import type { Work } from '../session.svelte.ts';
+import { fileStem } from './question-on.ts';
 import type { Plan } from './plan.svelte.ts';
 
 /** What saves the runs on the page. */
@@ -18,7 +19,7 @@ export class SavingRuns {
     this.plan = plan;
   }
 
-  /** Saves each run on the page. */
+  /** Saves the runs on the page, several of them in one zip. */
   async save({ extension }: (typeof RUN_FORMATS)[number]): Promise<void> {
     const { session, stage, saved } = this.plan;
     this.work?.stop();
@@ -27,6 +28,8 @@ export class SavingRuns {
     const stop = (): void => controller.abort();
     await session
       .attempt('Saving the runs', async () => {
+        const stem = fileStem(this.plan);
+        const made: { readonly name: string; readonly file: Blob }[] = [];
         for (const [index, run] of stage.runs.entries()) {
           throwIfAborted(signal);
           const { startedAt } = saved.runs.find(({ id }) => id === run.id) ?? { startedAt: wallClock() };
@@ -37,13 +40,24 @@ export class SavingRuns {
             const phase = share === null ? 'Writing' : 'Reading the events';
             this.work = { name: `${name}.${extension}`, kind: 'save', progress: { ...NOTHING, phase, share }, stop };
           };
-          download(await this.files.file(run.events, request, { signal, onProgress }), `${name}.${extension}`);
+          const file = await this.files.file(run.events, request, { signal, onProgress });
+          made.push({ name: `${name}.${extension}`, file });
         }
+        // One click is one file.
+        const [only] = made;
+        if (made.length > 1) download(await zipped(made), `${stem}.zip`);
+        else if (only !== undefined) download(only.file, `${stem}-${only.name}`);
       })
       .finally(() => {
         if (this.work?.stop === stop) this.work = null;
       });
   }
+}
+
+async function zipped(made: readonly { readonly name: string; readonly file: Blob }[]): Promise<Blob> {
+  const { zipSync } = await import('fflate');
+  const parts = made.map(async ({ name, file }) => [name, new Uint8Array(await file.arrayBuffer())] as const);
+  return new Blob([zipSync(Object.fromEntries(await Promise.all(parts)))], { type: 'application/zip' });
 }
 
 const NOTHING = { bytes: 0, totalBytes: 0, rows: 0 };

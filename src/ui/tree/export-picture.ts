@@ -4,6 +4,8 @@ import regularUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-
 import strongUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url';
 import { LabError } from '../../core/errors.ts';
 import { colour } from '../colour.ts';
+import stripStyles from '../strip/strip.css?inline';
+import { sheetOf, type PictureAbout } from './picture-sheet.ts';
 import styles from './tree.css?inline';
 
 /** A picture on the page. */
@@ -11,6 +13,8 @@ export interface DrawnPicture {
   readonly svg: SVGSVGElement;
   readonly width: number;
   readonly height: number;
+  /** What stands around it in a file; absent where the picture stands alone. */
+  readonly about?: PictureAbout;
 }
 
 const FONTS = [
@@ -43,21 +47,23 @@ export async function fontFaces(): Promise<string> {
 
 /** The style sheet with the page's variables as they are now. */
 function resolvedStyles(): string {
-  return styles
+  return `${styles}\n${stripStyles}`
     .replace(/var\((--(?:sans|mono))\)/g, '"IBM Plex Sans", sans-serif')
     .replace(/var\(--quick\)/g, '0s')
     .replace(/var\((--[a-z-]+)\)/g, (_, name: string) => colour(name));
 }
 
 /** The picture as an SVG document that needs nothing else. */
-export async function toSvg({ svg, width, height }: DrawnPicture): Promise<string> {
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  copy.setAttribute('xmlns', NAMESPACE);
-  copy.setAttribute('width', String(width));
-  copy.setAttribute('height', String(height + MARGIN));
-  copy.setAttribute('viewBox', `0 0 ${width} ${height + MARGIN}`);
-  copy.querySelector('g')?.removeAttribute('transform');
-  for (const hidden of copy.querySelectorAll('.halo, .target')) hidden.remove();
+export async function toSvg({ svg, width, height, about }: DrawnPicture): Promise<string> {
+  const tree = svg.cloneNode(true) as SVGSVGElement;
+  tree.setAttribute('xmlns', NAMESPACE);
+  tree.setAttribute('width', String(width));
+  tree.setAttribute('height', String(height + MARGIN));
+  tree.setAttribute('viewBox', `0 0 ${width} ${height + MARGIN}`);
+  tree.classList.remove('far');
+  tree.querySelector('g')?.removeAttribute('transform');
+  for (const hidden of tree.querySelectorAll('.halo, .target, .afar')) hidden.remove();
+  const copy = about === undefined ? tree : sheetOf(tree, { width, height: height + MARGIN }, about);
   const style = document.createElementNS(NAMESPACE, 'style');
   style.textContent = `${await fontFaces()}\n${resolvedStyles()}`;
   const paper = document.createElementNS(NAMESPACE, 'rect');

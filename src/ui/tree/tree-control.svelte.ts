@@ -9,6 +9,9 @@ import { Viewport } from './viewport.svelte.ts';
 const isAt = (one: Selection | null, other: Selection): boolean =>
   one?.run === other.run && one.what === other.what && one.id === other.id;
 
+/** Of a saved picture, at least, in pixels. */
+const FILE_WIDTH = 1440;
+
 /** The element of an item of the tree. */
 export function elementId({ run, what, id }: Selection): string {
   return `${what === 'state' ? 'mark' : what}-${run}${id === '' ? '' : `-${id}`}`;
@@ -33,7 +36,8 @@ export class TreeControl {
   readonly picture = $derived.by((): Picture => {
     const { stage, viewport, direction } = this;
     return draw(stage.scenes, {
-      width: viewport.width / this.magnification,
+      // A file has the room that labels need, whatever the window has.
+      width: this.whole && !this.narrow ? Math.max(FILE_WIDTH, viewport.width) : viewport.width / this.magnification,
       direction,
       axis: stage.axis,
       isFolded: ({ run }, node) => stage.isFolded(run, node),
