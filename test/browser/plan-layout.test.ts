@@ -1,5 +1,6 @@
 /** @file What of the Plan page stays in sight, in place and in size, at the widths of a desk and of a phone. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { unzipSync } from 'fflate';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { connectLab } from '../../src/client/connect-lab.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
   await client.open(defaultDataset, slow);
   await client.prepare(defaultSpec, slow);
 }, 120_000);
+
+afterEach(() => vi.restoreAllMocks());
 
 const one = (selector: string): Element => {
   const found = document.querySelector(selector);
@@ -98,4 +101,45 @@ test('on a phone the answers stay in sight, and what there is to see comes first
   expect(box('main').top).toBeLessThan(box('aside.set-up').top);
   await expect.poll(() => box('[data-testid="answer-strip"]').bottom).toBeLessThanOrEqual(844);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+describe('a saved file', () => {
+  /** What a person would find among the downloads. */
+  async function saved(choice: RegExp): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+    const links: { readonly name: string; readonly address: string }[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      links.push({ name: this.download, address: this.href });
+    });
+    await page.getByText('File', { exact: true }).click();
+    await page.getByRole('button', { name: choice }).click();
+    await expect.poll(() => links.length, WAIT).toBe(1);
+    const [{ name, address } = { name: '', address: '' }] = links;
+    return { name, bytes: new Uint8Array(await (await fetch(address)).arrayBuffer()) };
+  }
+
+  test('of the picture holds the question, the truth, all answers, the trees and the legend', async () => {
+    await opened(1280, 720);
+    const shown = [...document.querySelectorAll('.strip .number')].map(({ textContent }) => textContent.trim());
+    expect(shown).toHaveLength(3);
+    const { name, bytes } = await saved(/picture as SVG/);
+    expect(name).toMatch(/^what-would-[a-z-]+\.svg$/);
+    const picture = new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'image/svg+xml');
+    const words = picture.documentElement.textContent;
+    for (const part of ['What would Klaus Ibarra give The Time Machine?', 'They gave it', 'the critic erred', ...shown])
+      expect(words).toContain(part);
+    expect(picture.querySelectorAll('.mark .ring').length).toBeGreaterThan(10);
+    expect(words).not.toContain('var(--');
+  });
+
+  test('of several runs is one, with a file for each planner', async () => {
+    await opened(1280, 720);
+    const { name, bytes } = await saved(/as one HTML file/);
+    expect(name).toMatch(/^what-would-[a-z-]+\.zip$/);
+    const files = unzipSync(bytes);
+    expect(Object.keys(files)).toEqual(['chain-of-thought.html', 'tree-of-thoughts-dfs.html', 'self-inspiring.html']);
+    const text = new TextDecoder().decode(files['self-inspiring.html']);
+    const told = text.slice(text.indexOf('<body>'), text.indexOf('<details>'));
+    expect(told).toContain('Answer from what it kept: 3.85');
+    expect(told).not.toMatch(/\d\.\d{5,}/);
+  });
 });
