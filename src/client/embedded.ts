@@ -14,8 +14,12 @@ function isFramedByOthers(): boolean {
   }
 }
 
-/** True where `?embed` asks for one picture or notebook without the places, and in every frame of another origin. */
-export const embedded: boolean = new URLSearchParams(location.search).has('embed') || isFramedByOthers();
+/**
+ * True where `?embed` asks for one picture or notebook without the places, and in every frame of another origin; also where there is no page at
+ * all, as in a terminal that reads the page's folds.
+ */
+export const embedded: boolean =
+  !('location' in globalThis) || new URLSearchParams(location.search).has('embed') || isFramedByOthers();
 
 /** In a frame, lets every worker know that it is in one, wherever it is started. To be called before the first. */
 export function tellWorkers(): void {

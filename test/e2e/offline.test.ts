@@ -93,7 +93,7 @@ test('offers a newer version, never takes it by itself, and not in the middle of
   const refused = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
-        const bar = document.querySelector('section[aria-label="Newer version"]') as Element;
+        const bar = document.querySelector('[role="region"][aria-label="Newer version"]') as Element;
         new MutationObserver(() => {
           if (bar.textContent.includes('comes to its end first'))
             resolve(bar.querySelector('button')?.disabled === true);

@@ -1,10 +1,8 @@
 /** @file A switch that this browser remembers. */
 import { nameInSite } from '../../core/site-scope.ts';
+import { ownStore } from '../settings/own-store.ts';
 
-/** Workers and terminals, which may read the page's folds, have no place for settings. */
-const hasStorage = (): boolean => 'localStorage' in globalThis;
-
-/** On or off, as it was left. */
+/** On or off, as it was left; in a frame, which keeps nothing, as it is at first. */
 export class RememberedSwitch {
   private readonly name: string;
   private now = $state(false);
@@ -12,7 +10,7 @@ export class RememberedSwitch {
   /** @param name under which it is remembered @param first what it is as long as nobody has touched it */
   constructor(name: string, first: boolean) {
     this.name = name;
-    const stored = hasStorage() ? localStorage.getItem(nameInSite(name)) : null;
+    const stored = ownStore()?.getItem(nameInSite(name)) ?? null;
     this.now = stored === null ? first : stored === 'on';
   }
 
@@ -22,6 +20,6 @@ export class RememberedSwitch {
 
   set on(on: boolean) {
     this.now = on;
-    if (hasStorage()) localStorage.setItem(nameInSite(this.name), on ? 'on' : 'off');
+    ownStore()?.setItem(nameInSite(this.name), on ? 'on' : 'off');
   }
 }
