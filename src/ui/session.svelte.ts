@@ -21,6 +21,7 @@ import { openDirectory, type Directory } from './names/directory.ts';
 import { Network } from './network.svelte.ts';
 import { KeptSettings } from './settings/kept-settings.svelte.ts';
 import { ownStore } from './settings/own-store.ts';
+import { oneOf } from './settings/shapes.ts';
 
 /** Slow work that is under way. */
 export interface Work {
@@ -83,6 +84,8 @@ export class Session {
   description = $state.raw<LabDescription | null>(null);
   entries = $state.raw<readonly DatasetEntry[]>([]);
   dataset = $state.raw<OpenDataset | null>(null);
+  /** The name of the dataset that was opened last, over reloads; empty for the one that the page starts with. */
+  lastOpened = $state('');
   /** Who and what the numbers of the open dataset stand for, once that is known. */
   directory = $state.raw<Directory | null>(null);
   work = $state.raw<Work | null>(null);
@@ -126,7 +129,10 @@ export class Session {
       const [description, entries] = await known;
       this.description = description;
       this.entries = entries;
-      await this.open(description.defaultDataset);
+      const names = (): readonly string[] => this.entries.map(({ manifest }) => manifest.name);
+      this.settings.keep<Session>('page', this, { lastOpened: oneOf(() => ['', ...names()]) });
+      if (this.lastOpened !== '') await this.open(this.lastOpened);
+      if (this.dataset === null) await this.open(description.defaultDataset);
     });
     this.opened = known.catch(() => undefined);
     await this.starting;
@@ -145,6 +151,7 @@ export class Session {
     const opened = this.slow(title, 'open', async (slow) => {
       this.dataset = await this.client.open(name, slow);
       this.directory = openDirectory(this.dataset.manifest, await this.client.names());
+      this.lastOpened = name === this.description?.defaultDataset ? '' : name;
       this.announcement = `${title} is open.`;
     });
     this.opened = opened;

@@ -23,8 +23,8 @@ const ASKS = [...MODELS, 'task', 'shots', 'steps', 'branching', 'seed', 'offered
 export const namesModels = (settings: KeptSettings): boolean => settings.has('plan', MODELS);
 
 /** True where the set-up was changed, so that it asks something else than the case that the page opens with. */
-export const asksOtherwise = (settings: KeptSettings, dataset: string): boolean =>
-  settings.has('plan', ASKS) || settings.has('plan', ['chosenUser'], dataset);
+export const asksOtherwise = ({ settings, lastOpened }: Session, dataset: string): boolean =>
+  !['', dataset].includes(lastOpened) || settings.has('plan', ASKS) || settings.has('plan', ['chosenUser'], dataset);
 
 /** Values for all the dials of a model, and for no others. */
 const dialsOf = (dials: () => readonly Dial[]) =>

@@ -100,7 +100,7 @@ export class Plan {
   async openReady(): Promise<void> {
     const { stage } = this;
     const opened = await loadReadyCase().catch(() => null);
-    if (opened === null || asksOtherwise(this.session.settings, opened.ready.dataset)) return;
+    if (opened === null || asksOtherwise(this.session, opened.ready.dataset)) return;
     if (stage.runs.length > 0 || this.running !== null || this.asksOtherwise) return;
     this.show(opened.runs);
     this.ready = opened.ready;
