@@ -245,7 +245,8 @@ describe('in a frame nothing can be lost, sent or run', () => {
       const deeds = await framed(hash);
       const { page, frame, wrong } = deeds;
       await frame.locator(shown).first().waitFor(SLOW);
-      const cells = await frame.locator('article').count();
+      const cellsShown = (): Promise<number> => frame.locator('main article').count();
+      const cells = await cellsShown();
 
       const names = [...(await useAll(frame, CONTROLS))];
       await useAll(frame, MARKS);
@@ -253,7 +254,7 @@ describe('in a frame nothing can be lost, sent or run', () => {
       // A button may have led to another place of the frame.
       const back = (): Promise<void> => frame.evaluate((to) => void (location.hash = to), hash);
       await back();
-      await expect.poll(() => frame.locator('article').count()).toBe(cells);
+      await expect.poll(cellsShown).toBe(cells);
       await pressEverything(deeds);
       expect(await dropFiles(frame)).toEqual([true, true, true, true]);
       names.push(...(await useAll(frame, CONTROLS)));
@@ -262,7 +263,7 @@ describe('in a frame nothing can be lost, sent or run', () => {
       expect(await frame.locator('input[type=file], textarea, [contenteditable=true], a[download]').count()).toBe(0);
       expect(await frame.locator('a[href*="notebook/all"]:not([target])').count()).toBe(0);
       await back();
-      await expect.poll(() => frame.locator('article').count()).toBe(cells);
+      await expect.poll(cellsShown).toBe(cells);
       const link = frame.getByRole('link', { name: 'Open in the lab' });
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('href')).toBe(await frame.evaluate(() => location.href.replace('?embed', '')));
