@@ -54,9 +54,9 @@ describe('importing on the built site', () => {
     await page.getByRole('heading', { name: 'Which column of books.csv is what?' }).waitFor(SLOW);
     const confirm = page.getByRole('button', { name: 'Import books.csv' });
     expect(await confirm.isDisabled()).toBe(true);
-    await page.getByLabel('the person').selectOption('reader');
+    await page.getByRole('combobox', { name: /^the person/ }).selectOption('reader');
     await page.getByRole('combobox', { name: /^the item(?!’)/ }).selectOption('opus');
-    await page.getByLabel('the rating').selectOption('hearts');
+    await page.getByRole('combobox', { name: /^the rating/ }).selectOption('hearts');
     await page.getByLabel('what one item is called').fill('book');
     await confirm.click();
     await page.getByText('12 people · 6 books · 48 ratings').waitFor(SLOW);

@@ -110,7 +110,7 @@ test('offers a newer version, never takes it by itself, and not in the middle of
   const keptPages = (): Promise<number> =>
     page.evaluate(async () => {
       const cache = await caches.open('espalier:/somebody/espalier/#site');
-      return (await cache.keys()).filter(({ url }) => url.includes('index.html')).length;
+      return (await cache.keys()).filter(({ url }) => new URL(url).pathname.endsWith('/espalier/index.html')).length;
     });
   await expect.poll(keptPages, SLOW).toBe(1);
 }, 240_000);
