@@ -5,14 +5,15 @@
 import { actionOf, agentCall, replyInWords } from '../core/agent-words.ts';
 import { questionIn, rounded } from '../core/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../core/names.ts';
+import { observationText, observed } from '../core/phrases/observed.ts';
 import { readAsked } from '../core/phrases/read-phrase.ts';
 import { plainAnswerReason, plainVerdict } from '../core/phrases/reasons.ts';
-import { plainObservation, shortTitle } from '../core/phrases/short-title.ts';
+import { shortTitle } from '../core/phrases/short-title.ts';
 import { taskOf } from '../core/task-of.ts';
 import { formatTrace } from '../core/trace-file.ts';
 import { guideOfRun } from '../core/trace-guide.ts';
 import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '../core/trace-tree.ts';
-import type { TraceEvent } from '../core/trace.ts';
+import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { EVENTS_ELEMENT } from './events-in-html.ts';
 import { escaped, inlined } from './html-text.ts';
 import { page } from './page.ts';
@@ -51,14 +52,6 @@ function titleOf(node: TraceNode, names: Names): string {
   return state.thought === '' ? actionOf(node) : withNames(state.thought, names);
 }
 
-/** What came back, as people read it; as the trace has it where that is not known. */
-function observationIn({ state }: TraceNode, names: Names): string {
-  if (state === null) return '';
-  const asked = readAsked(state);
-  const plain = asked === null ? null : plainObservation(asked, state.observation, names);
-  return plain ?? withNames(state.observation, names);
-}
-
 function messagesHtml(node: TraceNode): string {
   if (node.kind !== 'agent') return '';
   return `${block('Message', agentCall(node.detail).message)}${block('Reply', replyInWords(node) ?? '')}`;
@@ -71,22 +64,24 @@ function stateHtml(node: TraceNode, ids: string, names: Names): string {
   const { state } = node;
   const asked = state?.action ? `${state.action.tool} ${JSON.stringify(state.action.arguments)}` : '';
   const details = node.tools.map(({ result }) =>
-    block('Everything the tool gave back', result ? JSON.stringify(result.detail, null, 1) : ''),
+    block('Full tool output', result ? JSON.stringify(result.detail, null, 1) : ''),
   );
   return `<li id="${ids}${escaped(node.id)}" class="${kind}"><b>${escaped(titleOf(node, names))}</b> <small>${escaped(node.id)}</small>
-${messagesHtml(node)}${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p title="${escaped(state.observation)}">${escaped(observationIn(node, names))}</p>`}
-${notesOf(node)
+${messagesHtml(node)}${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p title="${escaped(state.observation)}">${escaped(observed(node, names))}</p>`}
+${notesOf(node, names)
   .map((note) => `<p class="soft">${escaped(note)}</p>`)
   .join('')}
-${details.some((one) => one !== '') ? `<details><summary>What the tool gave back</summary>${details.join('')}</details>` : ''}${node.calls.map(callHtml).join('')}
+${details.some((one) => one !== '') ? `<details><summary>The tool’s output</summary>${details.join('')}</details>` : ''}${node.calls.map(callHtml).join('')}
 `;
 }
 
-const notesOf = (node: TraceNode): readonly string[] => [
-  ...node.edits.map(
-    ({ part, before }) =>
-      `Edited: the ${part}. Original: ${typeof before === 'string' ? before : JSON.stringify(before)}`,
-  ),
+function originalText({ state }: TraceNode, { part, before }: EventOf<'state-edit'>, names: Names): string {
+  if (typeof before !== 'string') return JSON.stringify(before);
+  return part === 'observation' && state !== null ? observationText(state, before, names) : withNames(before, names);
+}
+
+const notesOf = (node: TraceNode, names: Names): readonly string[] => [
+  ...node.edits.map((edit) => `Edited: the ${edit.part}. Original: ${originalText(node, edit, names)}`),
   ...(node.prune === null ? [] : [`Cut: ${plainVerdict(node.prune.reason)}`]),
   ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${plainVerdict(node.verdict.reason)}`]),
   ...(node.inspire === null

@@ -4,6 +4,8 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTrace } from '../../src/core/trace-file.ts';
 import type { Json } from '../../src/core/json.ts';
+import { textOf } from '../../src/core/action.ts';
+import { readAsked } from '../../src/core/phrases/read-phrase.ts';
 import { traceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { escaped, inlined } from '../../src/export/html-text.ts';
@@ -15,6 +17,7 @@ import { runSpans } from '../../src/export/run-spans.ts';
 import { runCsv, runJson, stateRows } from '../../src/export/run-table.ts';
 import { run } from '../../src/runs/run.ts';
 import { openSession } from '../../src/runs/session.ts';
+import { editsOf, forkOf, parentOf, runIn, statesOf } from '../runs/fork/forks.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 
@@ -83,6 +86,24 @@ describe('a run as one HTML file', () => {
       for (const { reply } of calls) expect(html).toContain(escaped(reply));
     expect(parseTrace(eventsInHtml(html) ?? '')).toEqual(events);
     expect(eventsInHtml('<html></html>')).toBeNull();
+  });
+
+  test('of a fork holds what a person put in the place of an observation, whole, and the original in words', async () => {
+    const session = openSession(await testEngine(), madeUpDataset());
+    const parent = await runIn(session, {
+      dataset: { name: 'made-up' },
+      tasks: { name: 'direct-recommendation', options: { users: [1], candidates: 12 } },
+      recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 3 } },
+    });
+    const list = statesOf(parent.events).find(({ state }) => state !== null && readAsked(state)?.phrase.unit === 'list');
+    const observation = 'Everyone agrees on this: Heat, and nothing else.';
+    const fork = await runIn(session, forkOf(parent.events, list?.id ?? '', { observation }), parentOf(parent.events));
+    const html = runHtml(fork.events, 'A fork');
+    expect(html).toContain(`>${observation}</p>`);
+    const [edit] = editsOf(fork.events);
+    expect(edit?.before).toMatch(/\d/);
+    expect(html).toContain('Edited: the observation. Original: ');
+    expect(html).not.toContain(`Original: ${escaped(textOf(edit?.before ?? null))}`);
   });
 
   test('turns hostile texts into text', () => {

@@ -1,8 +1,7 @@
 /** @file The texts in which two states differ, as they stand side by side. */
 import { actionOf } from '../../core/agent-words.ts';
 import { withNames, type Names } from '../../core/names.ts';
-import { readAsked } from '../../core/phrases/read-phrase.ts';
-import { plainObservation } from '../../core/phrases/short-title.ts';
+import { observed } from '../../core/phrases/observed.ts';
 import type { DifferentPart } from '../../core/trace-difference.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 
@@ -24,14 +23,6 @@ function judgementText({ verdict, prune, inspire, votes }: TraceNode): string {
   ].join(' ');
 }
 
-/** What a state observed, in the page's words unless a person put it there. */
-function observationText({ state, edits }: TraceNode, names: Names): string {
-  if (state === null) return '';
-  const asked = edits.some(({ part }) => part === 'observation') ? null : readAsked(state);
-  const plain = asked === null ? null : plainObservation(asked, state.observation, names);
-  return plain ?? state.observation;
-}
-
 /** The text of a part of a state, with names in the place of numbers; empty where it has none. */
 export function partText(node: TraceNode, part: ToldPart, names: Names): string {
   return withNames(textOf(node, part, names), names);
@@ -44,7 +35,7 @@ function textOf(node: TraceNode, part: ToldPart, names: Names): string {
     case 'action':
       return node.state?.action === null ? '' : actionOf(node);
     case 'observation':
-      return observationText(node, names);
+      return observed(node, names);
     case 'judgement':
       return judgementText(node);
     case 'error':
