@@ -101,8 +101,9 @@ export class Session {
   announcement = $state('');
   private attempts = $state(0);
   private starting: Promise<unknown> = Promise.resolve();
-  /** Until what the page starts with is known, then until the dataset can be looked at. */
+  /** Until the dataset can be looked at: what a person begins meanwhile neither stops that nor is stopped by it. */
   private opened: Promise<unknown> = Promise.resolve();
+  /** Until runs can begin on it. */
   private opening: Promise<void> = Promise.resolve();
 
   constructor(client: LabClient) {
@@ -124,17 +125,7 @@ export class Session {
 
   /** Opens what the page starts with. */
   async start(): Promise<void> {
-    const known = Promise.all([this.client.describe(), this.client.datasets()]);
-    this.starting = this.attempt('Starting the lab', async () => {
-      const [description, entries] = await known;
-      this.description = description;
-      this.entries = entries;
-      const names = (): readonly string[] => this.entries.map(({ manifest }) => manifest.name);
-      this.settings.keep<Session>('page', this, { lastOpened: oneOf(() => ['', ...names()]) });
-      if (this.lastOpened !== '') await this.open(this.lastOpened);
-      if (this.dataset === null) await this.open(description.defaultDataset);
-    });
-    this.opened = known.catch(() => undefined);
+    this.starting = this.attempt('Starting the lab', () => this.prepareOnce(this.lookFirst()));
     await this.starting;
   }
 
@@ -147,21 +138,41 @@ export class Session {
   }
 
   open(name: string): Promise<void> {
+    return this.prepareOnce(this.look(name));
+  }
+
+  /** @returns false where no dataset could be opened */
+  private async lookFirst(): Promise<boolean> {
+    const [description, entries] = await Promise.all([this.client.describe(), this.client.datasets()]);
+    this.description = description;
+    this.entries = entries;
+    const known = oneOf(() => ['', ...this.entries.map(({ manifest }) => manifest.name)]);
+    this.settings.keep<Session>('page', this, { lastOpened: known });
+    if (this.lastOpened !== '' && (await this.look(this.lastOpened))) return true;
+    return this.look(description.defaultDataset);
+  }
+
+  private look(name: string): Promise<boolean> {
     const title = this.entries.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
-    const opened = this.slow(title, 'open', async (slow) => {
+    return this.slow(title, 'open', async (slow) => {
       this.dataset = await this.client.open(name, slow);
       this.directory = openDirectory(this.dataset.manifest, await this.client.names());
       this.lastOpened = name === this.description?.defaultDataset ? '' : name;
       this.announcement = `${title} is open.`;
     });
-    this.opened = opened;
-    this.opening = opened.then(async (done) => {
-      if (!done || this.description === null || embedded) return;
-      // The page can be used meanwhile; a run that comes first waits for the same.
+  }
+
+  /** Once a dataset can be looked at, what a run on it needs is made ready. The page can be used meanwhile; a run that comes first waits for the same. */
+  private prepareOnce(looked: Promise<boolean>): Promise<void> {
+    const prepared = looked.then(async (done) => {
+      if (!done || this.dataset === null || this.description === null || embedded) return;
+      const { name, title } = this.dataset.manifest;
       const spec = { ...this.description.defaultSpec, dataset: { name, options: {} } };
       await this.slow(title, 'open', (slow) => this.client.prepare(spec, slow).catch(unlessImpossible));
     });
-    return this.opening;
+    this.opened = looked.catch(() => false);
+    this.opening = prepared.catch(() => undefined);
+    return prepared;
   }
 
   /**
@@ -182,7 +193,7 @@ export class Session {
   async import(source: ImportSource): Promise<void> {
     const name = nameOf(source);
     this.table = null;
-    await this.untilOpened();
+    await this.opened;
     let preview: TablePreview | null = null;
     const looked = await this.slow(name, 'import', async ({ onProgress, signal }) => {
       onProgress({ ...START, phase: 'Looking at it' });
@@ -201,7 +212,7 @@ export class Session {
 
   private async importNow(source: ImportSource, columns: ColumnMapping | null): Promise<boolean> {
     let name: string | null = null;
-    await this.untilOpened();
+    await this.opened;
     const done = await this.slow(nameOf(source), 'import', async (slow) => {
       const imported = await this.client.imports.import(source, columns, slow);
       this.entries = await this.client.datasets();
@@ -284,12 +295,6 @@ export class Session {
     } finally {
       this.attempts -= 1;
     }
-  }
-
-  /** What a person begins while the page opens its dataset neither stops that nor is stopped by it. */
-  private async untilOpened(): Promise<void> {
-    await this.opened;
-    await this.opened;
   }
 
   private async slow(

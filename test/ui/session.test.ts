@@ -1,5 +1,5 @@
 /** @file What went wrong is told beside what it is about, and no longer than that. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
 import { createTabStorage } from '../../src/client/tab-storage.ts';
 import { createTabs } from '../../src/client/tabs.ts';
@@ -52,39 +52,57 @@ test('it goes when what it was tried with is changed', async () => {
   expect(session.trouble).toBeNull();
 });
 
-test('what is imported while the page opens its dataset neither stops that nor is stopped by it', async () => {
-  const done: string[] = [];
-  /** Something slow that ends early where it is stopped. */
-  const slow = async (what: string, signal?: AbortSignal): Promise<void> => {
-    await new Promise((later) => setTimeout(later, 5));
-    signal?.throwIfAborted();
-    done.push(what);
-  };
-  const manifest = (name: string) => ({ name, title: name });
-  const network = { onChange: () => undefined, agreed: [], refused: [] };
-  const client = {
-    network,
-    tabs: createTabs(),
-    storage: createTabStorage(),
-    describe: () => slow('described').then(() => ({ defaultDataset: 'films', defaultSpec: {} })),
-    datasets: () => Promise.resolve([]),
-    names: () => Promise.resolve({ people: { ids: [], names: [] }, items: { ids: [], names: [] } }),
-    open: (name: string, { signal }: { signal: AbortSignal }) =>
-      slow(`open ${name}`, signal).then(() => ({ manifest: manifest(name) })),
-    prepare: (_spec: unknown, { signal }: { signal: AbortSignal }) => slow('prepared', signal),
-    imports: {
-      look: (_source: unknown, signal: AbortSignal) => slow('looked', signal).then(() => null),
-      import: (_source: unknown, _columns: unknown, { signal }: { signal: AbortSignal }) =>
-        slow('imported', signal).then(() => ({ manifest: manifest('own'), rejected: [], isKept: true })),
-    },
-  };
-  const fresh = new Session(client as unknown as LabClient);
-  const started = fresh.start();
-  const imported = fresh.import([{ path: 'own.csv', file: new File([], 'own.csv') }] as never);
-  await Promise.all([started, imported]);
-  expect(done.filter((what) => what !== 'prepared')).toEqual([
-    ...['described', 'open films', 'looked', 'imported', 'open own'],
-  ]);
-  expect(fresh.dataset?.manifest.name).toBe('own');
-  expect(fresh.trouble).toBeNull();
+describe('what is imported while the page opens its dataset', () => {
+  /** A page that is starting, and what it has done. */
+  function starting(lastOpened: string): { readonly page: Session; readonly done: readonly string[] } {
+    const done: string[] = [];
+    /** Something slow that ends early where it is stopped. */
+    const slow = async (what: string, signal?: AbortSignal): Promise<void> => {
+      await new Promise((later) => setTimeout(later, 5));
+      signal?.throwIfAborted();
+      done.push(what);
+    };
+    const manifest = (name: string) => ({ name, title: name });
+    const network = { onChange: () => undefined, agreed: [], refused: [] };
+    const client = {
+      network,
+      tabs: createTabs(),
+      storage: createTabStorage(),
+      describe: () => slow('described').then(() => ({ defaultDataset: 'films', defaultSpec: {} })),
+      datasets: () => Promise.resolve([]),
+      names: () => Promise.resolve({ people: { ids: [], names: [] }, items: { ids: [], names: [] } }),
+      open: async (name: string, { signal }: { signal: AbortSignal }) => {
+        await slow(`open ${name}`, signal);
+        if (name === 'damaged') throw new LabError('integrity-failed', 'It is damaged.');
+        return { manifest: manifest(name) };
+      },
+      prepare: (_spec: unknown, { signal }: { signal: AbortSignal }) => slow('prepared', signal),
+      imports: {
+        look: (_source: unknown, signal: AbortSignal) => slow('looked', signal).then(() => null),
+        import: (_source: unknown, _columns: unknown, { signal }: { signal: AbortSignal }) =>
+          slow('imported', signal).then(() => ({ manifest: manifest('own'), rejected: [], isKept: true })),
+      },
+    };
+    const page = new Session(client as unknown as LabClient);
+    page.lastOpened = lastOpened;
+    return { page, done };
+  }
+  const OWN = [{ path: 'own.csv', file: new File([], 'own.csv') }] as never;
+
+  test.each([
+    ['neither stops that nor is stopped by it', '', ['open films']],
+    ['also where the one that was open last cannot be opened', 'damaged', ['open damaged', 'open films']],
+  ])('%s', async (_title, lastOpened, opened) => {
+    const { page, done } = starting(lastOpened);
+    const started = page.start();
+    const imported = page.import(OWN);
+    await Promise.all([started, imported]);
+    expect(done.filter((what) => what !== 'prepared')).toEqual([
+      'described',
+      ...opened,
+      ...['looked', 'imported', 'open own'],
+    ]);
+    expect(page.dataset?.manifest.name).toBe('own');
+    expect(page.trouble?.what ?? '').toBe(lastOpened === '' ? '' : `Opening ${lastOpened}`);
+  });
 });
