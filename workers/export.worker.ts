@@ -20,6 +20,11 @@ const service: ExportService = {
     const text = runFile(written, format.extension, { title, startedAt });
     return Promise.resolve(new Blob([text], { type: format.type }));
   },
+  async zip(files) {
+    const { zipSync } = await import('fflate');
+    const parts = files.map(async ({ name, file }) => [name, new Uint8Array(await file.arrayBuffer())] as const);
+    return new Blob([zipSync(Object.fromEntries(await Promise.all(parts)))], { type: 'application/zip' });
+  },
   ping: () => Promise.resolve(),
 };
 exposeService(service);

@@ -11,12 +11,20 @@ export interface ExportRequest {
   readonly startedAt: number;
 }
 
-/** Writes one run. Every method rejects with a `LabError`. */
+/** A file with its name. */
+export interface NamedFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Writes one run, or puts written ones into one file. Every method rejects with a `LabError`. */
 export interface ExportService {
   /** More events of the run, in their order. */
   add(events: readonly TraceEvent[]): Promise<void>;
   /** The file with all events that were added. @throws LabError `name-unknown` for the format */
   write(request: ExportRequest): Promise<Blob>;
+  /** The files in one zip, under their names. */
+  zip(files: readonly NamedFile[]): Promise<Blob>;
   /** Resolves at once. */
   ping(): Promise<void>;
 }

@@ -3,10 +3,12 @@ import { connectExport } from '../../client/connect-export.ts';
 import { wallClock } from '../../core/clock.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { RUN_FORMATS } from '../../export/run-formats.ts';
+import type { NamedFile } from '../../wire/export-service.ts';
 import { download } from '../download.ts';
 import type { Work } from '../session.svelte.ts';
 import { fileStem } from './question-on.ts';
 import type { Plan } from './plan.svelte.ts';
+import { runFileNames } from './run-file-names.ts';
 
 /** What saves the runs on the page. */
 export class SavingRuns {
@@ -29,24 +31,26 @@ export class SavingRuns {
     await session
       .attempt('Saving the runs', async () => {
         const stem = fileStem(this.plan);
-        const made: { readonly name: string; readonly file: Blob }[] = [];
+        const names = runFileNames(stage.runs.map(({ origin }) => origin.planner));
+        const made: NamedFile[] = [];
         for (const [index, run] of stage.runs.entries()) {
           throwIfAborted(signal);
           const { startedAt } = saved.runs.find(({ id }) => id === run.id) ?? { startedAt: wallClock() };
-          const name = `${run.origin.planner || 'run'}${index > 0 && stage.runs[0]?.origin.planner === run.origin.planner ? '-fork' : ''}`;
+          const name = `${names[index] ?? 'run'}.${extension}`;
           const request = { extension, title: run.origin.title, startedAt };
           const onProgress = (share: number | null): void => {
-            if (signal.aborted) return;
-            const phase = share === null ? 'Writing' : 'Reading the events';
-            this.work = { name: `${name}.${extension}`, kind: 'save', progress: { ...NOTHING, phase, share }, stop };
+            if (!signal.aborted) this.work = saving(name, share, stop);
           };
           const file = await this.files.file(run.events, request, { signal, onProgress });
-          made.push({ name: `${name}.${extension}`, file });
+          made.push({ name, file });
         }
         // One click is one file.
         const [only] = made;
-        if (made.length > 1) download(await zipped(made), `${stem}.zip`);
-        else if (only !== undefined) download(only.file, `${stem}-${only.name}`);
+        if (made.length > 1) {
+          this.work = saving(`${stem}.zip`, null, stop);
+          download(await this.files.zip(made, signal), `${stem}.zip`);
+        }
+        if (made.length === 1 && only !== undefined) download(only.file, `${stem}-${only.name}`);
       })
       .finally(() => {
         if (this.work?.stop === stop) this.work = null;
@@ -54,10 +58,8 @@ export class SavingRuns {
   }
 }
 
-async function zipped(made: readonly { readonly name: string; readonly file: Blob }[]): Promise<Blob> {
-  const { zipSync } = await import('fflate');
-  const parts = made.map(async ({ name, file }) => [name, new Uint8Array(await file.arrayBuffer())] as const);
-  return new Blob([zipSync(Object.fromEntries(await Promise.all(parts)))], { type: 'application/zip' });
+/** @param share of the events that the worker has; null once it writes */
+function saving(name: string, share: number | null, stop: () => void): Work {
+  const phase = share === null ? 'Writing' : 'Reading the events';
+  return { name, kind: 'save', progress: { bytes: 0, totalBytes: 0, rows: 0, phase, share }, stop };
 }
-
-const NOTHING = { bytes: 0, totalBytes: 0, rows: 0 };
