@@ -1,4 +1,5 @@
 /** @file What the pages of the papers have around their texts. */
+import { escaped } from '../src/export/html-text.ts';
 
 /** A page that every page leads to. */
 export interface PageLink {
@@ -34,9 +35,6 @@ export interface ArticleContent {
   readonly picture: string;
   readonly rest: string;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
  * What previews of a link show. Their pictures want whole addresses, which only who publishes the site knows: `ESPALIER_ADDRESS` at the build.

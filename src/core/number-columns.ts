@@ -39,3 +39,22 @@ export function columnText(name: string, values: readonly SqlValue[]): (value: S
 export const isNumberColumn = (values: readonly SqlValue[]): boolean =>
   values.some((value) => typeof value === 'number') &&
   values.every((value) => value === null || typeof value === 'number');
+
+/** How a column is read. */
+export interface ReadColumn {
+  readonly name: string;
+  /** Then it is aligned to the right. */
+  readonly isNumber: boolean;
+  /** A value of the column as text. */
+  readonly write: (value: SqlValue) => string;
+}
+
+/** The columns of a table as they are read. */
+export const readColumns = (
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): readonly ReadColumn[] =>
+  columns.map((name, at) => {
+    const values = rows.map((row) => row[at] ?? null);
+    return { name, isNumber: isNumberColumn(values), write: columnText(name, values) };
+  });

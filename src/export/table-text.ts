@@ -1,7 +1,7 @@
 /** @file Rows as text: CSV for spreadsheets, Markdown for documents. */
 import { csvLines } from '../core/csv-lines.ts';
 import type { SqlValue } from '../core/database.ts';
-import { columnText, isNumberColumn } from '../core/number-columns.ts';
+import { readColumns } from '../core/number-columns.ts';
 import { escaped } from './html-text.ts';
 
 /** Columns and rows. */
@@ -16,16 +16,9 @@ export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([
 /** Jupyter's markdown is also HTML, and its maths begins with a dollar: neither is meant by what a model wrote. */
 export const plainMarkdown = (text: string): string => escaped(text).replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&');
 
-/** The columns as they are read: whether they hold numbers, and how those are written. The numbers themselves go into the data files. */
-const readColumns = ({ columns, rows }: ExportedTable) =>
-  columns.map((name, at) => {
-    const values = rows.map((row) => row[at] ?? null);
-    return { name, isNumber: isNumberColumn(values), write: columnText(name, values) };
-  });
-
-/** The table as Markdown. */
+/** The table as Markdown. Its numbers are rounded; the data files hold them whole. */
 export function tableMarkdown(table: ExportedTable): string {
-  const columns = readColumns(table);
+  const columns = readColumns(table.columns, table.rows);
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((one) => plainMarkdown(one).replace(/\s+/g, ' ')).join(' | ')} |\n`;
   const rule = columns.map(({ isNumber }) => (isNumber ? ' ---: |' : ' --- |')).join('');
@@ -35,7 +28,7 @@ export function tableMarkdown(table: ExportedTable): string {
 
 /** The table as HTML. */
 export function tableHtml(table: ExportedTable): string {
-  const columns = readColumns(table);
+  const columns = readColumns(table.columns, table.rows);
   const classOf = (isNumber: boolean): string => (isNumber ? ' class="number"' : '');
   const head = columns
     .map(({ name, isNumber }) => `<th scope="col"${classOf(isNumber)}>${escaped(name)}</th>`)

@@ -1,8 +1,11 @@
 /** @file What files are called. */
 
-/** `the-five-planners`, of a title. */
+const LONGEST = 80;
+
+/** `the-five-planners`, of a title: at most 80 characters. Empty where the title has none that a file's name takes. */
 export const fileName = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '') || 'notebook';
+    .slice(0, LONGEST)
+    .replaceAll(/^-|-$/g, '');

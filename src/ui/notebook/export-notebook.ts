@@ -15,7 +15,7 @@ import { cellSentence, kindTitle } from './cell-words.ts';
 import type { Titles } from './titles.ts';
 import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
-import { fileName } from './file-name.ts';
+import { fileName } from '../file-name.ts';
 import { fileOf } from './save-notebook.ts';
 
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */
@@ -113,7 +113,7 @@ export async function exportNotebook(
 ): Promise<void> {
   const notebook = await exported(open, shelf, titles);
   const text = format === 'html' ? notebookHtml(notebook) : JSON.stringify(notebookJupyter(notebook), null, 1);
-  download(new Blob([text], { type: TYPES[format] }), `${fileName(notebook.title)}.${format}`);
+  download(new Blob([text], { type: TYPES[format] }), `${fileName(notebook.title) || 'notebook'}.${format}`);
 }
 
 /** Saves the rows of a cell. */

@@ -4,7 +4,7 @@ import type { Notebook } from '../../core/notebook.ts';
 import { shortenNotebook } from '../../notebook/completion.ts';
 import { shortenExpected } from '../../notebook/expected.ts';
 import { download } from '../download.ts';
-import { fileName } from './file-name.ts';
+import { fileName } from '../file-name.ts';
 
 /** A notebook as its file has it. */
 export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpected(notebook));
@@ -12,5 +12,5 @@ export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpec
 /** Saves it where the browser saves files, with everything in it. */
 export function saveNotebook(notebook: Notebook): void {
   const text = `${JSON.stringify(fileOf(notebook), null, 2)}\n`;
-  download(new Blob([text], { type: 'application/json' }), `${fileName(notebook.title)}.espalier.json`);
+  download(new Blob([text], { type: 'application/json' }), `${fileName(notebook.title) || 'notebook'}.espalier.json`);
 }

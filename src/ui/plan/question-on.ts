@@ -2,7 +2,7 @@
 import { taskOf } from '../../core/task-of.ts';
 import type { Task } from '../../core/task.ts';
 import { question, type Question } from '../words.ts';
-import { fileName } from '../notebook/file-name.ts';
+import { fileName } from '../file-name.ts';
 import type { Plan } from './plan.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
@@ -21,4 +21,4 @@ export function questionText({ stage, preview }: Pick<Plan, 'stage' | 'preview'>
 }
 
 /** What files of it are called: `what-would-klaus-ibarra-give-the-time-machine`. */
-export const fileStem = (plan: Pick<Plan, 'stage' | 'preview'>): string => fileName(questionText(plan)).slice(0, 80);
+export const fileStem = (plan: Pick<Plan, 'stage' | 'preview'>): string => fileName(questionText(plan));

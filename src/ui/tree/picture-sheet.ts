@@ -1,4 +1,5 @@
 /** @file A saved picture as a sheet of its own: the question, what is true, all answers, the trees, and what their signs mean. */
+import { SIGNS, type Sign } from '../legend/sign-words.ts';
 import { ERRED, LEAF, SLIPPED } from './glyphs.ts';
 import { textWidth } from './wrap.ts';
 
@@ -19,34 +20,33 @@ const LEGEND_TEXT = 12;
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** The signs, drawn within a circle of radius 8 around nought, with the classes of the tree's own. */
-const SIGNS: readonly { words: string; kind: string; parts: readonly (readonly [string, Attributes])[] }[] = [
-  { words: 'used for the answer', kind: 'mark kept', parts: [['circle', { class: 'ring', r: 7 }]] },
-  { words: 'explored, not used', kind: 'mark explored', parts: [['circle', { class: 'ring', r: 7 }]] },
-  { words: 'cut by the critic', kind: 'mark pruned', parts: [['path', { class: 'cut', d: 'M-4 7l8-14' }]] },
-  {
-    words: 'alternative branch',
-    kind: 'mark inspired',
-    parts: [['path', { class: 'leaf', d: LEAF, transform: 'scale(.7)' }]],
-  },
-  { words: 'a stroke for each vote', kind: 'mark', parts: [['path', { class: 'tally', d: 'M-4-5V5M0-5V5M4-5V5' }]] },
-  {
-    words: 'wrong person or item',
+/** A sign as it is drawn: within a circle of radius 8 around nought, with the classes of the tree's own. */
+interface Drawing {
+  readonly kind: string;
+  readonly parts: readonly (readonly [string, Attributes])[];
+}
+
+const DRAWINGS: Readonly<Record<Sign, Drawing>> = {
+  kept: { kind: 'mark kept', parts: [['circle', { class: 'ring', r: 7 }]] },
+  explored: { kind: 'mark explored', parts: [['circle', { class: 'ring', r: 7 }]] },
+  pruned: { kind: 'mark pruned', parts: [['path', { class: 'cut', d: 'M-4 7l8-14' }]] },
+  inspired: { kind: 'mark inspired', parts: [['path', { class: 'leaf', d: LEAF, transform: 'scale(.7)' }]] },
+  votes: { kind: 'mark', parts: [['path', { class: 'tally', d: 'M-4-5V5M0-5V5M4-5V5' }]] },
+  slip: {
     kind: 'slip',
     parts: [
       ['circle', { r: 6 }],
       ['path', { d: SLIPPED }],
     ],
   },
-  {
-    words: 'the critic erred',
+  erred: {
     kind: 'erred',
     parts: [
       ['path', { class: 'shape', d: 'M0-7 7 0 0 7-7 0Z' }],
       ['path', { d: ERRED }],
     ],
   },
-];
+};
 
 function made(name: string, attributes: Attributes): SVGElement {
   const element = document.createElementNS(NAMESPACE, name);
@@ -63,7 +63,8 @@ function textAt(x: number, y: number, words: string, className: string): SVGElem
 /** The signs and their words, in lines. @returns how high they are */
 function addLegend(sheet: SVGSVGElement, top: number, width: number): number {
   let [x, y] = [LEFT, top];
-  for (const { words, kind, parts } of SIGNS) {
+  for (const { sign: drawn, words } of SIGNS) {
+    const { kind, parts } = DRAWINGS[drawn];
     const room = 22 + textWidth(words, LEGEND_TEXT) + 26;
     if (x > LEFT && x + room > width) [x, y] = [LEFT, y + LINE];
     const sign = made('g', { class: kind, transform: `translate(${x + 8} ${y})` });
