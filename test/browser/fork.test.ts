@@ -3,20 +3,16 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
+import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
 const EDITED = 'Farid rated such films 1.5 on average.';
 let client: LabClient;
 
 beforeAll(async () => {
-  client = connectLab();
-  const { defaultSpec, defaultDataset } = await client.describe();
-  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
-  await client.open(defaultDataset, slow);
-  await client.prepare(defaultSpec, slow);
+  client = await readyLab();
 }, 120_000);
 
 afterEach(async () => {

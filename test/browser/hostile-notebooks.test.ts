@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { page } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
 import { LIMITS } from '../../src/notebook/limits.ts';
-import { emptyShelf, linkOf, openPage, readyLab, spec } from './notebook-steps.ts';
+import { emptyShelf, linkOf, openPage, spec } from './notebook-steps.ts';
+import { readyLab } from './ready-lab.ts';
 
 /** Milliseconds that the page may stand still, by the clock: other programs on the machine add to the 450 ms that it needs itself. */
 const LONGEST = 2000;

@@ -2,19 +2,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
+import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 90_000 };
 let client: LabClient;
 
 beforeAll(async () => {
-  client = connectLab();
-  const { defaultSpec, defaultDataset } = await client.describe();
-  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
-  await client.open(defaultDataset, slow);
-  await client.prepare(defaultSpec, slow);
+  client = await readyLab();
 }, 120_000);
 
 beforeEach(async () => {

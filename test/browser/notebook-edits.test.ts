@@ -2,7 +2,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
-import { emptyShelf, inCell, linkOf, openPage, press, readyLab, spec, WAIT } from './notebook-steps.ts';
+import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
+import { readyLab } from './ready-lab.ts';
 
 let client: LabClient;
 

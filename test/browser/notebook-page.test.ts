@@ -6,7 +6,8 @@ import type { LabClient } from '../../src/client/lab.ts';
 import { formatTrace } from '../../src/core/trace-file.ts';
 import { notebookInHtml } from '../../src/export/notebook-html.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { emptyShelf, inCell, linkOf, openPage, press, readyLab, shelf, spec, WAIT } from './notebook-steps.ts';
+import { emptyShelf, inCell, linkOf, openPage, press, shelf, spec, WAIT } from './notebook-steps.ts';
+import { readyLab } from './ready-lab.ts';
 
 let client: LabClient;
 /** Files that the page gave to the browser to save, by name. */

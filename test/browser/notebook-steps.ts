@@ -2,7 +2,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
 import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
 import { createTabStorage } from '../../src/client/tab-storage.ts';
 import { createTabs } from '../../src/client/tabs.ts';
@@ -24,16 +23,6 @@ export const spec = {
   tasks: { name: 'rating-prediction', options: { users: [1] } },
   recommender: { options: { planner: 'input-output' } },
 };
-
-/** The lab with its first dataset open and its model loaded. */
-export async function readyLab(): Promise<LabClient> {
-  const client = connectLab();
-  const { defaultSpec, defaultDataset } = await client.describe();
-  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
-  await client.open(defaultDataset, slow);
-  await client.prepare(defaultSpec, slow);
-  return client;
-}
 
 /** Removes what a test kept. */
 export async function emptyShelf(): Promise<void> {

@@ -1,0 +1,13 @@
+/** @file The real lab as most tests of a page begin with it. */
+import { connectLab } from '../../src/client/connect-lab.ts';
+import type { LabClient } from '../../src/client/lab.ts';
+
+/** The lab with its first dataset open and its reasoner fitted. */
+export async function readyLab(): Promise<LabClient> {
+  const client = connectLab();
+  const { defaultSpec, defaultDataset } = await client.describe();
+  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
+  await client.open(defaultDataset, slow);
+  await client.prepare(defaultSpec, slow);
+  return client;
+}
