@@ -2,7 +2,6 @@
  * @file This tab among the other tabs of the site: they tell each other what they change, and only one of them works on a thing at a
  * time. Who works on what is a lock of the browser, which ends with its tab however that ends.
  */
-import { now } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/site-scope.ts';
 
@@ -98,7 +97,8 @@ class BrowserTabs implements Tabs {
   private readonly listeners = new Set<(change: Change) => void>();
   private readonly ownListeners = new Set<(change: Change) => void>();
   private readonly held = new Set<Held>();
-  private readonly toldAppended = new Map<string, number>();
+  /** Of each thing that was added to lately, when the other tabs are told. */
+  private readonly toTell = new Map<string, ReturnType<typeof setTimeout>>();
   private isAlone = false;
 
   constructor(locks: LockManager | null) {
@@ -113,9 +113,20 @@ class BrowserTabs implements Tabs {
     const { kind, id, what } = change;
     const key = `${kind}:${id}`;
     if (what === 'appended') {
-      if (now() - (this.toldAppended.get(key) ?? -Infinity) < APPENDED_EVERY) return;
-      this.toldAppended.set(key, now());
-    } else this.toldAppended.delete(key);
+      // Told at the end of the time and not at its beginning: the last of what was added is told too, and is written by then.
+      if (!this.toTell.has(key))
+        this.toTell.set(
+          key,
+          setTimeout(() => this.tellNow(change), APPENDED_EVERY),
+        );
+      return;
+    }
+    clearTimeout(this.toTell.get(key));
+    this.tellNow(change);
+  }
+
+  private tellNow(change: Change): void {
+    this.toTell.delete(`${change.kind}:${change.id}`);
     for (const listener of this.ownListeners) listener(change);
     this.post({ type: 'change', change });
   }

@@ -1,7 +1,7 @@
 /** @file What one tab runs is followed in another, on the built site, and taken over there with one button. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
+import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
 import { leastReply } from '../models/endpoint/least-reply.ts';
 import { openBrowser, openSite, type Site } from './site.ts';
 
@@ -128,11 +128,33 @@ test(
   },
 );
 
-test('a run is shown as far as it has come, and run again where another tab takes it over', LONG, async () => {
-  let open = (): void => undefined;
-  let gate = Promise.resolve();
-  const close = (): void => void (gate = new Promise<void>((resolve) => (open = resolve)));
-  const endpoint: EndpointDouble = await startDouble({ reply: leastReply, gate: () => gate });
+/** Replies that take the first action that is offered for the next so many steps, and then end the plan. */
+function stepper(): { steps: number; readonly reply: (body: Asked['body']) => readonly string[] } {
+  const own = {
+    steps: 0,
+    reply(body: Asked['body']): readonly string[] {
+      const [text = ''] = leastReply(body);
+      const first = /"action":\{[^}]*"enum":\["([^"]+)"/.exec(JSON.stringify(body['response_format'] ?? {}))?.[1];
+      if (first === undefined || own.steps === 0) return [text];
+      own.steps -= 1;
+      return [JSON.stringify({ ...(JSON.parse(text) as object), action: first })];
+    },
+  };
+  return own;
+}
+
+test('a run grows in another tab as it does here, and is run again where that tab takes it over', LONG, async () => {
+  const planner = stepper();
+  /** Chats that wait for their reply; one at a time is let through, or all of them. */
+  const waiting: (() => void)[] = [];
+  let isOpen = true;
+  const gate = (): Promise<void> =>
+    isOpen ? Promise.resolve() : new Promise<void>((resolve) => void waiting.push(resolve));
+  const letOne = async (): Promise<void> => {
+    await expect.poll(() => waiting.length, SLOW).toBeGreaterThan(0);
+    waiting.shift()?.();
+  };
+  const endpoint: EndpointDouble = await startDouble({ reply: planner.reply, gate });
   const states = (page: Page): Promise<number> => page.locator('g.mark').count();
   const kept = (page: Page) => page.locator('details').filter({ hasText: 'Earlier runs' });
 
@@ -149,14 +171,12 @@ test('a run is shown as far as it has come, and run again where another tab take
     const box = one.getByRole('checkbox', { name, exact: true });
     if (await box.isChecked(SLOW)) await box.uncheck();
   }
-  close();
-  const checks = endpoint.chats().length;
+  planner.steps = 3;
+  isOpen = false;
   await press(one, /^Run/);
   // Before a first run it is tried whether the model answers to a schema.
-  await expect.poll(() => endpoint.chats().length, SLOW).toBe(checks + 1);
-  open();
-  close();
-  await expect.poll(() => endpoint.chats().length, SLOW).toBe(checks + 2);
+  await letOne();
+  await expect.poll(() => waiting.length, SLOW).toBe(1);
 
   const other = await opened('#models');
   await press(other, 'Switch on tiny:latest');
@@ -168,11 +188,22 @@ test('a run is shown as far as it has come, and run again where another tab take
   await follows(other);
   expect(await states(other)).toBe(await states(one));
 
+  for (let grown = 0; grown < 2; grown += 1) {
+    const before = await states(one);
+    // A state asks for more than its thought: for its query and the sentence, too.
+    while ((await states(one)) === before) {
+      await letOne();
+      await expect.poll(() => waiting.length, SLOW).toBe(1);
+    }
+    await expect.poll(() => states(other), SLOW).toBe(await states(one));
+  }
+
+  planner.steps = 1;
   await press(other, 'Stop it there and run it here');
   await works(other);
   await follows(one);
-  open();
-  gate = Promise.resolve();
+  isOpen = true;
+  for (const go of waiting.splice(0)) go();
   for (const page of [other, one]) await page.locator('.answer .number').waitFor(SLOW);
   await works(one);
   expect(await states(one)).toBe(await states(other));
