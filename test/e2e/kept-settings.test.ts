@@ -117,6 +117,19 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
     'Be brief, still in the field',
   );
+  const json = page.getByRole('textbox', { name: 'config/prompts/own-3.json, as JSON' });
+  await button('JSON').click();
+  await type(json, '{"manager_prompt": {"type": "raw", "content": "half a');
+  await reload(ready);
+  await page.getByText('Files, in MACRec’s own shape').click();
+  await choice('File').selectOption('config/prompts/own-3.json');
+  await button('JSON').click();
+  expect(await value(json)).toBe('{"manager_prompt": {"type": "raw", "content": "half a');
+  await page.getByRole('alert').getByText('This is no JSON yet').waitFor(SLOW);
+  await button('Form').click();
+  expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
+    'Be brief, still in the field',
+  );
   await own.getByRole('button', { name: 'Use the lab’s own files' }).click();
   await own.getByRole('button', { name: 'Back to 12 files of yours' }).waitFor(SLOW);
   expect(await value(choice('System'))).not.toBe('config/mine.json');

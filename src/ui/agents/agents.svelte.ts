@@ -176,6 +176,12 @@ export class Agents {
     this.changed();
   }
 
+  /** Takes a file's text as it is typed; what is no JSON yet changes nothing. */
+  typeFile(path: string, text: string): void {
+    this.own.type(path, text);
+    this.changed();
+  }
+
   /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
   setFiles(files: Files): void {
     this.own.take(files);

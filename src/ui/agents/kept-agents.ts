@@ -50,7 +50,10 @@ export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
     attempt: TEXT,
   };
   // Which systems there are depends on the files, and on which agent is asked.
-  settings.keep('agents/files', agents.own, { list: RECORD } satisfies Shapes<OwnFiles>);
+  settings.keep('agents/files', agents.own, {
+    list: RECORD,
+    drafts: z.record(z.string(), TEXT),
+  } satisfies Shapes<OwnFiles>);
   settings.keep('agents/request', agents.requests, requests);
   settings.keep('agents', agents, shapes);
 }
