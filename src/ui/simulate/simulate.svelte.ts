@@ -65,6 +65,7 @@ export class Simulate {
 
   /** @param steps after which an episode is cut off; 0 for never */
   limitEpisodes(steps: number): void {
+    this.session.settle(...IN_ENVIRONMENT);
     const { timeLimit: _, ...endless } = this.environment;
     this.environment = steps === 0 ? endless : { ...endless, timeLimit: steps };
   }
@@ -90,6 +91,7 @@ export class Simulate {
   }
 
   private use(environment: EnvironmentSpec): void {
+    this.session.settle(...IN_ENVIRONMENT);
     this.environment = environment;
     void this.describe();
   }
@@ -104,6 +106,15 @@ export class Simulate {
     });
   }
 }
+
+/** What is done in the environment, and may go otherwise in another one. */
+const IN_ENVIRONMENT = [
+  'Beginning the episode',
+  'Taking the step',
+  'Training',
+  'Recommending',
+  'Saving the environment',
+];
 
 /** People that come with the items are not named in the spec. */
 function withPeople(
