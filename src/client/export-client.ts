@@ -2,6 +2,7 @@
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { ExportRequest, ExportService, NamedFile } from '../wire/export-service.ts';
+export type { NamedFile } from '../wire/export-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
 

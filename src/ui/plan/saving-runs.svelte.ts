@@ -3,7 +3,7 @@ import { connectExport } from '../../client/connect-export.ts';
 import { wallClock } from '../../core/clock.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { RUN_FORMATS } from '../../export/run-formats.ts';
-import type { NamedFile } from '../../wire/export-service.ts';
+import type { NamedFile } from '../../client/export-client.ts';
 import { download } from '../download.ts';
 import type { Work } from '../session.svelte.ts';
 import { fileStem } from './question-on.ts';
