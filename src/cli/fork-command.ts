@@ -26,7 +26,7 @@ function readEdit(edit: string | null): StateEdit {
   try {
     return JSON.parse(edit) as StateEdit;
   } catch (cause) {
-    throw new LabError('spec-invalid', `--edit is no JSON: ${(cause as Error).message}.`, null, { cause });
+    throw new LabError('spec-invalid', `--edit is not JSON: ${(cause as Error).message}.`, null, { cause });
   }
 }
 

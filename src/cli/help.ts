@@ -12,7 +12,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
                           [--models FOLDER] [--endpoint URL] [--allow URL]… [--parent RUN.jsonl]
       Runs a spec. --dataset imports a file in place of the dataset that the spec names, --examples one that its examples
       come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the
-      reasoner learnt are kept (.espalier). --models is a folder that holds a folder for each transformers.js model
+      reasoner learned are kept (.espalier). --models is a folder that holds a folder for each transformers.js model
       (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at, with the key in
       ESPALIER_ENDPOINT_KEY where it wants one; --allow is an address that searches of the spec may send queries to, such as
       https://en.wikipedia.org. No other address in a spec is asked. evaluate, export and reproduce take all three too. --parent is the trace that a fork branches off
@@ -23,7 +23,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       from there with what is edited (docs/forks.md): {"thought": …, "action": {"tool": …, "input": …}, "observation": …,
       "prompt": {"call": …, "messages": …}}.
   ${PROGRAM} diff LEFT.jsonl RIGHT.jsonl
-      Holds two saved runs against each other, node by node, and prints the first event that differs and what differs where.
+      Compares two saved runs node by node, and prints the first event that differs and what differs where.
   ${PROGRAM} import FILE [--format NAME] [--columns user=…,item=…,rating=…]
       Reads a file, a folder or an address and says what is in it. The format is recognised from the content where it is not
       named. --columns says which column of a table is what: user, item, rating, time, title, review, summary.
@@ -32,7 +32,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} rate FILE.jsonl --rater NAME --scale 1-10|1-5|0-9|one-ten [--seed N] [--noise X] [--shots 0|1|2]
                           [--system default|custom] [--models FOLDER] [--endpoint URL]
       Rates items for simulated people: a line {"id", "user", "item", "history"} gives a line {"id", "rating", "confidence"},
-      with a null rating and its reason where none could be had. NAME is rules (rules over the description, no language
+      with a null rating and the reason where rating failed. NAME is rules (rules over the description, no language
       model) or a model such as transformers/SmolLM2-135M-Instruct. --noise is times the rules' noise (1), or a model's
       temperature (0.6). Counts go to stderr. docs/raters.md describes the lines.
   ${PROGRAM} ablate films|books --rater NAME [--dataset FILE] [--share X] [--scale NAME] [--seed N] …
@@ -50,7 +50,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for Gymnasium.
   ${PROGRAM} people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model]
                           [--models FOLDER] [--endpoint URL]
-      Makes people up and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
+      Generates people and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
       the language model NAME, which also chooses the genres that they like and dislike where --genres is model.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
@@ -78,14 +78,14 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   ${PROGRAM} open LINK
-      Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads a link a line from
+      Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads one link per line from
       standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
   ${PROGRAM} reproduce NOTEBOOK.json|LINK|FOLDER [--dataset FILE] [--examples FILE]… [--events FOLDER] [--files FOLDER]
                           [--stamp OUT.json] [--models FOLDER] [--endpoint URL]
       Runs a notebook's cells again and says whether the results are identical to those that it carries, or what differs.
-      --stamp writes the notebook with the digests of its results in place of comparing; --events is where the traces of
+      --stamp writes the notebook with checksums of its results in place of comparing; --events is where the traces of
       the runs are written then, and compared with event by event otherwise. Of a folder it takes each notebook by itself and prints
-      a line for each, then how many came out how. docs/notebooks.md describes notebooks.
+      a line for each, then how many are identical, different and refused. docs/notebooks.md describes notebooks.
   ${PROGRAM} --help
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.

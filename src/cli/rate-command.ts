@@ -36,7 +36,7 @@ export interface RateSummary {
 }
 
 const THREE_DIGITS = 1000;
-/** Some editors write it before a file's first line, where it is no JSON. */
+/** Some editors write it before a file's first line, where it is not JSON. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
@@ -65,7 +65,8 @@ export async function rateFile(
     else count.rated += 1;
     print(answer);
   }
-  if (at === 0) throw new LabError('file-empty', `${options.file} is empty; give a file with a line of JSON a rating.`);
+  if (at === 0)
+    throw new LabError('file-empty', `${options.file} is empty; give a file with one line of JSON per rating.`);
   return { rater: rater.id, ...count };
 }
 

@@ -15,7 +15,7 @@ export function readSpec(path: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new LabError('spec-invalid', `it is no JSON: ${(cause as Error).message}.`, null, { cause });
+    throw new LabError('spec-invalid', `it is not JSON: ${(cause as Error).message}.`, null, { cause });
   }
 }
 

@@ -19,7 +19,7 @@ export interface Fault {
   readonly line: number;
   /** Of the line in the file, in bytes. */
   readonly offset: number;
-  /** `it is no JSON` */
+  /** `it is not JSON` */
   readonly problem: string;
 }
 
@@ -50,7 +50,7 @@ export function parseJsonLines<Entry>(
     const stop = bytes.indexOf(NEWLINE, start);
     if (stop === -1) return { entries, end: start, fault };
     const json = parsed(decoder.decode(bytes.subarray(start, stop)));
-    const problem = json === undefined ? 'it is no JSON' : format.problemOf(json, from.entries + entries.length);
+    const problem = json === undefined ? 'it is not JSON' : format.problemOf(json, from.entries + entries.length);
     if (problem === null) entries.push(json as Entry);
     else fault ??= { line, offset: start, problem };
     if (fault !== null && !format.standsAlone) return { entries, end: fault.offset, fault };

@@ -76,7 +76,7 @@ export function parseTrace(text: string, options: { readonly partial?: boolean }
     const json = parseLine(line);
     if (json === undefined) {
       if (options.partial === true && index > 0 && index === lines.length - 1) return events;
-      throw damaged(index + 1, 'it is no JSON');
+      throw damaged(index + 1, 'it is not JSON');
     }
     const problem = problemOf(json, index);
     if (problem !== null) throw damaged(index + 1, problem);
@@ -99,7 +99,7 @@ function problemOf(json: unknown, index: number): string | null {
   const { type, seq, time, node } = event;
   if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type)) return `its type ${JSON.stringify(type)} is unknown`;
   if (seq !== index) return `its seq is ${JSON.stringify(seq)} where ${index} should follow`;
-  if (typeof time !== 'number' || !Number.isFinite(time)) return 'its time is no number';
+  if (typeof time !== 'number' || !Number.isFinite(time)) return 'its time is not a number';
   if (typeof node !== 'string' || !NODE.test(node)) return `its node ${JSON.stringify(node)} is no path`;
   if (index === 0 && type !== 'run-start') return 'a trace begins with run-start';
   const fields = Object.entries(FIELDS[type as EventBody['type']]);

@@ -150,7 +150,7 @@ class ChatDesk implements ChatService {
     signal: AbortSignal,
     act: (chat: Chat, signal: AbortSignal) => Promise<void> | void,
   ): Promise<void> {
-    if (!isId(id)) throw new LabError('spec-invalid', `${id} is no name of a conversation.`, { id });
+    if (!isId(id)) throw new LabError('spec-invalid', `${id} is not the name of a conversation.`, { id });
     throwIfAborted(signal);
     const catalogue = await this.opened(signal);
     // A model may have been loaded anew: it is asked for each time.

@@ -217,10 +217,7 @@ class SimulationDesk implements SimulationService {
       return (await this.policyOf(choice.training, spec, choice.cell, choice.when, ground)).choose(seen);
     }
     if (choice.type === 'oracle' && Number.isNaN(ground.expected(0, 0)))
-      throw new LabError(
-        'task-impossible',
-        'What a language model would rate highest is not known without asking it for everything; let a surrogate rate.',
-      );
+      throw new LabError('task-impossible', 'That needs one model call per item. Choose a surrogate under Rated by.');
     const policy = freshPolicy(ground, { policy: { name: choice.type, options: {} }, seed: 0, steps: 1 });
     policy.begin(this.random.fork(`step ${seen.items.length}`));
     return choice.type === 'random' ? policy.act(seen) : policy.choose(seen);

@@ -95,7 +95,7 @@ export class TrainingShelf {
   }
 
   private folder(id: string): string {
-    if (!ID.test(id)) throw new LabError('spec-invalid', `${id} is no name of a training.`, { id });
+    if (!ID.test(id)) throw new LabError('spec-invalid', `${id} is not the name of a training.`, { id });
     return `${FOLDER}/${id}`;
   }
 

@@ -71,7 +71,7 @@ async function isGenerative(model: string, files: ModelFiles, signal: AbortSigna
     throw new LabError('model-missing', message, { file: 'config.json' });
   }
   const config: unknown = await new Response(file.body).json().catch((cause: unknown) => {
-    throw new LabError('model-damaged', `config.json of ${model} in ${files.place} is no JSON.`, null, { cause });
+    throw new LabError('model-damaged', `config.json of ${model} in ${files.place} is not JSON.`, null, { cause });
   });
   const architectures = (config as { readonly architectures?: unknown } | null)?.architectures;
   return Array.isArray(architectures) && architectures.some((one) => /ForCausalLM$|LMHeadModel$/.test(String(one)));

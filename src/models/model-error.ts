@@ -14,7 +14,7 @@ export function modelError(thrown: unknown): LabError {
   const said = thrown instanceof Error ? thrown.message : String(thrown);
   const options = { cause: thrown };
   if (LOST_DEVICE.test(said)) {
-    const message = 'The GPU went away in the middle of a reply. Run again: the model is loaded anew.';
+    const message = 'The GPU went away in the middle of a reply. Run again: the model is loaded again.';
     return new LabError('device-lost', message, { said }, options);
   }
   if (NO_MEMORY.test(said)) {

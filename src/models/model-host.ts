@@ -131,13 +131,13 @@ class ModelHost implements ModelService {
   private languageModel(): LanguageModel {
     const { kind, model } = this.engine();
     if (kind === 'language') return model;
-    throw new LabError('model-failed', `${model.title} is no language model. Choose another one.`);
+    throw new LabError('model-failed', `${model.title} is not a language model. Choose another one.`);
   }
 
   private embeddingModel(): EmbeddingModel {
     const { kind, model } = this.engine();
     if (kind === 'embedding') return model;
-    throw new LabError('model-failed', `${model.title} is no embedding model. Choose another one.`);
+    throw new LabError('model-failed', `${model.title} is not an embedding model. Choose another one.`);
   }
 }
 

@@ -54,7 +54,7 @@ function withoutExpected(notebook: Notebook, ids: readonly string[]): Notebook {
 export function withoutCell(notebook: Notebook, id: string): Notebook {
   const resting = notebook.cells.find((cell) => (cell.type === 'sql' || cell.type === 'chart') && cell.source === id);
   if (resting !== undefined) {
-    throw new LabError('spec-invalid', `The cell "${resting.id}" rests on "${id}"; give it another source first.`);
+    throw new LabError('spec-invalid', `The cell "${resting.id}" uses "${id}"; give it another source first.`);
   }
   const cells = notebook.cells.filter((cell) => cell.id !== id);
   return { ...withoutExpected(notebook, [id]), cells };

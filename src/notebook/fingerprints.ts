@@ -55,7 +55,7 @@ export type RunVerdict =
     };
 
 const SENTENCES: readonly (readonly [FingerprintPart, string])[] = [
-  ['spec', 'The cell was changed after its results were kept'],
+  ['spec', 'This cell is not the one that gave the expected results'],
   ['dataset', 'The dataset is not the one that the results were made with'],
   ['prompts', 'The models were asked something else'],
   ['results', 'The models were asked the same and the events differ'],

@@ -21,7 +21,7 @@ export const NEWEST = STEPS.length + 1;
  */
 export function migrate(input: unknown, steps = STEPS): JsonObject {
   const newest = steps.length + 1;
-  if (!isObject(input)) throw new LabError('spec-invalid', 'This is no notebook: a notebook is a JSON object.');
+  if (!isObject(input)) throw new LabError('spec-invalid', 'This is not a notebook: a notebook is a JSON object.');
   const { version } = input;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
     throw new LabError('spec-invalid', `version: a notebook says its version, and the newest is ${newest}.`, {

@@ -50,7 +50,7 @@ export function checkPlainJson(value: unknown): asserts value is Json {
     } else if (typeof entry === 'number') {
       if (!Number.isFinite(entry)) throw invalid(path, 'the number is too large to be kept');
     } else if (entry !== null && typeof entry !== 'string' && typeof entry !== 'boolean') {
-      throw invalid(path, 'it is no JSON');
+      throw invalid(path, 'it is not JSON');
     }
   };
   const walkMember = (key: string | number, member: unknown): void => {

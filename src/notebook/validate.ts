@@ -60,7 +60,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new LabError('file-damaged', 'The notebook is no JSON; open it as it was saved.', null, { cause });
+    throw new LabError('file-damaged', 'The notebook is not JSON; open it as it was saved.', null, { cause });
   }
 }
 

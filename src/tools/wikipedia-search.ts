@@ -131,7 +131,7 @@ function read(text: string, url: string): SearchResult {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new LabError('network-failed', 'Wikipedia could not be read: its answer is no JSON.', { url }, { cause });
+    throw new LabError('network-failed', 'Wikipedia could not be read: its answer is not JSON.', { url }, { cause });
   }
   const response = RESPONSE.safeParse(json);
   if (!response.success) {

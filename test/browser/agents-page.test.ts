@@ -202,7 +202,7 @@ describe('a request', () => {
 
   test('is a conversation that goes on from turn to turn, in lanes of its own', async () => {
     await choose('Task', 'Conversation');
-    await expect.element(page.getByRole('button', { name: 'Say it to the agents' })).toBeDisabled();
+    await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled();
     const said = page.getByRole('textbox', { name: 'You say' });
     await said.fill('A thriller, perhaps with a heist');
     await userEvent.keyboard('{Enter}');

@@ -50,7 +50,7 @@ describe('a conversation', () => {
     expect(replies()[0]).toContain('I recommend these 3');
     const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
     await expect.element(detail.getByText(/candidates$/).first()).toBeVisible();
-    await expect.element(detail.getByText('+ like Jaws (1975)')).toBeVisible();
+    await expect.element(detail.getByText('+ Likes: Jaws (1975)')).toBeVisible();
     await expect.element(detail.getByText('yes', { exact: false }).first()).toBeVisible();
     await say('only comedies');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -23,7 +23,7 @@ beforeEach(async () => {
   for (const { id } of await simulations.trainings()) await simulations.remove(id);
   location.hash = '#simulate';
   render(App, { client });
-  await expect.element(page.getByRole('button', { name: 'Begin an episode' }), WAIT).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: 'Start an episode' }), WAIT).toBeEnabled();
 });
 
 const press = (name: RegExp | string) => page.getByRole('button', { name, exact: true }).click();
@@ -42,13 +42,13 @@ async function violations(): Promise<string[]> {
 
 describe('one person', () => {
   test('is met, given items by hand, at random and by the rater, and everything of a step is told', async () => {
-    await page.getByLabelText('Past ratings told').selectOptions('the latest');
+    await page.getByLabelText('Past ratings shown').selectOptions('the latest');
     await page.getByLabelText('Perturbation, kept in memory').selectOptions('Gaussian');
     await page.getByLabelText('Reward shaping, returned and not kept').selectOptions('a repeat ends the episode');
     await set('Probability that an episode ends after a step', '0');
     await page.getByLabelText('Whose episode').selectOptions('');
-    await press('Begin an episode');
-    await expect.element(page.getByText('No step was taken yet.', { exact: false }), WAIT).toBeVisible();
+    await press('Start an episode');
+    await expect.element(page.getByText('No steps yet.', { exact: false }), WAIT).toBeVisible();
     await press('The rater’s best');
     const step = page.getByRole('article', { name: 'The step' });
     await expect.element(step.getByText('The rater says')).toBeVisible();
@@ -63,15 +63,17 @@ describe('one person', () => {
     await expect.element(step.getByText('is terminated')).toBeVisible();
     await expect
       .element(
-        page.getByText(/^The episode is over after 3 steps, with a reward of \d+(\.\d+)? in all\. Begin anew\.$/),
+        page.getByText(
+          /^The episode is over after 3 steps, with a reward of \d+(\.\d+)? in total\. Start again for another\.$/,
+        ),
       )
       .toBeVisible();
   });
 
   test('stays the one whose episode it is, with the films of their environment, where the set-up is changed meanwhile', async () => {
     await page.getByLabelText('Whose episode').selectOptions('');
-    await press('Begin an episode');
-    await expect.element(page.getByText('No step was taken yet.', { exact: false }), WAIT).toBeVisible();
+    await press('Start an episode');
+    await expect.element(page.getByText('No steps yet.', { exact: false }), WAIT).toBeVisible();
     const person = (): string | null => document.querySelector('.columns h2')?.textContent ?? null;
     const films = (): string[] =>
       [...document.querySelectorAll<HTMLOptionElement>('datalist option')].map(({ value }) => value);
@@ -88,7 +90,7 @@ describe('one person', () => {
     await press('Recommend it');
     const step = page.getByRole('article', { name: 'The step' });
     await expect.element(step.getByRole('heading', { name: before[7]! }), WAIT).toBeVisible();
-    await press('Begin anew');
+    await press('Start again');
     await expect.poll(films, WAIT).not.toEqual(before);
     expect(page.getByText('The set-up was changed.', { exact: false }).query()).toBeNull();
   });
@@ -109,7 +111,7 @@ describe('one person', () => {
   test('may be rated by a surrogate, which says how good it is', async () => {
     await set('People', '5');
     await page.getByLabelText('Rated by').selectOptions('a surrogate fitted on it');
-    await press('Begin an episode');
+    await press('Start an episode');
     await expect.element(page.getByText(/its ranks correlate with its teacher’s/), WAIT).toBeVisible();
     await press('One at random');
     await expect.element(page.getByText('fitted on the ratings of its teacher'), WAIT).toBeVisible();
@@ -193,8 +195,8 @@ test('hidden raters are judged, and what they come to is told with their names',
 });
 
 test('an episode has nothing to complain of for axe, wide and narrow, light and dark', async () => {
-  await press('Begin an episode');
-  await expect.element(page.getByText('No step was taken yet.', { exact: false }), WAIT).toBeVisible();
+  await press('Start an episode');
+  await expect.element(page.getByText('No steps yet.', { exact: false }), WAIT).toBeVisible();
   await press('10 at random');
   await expect.element(page.getByRole('article', { name: 'The step' }), WAIT).toBeVisible();
   await expect.poll(() => document.querySelector('ol[aria-label^="Steps"]')?.children.length, WAIT).toBe(10);

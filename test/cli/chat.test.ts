@@ -27,7 +27,7 @@ describe('a file of turns', () => {
     expect(error.code).toBe('file-invalid');
     expect(error.details).toMatchObject({ lines: [2, 3, 5] });
     expect(error.message).toContain('line 2');
-    expect(error.message).toContain('line 3: no JSON');
+    expect(error.message).toContain('line 3: not JSON');
   });
 
   test('is refused where it is empty', () => {

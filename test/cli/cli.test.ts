@@ -134,7 +134,7 @@ describe('bad input', () => {
       'spec-invalid',
       'nowhere.json: the file cannot be read',
     ],
-    ['a spec that is no JSON', () => ['run', file('broken.json', '{')], 'spec-invalid', 'broken.json: it is no JSON'],
+    ['a spec that is not JSON', () => ['run', file('broken.json', '{')], 'spec-invalid', 'broken.json: it is not JSON'],
     [
       'an unknown planner',
       () => ['run', spec({ ...base, recommender: { name: 'recmind', options: { planner: 'x' } } })],

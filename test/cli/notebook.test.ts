@@ -96,7 +96,7 @@ describe('link and open', () => {
     ],
     ['a notebook that is not there', () => ['link', 'nowhere.json'], 'file-invalid', 'nowhere.json cannot be read'],
     [
-      'a notebook that is no JSON',
+      'a notebook that is not JSON',
       () => ['link', file('broken.json', '{')],
       'file-damaged',
       'broken.json: The notebook',

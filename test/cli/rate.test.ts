@@ -52,7 +52,7 @@ test('every line is answered in its order, bad ones by name', async () => {
     id: null,
     rating: null,
     confidence: null,
-    reason: 'line 2: the line is no JSON',
+    reason: 'line 2: the line is not JSON',
     line: 2,
   });
   expect(lines[2]!.rating).toBeLessThanOrEqual(5);

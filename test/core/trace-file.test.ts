@@ -22,7 +22,7 @@ describe('a trace file', () => {
   });
 
   test.each([
-    ['no JSON', 2, '{"seq":2,', 'no JSON'],
+    ['no JSON', 2, '{"seq":2,', 'not JSON'],
     ['an array', 2, '[]', 'no event'],
     ['an unknown type', 2, '{"seq":2,"time":1,"node":"0","type":"toString"}', 'type "toString" is unknown'],
     ['a gap', 2, lines[3] ?? '', 'seq is 3 where 2 should follow'],
@@ -63,7 +63,7 @@ describe('a trace file', () => {
         expect(parseTrace(cut, { partial: true })).toEqual(whole);
         const isAtLineEnd = whole.length === cut.trimEnd().split('\n').length;
         if (isAtLineEnd) expect(parseTrace(cut)).toEqual(whole);
-        else expect(() => parseTrace(cut)).toThrow('no JSON');
+        else expect(() => parseTrace(cut)).toThrow('not JSON');
       }),
     );
   });

@@ -123,7 +123,7 @@ describe('blind judging on the built site', () => {
     await page.reload();
     const novels = page.getByRole('listitem').filter({ hasText: 'Amazon novels 5' });
     await novels.getByText('48 ratings').waitFor(SLOW);
-    await page.getByText('people with a task').waitFor(SLOW);
+    await page.getByText('people with a test rating').waitFor(SLOW);
     await expect.poll(() => novels.getByRole('button', { name: 'Open', exact: true }).count(), SLOW).toBe(0);
     await compare();
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);

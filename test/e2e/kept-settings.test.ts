@@ -159,7 +159,7 @@ test(
   'Simulate: the environment, its prompt, and the forms of an episode and a training',
   { timeout: 300_000 },
   async () => {
-    const ready = page.locator('button:enabled', { hasText: 'Begin an episode' });
+    const ready = page.locator('button:enabled', { hasText: 'Start an episode' });
     await open('simulate', ready);
     await field('People').fill('7');
     await page.getByText('Scale and prompt').click();
@@ -254,7 +254,7 @@ test('a model, a method and a shape that are gone fall back, and the page opens'
   expect(await value(choice('Agent'))).toBe('built-in/reasoner');
   await button('Run Self-Inspiring').waitFor(SLOW);
   await open('agents', page.locator('button:enabled', { hasText: 'Run the agents' }));
-  await open('simulate', page.locator('button:enabled', { hasText: 'Begin an episode' }));
+  await open('simulate', page.locator('button:enabled', { hasText: 'Start an episode' }));
   expect(await value(field('People'))).toBe('6');
   await open('chat', page.getByRole('textbox', { name: 'Message' }));
   expect(await value(choice('Plans'))).toBe('plan-first');

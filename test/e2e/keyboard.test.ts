@@ -157,10 +157,10 @@ describe('the keyboard on the built site', () => {
 
   test('meets a simulated person, recommends something, and reads what came of it', async () => {
     await page.goto(`${site.url}#simulate`);
-    await page.locator('button:enabled', { hasText: 'Begin an episode' }).waitFor(SLOW);
-    await tabTo(/^Begin an episode/);
+    await page.locator('button:enabled', { hasText: 'Start an episode' }).waitFor(SLOW);
+    await tabTo(/^Start an episode/);
     await page.keyboard.press('Enter');
-    await page.getByText('No step was taken yet.').waitFor(SLOW);
+    await page.getByText('No steps yet.').waitFor(SLOW);
     await page.getByRole('button', { name: 'The rater’s best', disabled: false }).waitFor(SLOW);
     await tabTo(/^The rater’s best/);
     await page.keyboard.press('Enter');

@@ -137,7 +137,7 @@ describe.each<readonly [string, () => FileStore]>([
     const rest = ['{"seq":', ...lines.slice(turn + 1)].join('\n');
     await files.write(PATH, new TextEncoder().encode([...lines.slice(0, turn), rest].join('\n')));
     const { events, fault } = await b.lab.chat.readChat('c1');
-    expect([events.length, fault?.line, fault?.problem]).toEqual([turn, turn + 1, 'it is no JSON']);
+    expect([events.length, fault?.line, fault?.problem]).toEqual([turn, turn + 1, 'it is not JSON']);
     expect((await b.lab.chat.chats()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
     await b.reload();
     await b.say('with robots');

@@ -96,7 +96,7 @@ describe('of runs and notebooks', () => {
     const rest = await damage('runs/damaged.jsonl', events.length - 2);
     const kept = await lab.readRun('damaged');
     expect(kept.events).toEqual(events.slice(0, -3));
-    expect(kept.fault).toMatchObject({ line: events.length - 2, problem: 'it is no JSON' });
+    expect(kept.fault).toMatchObject({ line: events.length - 2, problem: 'it is not JSON' });
     await expect(lab.fork('damaged', '0.0', { observation: 'Nothing.' })).resolves.toHaveProperty('fork');
     await lab.endRun('damaged', [end(kept.events.length)]);
     isWhole(await lab.readRun('damaged'));

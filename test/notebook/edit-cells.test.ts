@@ -96,7 +96,7 @@ describe('an edit', () => {
   });
 
   test('refuses to take away what another cell rests on, naming that one, and what is no cell', () => {
-    expect(() => withoutCell(notebook, 'run')).toThrow('"chart" rests on "run"');
+    expect(() => withoutCell(notebook, 'run')).toThrow('"chart" uses "run"');
     expect(ids(withoutCell(notebook, 'chart'))).toEqual(['text', 'films', 'run', 'sql']);
     expect(() => withCell(notebook, 'run', { id: 'run', type: 'run', spec: { ...spec, seed: -1 } })).toThrow(
       'cells.2.spec.seed',

@@ -284,8 +284,8 @@ describe('what a link may not hold', () => {
       'cells.0.planners.1: recommender.options.planner: unknown planner "x"',
     ],
     ['digests of no cell', '{"version":1,"title":"","cells":[],"expected":{"a":{"app":"1","runs":[]}}}', 'expected.a'],
-    ['a text', '"<script>alert(1)</script>"', 'This is no notebook'],
-    ['nothing', 'null', 'This is no notebook'],
+    ['a text', '"<script>alert(1)</script>"', 'This is not a notebook'],
+    ['nothing', 'null', 'This is not a notebook'],
   ])('%s', (_, json, message) => {
     expect(messageOf(holding(json))).toContain(message);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();

@@ -18,5 +18,5 @@ test('a newer one is refused with words, and what says no version is no notebook
     'This notebook has version 2 and comes from a newer Espalier; this one reads versions up to 1. Reload the page',
   );
   for (const version of [0, 1.5, '1', null]) expect(() => migrate({ version })).toThrow('a notebook says its version');
-  expect(() => migrate([])).toThrow('This is no notebook');
+  expect(() => migrate([])).toThrow('This is not a notebook');
 });

@@ -74,7 +74,7 @@ describe('Wikipedia', () => {
     ['slow', () => undefined, 'did not answer within 150 ms'],
     ['broken', (_, response) => response.writeHead(503).end(), 'status 503'],
     ['too large', (_, response) => response.end('x'.repeat(5000)), 'larger than 2000 bytes'],
-    ['no JSON', (_, response) => response.end('<html>'), 'no JSON'],
+    ['no JSON', (_, response) => response.end('<html>'), 'not JSON'],
     ['of another shape', answer({ query: { pages: 'many' } }), 'another shape'],
     ['cut off', (request) => request.socket.destroy(), 'the request failed'],
   ])('that is %s is an observation', async (_, listener, problem) => {

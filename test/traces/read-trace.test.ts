@@ -196,7 +196,7 @@ describe('a trace that is damaged', () => {
           '['.repeat(20_000) + ']'.repeat(20_000),
         ),
     ],
-    ['no JSON', 'it is no JSON', () => `${changed((event) => event)}{"seq":`],
+    ['no JSON', 'it is not JSON', () => `${changed((event) => event)}{"seq":`],
   ];
   test.each(CASES)('by %s says the line and what is wrong', (_, what, build) => {
     const { code, message } = thrownBy(() => readTrace(build())) ?? { code: null, message: 'It is read.' };

@@ -20,7 +20,7 @@ function problemOf(line: string): string | null {
   try {
     json = JSON.parse(line);
   } catch {
-    return 'no JSON';
+    return 'not JSON';
   }
   const parsed = LINE.safeParse(json);
   if (parsed.success) return null;

@@ -37,7 +37,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new LabError('file-damaged', 'The notebook is no text in UTF-8; open it as it was saved.', null, { cause });
+    throw new LabError('file-damaged', 'The notebook is not text in UTF-8; open it as it was saved.', null, { cause });
   }
 }
 

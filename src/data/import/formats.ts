@@ -49,7 +49,7 @@ export async function recognisedFormat(files: SourceFiles): Promise<ImportFormat
   const known = IMPORT_FORMATS.map(({ title }) => title).join('; ');
   throw new LabError(
     'file-format-unknown',
-    `${files.name} holds ${listed(files.members)}, which is no known dataset. Known are: ${known}.`,
+    `${files.name} holds ${listed(files.members)}, which is not a known dataset. Known are: ${known}.`,
     { file: files.name, known: IMPORT_FORMATS.map(({ id }) => id) },
   );
 }

@@ -47,7 +47,7 @@ export async function* readLines(
         const most = longestLine / 1024 ** 2;
         throw new LabError(
           'file-invalid',
-          `${label} is no table of text: line ${decoder.next} is longer than ${most} MiB.`,
+          `${label} is not a table of text: line ${decoder.next} is longer than ${most} MiB.`,
         );
       }
     }

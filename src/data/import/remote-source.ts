@@ -49,7 +49,7 @@ export async function textAt(url: string, most: number, signal: AbortSignal): Pr
     try {
       text += decoder.decode(chunk, { stream: true });
     } catch (cause) {
-      throw new LabError('file-damaged', `${name} is no text in UTF-8.`, { file: name }, { cause });
+      throw new LabError('file-damaged', `${name} is not text in UTF-8.`, { file: name }, { cause });
     }
   }
   return text;
@@ -79,7 +79,7 @@ function checkedAddress(url: string): URL {
   if (address !== null && /^https?:$/.test(address.protocol)) return address;
   throw new LabError(
     'spec-invalid',
-    `${JSON.stringify(url.slice(0, 200))} is no address of a file; begin with https://.`,
+    `${JSON.stringify(url.slice(0, 200))} is not the address of a file; begin with https://.`,
   );
 }
 

@@ -66,12 +66,13 @@ function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubj
   return ({ position }) => type !== 'rating-prediction' || !Number.isNaN(rating[position]);
 }
 
-const LACKING: Readonly<Record<Task['type'], string>> = {
-  'rating-prediction': 'held-out rating',
-  'direct-recommendation': 'person with two interactions',
-  'sequential-recommendation': 'person with two interactions',
-  'explanation-generation': 'held-out review',
-  'review-summarization': 'held-out review with a heading',
+/** What a person needs to be asked about. */
+const NEEDED: Readonly<Record<Task['type'], string>> = {
+  'rating-prediction': 'enough ratings to hold one out',
+  'direct-recommendation': 'two interactions, to hold one out',
+  'sequential-recommendation': 'two interactions, to hold one out',
+  'explanation-generation': 'a review to hold out',
+  'review-summarization': 'a review with a heading to hold out',
 };
 
 function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random): TaskSubject[] {
@@ -82,11 +83,11 @@ function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random
   const wanted = users ? new Set(users) : null;
   const isUsable = isAskable(source, options);
   const subjects = source.subjects.filter((subject) => (wanted?.has(subject.user.id) ?? true) && isUsable(subject));
-  const { name } = source.dataset.manifest;
+  const { name, title } = source.dataset.manifest;
   if (subjects.length === 0) {
-    const whose = users ? `of the person ${listed(users)} ` : '';
-    const advice = users ? 'choose other people or another task' : 'choose another task or dataset';
-    throw new LabError('task-impossible', `There is no ${LACKING[type]} ${whose}in ${name} for ${type}; ${advice}.`);
+    const among = users ? ` among the people ${listed(users)}` : '';
+    const advice = users ? 'Choose other people or another task' : 'Choose another task or dataset';
+    throw new LabError('task-impossible', `No one${among} in ${title} has ${NEEDED[type]}. ${advice}.`);
   }
   if (count === undefined) return subjects;
   if (count > subjects.length) {

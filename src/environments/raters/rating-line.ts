@@ -23,9 +23,9 @@ export function readRatingLine(text: string, scale: RaterScale): ReadLine {
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, id: null, problem: 'the line is no JSON' };
+    return { ok: false, id: null, problem: 'the line is not JSON' };
   }
-  if (!isFields(value)) return { ok: false, id: null, problem: 'the line is no JSON object' };
+  if (!isFields(value)) return { ok: false, id: null, problem: 'the line is not a JSON object' };
   const id = typeof value['id'] === 'string' || typeof value['id'] === 'number' ? value['id'] : null;
   try {
     if (id === null) throw new Fault('id is missing: a text or a number');

@@ -35,12 +35,12 @@ export const LIST_METRICS: readonly ListMetric[] = [
   },
   {
     name: `Personalization@${K}`,
-    words: 'how little two people’s lists share, 0 to 1',
+    words: 'how different people’s lists are, 0 to 1',
     measure: (lists) => personalization(itemsOf(lists), K),
   },
   {
     name: `Novelty@${K}`,
-    words: 'how little known the items are, in bits',
+    words: 'how unfamiliar the items are, in bits: more bits, less popular',
     measure: (lists) => mean(lists.flatMap(({ items, novelty }) => (items.length === 0 ? [] : [novelty]))),
   },
 ];

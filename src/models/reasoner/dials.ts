@@ -156,7 +156,7 @@ export function parseDials({ preset: chosen, ...options }: Readonly<Record<strin
     const dial = DIALS.find((entry) => entry.name === name);
     if (dial === undefined) {
       const names = DIALS.map((entry) => entry.name).join(', ');
-      throw new LabError('spec-invalid', `${field} is no dial of the reasoner; it has ${names}.`, { field });
+      throw new LabError('spec-invalid', `${field} is not a dial of the reasoner; it has ${names}.`, { field });
     }
     const isWhole = dial.name !== 'contextSpan' || Number.isInteger(value);
     if (typeof value !== 'number' || !(value >= dial.min && value <= dial.max) || !isWhole) {

@@ -191,7 +191,7 @@ class TransformersEmbedding implements EmbeddingModel {
       })) as { readonly last_hidden_state?: { readonly data: unknown } };
       const data = output.last_hidden_state?.data;
       if (data instanceof Float32Array && data.length === size * this.dimensions) return { data, tokens };
-      throw new LabError('model-failed', `${this.id} gives no hidden states; it is no sentence embedding.`);
+      throw new LabError('model-failed', `${this.id} gives no hidden states; it is not a sentence embedding.`);
     } catch (thrown) {
       throw runError(thrown, this.id);
     }

@@ -52,7 +52,7 @@ function wrongLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabE
 function notLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabError {
   return new LabError(
     'model-damaged',
-    `The library ${libraryUrl} is no WebAssembly. Check its address: servers answer with a page where a file is missing.`,
+    `The library ${libraryUrl} is not WebAssembly. Check its address: servers answer with a page where a file is missing.`,
     { model, libraryUrl, isLibrary: true },
     { cause },
   );

@@ -29,6 +29,6 @@ export function checkFinite(policy: string, value: number): void {
   if (Number.isFinite(value)) return;
   throw new LabError(
     'internal',
-    `${policy} diverged: its loss is no number any more. Lower its learning rate; the last checkpoint is good.`,
+    `${policy} diverged: its loss is no longer a number. Lower its learning rate; the last checkpoint is good.`,
   );
 }

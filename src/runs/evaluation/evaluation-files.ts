@@ -75,7 +75,7 @@ export async function readHeader(files: FileStore, name: string): Promise<Evalua
   try {
     return JSON.parse(decoder.decode(bytes)) as EvaluationHeader;
   } catch (cause) {
-    throw new LabError('file-damaged', `${folderOf(name)}/${FILE} is no JSON; run the evaluation again.`, null, {
+    throw new LabError('file-damaged', `${folderOf(name)}/${FILE} is not JSON; run the evaluation again.`, null, {
       cause,
     });
   }

@@ -87,7 +87,7 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
     ...ofLists,
     ...['failed', 'tasks', 'model calls', 'tool calls', 'tokens', 'seconds'],
     ...statuses.map((status) => `replies ${status}`),
-    ...(isComputedKnown ? ['prompt tokens computed anew'] : []),
+    ...(isComputedKnown ? ['prompt tokens not reused'] : []),
     ...(hasTimedOut ? ['timed-out statements'] : []),
   ];
   const cellsOf = (metric: MetricResult | undefined): string[] => {

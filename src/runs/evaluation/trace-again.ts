@@ -79,5 +79,5 @@ export async function matchingTrace(
   const { events, matches } = await traceOf(name, cell, record, host);
   if (matches) return events;
   const problem = `The trace of the task ${record.task} can no longer be made again, since the lab has changed`;
-  throw new LabError('task-impossible', `${problem}; run the evaluation anew under another name.`);
+  throw new LabError('task-impossible', `${problem}; run the evaluation again under another name.`);
 }

@@ -62,5 +62,5 @@ function headerOf(bytes: Uint8Array): Header | null {
 const damaged = (): LabError =>
   new LabError(
     'file-damaged',
-    'The checkpoint of the training is cut off or damaged; remove the training and begin anew.',
+    'The checkpoint of the training is cut off or damaged; remove the training and start it again.',
   );

@@ -40,10 +40,10 @@ export class Requests {
 
   /** What is still to be written before a request can be sent; empty where nothing is. */
   missing(type: AgentRequest['type']): string {
-    if (type === 'conversation') return this.saying.trim() === '' ? 'Write what you say first.' : '';
-    if (this.agent === 'Analyst') return Number.isSafeInteger(this.id) ? '' : 'The number must be a whole one.';
-    if (this.agent !== 'Reflector') return this.text.trim() === '' ? `Write what the ${this.agent} is told first.` : '';
-    return this.readAttempt() === null ? 'The attempt is no JSON.' : '';
+    if (type === 'conversation') return this.saying.trim() === '' ? 'Type a message first.' : '';
+    if (this.agent === 'Analyst') return Number.isSafeInteger(this.id) ? '' : 'The number must be an integer.';
+    if (this.agent !== 'Reflector') return this.text.trim() === '' ? `Type a message for the ${this.agent} first.` : '';
+    return this.readAttempt() === null ? 'The attempt is not valid JSON.' : '';
   }
 
   /** The request as options of a spec's tasks. */

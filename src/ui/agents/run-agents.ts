@@ -26,7 +26,7 @@ export async function runAgents(
   page.show(view);
   const summary = await page.shared.run(view, spec, signal, before);
   const isDone = summary.outcome === 'done';
-  page.session.announcement = isDone ? 'The agents have answered.' : 'The agents came to no answer.';
+  page.session.announcement = isDone ? 'The agents have answered.' : 'The agents found no answer.';
   return summary;
 }
 

@@ -186,7 +186,14 @@ function read({ text, reply, items, plan, profile, passed }: Told): Partial<Turn
   return { text, reply, items, plan, profile, passed };
 }
 
-/** What a turn changed in the profile: `+` came, `−` went. */
+const ADDED = { like: 'Likes', dislike: 'Dislikes', expect: 'Looking for now' } as const;
+const REMOVED = {
+  like: 'No longer likes',
+  dislike: 'No longer dislikes',
+  expect: 'No longer looking for',
+} as const;
+
+/** What a turn changed in the profile: `+` was added, `−` was removed. */
 export function profileChanges(
   before: Profile,
   after: Profile,
@@ -199,10 +206,10 @@ export function profileChanges(
     return [
       ...own
         .filter((entry) => !old.includes(entry))
-        .map((entry) => ({ sign: '+' as const, words: `${facet} ${entry}` })),
+        .map((entry) => ({ sign: '+' as const, words: `${ADDED[facet]}: ${entry}` })),
       ...old
         .filter((entry) => !own.includes(entry))
-        .map((entry) => ({ sign: '−' as const, words: `${facet} ${entry}` })),
+        .map((entry) => ({ sign: '−' as const, words: `${REMOVED[facet]}: ${entry}` })),
     ];
   });
 }

@@ -38,7 +38,7 @@ export function replyColumns({ rows }: EvaluationTable): readonly ReplyColumn[] 
   }
   if (!rows.some(({ computedShare }) => computedShare !== null)) return columns;
   const computed: ReplyColumn = {
-    title: 'prompt computed anew',
+    title: 'prompt not reused',
     hint: 'Share of the prompts’ tokens that no earlier call had at hand',
     text: ({ computedShare }) => (computedShare === null ? '' : `${(100 * computedShare).toFixed(0)} %`),
     isBad: () => false,

@@ -14,8 +14,8 @@ async function taskTrace(
 ): Promise<RunView> {
   const trace = await client.evaluations.trace(name, record, new AbortController().signal);
   if (!trace.matches) {
-    const problem = `${label} came to something else than its record says, which another version of the lab made`;
-    throw new LabError('task-impossible', `${problem}; run the evaluation anew under another name.`);
+    const problem = `${label} gives another result than its record, which was made by another version of the lab`;
+    throw new LabError('task-impossible', `${problem}; run the evaluation again under another name.`);
   }
   return new RunView({ ...originOf(trace.events, description, label), title: label }, trace.events);
 }

@@ -105,6 +105,6 @@ test.each([
   expect([error.code, error.message.includes(field)]).toEqual(['file-invalid', true]);
 });
 
-test('a manifest that is no JSON is refused', async () => {
+test('a manifest that is not JSON is refused', async () => {
   expect((await labErrorOf(load({ 'manifest.json': strToU8('<html>') }))).code).toBe('file-invalid');
 });

@@ -182,13 +182,15 @@ describe('tasks that cannot be made say why', () => {
   test('a slice in which nobody has two interactions left', () => {
     const sliced = sliceDataset(tiny, { from: 3 });
     expect(sliced.interactions.user).toHaveLength(1);
-    expect(() => makeTasks(sliced, leaveLastOut(sliced), OPTIONS)).toThrow(/no person with two interactions/);
+    expect(() => makeTasks(sliced, leaveLastOut(sliced), OPTIONS)).toThrow(/No one in .+ has two interactions/);
   });
 
   test('no ratings, and nobody with two interactions', () => {
     const rating = { ...OPTIONS, type: 'rating-prediction' as const };
-    expect(() => makeTasks(unrated, leaveLastOut(unrated), rating)).toThrow(/no held-out rating in made-up/);
+    expect(() => makeTasks(unrated, leaveLastOut(unrated), rating)).toThrow(
+      /No one in .+ has enough ratings to hold one out/,
+    );
     const single = datasetOf([row(1, 1), row(2, 1)], 2, 2);
-    expect(() => makeTasks(single, leaveLastOut(single), OPTIONS)).toThrow(/no person with two interactions/);
+    expect(() => makeTasks(single, leaveLastOut(single), OPTIONS)).toThrow(/No one in .+ has two interactions/);
   });
 });

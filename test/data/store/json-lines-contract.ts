@@ -67,10 +67,10 @@ export function jsonLinesContract(open: () => Promise<FileStore>): void {
   });
 
   test.each([
-    ['that is no JSON', '{"at":1', 'it is no JSON'],
+    ['that is not JSON', '{"at":1', 'it is not JSON'],
     ['that is no entry', '{}', 'it is no entry'],
     ['of another sequence', '{"at":0}', 'it is 0 where 1 should follow'],
-    ['of zeros', '\u0000\u0000\u0000', 'it is no JSON'],
+    ['of zeros', '\u0000\u0000\u0000', 'it is not JSON'],
   ])(
     'a line in the middle %s: what stands before it is read and continued, the rest is kept aside',
     async (...given) => {

@@ -192,8 +192,8 @@ describe('written ratings', () => {
 
 describe('lines', () => {
   test.each([
-    ['{', 'no JSON'],
-    ['[]', 'no JSON object'],
+    ['{', 'not JSON'],
+    ['[]', 'not a JSON object'],
     ['{"user":{},"item":{"title":"A"}}', 'id is missing'],
     ['{"id":1,"item":{"title":"A"}}', 'user is missing'],
     ['{"id":1,"user":{},"item":{}}', 'item.title is missing'],

@@ -39,7 +39,7 @@ describe('the dials', () => {
   });
 
   test.each([
-    [{ slip: 0.1 }, /model\.options\.slip is no dial/],
+    [{ slip: 0.1 }, /model\.options\.slip is not a dial/],
     [{ slips: 2 }, /model\.options\.slips must be a number from 0 to 0\.6/],
     [{ slips: 'many' }, /must be a number/],
     [{ contextSpan: 2.5 }, /must be a whole number/],

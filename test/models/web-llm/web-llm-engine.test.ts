@@ -244,7 +244,7 @@ describe('what the library throws', () => {
   const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
   const cases: readonly (readonly [string, unknown, string, RegExp])[] = [
     ['for a library of another version', named('LinkError', 'Import #7 module="env"'), 'model-damaged', /0\.2\.86/],
-    ['for a page in place of the library', named('CompileError', 'magic word'), 'model-damaged', /no WebAssembly/],
+    ['for a page in place of the library', named('CompileError', 'magic word'), 'model-damaged', /not WebAssembly/],
     ['as a text', 'OperationError: Instance dropped', 'device-lost', /Instance dropped/],
     ['for want of memory', named('RangeError', 'Array buffer allocation failed'), 'memory-exhausted', /smaller/],
     ['for a card below its limits', new Error('requested maxBufferSize exceeds limit.'), 'device-missing', /exceeds/],

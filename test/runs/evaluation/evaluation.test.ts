@@ -152,7 +152,9 @@ describe('an evaluation', () => {
     expect(novel).toBeGreaterThan(0);
     expect(novel).toBeLessThan(Math.log2(30));
     expect(tableAsMarkdown(whole)).toContain('| Coverage@10 | Personalization@10 | Novelty@10 | failed |');
-    expect(tableAsMarkdown(whole)).toContain('Novelty@10: how little known the items are, in bits.');
+    expect(tableAsMarkdown(whole)).toContain(
+      'Novelty@10: how unfamiliar the items are, in bits: more bits, less popular.',
+    );
     const line = tableAsCsv(whole)
       .split('\r\n')
       .find((one) => one.startsWith('baseline/popularity,Coverage@10'));

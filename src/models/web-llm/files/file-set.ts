@@ -86,7 +86,7 @@ function residentBytes({ nbytes, format, dtype }: Fields): number {
   return format === 'f32-to-bf16' && dtype === 'float32' ? 2 * stored : stored;
 }
 
-/** @throws LabError `model-damaged` where it is no JSON object */
+/** @throws LabError `model-damaged` where it is not a JSON object */
 export function parseJson(file: string, bytes: Uint8Array, place: string): Fields {
   let value: unknown;
   try {
@@ -104,7 +104,7 @@ export function parseJson(file: string, bytes: Uint8Array, place: string): Field
 export function checkLibrary(file: string, bytes: Uint8Array<ArrayBuffer>, place: string): void {
   if (isWebPage(bytes)) throw fileDamaged(file, place, 'it is a web page in place of WebAssembly');
   if (bytes.length < 8 || new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) !== 0x00_61_73_6d) {
-    throw fileDamaged(file, place, 'it is no WebAssembly');
+    throw fileDamaged(file, place, 'it is not WebAssembly');
   }
   if (!WebAssembly.validate(bytes)) throw fileDamaged(file, place, 'its WebAssembly is cut off or damaged');
 }

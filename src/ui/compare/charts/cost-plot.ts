@@ -5,10 +5,10 @@ import type { Point } from './chart-data.ts';
 import { drawn, FAINT, GRID, INK, LEAF, LETTER, TIP, tipOf, type Drawing } from './drawing.ts';
 
 const TITLES: Readonly<Record<Cost, string>> = {
-  modelCalls: 'Model calls a task',
-  toolCalls: 'Tool calls a task',
-  tokens: 'Tokens a task',
-  seconds: 'Seconds a task',
+  modelCalls: 'Model calls per task',
+  toolCalls: 'Tool calls per task',
+  tokens: 'Tokens per task',
+  seconds: 'Seconds per task',
 };
 
 const FRAME = { height: 310, marginLeft: 46, marginRight: 20, marginTop: 24, marginBottom: 38 } as const;

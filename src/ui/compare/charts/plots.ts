@@ -61,7 +61,7 @@ export function drawLevels(points: readonly Point[], factor: Factor, metric: str
     ...SMALL,
     x: {
       type: 'point',
-      label: factor === 'budget' ? 'Model calls a task' : 'Examples in the prompt',
+      label: factor === 'budget' ? 'Model calls per task' : 'Examples in the prompt',
       domain: [...new Set(points.map(({ factors }) => factors[factor]))],
     },
     y: { label: null, ariaLabel: metric, domain: spanOf(points), nice: true, ticks: 4 },
