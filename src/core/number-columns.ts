@@ -2,6 +2,9 @@
 import type { SqlValue } from './database.ts';
 
 const MOST_PLACES = 4;
+/** Ratings are read with two places everywhere. */
+const RATINGS = /^(answer( \(explored\))?|truth)$/;
+const PLACES_OF_RATINGS = 2;
 /** What names something is no amount: `1825`, `2002`. */
 const NAMES_SOMETHING = /(^|[_ ])(id|ids|year|seed|number)$|^(user|item|year|seed)$/i;
 
@@ -9,8 +12,11 @@ const NAMES_SOMETHING = /(^|[_ ])(id|ids|year|seed|number)$|^(user|item|year|see
 const isYears = (numbers: readonly number[]): boolean =>
   numbers.every((value) => Number.isInteger(value) && value >= 1900 && value <= 2100);
 
-const placesOf = (value: number): number => {
-  const [, fraction = ''] = String(Number(value.toFixed(MOST_PLACES))).split('.');
+/** What adding binary fractions leaves of nought. */
+const NOISE = 1e-12;
+
+const placesOf = (value: number, mostPlaces: number): number => {
+  const [, fraction = ''] = String(Number(value.toFixed(mostPlaces))).split('.');
   return fraction.length;
 };
 
@@ -23,7 +29,8 @@ const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < 10 *
  */
 export function columnText(name: string, values: readonly SqlValue[]): (value: SqlValue) => string {
   const numbers = values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value));
-  const places = numbers.reduce((most, value) => Math.max(most, placesOf(value)), 0);
+  const mostPlaces = RATINGS.test(name) ? PLACES_OF_RATINGS : MOST_PLACES;
+  const places = numbers.reduce((most, value) => Math.max(most, placesOf(value, mostPlaces)), 0);
   const format = new Intl.NumberFormat('en', {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
@@ -31,9 +38,18 @@ export function columnText(name: string, values: readonly SqlValue[]): (value: S
   });
   return (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return String(value ?? '');
+    if (Math.abs(value) < NOISE) return format.format(0);
     return isTiny(value) ? value.toPrecision(2) : format.format(value);
   };
 }
+
+const MEANT_DIGITS = 12;
+
+/** A number without what adding binary fractions leaves behind: 0.764 of 0.7639999999999998. Whatever is no number stays. */
+export const withoutNoise = (value: SqlValue): SqlValue =>
+  typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)
+    ? Number(Math.abs(value) < NOISE ? 0 : value.toPrecision(MEANT_DIGITS))
+    : value;
 
 /** True where a column holds numbers and nothing else; an empty one holds none. */
 export const isNumberColumn = (values: readonly SqlValue[]): boolean =>

@@ -1,11 +1,12 @@
 /** @file A notebook with what its cells came to as a Jupyter notebook. */
 import type { Json } from '../core/json.ts';
+import { withoutNoise } from '../core/number-columns.ts';
 import type { ExportedNotebook, NotebookPart } from './notebook-parts.ts';
 import { jupyterNotebook, type JupyterPart } from './run-jupyter.ts';
 import { plainMarkdown, tableMarkdown, type ExportedTable } from './table-text.ts';
 
 const rowsOf = ({ columns, rows }: ExportedTable): Json =>
-  rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
+  rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, withoutNoise(row[at] ?? null)])));
 
 function partsOf(part: NotebookPart): readonly JupyterPart[] {
   if (part.type === 'text') return [{ type: 'text', markdown: part.markdown }];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnText, isNumberColumn } from '../../src/core/number-columns.ts';
+import { columnText, isNumberColumn, withoutNoise } from '../../src/core/number-columns.ts';
 
 const written = (name: string, values: readonly (string | number | null)[]) => values.map(columnText(name, values));
 
@@ -15,6 +15,23 @@ test('what names something is no amount, and what is tiny is not nothing', () =>
   expect(written('year', [2002])).toEqual(['2002']);
   expect(written('latest', [2010, null, 1931])).toEqual(['2010', '', '1931']);
   expect(written('difference', [0.00001234, 0])).toEqual(['0.000012', '0']);
+});
+
+test('what binary fractions leave behind is neither shown nor saved', () => {
+  expect(written('Pers@10', [-2.2e-17, 0.4978])).toEqual(['0.0000', '0.4978']);
+  expect([0.7639999999999998, -2.2e-17, 1 / 3, 7, 'a', null].map(withoutNoise)).toEqual([
+    0.764,
+    0,
+    0.333333333333,
+    7,
+    'a',
+    null,
+  ]);
+});
+
+test('ratings have two places at most', () => {
+  expect(written('answer', [3.0461, 4])).toEqual(['3.05', '4.00']);
+  expect(written('answer (explored)', [3.5])).toEqual(['3.5']);
 });
 
 test('texts stay as they are', () => {
