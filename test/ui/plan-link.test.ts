@@ -1,13 +1,16 @@
 /** @file Links of the Plan page: what they set up, and what of it cannot be chosen here. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { RunSpec } from '../../src/core/run.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
 import { planNotebook } from '../../src/ui/notebook/experiment-notebook.ts';
 import { placeOf, planAddress } from '../../src/ui/places.ts';
 import { readPlanLink, type View } from '../../src/ui/plan/plan-link.ts';
+import type { RunView } from '../../src/ui/plan/run-view.svelte.ts';
 import { chooseLinked } from '../../src/ui/plan/set-up-from-spec.ts';
 import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
+import { specsOnStage } from '../../src/ui/plan/stage-specs.ts';
 
 const HERE = { models: [], embeddings: [], datasets: ['synthetic-films'] };
 
@@ -69,4 +72,37 @@ test('another address is no such link, and a damaged one is refused', () => {
   expect(readPlanLink('#run=abc')).toBeNull();
   const link = linkOf(setUpOf(['chain-of-thought']), { from: 'kept', axis: 'steps' });
   expect(() => readPlanLink(link.slice(0, -9))).toThrow(/damaged/);
+});
+
+describe('what is on the stage', () => {
+  const runOf = (spec: RunSpec): RunView => ({ events: [{ type: 'run-start', spec }] }) as unknown as RunView;
+  const planned = (setUp: SetUp): RunSpec[] => setUp.chosen.map(({ name }) => setUp.spec(name));
+
+  test('is what a link holds: runs that differ in their planner alone, each once', () => {
+    const setUp = setUpOf(['input-output', 'chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring']);
+    const specs = planned(setUp);
+    expect(specsOnStage([...specs, ...specs.slice(1, 2)].map(runOf))).toEqual(specs);
+    const link = planNotebook('Why?', specsOnStage(specs.map(runOf)));
+    expect(link.cells.at(-1)).toMatchObject({
+      planners: specs.map(({ recommender }) => recommender.options['planner']),
+    });
+  });
+
+  test.each([
+    ['another seed', (spec: RunSpec): RunSpec => ({ ...spec, seed: 8 })],
+    ['a fork', (spec: RunSpec): RunSpec => ({ ...spec, fork: {} as never })],
+    ['a system of agents', (spec: RunSpec): RunSpec => ({ ...spec, recommender: { name: 'macrec', options: {} } })],
+    [
+      'other steps',
+      (spec: RunSpec): RunSpec => ({
+        ...spec,
+        recommender: { ...spec.recommender, options: { ...spec.recommender.options, steps: 9 } },
+      }),
+    ],
+  ])('is more than one link holds where a run has %s', (_, change) => {
+    const [first, second] = planned(setUpOf(['chain-of-thought', 'self-inspiring']));
+    if (first === undefined || second === undefined) throw new Error('Two planners are chosen');
+    expect(specsOnStage([runOf(first), runOf(change(second))])).toEqual([]);
+    expect(specsOnStage([])).toEqual([]);
+  });
 });

@@ -8,14 +8,15 @@ import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { question } from '../words.ts';
 import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
+import { questionOn } from './question-on.ts';
 import { readEvents } from './read-events.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { SharedRuns } from './shared-runs.svelte.ts';
+import { specsToShare } from './stage-specs.ts';
 import { Stage } from './stage.svelte.ts';
 import { personChanged } from './words.ts';
 import { failureOf, tellingState, wordsOf } from './what-ran.ts';
@@ -148,12 +149,11 @@ export class Plan {
     await this.refresh();
   }
 
-  /** What is set up, as a notebook. @throws LabError `spec-invalid` */
+  /** What a link opens, as a notebook. @throws LabError `spec-invalid` */
   async toNotebook(): Promise<Notebook> {
-    const { setUp, preview } = this;
     const { planNotebook } = await import('../notebook/experiment-notebook.ts');
-    const { before, title, after } = preview === null ? { before: '', title: '', after: '' } : question(preview);
-    return planNotebook(`${before}${title}${after}`, setUp?.chosen.map(({ name }) => setUp.spec(name)) ?? []);
+    const { before, title, after } = questionOn(this.stage, this.preview) ?? { before: '', title: '', after: '' };
+    return planNotebook(`${before}${title}${after}`, specsToShare(this));
   }
 
   /** Takes the runs of another set-up off the page; they stay among the kept ones. */

@@ -3,8 +3,13 @@ import { taskOf } from '../../core/task-of.ts';
 import type { Task } from '../../core/task.ts';
 import { question, type Question } from '../words.ts';
 import { fileName } from '../file-name.ts';
-import type { Plan } from './plan.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
+
+/** What is on the page, or set up. */
+interface Asked {
+  readonly stage: Stage;
+  readonly preview: Task | null;
+}
 
 /** The question of the runs on the stage; that of the set-up where there are none. */
 export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Question | null {
@@ -15,10 +20,10 @@ export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Qu
 }
 
 /** What is asked on the page, as one text. */
-export function questionText({ stage, preview }: Pick<Plan, 'stage' | 'preview'>): string {
+export function questionText({ stage, preview }: Asked): string {
   const { before, title, after } = questionOn(stage, preview) ?? { before: 'Plan', title: '', after: '' };
   return `${before}${title}${after}`;
 }
 
 /** What files of it are called: `what-would-klaus-ibarra-give-the-time-machine`. */
-export const fileStem = (plan: Pick<Plan, 'stage' | 'preview'>): string => fileName(questionText(plan));
+export const fileStem = (plan: Asked): string => fileName(questionText(plan));
