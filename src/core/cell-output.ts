@@ -5,6 +5,7 @@
 import type { SqlValue } from './database.ts';
 import type { DatasetManifest } from './dataset.ts';
 import type { LabErrorData } from './errors.ts';
+import type { Interval } from './evaluation.ts';
 import type { RunFingerprints } from './notebook.ts';
 import type { RunSummary } from './run.ts';
 import type { Recommendation, Truth } from './task.ts';
@@ -40,6 +41,8 @@ export interface TaskOutput {
   readonly label: string;
   /** From the states that the planner kept; from all that it explored where there is no other answer. */
   readonly answer: Recommendation | null;
+  /** From all that was explored, where the answer above is from what was kept. */
+  readonly exploredAnswer?: Recommendation;
   readonly truth: Truth | null;
   /** By name, `RMSE (explored)` for the second answer of one tree. */
   readonly metrics: { readonly [name: string]: number };
@@ -75,6 +78,8 @@ export interface RunOutput {
   /** What ended it before its tasks were done. */
   readonly error: LabErrorData | null;
   readonly tasks: readonly TaskOutput[];
+  /** By metric, 95 % by bootstrap over people; left out where there are fewer than ten. */
+  readonly intervals?: { readonly [metric: string]: Interval };
   /** Of a policy that learnt alone. */
   readonly curve?: readonly CurvePoint[];
   readonly events: number;

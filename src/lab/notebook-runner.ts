@@ -31,6 +31,7 @@ import type {
 } from '../wire/notebook-runs.ts';
 import { keepEvents } from './keep-events.ts';
 import { eventsPath } from './notebook-shelf.ts';
+import { runIntervals } from './run-intervals.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What the runner needs of the lab. */
@@ -87,8 +88,10 @@ export class NotebookRunner implements NotebookRuns {
         else await workbench.run(spec, { write, signal, files: store });
       },
     );
-    const output = fold.end();
-    if (output === null) throw new LabError('internal', 'The run has not come to its end.');
+    const folded = fold.end();
+    if (folded === null) throw new LabError('internal', 'The run has not come to its end.');
+    const intervals = runIntervals(folded.tasks);
+    const output = Object.keys(intervals).length === 0 ? folded : { ...folded, intervals };
     const recording = await recordingOf(spec, store);
     return { output, recording, ...(comparison !== null && { difference: comparison.end() }) };
   }

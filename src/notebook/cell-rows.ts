@@ -3,6 +3,7 @@
  */
 import type { CellOutput, RunOutput, TaskOutput } from '../core/cell-output.ts';
 import type { SqlValue } from '../core/database.ts';
+import type { Interval } from '../core/evaluation.ts';
 import type { Cell } from '../core/notebook.ts';
 import { isSimulation } from '../core/cell-spec.ts';
 import { isRunning, methodOf, policyTitle, runsOf } from './runs-of.ts';
@@ -21,7 +22,10 @@ function table(rows: readonly Row[]): Rows {
   return { columns, rows: rows.map((row) => columns.map((column) => row[column] ?? null)) };
 }
 
-const answerOf = ({ answer }: TaskOutput): Row => (answer?.type === 'rating' ? { answer: answer.rating } : {});
+const answerOf = ({ answer, exploredAnswer }: TaskOutput): Row => ({
+  ...(answer?.type === 'rating' && { answer: answer.rating }),
+  ...(exploredAnswer?.type === 'rating' && { 'answer (explored)': exploredAnswer.rating }),
+});
 const truthOf = ({ truth }: TaskOutput): Row => (truth?.type === 'rating' ? { truth: truth.rating } : {});
 
 function taskRow(task: TaskOutput): Row {
@@ -73,4 +77,11 @@ export function rowsOf(cell: Cell, output: CellOutput): Rows {
   if (cell.type === 'run') return table((first?.tasks ?? []).map(taskRow));
   if (cell.type === 'simulation' && cell.spec.kind === 'conversation') return table((first?.tasks ?? []).map(turnRow));
   return table(output.runs.map((run, at) => runRow(run, factorsOf(cell, at))));
+}
+
+/** The intervals of each row of `rowsOf`, by column; none where a row is not a run of several people. */
+export function intervalsOf(cell: Cell, output: CellOutput): readonly Readonly<Record<string, Interval>>[] {
+  if (output.kind === 'rows') return [];
+  if (cell.type !== 'comparison' && cell.type !== 'evaluation') return [];
+  return output.runs.map(({ intervals = {} }) => intervals);
 }

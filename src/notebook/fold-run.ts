@@ -34,6 +34,8 @@ interface OpenTask {
   readonly label: string;
   metrics: Record<string, number>;
   answer: EventOf<'answer'> | null;
+  /** From all that was explored. */
+  explored: EventOf<'answer'> | null;
   truth: TaskOutput['truth'];
   error: LabErrorData | null;
   costs: Costs;
@@ -52,6 +54,7 @@ const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   label,
   metrics: {},
   answer: null,
+  explored: null,
   truth: null,
   error: null,
   costs: NO_COSTS,
@@ -61,12 +64,13 @@ const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   listed: null,
 });
 
-function closed({ id, label, metrics, answer, truth, error, costs, turn, listed }: OpenTask): TaskOutput {
+function closed({ id, label, metrics, answer, explored, truth, error, costs, turn, listed }: OpenTask): TaskOutput {
   const { modelCalls, toolCalls, tokens } = costs;
   return {
     id,
     label,
     answer: answer?.recommendation ?? null,
+    ...(explored !== null && explored !== answer && { exploredAnswer: explored.recommendation }),
     truth,
     metrics,
     error,
@@ -159,8 +163,10 @@ class GrowingOutput implements RunFold {
     else if (event.type === 'bus-change')
       open.funnel.push({ tool: open.tools.get(event.call) ?? '', left: event.after });
     if (event.node !== open.node) return;
-    if (event.type === 'answer') open.answer = preferred(open.answer, event);
-    else if (event.type === 'truth') open.truth = event.truth;
+    if (event.type === 'answer') {
+      open.answer = preferred(open.answer, event);
+      if (event.from === 'explored') open.explored = event;
+    } else if (event.type === 'truth') open.truth = event.truth;
     else if (event.type === 'error') open.error = event.error;
     else if (event.type === 'metric') {
       open.metrics[event.from === 'kept' ? event.name : `${event.name} (${event.from})`] = event.value;

@@ -157,7 +157,7 @@ test('reproducing says identical, or shows the first event that differs from wha
 
   const expected = { run: { app: '0.0.9', runs: [{ ...run.fingerprints, results: 'f'.repeat(24) }] } };
   location.hash = linkOf([cell], { expected });
-  await expect.element(page.getByText('1 cell carries digests of the results'), WAIT).toBeVisible();
+  await expect.element(page.getByText('1 cell carries checksums of the results'), WAIT).toBeVisible();
   await press('Reproduce the results');
   await expect.element(page.getByText('1 of 1 differ.'), WAIT).toBeVisible();
   await expect.element(page.getByText(/The models were asked the same and the events differ/)).toBeVisible();
@@ -166,7 +166,7 @@ test('reproducing says identical, or shows the first event that differs from wha
   await userEvent.upload(input as HTMLInputElement, new File([formatTrace(changed)], 'run.0.jsonl'));
   const at = events.findIndex(({ type }) => type === 'answer');
   await expect
-    .element(page.getByText(`The first event that differs is number ${String(at)}, a answer`), WAIT)
+    .element(page.getByText(`The first event that differs is number ${String(at)} (answer`), WAIT)
     .toBeVisible();
   const sides = inCell('run', 'figure').map((figure) => figure.textContent.replace(/\s+/g, ' ').trim());
   expect(sides.find((side) => side.startsWith('Then'))).toContain('Because I say so.');
@@ -230,8 +230,8 @@ test('a conversation and a training run, show their funnels, curves and lists, a
     .toBeVisible();
   expect(document.querySelector('[aria-label="Run other"]')).toBeNull();
   await press('Form of learn');
-  await page.getByRole('checkbox', { name: 'popularity' }).click();
-  await expect.element(page.getByText(/^lin-ucb, popularity: 20 items/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Popularity' }).click();
+  await expect.element(page.getByText(/^LinUCB, Popularity: 20 items/)).toBeVisible();
   expect(await violations()).toEqual([]);
   const here = location.hash;
   location.hash = '#notebook/all';
@@ -252,6 +252,6 @@ test('a link comes with a QR code, which says when it is too long for one', asyn
   await press('Share');
   await expect.element(page.getByText(/some mail and chat programs cut off links/)).toBeVisible();
   await press('QR code');
-  await expect.element(page.getByText(/no QR code holds so many/), WAIT).toBeVisible();
+  await expect.element(page.getByText(/a QR code holds at most/), WAIT).toBeVisible();
   await press('Close');
 });

@@ -263,7 +263,7 @@ describe('notebooks on the built site', () => {
     const json = page.getByLabel('JSON of the cell run');
     const before = await json.inputValue();
     await json.fill(before.replace('"type"', '"type'));
-    await page.getByRole('alert').getByText('no JSON yet').waitFor(SLOW);
+    await page.getByRole('alert').getByText('not JSON yet').waitFor(SLOW);
     await page.getByText('your copy, saved').waitFor(SLOW);
     await page.reload();
     await page.getByText('This cell is not right yet').waitFor(SLOW);
@@ -272,11 +272,11 @@ describe('notebooks on the built site', () => {
     await json.fill(before.replace('"input-output"', '"no-such-planner"'));
     await page.getByRole('alert').getByText('no-such-planner').waitFor(SLOW);
     await json.fill(before.replace('"input-output"', '"chain-of-thought"'));
-    await page.getByText('Stale.').waitFor(SLOW);
+    await page.getByTestId('outdated').waitFor(SLOW);
     await keyboard.press('Escape');
     await keyboard.press('Control+s');
     await keyboard.press('Control+z');
-    await expect.poll(() => page.getByText('Stale.').count(), SLOW).toBe(0);
+    await expect.poll(() => page.getByTestId('outdated').count(), SLOW).toBe(0);
     await keyboard.press('d');
     await page.locator('#cell-run-2').waitFor(SLOW);
     await keyboard.press('Delete');

@@ -54,7 +54,12 @@ export class CellDesk {
     if (description === null) return;
     this.adding = null;
     this.attempt(() => {
-      const { notebook, id } = withNewCell(this.open.notebook, kind, at, description, this.shownIds());
+      const { notebook, id } = withNewCell(kind, {
+        notebook: this.open.notebook,
+        at,
+        description,
+        outputs: this.open.outputs,
+      });
       this.open.edit(notebook);
       this.open.selected = id;
       this.session.announcement = `A ${kind} cell is added.`;

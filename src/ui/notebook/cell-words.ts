@@ -4,7 +4,9 @@ import type { SimulationSpec } from '../../core/cell-spec.ts';
 import type { Cell } from '../../core/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../core/run.ts';
 import { countRuns, isRunning, methodOf, policyTitle } from '../../notebook/runs-of.ts';
-import { counted } from '../words.ts';
+import { policyInWords } from '../simulate/policy-titles.ts';
+import { count, counted } from '../words.ts';
+import { inWords } from './column-words.ts';
 import { CELL_KINDS } from './new-cell.ts';
 import { methodTitle, type Titles } from './titles.ts';
 
@@ -51,9 +53,9 @@ function simulation(spec: SimulationSpec, { modelTitle, datasetTitle }: Titles):
   if (spec.kind === 'conversation') {
     return `${counted(spec.turns.length, 'turn')} with the recommender about ${where}, ${modelTitle(spec.model.name)}, seed ${seed}`;
   }
-  const policies = spec.policies.map(policyTitle).join(', ');
+  const policies = spec.policies.map((policy) => policyInWords(policyTitle(policy))).join(', ');
   const from = spec.learnsFrom === 'surrogate' ? 'a surrogate of the rules' : 'the rules';
-  return `${policies}: ${spec.items} items of ${where} for ${spec.people} simulated people, ${spec.steps.toLocaleString('en')} steps on ${from}, seed ${seed}`;
+  return `${policies}: ${spec.items} items of ${where} for ${spec.people} simulated people, ${count(spec.steps)} steps on ${from}, seed ${seed}`;
 }
 
 /** What a cell does. */
@@ -71,7 +73,7 @@ export function cellSentence(cell: Cell, titles: Titles): string {
     case 'sql':
       return `on ${cell.source}`;
     case 'chart':
-      return `${cell.kind} of ${cell.source}: ${[cell.y, cell.x].filter((column) => column !== null).join(' by ')}`;
+      return `${[cell.y, cell.x].flatMap((column) => (column === null ? [] : [inWords(column)])).join(' by ')} of ${cell.source}`;
     case 'simulation':
       return isRunning(cell)
         ? simulation(cell.spec, titles)

@@ -117,7 +117,7 @@ export function renamed(document: NotebookDocument, id: string): NotebookDocumen
   return next.drafts[id]?.problem.message === draft.problem.message ? document : next;
 }
 
-/** The value of a draft's text; null where it is no JSON. */
+/** The value of a draft's text; null where it is not JSON. */
 export function draftValue({ text }: Draft): JsonObject | null {
   const { value } = parsed(text);
   return isObject(value) ? value : null;
@@ -130,7 +130,7 @@ function parsed(text: string): { readonly value: Json; readonly problem: Problem
     const place = /position (\d+)/.exec(String(thrown))?.[1];
     const line = place === undefined ? null : text.slice(0, Number(place)).split('\n').length;
     const where = line === null ? '' : ` in line ${line}`;
-    const message = `This is no JSON yet${where}. The cell stays as it was until it is.`;
+    const message = `This is not JSON yet${where}. The cell stays as it was until it is.`;
     return { value: null, problem: { field: '', message } };
   }
 }

@@ -3,16 +3,18 @@ import type { NotebookClient } from '../../client/notebook-client.ts';
 import type { CellOutput } from '../../core/cell-output.ts';
 import type { Json } from '../../core/json.ts';
 import type { Cell, TextCell } from '../../core/notebook.ts';
+import { withoutNoise } from '../../core/number-columns.ts';
 import { notebookHtml } from '../../export/notebook-html.ts';
 import { notebookJupyter } from '../../export/notebook-jupyter.ts';
 import type { CellPart, ExportedNotebook, NotebookPart, RunPart, TextPart } from '../../export/notebook-parts.ts';
 import { tableCsv } from '../../export/table-text.ts';
 import { rowsOf } from '../../notebook/cell-rows.ts';
+import { filledText } from '../../notebook/filled-text.ts';
 import { figureSvg } from '../charts/figure-file.ts';
 import { download } from '../download.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { cellSentence, kindTitle } from './cell-words.ts';
-import type { Titles } from './titles.ts';
+import { titledRows, type Titles } from './titles.ts';
 import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
 import { fileName } from '../file-name.ts';
@@ -28,7 +30,8 @@ function asWritten(text: string): Node {
   return plain;
 }
 
-async function textPart({ text }: TextCell): Promise<TextPart> {
+async function textPart(cell: TextCell, open: OpenNotebook): Promise<TextPart> {
+  const text = filledText(cell.text, open.cells, open.outputs);
   const host = document.createElement('div');
   host.append(await renderMarkdown(text).catch(() => asWritten(text)));
   return { type: 'text', markdown: text, html: host.innerHTML };
@@ -44,7 +47,7 @@ async function runsOf(open: OpenNotebook, shelf: NotebookClient, output: CellOut
 
 function notesOf(output: CellOutput | undefined, isStale: boolean): readonly string[] {
   if (output === undefined) return ['Not run yet.'];
-  const stale = isStale ? ['Stale: the cell was changed since; this is what came of it before.'] : [];
+  const stale = isStale ? ['Out of date: this cell, or one it uses, has changed since it ran.'] : [];
   const when = `Run on ${new Date(output.finishedAt).toISOString().slice(0, 16).replace('T', ' ')}, version ${output.app}.`;
   if (output.kind === 'rows') {
     const { title, synthetic } = output.dataset;
@@ -85,7 +88,7 @@ async function cellPart(
     sentence: cellSentence(cell, titles),
     spec: shortCell(cell),
     notes: notesOf(output, open.stale.has(cell.id)),
-    table: output === undefined || source === undefined ? null : rowsOf(source, output),
+    table: output === undefined || source === undefined ? null : titledRows(rowsOf(source, output), titles),
     figures: await figuresOf(cell.id),
     runs: output === undefined || cell.type === 'chart' ? [] : await runsOf(open, shelf, output),
   };
@@ -94,7 +97,7 @@ async function cellPart(
 /** The open notebook with what its cells came to. */
 async function exported(open: OpenNotebook, shelf: NotebookClient, titles: Titles): Promise<ExportedNotebook> {
   const part = (cell: Cell): Promise<NotebookPart> =>
-    cell.type === 'text' ? textPart(cell) : cellPart(cell, open, shelf, titles);
+    cell.type === 'text' ? textPart(cell, open) : cellPart(cell, open, shelf, titles);
   const parts = await Promise.all(open.cells.map(part));
   return { title: open.notebook.title, file: fileOf(open.toShare), parts };
 }
@@ -118,7 +121,8 @@ export async function exportNotebook(
 
 /** Saves the rows of a cell. */
 export function exportRows(cell: Cell, output: CellOutput, format: 'csv' | 'json'): void {
-  const table = rowsOf(cell, output);
+  const { columns, rows } = rowsOf(cell, output);
+  const table = { columns, rows: rows.map((row) => row.map(withoutNoise)) };
   const json: Json = table.rows.map((row) =>
     Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? null])),
   );

@@ -1,9 +1,12 @@
 /** @file What a cell is when it is added: something that can be run as it is. */
 import type { LabDescription } from '../../client/lab.ts';
+import type { CellOutput } from '../../core/cell-output.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { SimulationKind } from '../../notebook/simulation-shape.ts';
 import type { Cell, Notebook } from '../../core/notebook.ts';
+import { isNumberColumn } from '../../core/number-columns.ts';
+import { rowsOf, type Rows } from '../../notebook/cell-rows.ts';
+import type { SimulationKind } from '../../notebook/simulation-shape.ts';
 import { isRunning } from '../../notebook/runs-of.ts';
 import { newCellId, withCellAt } from '../../notebook/edit-cells.ts';
 
@@ -46,12 +49,14 @@ FROM items JOIN item_statistics USING (item_id)
 ORDER BY ratings DESC
 LIMIT 10`;
 
+type Outputs = ReadonlyMap<string, CellOutput>;
+
 /** Above a place, the nearest first. */
 const above = ({ cells }: Notebook, at: number): readonly Cell[] => cells.slice(0, at).reverse();
 /** True for a cell whose output a chart can draw. */
 export const givesRows = (cell: Cell): boolean => isRunning(cell) || cell.type === 'dataset' || cell.type === 'sql';
 
-function contentOf(kind: CellKind, notebook: Notebook, at: number, description: LabDescription): object {
+function contentOf(kind: CellKind, { notebook, at, description, outputs }: Place): object {
   const known = notebook.cells.find((cell) => cell.type === 'dataset');
   const name = known?.type === 'dataset' ? known.dataset.name : description.defaultDataset;
   const one = { dataset: { name }, tasks: { name: 'rating-prediction', options: { count: 1, shots: 3 } }, seed: 7 };
@@ -78,7 +83,7 @@ function contentOf(kind: CellKind, notebook: Notebook, at: number, description: 
     case 'sql':
       return { source: sourceOf(notebook, at, ({ type }) => type === 'dataset'), query: QUERY };
     case 'chart':
-      return chartOf(notebook, at);
+      return chartOf(notebook, at, outputs);
   }
 }
 
@@ -88,9 +93,21 @@ function sourceOf(notebook: Notebook, at: number, isSource: (cell: Cell) => bool
   throw new LabError('spec-invalid', 'A chart draws the rows of another cell; add one that gives rows first.');
 }
 
-function chartOf(notebook: Notebook, at: number): object {
+/** Names and a number of rows that are known: the first column that is not a number, and the first that is. */
+function chartOfRows({ columns, rows }: Rows): { readonly x: string; readonly y: string } | null {
+  const isNumber = columns.map((_, at) => isNumberColumn(rows.map((row) => row[at] ?? null)));
+  const y = columns.find((_, at) => isNumber[at] === true);
+  const x = columns.find((_, at) => isNumber[at] === false) ?? columns.find((column) => column !== y);
+  return x === undefined || y === undefined ? null : { x, y };
+}
+
+function chartOf(notebook: Notebook, at: number, outputs: Outputs): object {
   const source = sourceOf(notebook, at, givesRows);
-  const type = notebook.cells.find(({ id }) => id === source)?.type;
+  const cell = notebook.cells.find(({ id }) => id === source);
+  const type = cell?.type;
+  const output = outputs.get(source);
+  const known = cell?.type === 'sql' && output !== undefined ? chartOfRows(rowsOf(cell, output)) : null;
+  if (known !== null) return { source, kind: 'bar', ...known };
   if (type === 'dataset') return { source, kind: 'bar', x: 'rating', y: 'count' };
   if (type === 'run') return { source, kind: 'bar', x: 'task', y: 'modelCalls' };
   if (type === 'sql') return { source, kind: 'bar', x: 'title', y: 'ratings' };
@@ -104,24 +121,27 @@ function chartOfSimulation({ cells }: Notebook, source: string): object {
   return { source, kind: 'bar', x: learns ? 'policy' : 'turn', y: learns ? 'Average rating' : 'toolCalls' };
 }
 
+/** Where a cell is added, and what is known there. */
+interface Place {
+  readonly notebook: Notebook;
+  readonly at: number;
+  readonly description: LabDescription;
+  readonly outputs: Outputs;
+}
+
 /**
  * The notebook with a new cell at a place; an SQL cell brings the dataset with it that it needs.
- * @param outputs as in `newCellId`
+ * @param outputs of the cells that have run
  * @returns the id of the new cell beside it
  * @throws LabError where there is nothing for it to rest on, or no room
  */
-export function withNewCell(
-  notebook: Notebook,
-  kind: CellKind,
-  at: number,
-  description: LabDescription,
-  outputs: readonly string[],
-): { readonly notebook: Notebook; readonly id: string } {
+export function withNewCell(kind: CellKind, place: Place): { readonly notebook: Notebook; readonly id: string } {
+  const { notebook, at, outputs } = place;
   if (kind === 'sql' && !notebook.cells.some(({ type }) => type === 'dataset')) {
-    const first = withNewCell(notebook, 'dataset', at, description, outputs);
-    return withNewCell(first.notebook, kind, at + 1, description, outputs);
+    const first = withNewCell('dataset', place);
+    return withNewCell(kind, { ...place, notebook: first.notebook, at: at + 1 });
   }
-  const id = newCellId(notebook, STEMS[kind], outputs);
-  const cell = { id, type: kind, ...contentOf(kind, notebook, at, description) };
+  const id = newCellId(notebook, STEMS[kind], [...outputs.keys()]);
+  const cell = { id, type: kind, ...contentOf(kind, place) };
   return { notebook: withCellAt(notebook, cell, at), id };
 }

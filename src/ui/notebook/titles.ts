@@ -4,6 +4,7 @@ import type { Names } from '../../core/names.ts';
 import type { Rows } from '../../notebook/cell-rows.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
+import { policyInWords } from '../simulate/policy-titles.ts';
 
 /** Where titles come from. */
 export interface Titles {
@@ -38,6 +39,7 @@ export function methodTitle(name: string, { description }: Pick<Titles, 'descrip
 export function titledRows({ columns, rows }: Rows, titles: Pick<Titles, 'description' | 'modelTitle'>): Rows {
   const titled = columns.map((column) => {
     if (column === 'planner' || column === 'method') return (name: string) => methodTitle(name, titles);
+    if (column === 'policy') return policyInWords;
     return column === 'model' ? titles.modelTitle : null;
   });
   return {

@@ -5,7 +5,8 @@ import type { Session } from '../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../settings/kept-settings.svelte.ts';
 import { oneOf, RECORD, someOf, TEXT, whole, z } from '../settings/shapes.ts';
 import type { Inspection } from './inspection.svelte.ts';
-import { PLANNERS, POLICIES, type Trainings } from './trainings.svelte.ts';
+import { PLANNERS, POLICIES } from './policy-titles.ts';
+import type { Trainings } from './trainings.svelte.ts';
 import { VIEWS, type View } from './views.ts';
 
 /** What the page has chosen. */

@@ -17,27 +17,8 @@ import { download } from '../download.ts';
 import { Elsewhere } from '../elsewhere.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
+import { PLANNERS, POLICIES } from './policy-titles.ts';
 import { COSTS, SCORES, TrainingFold, type CellProgress } from './training-fold.ts';
-
-/** Policies that can be chosen, with what they are. */
-export const POLICIES = [
-  ['a2c', 'A2C', 'SUBER’s low-rank actor'],
-  ['ppo', 'PPO', 'the same networks, clipped ratios'],
-  ['trpo', 'TRPO', 'a trust region by conjugate gradients'],
-  ['dqn', 'DQN', 'replay and a target network'],
-  ['lin-ucb', 'LinUCB', 'a bandit: a ridge regression a person'],
-  ['thompson', 'Thompson sampling', 'the same, drawn from its posterior'],
-  ['popularity', 'Popularity', 'the highest mean so far'],
-  ['random', 'Random', 'chance, for scale'],
-  ['oracle', 'Oracle', 'the rater’s expected ratings themselves, a bound'],
-] as const;
-
-/** Planners that can be chosen beside them. */
-export const PLANNERS = [
-  ['recmind', 'RecMind', 'Self-Inspiring, asked for a ranking'],
-  ['macrec', 'MACRec', 'a manager and its agents, likewise'],
-  ['interec', 'InteRecAgent', 'told what the person liked, asked for ten'],
-] as const;
 
 const NEVER = new AbortController().signal;
 /** Redrawing a chart takes longer than an event. */
