@@ -3,7 +3,7 @@ import type { SqlValue } from './database.ts';
 
 const MOST_PLACES = 4;
 /** Ratings are read with two places everywhere. */
-const RATINGS = /^(answer( \(explored\))?|truth)$/;
+const RATINGS = /^(answer( \(explored\))?|truth|Average rating)$/;
 const PLACES_OF_RATINGS = 2;
 /** What names something is no amount: `1825`, `2002`. */
 const NAMES_SOMETHING = /(^|[_ ])(id|ids|year|seed|number)$|^(user|item|year|seed)$/i;

@@ -299,7 +299,7 @@ test('shows what is kept here, and opens the same in the lab', async () => {
   await page.close();
 
   const notebook = await framed(`#notebook/${made.notebook}`);
-  await notebook.frame.getByRole('heading', { level: 1, name: 'The five planners on one film' }).waitFor(SLOW);
+  await notebook.frame.getByRole('heading', { level: 1, name: 'Five planners, one film' }).waitFor(SLOW);
   await notebook.frame.getByRole('columnheader', { name: 'Against the truth' }).first().waitFor(SLOW);
   const opening = context.waitForEvent('page');
   await notebook.frame.getByRole('link', { name: 'Open in the lab' }).click();

@@ -6,7 +6,9 @@ export interface ReadyNotebook {
   /** Of its file, without `.espalier.json`. */
   readonly name: string;
   readonly title: string;
-  /** What it shows, in a sentence. */
+  /** What it asks. */
+  readonly question: string;
+  /** How it answers that, in a sentence. */
   readonly about: string;
 }
 
@@ -20,33 +22,40 @@ export const readyAddress = (name: string): string => `${READY_AT}${name}`;
 export const READY: readonly ReadyNotebook[] = [
   {
     name: 'five-planners',
-    title: 'The five planners on one film',
-    about: 'The same person, film and tools: only what a planner keeps and asks differs.',
+    title: 'Five planners, one film',
+    question:
+      'Five planners get the same question and the same tools. What do they do differently, and what does it cost?',
+    about: 'RecMind: one person, one film, five trees.',
   },
   {
     name: 'pruning-loses-evidence',
-    title: 'Why pruning loses evidence',
-    about: 'One tree, two answers: from what a planner kept, and from all that it explored.',
+    title: 'Kept or explored',
+    question: 'A planner throws branches away. Would its answer be better if it had read them?',
+    about: 'RecMind: explore once, answer twice, for forty people.',
   },
   {
     name: 'what-shots-buy',
-    title: 'What shots buy',
-    about: 'The same people with 0 to 12 examples in the prompt: what they help, and what they cost.',
+    title: 'What examples buy',
+    question: 'Do examples in the prompt make ratings better, and what do they cost?',
+    about: 'Zero to twelve examples, two planners, forty people.',
   },
   {
     name: 'team-against-one',
     title: 'A team of agents against one',
-    about: 'A manager alone, with an analyst, with a reflector: what each finds, and at what price.',
+    question: 'A manager can ask an analyst, or have its answer reviewed. Is either worth its calls?',
+    about: 'MACRec: five systems on the same thirty people.',
   },
   {
     name: 'talking-to-the-recommender',
     title: 'Talking to the recommender',
-    about: 'Six turns and their funnels of candidates: what was asked of the tools, and what was remembered.',
+    question: 'How does a recommender remember that you do not like horror?',
+    about: 'InteRecAgent: six turns, with and without a profile.',
   },
   {
     name: 'training-on-simulated-people',
-    title: 'Training a policy on simulated people',
-    about: 'Five policies recommend, and people who do not exist rate: who learns what, and how fast.',
+    title: 'Training on simulated people',
+    question: 'Which policy learns what people like, and with how much experience?',
+    about: 'SUBER: five policies, ten people who do not exist.',
   },
 ];
 

@@ -1,0 +1,103 @@
+/** @file What makes a notebook teach: numbers in its texts, charts with both answers and their intervals, and a verdict that is in view. */
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LabClient } from '../../src/client/lab.ts';
+import { READY } from '../../src/ui/notebook/ready-notebooks.ts';
+import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
+import { readyLab } from './ready-lab.ts';
+
+let client: LabClient;
+beforeAll(async () => {
+  client = await readyLab();
+}, 120_000);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  localStorage.clear();
+});
+afterEach(emptyShelf);
+
+const { dataset } = spec;
+const textOf = (id: string): string => inCell(id, '.markdown')[0]?.textContent ?? '';
+
+test('a text takes its number from the cell that computed it, keeps its answers open, and the verdict stands at the top', async () => {
+  const text = 'It made **{{run, modelCalls}}** calls.\n\n<details><summary>Why?</summary>\n\nBecause.\n\n</details>';
+  await openPage(
+    client,
+    linkOf([
+      { id: 'text', type: 'text', text },
+      { id: 'run', type: 'run', spec },
+    ]),
+  );
+  await expect.poll(() => textOf('text'), WAIT).toContain('It made … calls.');
+  await page.getByText('Why?').click();
+  await press('Run all');
+  await expect.poll(() => textOf('text'), WAIT).toMatch(/It made \d+ calls\./);
+  const calls = inCell('run', 'tbody td').map(({ textContent }) => textContent);
+  expect(calls).toContain(/\d+/.exec(textOf('text'))?.[0]);
+  expect(inCell('text', 'details')[0]).toHaveProperty('open', true);
+  await expect.element(page.getByRole('button', { name: 'Reproduce', exact: true }), WAIT).toBeEnabled();
+  await press('Reproduce');
+  await expect.element(page.getByTestId('reproduced'), WAIT).toHaveTextContent('the run is identical');
+}, 120_000);
+
+test('a cell that is not the one whose results are expected is named at the top, which leads to it', async () => {
+  const digest = 'f'.repeat(24);
+  const expected = {
+    run: { app: '0.1.0', runs: [{ dataset: digest, spec: digest, prompts: digest, results: digest }] },
+  };
+  await openPage(client, linkOf([{ id: 'run', type: 'run', spec }], { expected }));
+  await press('Reproduce');
+  await expect.element(page.getByTestId('reproduced'), WAIT).toHaveTextContent('1 of 1 run differs: run');
+  await expect.element(page.getByText(/This cell is not the one that gave the expected results/)).toBeInTheDocument();
+  await page.getByTestId('reproduced').getByRole('button', { name: 'run' }).click();
+  await expect.poll(() => inCell('run', 'header')[0]?.getBoundingClientRect().top).toBeLessThan(900);
+}, 120_000);
+
+test('a chart of trees that were answered twice has both answers of each, with intervals, by their titles', async () => {
+  const compared = {
+    id: 'both',
+    type: 'comparison',
+    spec: {
+      dataset,
+      tasks: { name: 'rating-prediction', options: { count: 10 } },
+      recommender: { options: { steps: 2, answerFrom: 'both' } },
+    },
+    planners: ['chain-of-thought', 'tree-of-thoughts-dfs'],
+  };
+  const chart = { id: 'chart', type: 'chart', source: 'both', kind: 'bar', x: 'planner', y: 'RMSE' };
+  await openPage(client, linkOf([compared, chart]));
+  await press('Run all');
+  await expect.poll(() => inCell('chart', 'svg[role=img] circle').length, WAIT).toBe(4);
+  const words = inCell('chart', 'svg[role=img] text').map(({ textContent }) => textContent);
+  expect(words.join(' ')).toContain('Chain-of-Thought');
+  expect(words.join(' ')).not.toContain('chain-of-thought');
+  expect(inCell('chart', '.key')[0]?.textContent).toMatch(/what was kept.*everything explored.*95 % intervals/s);
+  const lines = inCell('chart', 'svg[role=img] line').filter(
+    (line) => line.getAttribute('x1') !== line.getAttribute('x2'),
+  );
+  expect(lines.length).toBeGreaterThanOrEqual(4);
+}, 120_000);
+
+test('a new chart draws columns that are there', async () => {
+  const sql = {
+    id: 'sql',
+    type: 'sql',
+    source: 'films',
+    query: "SELECT popularity_decile AS decile, item_id || '' AS film FROM item_statistics ORDER BY item_id LIMIT 4",
+  };
+  await openPage(client, linkOf([{ id: 'films', type: 'dataset', dataset }, sql]));
+  await press('Run all');
+  await expect.poll(() => inCell('sql', 'tbody tr').length, WAIT).toBe(4);
+  await press('Chart');
+  await expect.poll(() => inCell('chart', 'svg[role=img]').length, WAIT).toBe(1);
+  expect(inCell('chart', '[role=alert], [data-testid=choose-columns]')).toHaveLength(0);
+}, 120_000);
+
+test('the ready notebooks are cards that ask their questions', async () => {
+  await openPage(client, '#notebook/all');
+  for (const { title, question } of READY) {
+    const card = page.getByRole('link', { name: title });
+    await expect.element(card, WAIT).toHaveTextContent(question);
+  }
+});
