@@ -1,4 +1,7 @@
-/** @file Draws the pictures that previews of links show anew, from the built site: `npm run build && node --import tsx test/make-previews.ts`. */
+/**
+ * @file Draws the README's picture and those that previews of links show again, from the built site:
+ * `npm run build && node --import tsx test/make-previews.ts`.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';
@@ -46,6 +49,21 @@ try {
     writeFileSync(resolve(FOLDER, `${name}.png`), await page.screenshot());
     await page.close();
   }
+  // The case that the Plan page opens with, shown at once.
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 1320 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  await page.goto(site.url);
+  await page.locator('[role=treeitem]').last().waitFor();
+  // What is built the first time is told at the bottom, in several steps.
+  await page.waitForTimeout(20_000);
+  await page.getByRole('button', { name: /^Run / }).and(page.locator(':enabled')).waitFor();
+  await page.locator('progress').waitFor({ state: 'detached', timeout: 120_000 });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.screenshot({ path: resolve(ROOT, 'docs/images/plan.png') });
 } finally {
   await browser.close();
   await site.close();
