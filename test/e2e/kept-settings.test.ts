@@ -125,7 +125,7 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   await choice('File').selectOption('config/prompts/own-3.json');
   await button('JSON').click();
   expect(await value(json)).toBe('{"manager_prompt": {"type": "raw", "content": "half a');
-  await page.getByRole('alert').getByText('This is no JSON yet').waitFor(SLOW);
+  await page.getByRole('alert').getByText('This is not JSON yet').waitFor(SLOW);
   await button('Form').click();
   expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
     'Be brief, still in the field',
