@@ -70,6 +70,16 @@ export function addedReplies(some: ReplyCounts, more: ReplyCounts): ReplyCounts 
   };
 }
 
+/** Those replies without these, which are among them. */
+export function lessReplies(all: ReplyCounts, without: ReplyCounts): ReplyCounts {
+  return {
+    constrained: all.constrained - without.constrained,
+    validated: all.validated - without.validated,
+    repaired: all.repaired - without.repaired,
+    failed: all.failed - without.failed,
+  };
+}
+
 /** The share of the prompt tokens that were computed anew, 0 to 1; null where no engine told. */
 export function computedShare({
   promptTokens,

@@ -3,10 +3,11 @@
  * terminal speak of the same shapes.
  */
 import type { ItemId } from './dataset.ts';
-import type { ReplyCounts } from './costs.ts';
+import type { Costs, ReplyCounts } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
+import type { AnswerFrom } from './trace.ts';
 
-/** Values by metric, named as in a run's summary: `RMSE (explored)` for the second answer of one tree. */
+/** Values by metric; in a record named as in a run's summary: `RMSE (explored)` for an answer from all that was explored. */
 export type Values = { readonly [metric: string]: number };
 
 /** One task of one run. */
@@ -33,11 +34,18 @@ export interface TaskRecord {
   readonly cachedTokens?: number;
   /** Statements that its model wrote and that took too long; absent in records of earlier versions. */
   readonly timedOutStatements?: number;
-  /** What was recommended, by answer: `kept`, `explored`; absent where nothing was, and in records of earlier versions. */
-  readonly lists?: { readonly [answer: string]: RecordedList };
+  /** What was recommended, by answer; absent where nothing was, and in records of earlier versions. */
+  readonly lists?: { readonly [Answer in AnswerFrom]?: RecordedList };
+  /** What each answer cost after the planning that they share; absent where there is one, and in records of earlier versions. */
+  readonly answers?: { readonly [Answer in AnswerFrom]?: AnswerCost };
   /** Where its trace is kept; absent where it is not. */
   readonly trace?: TracePlace;
 }
+
+/** What an answer cost, planning apart. */
+export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'replies' | 'promptTokens' | 'cachedTokens'> & {
+  readonly seconds: number;
+};
 
 /** A list that was recommended. */
 export interface RecordedList {

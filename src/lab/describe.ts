@@ -67,11 +67,12 @@ export function describeLab(): LabDescription {
     })),
     agents: describeAgents(),
     policies: POLICY_NAMES,
-    planners: PLANNERS.map(({ name, title, keeps, reference, usesBranching, options }) => ({
+    planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => ({
       name,
       title,
       keeps,
       reference,
+      drops,
       usesBranching,
       options,
     })),

@@ -1,10 +1,11 @@
 /**
  * @file The tasks of a row of an evaluation, with the names of who and what they are about.
  */
-import type { TaskRecord } from '../core/evaluation.ts';
+import type { TaskRecord, Values } from '../core/evaluation.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { itemOfTask, type LabelledTask } from '../core/task.ts';
-import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
+import { answerValues } from '../runs/evaluation/answer-record.ts';
+import type { Evaluation, EvaluationRow } from '../runs/evaluation/evaluation-spec.ts';
 import { readRecords } from '../runs/evaluation/record-files.ts';
 import { createSplit, createTasks } from '../runs/registry.ts';
 import type { RunHost } from '../runs/run.ts';
@@ -18,12 +19,12 @@ function itemOf({ task, truth }: LabelledTask): string {
 /** Records of one row by seed and task. */
 async function recordsOf(
   { spec, cells }: Evaluation,
-  label: string,
+  { run }: EvaluationRow,
   files: FileStore,
 ): Promise<Map<number, ReadonlyMap<string, TaskRecord>>> {
   const records = new Map<number, ReadonlyMap<string, TaskRecord>>();
   for (const cell of cells) {
-    if (cell.label === label) records.set(cell.spec.seed, await readRecords(files, spec.name, cell.digest));
+    if (cell.label === run) records.set(cell.spec.seed, await readRecords(files, spec.name, cell.digest));
   }
   return records;
 }
@@ -35,14 +36,20 @@ export async function evaluatedTasks(
   { dataset, examples }: Pick<RunHost, 'dataset' | 'examples'>,
   files: FileStore,
 ): Promise<EvaluatedTask[]> {
-  const own = await recordsOf(evaluation, label, files);
-  const base = label === evaluation.base ? null : await recordsOf(evaluation, evaluation.base, files);
+  const row = evaluation.rows.find((one) => one.label === label);
+  const base = evaluation.rows.find((one) => one.label === evaluation.base);
+  if (row === undefined || base === undefined) return [];
+  const own = await recordsOf(evaluation, row, files);
+  const others = label === base.label ? null : await recordsOf(evaluation, base, files);
   return evaluation.cells
-    .filter((cell) => cell.label === label)
-    .flatMap(({ spec }) =>
-      createTasks(spec, dataset, createSplit(spec, dataset), examples).flatMap((task): EvaluatedTask[] => {
+    .filter((cell) => cell.label === row.run)
+    .flatMap(({ spec }) => {
+      const valuesOf = ({ values }: TaskRecord, { answer }: EvaluationRow): Values =>
+        answerValues(values, answer, spec.metrics);
+      return createTasks(spec, dataset, createSplit(spec, dataset), examples).flatMap((task): EvaluatedTask[] => {
         const record = own.get(spec.seed)?.get(task.id);
         if (record === undefined) return [];
+        const other = others?.get(spec.seed)?.get(task.id);
         return [
           {
             seed: spec.seed,
@@ -50,9 +57,10 @@ export async function evaluatedTasks(
             person: task.task.user.name,
             item: itemOf(task),
             record,
-            base: base?.get(spec.seed)?.get(task.id) ?? null,
+            values: valuesOf(record, row),
+            base: other === undefined ? null : { record: other, values: valuesOf(other, base) },
           },
         ];
-      }),
-    );
+      });
+    });
 }

@@ -88,7 +88,9 @@ export class EvaluationBench implements EvaluationService {
     const tasks = countTasks(evaluation, session);
     const done = await this.countDone(evaluation, tasks);
     const models = done === sum(tasks) ? [] : evaluation.cells.flatMap(({ spec }) => neededModels(spec));
-    return { rows: evaluation.rows.map(({ label }) => label), tasks: sum(tasks), done, models: distinct(models) };
+    const rows = evaluation.rows.map(({ label }) => label);
+    const methods = new Set(evaluation.cells.map(({ label }) => label)).size;
+    return { rows, methods, tasks: sum(tasks), done, models: distinct(models) };
   }
 
   async evaluate(

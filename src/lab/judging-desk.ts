@@ -13,8 +13,8 @@ import type { JudgingCounts, JudgingEntry, JudgingResults, Verdict } from '../co
 import { createRandom, shuffled } from '../core/random.ts';
 import { isRequestType } from '../core/request.ts';
 import { isTextType, type TextTask } from '../core/task.ts';
-import type { TraceEvent } from '../core/trace.ts';
-import type { Evaluation, EvaluationCell } from '../runs/evaluation/evaluation-spec.ts';
+import type { AnswerFrom, TraceEvent } from '../core/trace.ts';
+import type { Evaluation, EvaluationCell, EvaluationRow } from '../runs/evaluation/evaluation-spec.ts';
 import { readRecords } from '../runs/evaluation/record-files.ts';
 import { matchingTrace } from '../runs/evaluation/trace-again.ts';
 import { blind, unblind, type Blinded } from '../runs/judging/blind.ts';
@@ -43,7 +43,11 @@ interface Question {
   readonly id: string;
   readonly shown: string;
   readonly task: TextTask;
-  readonly answers: readonly { readonly cell: EvaluationCell; readonly record: TaskRecord }[];
+  readonly answers: readonly {
+    readonly row: EvaluationRow;
+    readonly cell: EvaluationCell;
+    readonly record: TaskRecord;
+  }[];
 }
 
 interface Judging {
@@ -54,16 +58,16 @@ interface Judging {
   readonly entries: readonly JudgingEntry[];
 }
 
-/** The text of a trace's answer; null where there is none. */
-function textOf(events: readonly TraceEvent[]): string | null {
+/** The text of an answer of a trace; null where there is none. */
+function textOf(events: readonly TraceEvent[], from: AnswerFrom): string | null {
   const answers = events.filter((event) => event.type === 'answer');
-  const { recommendation } = answers.find(({ from }) => from === 'kept') ?? answers.at(-1) ?? {};
+  const { recommendation } = answers.find((answer) => answer.from === from) ?? {};
   return recommendation?.type === 'text' ? recommendation.text : null;
 }
 
 /** Tells apart what is shown: equal specs on equal datasets write equal texts, or have them kept. */
 function shownOf(answers: Question['answers']): string {
-  const told = answers.map(({ cell, record }) => [cell.label, cell.digest, record.error]);
+  const told = answers.map(({ row, cell, record }) => [row.label, cell.digest, record.error]);
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(told)))).slice(0, 16);
 }
 
@@ -80,12 +84,13 @@ async function questionsOf(
     if (first === undefined) continue;
     const records = await Promise.all(cells.map(({ digest }) => readRecords(files, evaluation.spec.name, digest)));
     for (const { id, task } of createTasks(first.spec, dataset, createSplit(first.spec, dataset), examples)) {
-      const answers = cells.flatMap((cell, at) => {
-        const record = records[at]?.get(id);
-        return record === undefined ? [] : [{ cell, record }];
+      const answers = evaluation.rows.flatMap((row) => {
+        const at = cells.findIndex(({ label }) => label === row.run);
+        const [cell, record] = [cells[at], records[at]?.get(id)];
+        return cell === undefined || record === undefined ? [] : [{ row, cell, record }];
       });
       if (
-        answers.length < cells.length ||
+        answers.length < evaluation.rows.length ||
         (task.type !== 'explanation-generation' && task.type !== 'review-summarization')
       )
         continue;
@@ -183,11 +188,11 @@ export class JudgingDesk implements JudgingService {
     if (known !== undefined) return known;
     const files = await this.host.files();
     const answers = new Map<string, string | null>();
-    for (const { cell, record } of question.answers) {
+    for (const { row, cell, record } of question.answers) {
       answers.set(
-        cell.label,
+        row.label,
         record.error === null
-          ? textOf(await matchingTrace(name, cell, record, { ...session, files, now, signal }))
+          ? textOf(await matchingTrace(name, cell, record, { ...session, files, now, signal }), row.answer)
           : null,
       );
     }

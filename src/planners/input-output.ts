@@ -19,6 +19,7 @@ export const inputOutputEntry: PlannerEntry = {
   description: 'Answers at once, with no plan and no tool.',
   keeps: 'answers at once, without looking anything up',
   reference: 'RecMind, section 3',
+  drops: false,
   usesSteps: false,
   usesBranching: false,
   options: [],

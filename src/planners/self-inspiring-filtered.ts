@@ -53,6 +53,7 @@ export const selfInspiringFilteredEntry: PlannerEntry = {
   description: "The lab's own: Self-Inspiring whose states must pass the evaluator to be kept.",
   keeps: 'may branch off, and reads all branches that the critic did not reject',
   reference: null,
+  drops: true,
   usesSteps: true,
   usesBranching: false,
   options: READINGS_OF_ALGORITHM_1,

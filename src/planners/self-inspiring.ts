@@ -48,6 +48,7 @@ export const selfInspiringEntry: PlannerEntry = {
   description: 'Asks itself after each state whether to explore an alternative, and never discards a state.',
   keeps: 'may branch off, and reads all branches when it answers',
   reference: 'RecMind, section 3, Algorithm 1',
+  drops: false,
   usesSteps: true,
   usesBranching: false,
   options: READINGS_OF_ALGORITHM_1,

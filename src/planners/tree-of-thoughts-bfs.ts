@@ -38,6 +38,7 @@ export const treeOfThoughtsBfsEntry: PlannerEntry = {
   description: 'Draws several candidates at each step and goes on from the one that a majority votes for.',
   keeps: 'tries several next steps and keeps the one with most votes',
   reference: 'RecMind, section 3; Yao et al. 2023',
+  drops: true,
   usesSteps: true,
   usesBranching: true,
   options: [],

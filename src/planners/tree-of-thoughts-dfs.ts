@@ -38,6 +38,7 @@ export const treeOfThoughtsDfsEntry: PlannerEntry = {
   description: 'Follows one branch at a time; an evaluator prunes states and the search backtracks.',
   keeps: 'goes on until a critic rejects a step, then tries another',
   reference: 'RecMind, section 3; Yao et al. 2023',
+  drops: true,
   usesSteps: true,
   usesBranching: true,
   options: [],

@@ -2,7 +2,7 @@
  * @file What the lab offers of evaluations to the page, on both sides of the worker border. Types only.
  */
 import type { ComponentSpec } from '../core/run.ts';
-import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
+import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord, Values } from '../core/evaluation.ts';
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -13,6 +13,9 @@ export type EvaluationInput = { readonly [field: string]: Json };
 export interface EvaluationOutline {
   /** The labels of the rows. */
   readonly rows: readonly string[];
+  /** Fewer than rows where a tree is answered twice. */
+  readonly methods: number;
+  /** Of all methods together. */
   readonly tasks: number;
   readonly done: number;
   /** The models that have to be loaded for what is not done yet. */
@@ -48,9 +51,12 @@ export interface EvaluatedTask {
   readonly person: string;
   /** The title of the item that it is about. */
   readonly item: string;
+  /** Of the run, whose trace it leads to. */
   readonly record: TaskRecord;
-  /** Null for the base itself, and where the base lacks the task. */
-  readonly base: TaskRecord | null;
+  /** Of the row's answer, by metric. */
+  readonly values: Values;
+  /** The record and the values of the base; null for the base itself, and where the base lacks the task. */
+  readonly base: { readonly record: TaskRecord; readonly values: Values } | null;
 }
 
 /** The trace of a task. */

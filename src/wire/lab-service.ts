@@ -58,6 +58,8 @@ export interface PlannerDescription {
   readonly keeps: string;
   /** Paper and section; null for the lab's own. */
   readonly reference: string | null;
+  /** True where it may drop states that it explored: then an answer from all of them is another one. */
+  readonly drops: boolean;
   readonly usesBranching: boolean;
   readonly options: readonly PlannerOption[];
 }

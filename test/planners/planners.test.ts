@@ -53,6 +53,17 @@ describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name
     );
   });
 
+  test('says whether it drops states that it explored', async () => {
+    const script = { verdicts: ['keep', 'prune', 'prune', 'keep'] as const, choices: [0], inspirations: [true] };
+    const isWhole = ({ kept, context }: Awaited<ReturnType<typeof run>>): boolean =>
+      kept.length === context.sampled.filter(({ isEnd }) => !isEnd).length;
+    expect(isWhole(await run(entry.create(defaults), script))).toBe(!entry.drops);
+    if (entry.drops) return;
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, any) => isWhole(await run(entry.create(options), any))),
+    );
+  });
+
   test('respects T', async () => {
     await fc.assert(
       fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {

@@ -16,7 +16,7 @@ import type { Plan } from '../../src/ui/plan/plan.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
 
-const outline: EvaluationOutline = { rows: ['a'], tasks: 3, done: 0, models: [] };
+const outline: EvaluationOutline = { rows: ['a'], methods: 1, tasks: 3, done: 0, models: [] };
 const table = { name: 'comparison-1', rows: [] } as unknown as EvaluationTable;
 
 const measured = { ...table, base: 'a', rows: [{ label: 'a' }, { label: 'b' }] } as unknown as EvaluationTable;

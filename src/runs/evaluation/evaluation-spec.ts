@@ -6,6 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Factors } from '../../core/evaluation.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
+import type { AnswerFrom } from '../../core/trace.ts';
 import { z } from '../../tools/schema.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../example-datasets.ts';
@@ -50,11 +51,15 @@ export type EvaluationSpec = z.infer<typeof SPEC>;
 export interface EvaluationRow {
   readonly label: string;
   readonly factors: Factors;
+  /** The label of its cells: where a tree is answered twice, its two rows have the same. */
+  readonly run: string;
+  /** The answer that it is about. */
+  readonly answer: AnswerFrom;
 }
 
 /** One run of an evaluation. */
 export interface EvaluationCell {
-  /** The row of the table that it belongs to. */
+  /** What it is called: the label of its row, the first one where its tree is answered twice. */
   readonly label: string;
   readonly spec: CompleteRunSpec;
   /** SHA-256 of the complete spec and the dataset's fingerprint, in hexadecimal. */
@@ -120,6 +125,18 @@ function levelsOf(spec: EvaluationSpec, recommender: Component) {
 /** What a row is called by where its examples come from. */
 const sourceOf = ({ name, label }: Component): string => label ?? name;
 
+/** The answers of a recommender, each a row. */
+function answersAsked({ name, options: { answerFrom } }: Component): readonly AnswerFrom[] {
+  if (name !== 'recmind' || (answerFrom !== 'both' && answerFrom !== 'explored')) return ['kept'];
+  return answerFrom === 'both' ? ['kept', 'explored'] : ['explored'];
+}
+
+/** What a method is called by its answer. A label that a person gave to a method with one answer stays as it is. */
+function answerTitle(recommender: Component, method: string, answer: AnswerFrom): string {
+  const isNamed = recommender.label !== undefined && recommender.options['answerFrom'] !== 'both';
+  return answer === 'kept' || isNamed ? method : `${method}, everything explored`;
+}
+
 /** With a budget of model calls, only that ends planning; the steps are the method's own where it names them. */
 function withinBudget(recommender: Component, modelCalls: number | null): Component {
   if (modelCalls === null) return recommender;
@@ -134,34 +151,47 @@ function rowsOf(spec: EvaluationSpec): Row[] {
     const method = nameOf(recommender, 'planner');
     const none = { method, model: null, shots: null, budget: null };
     if (isBaseline(recommender)) {
-      return [{ label: method, factors: none, parts: { recommender: partOf(recommender) }, examples: AS_THEY_ARE }];
+      const parts = { recommender: partOf(recommender) };
+      return [{ label: method, factors: none, run: method, answer: 'kept', parts, examples: AS_THEY_ARE }];
     }
-    return levelsOf(spec, recommender).map(({ model, examples, budget }): Row => {
+    return levelsOf(spec, recommender).flatMap(({ model, examples, budget }): Row[] => {
       const { from } = examples;
       const modelName = model === null ? null : nameOf(model, 'preset');
-      const label = [
-        method,
-        ...(modelName !== null && models.length > 1 ? [modelName] : []),
-        ...(shots.length > 1 ? [`${String(examples.shots)} shots`] : []),
-        ...(examplesFrom.length > 1 && from !== undefined
-          ? [from === null ? 'own examples' : `examples from ${sourceOf(from)}`]
-          : []),
-        ...(callBudgets.length > 1 && takesBudget(recommender)
-          ? [budget === null ? 'no budget' : `${String(budget)} calls`]
-          : []),
-      ].join(', ');
+      const labelled = (title: string): string =>
+        [
+          title,
+          ...(modelName !== null && models.length > 1 ? [modelName] : []),
+          ...(shots.length > 1 ? [`${String(examples.shots)} shots`] : []),
+          ...(examplesFrom.length > 1 && from !== undefined
+            ? [from === null ? 'own examples' : `examples from ${sourceOf(from)}`]
+            : []),
+          ...(callBudgets.length > 1 && takesBudget(recommender)
+            ? [budget === null ? 'no budget' : `${String(budget)} calls`]
+            : []),
+        ].join(', ');
       const parts = {
         recommender: partOf(withinBudget(recommender, budget)),
         ...(model !== null && { model: partOf(model) }),
       };
       const factors = {
-        ...none,
         model: modelName,
         shots: examples.shots ?? null,
         budget,
         ...(from !== undefined && { examplesFrom: from === null ? null : sourceOf(from) }),
       };
-      return { label, factors, parts, examples };
+      const answers = answersAsked(recommender).map((answer) => ({
+        answer,
+        method: answerTitle(recommender, method, answer),
+      }));
+      const run = labelled(answers[0]?.method ?? method);
+      return answers.map(({ answer, method: title }): Row => ({
+        label: labelled(title),
+        factors: { method: title, ...factors },
+        run,
+        answer,
+        parts,
+        examples,
+      }));
     });
   });
 }
@@ -221,7 +251,8 @@ export function parseEvaluation(input: unknown, dataset: string, examples: Examp
       `An evaluation holds at most ${MOST_CELLS} runs, not ${rows.length * seeds.length}.`,
     );
   }
-  const cells = rows.flatMap(({ label, parts, examples: given }) =>
+  const runs = rows.filter(({ label, run }) => label === run);
+  const cells = runs.flatMap(({ label, parts, examples: given }) =>
     seeds.map((seed): EvaluationCell => {
       const complete = inRow(label, () => parseRunSpec(withExamples({ ...spec.spec, ...parts, seed }, given)));
       const { examplesFrom } = complete.tasks.options;
@@ -232,7 +263,7 @@ export function parseEvaluation(input: unknown, dataset: string, examples: Examp
   return {
     spec,
     cells,
-    rows: rows.map(({ label, factors }) => ({ label, factors })),
+    rows: rows.map(({ label, factors, run, answer }) => ({ label, factors, run, answer })),
     base: spec.base ?? rows[0]?.label ?? '',
   };
 }

@@ -15,26 +15,34 @@ import {
   type TaskRecord,
 } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
+import type { AnswerFrom } from '../../core/trace.ts';
 import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/bootstrap.ts';
 import { METRICS } from '../../metrics/registry.ts';
 import { breathe } from '../breathe.ts';
+import { answerRecord } from './answer-record.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
 import { listResults } from './list-results.ts';
 import { positionsOf } from './positions.ts';
-import { answersOf, metricName } from './task-record.ts';
 
 /** Records of a row by seed and task. */
 type RowRecords = ReadonlyMap<string, TaskRecord>;
 
 const NOTHING: Reading = { value: null, difference: null, significant: false };
 
-/** In the order of seeds and ids, whoever wrote them in whatever order. */
-function inOrder(cells: readonly EvaluationCell[], byCell: ReadonlyMap<string, readonly TaskRecord[]>): RowRecords {
+/** Of one answer, in the order of seeds and ids, whoever wrote them in whatever order. */
+function inOrder(
+  cells: readonly EvaluationCell[],
+  answer: AnswerFrom,
+  byCell: ReadonlyMap<string, readonly TaskRecord[]>,
+): RowRecords {
   return new Map(
     cells.flatMap(({ digest, spec }) =>
       (byCell.get(digest) ?? [])
         .toSorted((a, b) => a.person - b.person || (a.task < b.task ? -1 : 1))
-        .map((record): [string, TaskRecord] => [`${spec.seed} ${record.task}`, record]),
+        .map((record): [string, TaskRecord] => [
+          `${spec.seed} ${record.task}`,
+          answerRecord(record, answer, spec.metrics),
+        ]),
     ),
   );
 }
@@ -87,18 +95,13 @@ async function readingOf(
   return { value, difference, significant: isBeyondChance(difference) };
 }
 
-/** The metrics of a row, one for each answer that it gives, with how their values are summarised. */
+/** The metrics of a row, with how their values are summarised. */
 function measuresOf({ spec }: EvaluationCell) {
-  const answers = answersOf(spec);
   return spec.metrics.flatMap((name) => {
     const metric = METRICS.find((one) => one.name === name);
     if (metric === undefined) return [];
-    const summarize = (measurements: readonly number[]): number => metric.summarize(measurements);
-    return answers.map((answer) => ({
-      metric: metricName(name, answer),
-      higherIsBetter: metric.higherIsBetter,
-      summarize,
-    }));
+    const { higherIsBetter } = metric;
+    return [{ metric: name, higherIsBetter, summarize: (values: readonly number[]) => metric.summarize(values) }];
   });
 }
 
@@ -167,18 +170,22 @@ export interface TableSizes {
 export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }: TableSizes): TableFold {
   const { spec, cells, rows, base } = evaluation;
   const byCell = new Map<string, TaskRecord[]>();
-  const cellsOf = (label: string): EvaluationCell[] => cells.filter((cell) => cell.label === label);
-  const bySeed = (label: string): TaskRecord[][] => cellsOf(label).map((cell) => [...inOrder([cell], byCell).values()]);
-  const sizeOf = (label: string): number =>
-    cellsOf(label).reduce((sum, { digest }) => sum + (byCell.get(digest)?.length ?? 0), 0);
+  const cellsOf = ({ run }: EvaluationRow): EvaluationCell[] => cells.filter(({ label }) => label === run);
+  const recordsOf = (row: EvaluationRow): RowRecords => inOrder(cellsOf(row), row.answer, byCell);
+  const bySeed = (row: EvaluationRow): TaskRecord[][] =>
+    cellsOf(row).map((cell) => [...inOrder([cell], row.answer, byCell).values()]);
+  const sizeOf = (row: EvaluationRow): number =>
+    cellsOf(row).reduce((sum, { digest }) => sum + (byCell.get(digest)?.length ?? 0), 0);
+  const baseRow = rows.find(({ label }) => label === base);
   const made = new Map<string, { readonly sizes: string; readonly row: TableRow }>();
   const pause = (): Promise<void> => breathe(now);
 
-  const measure = async ({ label, factors }: EvaluationRow): Promise<TableRow> => {
-    const [cell] = cellsOf(label);
-    const own = inOrder(cellsOf(label), byCell);
-    const planned = cells.reduce((sum, one, at) => sum + (one.label === label ? (tasks[at] ?? 0) : 0), 0);
-    const against = label === base ? null : inOrder(cellsOf(base), byCell);
+  const measure = async (row: EvaluationRow): Promise<TableRow> => {
+    const { label, factors, run, answer } = row;
+    const [cell] = cellsOf(row);
+    const own = recordsOf(row);
+    const planned = cells.reduce((sum, one, at) => sum + (one.label === run ? (tasks[at] ?? 0) : 0), 0);
+    const against = baseRow === undefined || label === base ? null : recordsOf(baseRow);
     return {
       label,
       factors,
@@ -187,7 +194,7 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
       people: new Set([...own.values()].map(({ person }) => person)).size,
       failures: failuresOf(own),
       metrics: cell === undefined ? [] : await metricResults(cell, own, against, pause),
-      lists: cell === undefined ? [] : listResults(bySeed(label), answersOf(cell.spec), catalogue),
+      lists: listResults(bySeed(row), answer, catalogue),
       cost: costOf(own),
       ...repliesOf(own),
       timedOutStatements: [...own.values()].reduce((sum, record) => sum + (record.timedOutStatements ?? 0), 0),
@@ -207,7 +214,7 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
     async table() {
       const folded: TableRow[] = [];
       for (const row of rows) {
-        const sizes = `${sizeOf(row.label)} ${sizeOf(base)}`;
+        const sizes = `${sizeOf(row)} ${baseRow === undefined ? 0 : sizeOf(baseRow)}`;
         const known = made.get(row.label);
         const fresh = known?.sizes === sizes ? known.row : await measure(row);
         made.set(row.label, { sizes, row: fresh });

@@ -1,12 +1,12 @@
 /**
  * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
  */
-import { costsWith, NO_COSTS } from '../../core/costs.ts';
+import { costsWith, lessReplies, NO_COSTS, type Costs } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
-import type { RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
+import type { AnswerCost, RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
 import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
-import type { TraceEvent } from '../../core/trace.ts';
+import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { NoveltyOf } from './list-novelty.ts';
 
@@ -25,16 +25,16 @@ function positionOf({ task, truth }: LabelledTask): number | null {
 }
 
 /** How a run's summary calls a metric of an answer. */
-export const metricName = (name: string, from: string): string => (from === 'kept' ? name : `${name} (${from})`);
+export const metricName = (name: string, from: AnswerFrom): string => (from === 'kept' ? name : `${name} (${from})`);
 
-/** The answers that a spec asks for: `kept`, `explored` or both. */
-export const answersOf = ({ recommender }: CompleteRunSpec): readonly string[] => {
+/** The answers that a spec asks for. */
+export const answersOf = ({ recommender }: CompleteRunSpec): readonly AnswerFrom[] => {
   const from = recommender.name === 'recmind' ? recommender.options.answerFrom : 'kept';
   return from === 'both' ? ['kept', 'explored'] : [from];
 };
 
 /** What the values of a failed task are. */
-function missValues(task: LabelledTask, metrics: readonly Metric[], answers: readonly string[]): Values {
+function missValues(task: LabelledTask, metrics: readonly Metric[], answers: readonly AnswerFrom[]): Values {
   const miss = missOf(task);
   const values = metrics.map((metric) => [metric.name, metric.measure(miss, task.truth)] as const);
   return Object.fromEntries(
@@ -42,6 +42,42 @@ function missValues(task: LabelledTask, metrics: readonly Metric[], answers: rea
       values.flatMap(([name, value]) => (value === null ? [] : [[metricName(name, from), value] as const])),
     ),
   );
+}
+
+const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1000;
+
+function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerCost {
+  const less = (part: 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'): number => after[part] - before[part];
+  return {
+    modelCalls: less('modelCalls'),
+    tokens: less('tokens'),
+    promptTokens: less('promptTokens'),
+    cachedTokens: less('cachedTokens'),
+    replies: lessReplies(after.replies, before.replies),
+    seconds: inSeconds(milliseconds),
+  };
+}
+
+/** Tells what each answer of a task cost, from the first call for it on. */
+function answerCosts() {
+  let told: { [Answer in AnswerFrom]?: AnswerCost } = {};
+  let first: { readonly costs: Costs; readonly time: number } | null = null;
+  return {
+    /** @param costs of the task before this event */
+    add(event: TraceEvent, costs: Costs): void {
+      if (event.type === 'model-call' && event.purpose === 'answer') first ??= { costs, time: event.time };
+      if (event.type !== 'answer') return;
+      // An answer that leaves no choice is not asked for.
+      const { costs: before, time } = first ?? { costs, time: event.time };
+      told[event.from] = costBetween(before, costs, event.time - time);
+      first = null;
+    },
+    told: () => told,
+    clear(): void {
+      told = {};
+      first = null;
+    },
+  };
 }
 
 /** Makes a record of each task of a run from its events. */
@@ -55,20 +91,21 @@ export interface RecordFold {
 
 /**
  * @param tasks the run's tasks by id
- * @param answers `kept`, `explored` or both
+ * @param answers those that the run asks for
  * @param noveltyOf of the lists that are recorded; null where none are
  */
 export function recordFold(
   cell: string,
   tasks: ReadonlyMap<string, LabelledTask>,
   metrics: readonly Metric[],
-  answers: readonly string[],
+  answers: readonly AnswerFrom[],
   noveltyOf: NoveltyOf | null = null,
 ): RecordFold {
   let open: { task: LabelledTask; node: string; start: number; error: LabErrorData | null } | null = null;
   let values: Record<string, number> = {};
-  let lists: Record<string, RecordedList> = {};
+  let lists: { [Answer in AnswerFrom]?: RecordedList } = {};
   let used = NO_COSTS;
+  const costs = answerCosts();
   const close = (status: string, time: number): TaskRecord | null => {
     if (open === null) return null;
     const { task, error, start } = open;
@@ -82,8 +119,9 @@ export function recordFold(
       values: error === null ? values : missValues(task, metrics, answers),
       position: positionOf(task),
       ...used,
-      seconds: Math.round(time - start) / 1000,
+      seconds: inSeconds(time - start),
       ...(error === null && Object.keys(lists).length > 0 && { lists }),
+      ...(answers.length > 1 && { answers: costs.told() }),
     };
   };
   return {
@@ -94,12 +132,14 @@ export function recordFold(
         values = {};
         lists = {};
         used = NO_COSTS;
+        costs.clear();
       }
       if (event.type === 'answer' && event.recommendation.type === 'ranking' && noveltyOf !== null) {
         const { items } = event.recommendation;
         lists[event.from] = { items, novelty: noveltyOf(items) };
       }
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
+      costs.add(event, used);
       used = costsWith(used, event);
       if (open === null || event.node !== open.node) return null;
       if (event.type === 'error') open.error = event.error;

@@ -4,7 +4,7 @@ import { UNNAMED } from '../../core/evaluation-name.ts';
 import type { Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { isRankingType, type Task } from '../../core/task.ts';
-import { methodsIn, methodsOf, type Method } from './methods.ts';
+import { answeringTwice, methodsIn, methodsOf, type Method } from './methods.ts';
 
 type Members = { readonly [field: string]: Json };
 
@@ -68,6 +68,8 @@ export class Grid {
   split = $state.raw<Members | null>(null);
   seeds = $state(1);
   chosen = $state.raw<readonly string[]>([]);
+  /** Whether planners that drop states answer a second time, from everything that they explored. */
+  explored = $state(false);
   /** Methods of a restored evaluation that the lab does not offer so, such as agents that are left out. */
   private own = $state.raw<readonly Method[]>([]);
   /** What a restored evaluation says that this page cannot choose, such as the agents' limits; empty for a new one. */
@@ -195,7 +197,9 @@ export class Grid {
           options: { ...this.shared.options, count, ...(this.hasCandidates && { candidates }) },
         },
       },
-      recommenders: this.ticked.map(({ recommender }) => recommender),
+      recommenders: (this.explored ? this.ticked.map(answeringTwice) : this.ticked).map(
+        ({ recommender }) => recommender,
+      ),
       ...(models.length > 0 && { models }),
       ...(this.shots.length > 0 && { shots: [...this.shots] }),
       ...(this.sources.some((source) => source !== null) && { examplesFrom: [...this.sources] }),
@@ -227,7 +231,13 @@ export class Grid {
     this.split = split === undefined ? null : membersOf(split);
     const { count: __, candidates: ___, ...own } = options;
     this.shared = { spec: others, options: own };
-    const methods = methodsIn(listOf(input['recommenders']), methodsOf(this.description, this.task));
+    const offered = methodsOf(this.description, this.task);
+    const recommenders = listOf(input['recommenders']);
+    const once = methodsIn(recommenders, offered);
+    const twice = methodsIn(recommenders, offered.map(answeringTwice));
+    const unknown = (methods: readonly Method[]): number => methods.filter(({ kind }) => kind === 'restored').length;
+    this.explored = unknown(twice) < unknown(once);
+    const methods = this.explored ? twice : once;
     this.own = methods.filter(({ kind }) => kind === 'restored');
     this.chosen = methods.map(({ name }) => name);
     const models = listOf(input['models']).map(membersOf);

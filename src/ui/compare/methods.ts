@@ -15,6 +15,8 @@ export interface Method {
   readonly title: string;
   readonly hint: string;
   readonly kind: (typeof METHOD_KINDS)[number];
+  /** True where an answer from everything that it explored may be another one. */
+  readonly drops: boolean;
   /** As evaluations name it, with its label. */
   readonly recommender: Members;
 }
@@ -22,24 +24,33 @@ export interface Method {
 /** All methods of the lab that can answer a task. */
 export function methodsOf({ planners, agents, baselines }: LabDescription, task: Task['type']): readonly Method[] {
   return [
-    ...planners.map(({ name, title, keeps, reference }): Method => {
+    ...planners.map(({ name, title, keeps, reference, drops }): Method => {
       const hint = reference === null ? `${keeps}, the lab’s own` : `${keeps}; ${reference}`;
       const recommender = { name: 'recmind', options: { planner: name }, label: title };
-      return { name, title, hint, kind: 'planner', recommender };
+      return { name, title, hint, kind: 'planner', drops, recommender };
     }),
     ...agents.systems
       .filter(({ tasks }) => tasks.includes(task))
       .map(({ name, title }): Method => {
         const recommender = { name: 'macrec', options: { system: name }, label: title };
-        return { name: `macrec/${name}`, title, hint: 'Wang et al. 2024, MACRec', kind: 'agents', recommender };
+        const hint = 'Wang et al. 2024, MACRec';
+        return { name: `macrec/${name}`, title, hint, kind: 'agents', drops: false, recommender };
       }),
     ...baselines
       .filter(({ tasks }) => tasks.includes(task))
       .map(({ name, title, reference }): Method => {
         const recommender = { name, options: {}, label: title };
-        return { name, title, hint: reference, kind: 'baseline', recommender };
+        return { name, title, hint: reference, kind: 'baseline', drops: false, recommender };
       }),
   ];
+}
+
+/** The method asked for two answers of one tree, from what it kept and from everything explored, where these may differ. */
+export function answeringTwice(method: Method): Method {
+  const { drops, recommender } = method;
+  if (!drops) return method;
+  const options = { ...membersOf(recommender['options']), answerFrom: 'both' };
+  return { ...method, recommender: { ...recommender, options } };
 }
 
 /** Whether the lab has what a recommender names; an evaluation may be of an earlier version. */
@@ -68,6 +79,7 @@ export function methodsIn(recommenders: readonly Json[], offered: readonly Metho
     if (known !== undefined) return known;
     const { name, label } = recommender;
     const title = [label, name].find((text) => typeof text === 'string') ?? '';
-    return { name: title, title, hint: JSON.stringify(recommender['options'] ?? {}), kind: 'restored', recommender };
+    const hint = JSON.stringify(recommender['options'] ?? {});
+    return { name: title, title, hint, kind: 'restored', drops: false, recommender };
   });
 }

@@ -28,5 +28,5 @@ export async function taskRuns(
   task: EvaluatedTask,
 ): Promise<readonly RunView[]> {
   const own = await taskTrace(session, name, label, task.record);
-  return task.base === null ? [own] : [await taskTrace(session, name, base, task.base), own];
+  return task.base === null ? [own] : [await taskTrace(session, name, base, task.base.record), own];
 }
