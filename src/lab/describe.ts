@@ -2,7 +2,7 @@
  * @file What can be chosen in the lab, as data for the page.
  */
 import type { RunSpec } from '../core/run.ts';
-import { DEFAULT_METRICS } from '../metrics/registry.ts';
+import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
@@ -17,7 +17,7 @@ import { KEPT_RUNS } from './run-retention.ts';
 /** The lab's version; a trace says it, so that a difference between two machines can be told from one between two versions. */
 export const VERSION = '0.1.0';
 
-const TASKS: readonly TaskDescription[] = [
+const TASKS: readonly Omit<TaskDescription, 'allMetrics'>[] = [
   { type: 'rating-prediction', title: 'Rating prediction', metrics: ['RMSE', 'MAE'] },
   { type: 'direct-recommendation', title: 'Direct recommendation', metrics: ['HR@10', 'NDCG@10'] },
   { type: 'sequential-recommendation', title: 'Sequential recommendation', metrics: ['HR@10', 'NDCG@10'] },
@@ -57,7 +57,7 @@ export function describeLab(): LabDescription {
     defaultDataset: DEFAULT_DATASET,
     defaultSpec: DEFAULT_SPEC,
     readyCase: READY_CASE,
-    tasks: TASKS,
+    tasks: TASKS.map((task) => ({ ...task, allMetrics: METRICS_OF[task.type] })),
     models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
     baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({
       name: `baseline/${entry.name}`,

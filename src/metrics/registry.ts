@@ -15,44 +15,41 @@ import { mae } from './rating/mae.ts';
 import { rmse } from './rating/rmse.ts';
 import { bleu2, rouge1, rouge2, rougeLong } from './text/text-metric.ts';
 
-/** All metrics. Rankings hold ten items, so k goes no further. */
-export const METRICS: readonly Metric[] = [
-  rmse,
-  mae,
-  accuracy,
+const RATING_METRICS: readonly Metric[] = [rmse, mae, accuracy];
+
+/** Rankings hold ten items, so k goes no further. */
+const RANKING_METRICS: readonly Metric[] = [
   ...[1, 3, 5, 10].flatMap((k) => [hitRatio(k), ndcg(k)]),
   ...[mrr, meanAveragePrecision, precision, recall].flatMap((metric) => [5, 10].map((k) => metric(k))),
-  bleu2,
-  rouge1,
-  rouge2,
-  rougeLong,
 ];
 
-const TEXT_METRICS = [bleu2, rouge1, rouge2, rougeLong].map(({ name }) => name);
+const TEXT_METRICS: readonly Metric[] = [bleu2, rouge1, rouge2, rougeLong];
 
-/** The metrics that RecMind, section 4.1, reports for each kind of task; none for requests, which have no truth. */
-export const DEFAULT_METRICS: Readonly<Record<Task['type'] | AgentRequest['type'], readonly string[]>> = {
-  'rating-prediction': ['RMSE', 'MAE'],
-  'direct-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
-  'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
-  'explanation-generation': TEXT_METRICS,
-  'review-summarization': TEXT_METRICS,
+/** All metrics. To add one: write its file, and add it to the list of its kind of answers; specs and the page take it from here. */
+export const METRICS: readonly Metric[] = [...RATING_METRICS, ...RANKING_METRICS, ...TEXT_METRICS];
+
+const namesOf = (metrics: readonly Metric[]): readonly string[] => metrics.map(({ name }) => name);
+
+/** The metrics that apply to each kind of task; none for requests, which have no truth. */
+export const METRICS_OF: Readonly<Record<Task['type'] | AgentRequest['type'], readonly string[]>> = {
+  'rating-prediction': namesOf(RATING_METRICS),
+  'direct-recommendation': namesOf(RANKING_METRICS),
+  'sequential-recommendation': namesOf(RANKING_METRICS),
+  'explanation-generation': namesOf(TEXT_METRICS),
+  'review-summarization': namesOf(TEXT_METRICS),
   conversation: [],
   'single-agent': [],
 };
 
-const RATING_METRICS = [rmse, mae, accuracy].map(({ name }) => name);
-const RANKING_METRICS = METRICS.map(({ name }) => name).filter(
-  (name) => ![...RATING_METRICS, ...TEXT_METRICS].includes(name),
-);
+const OF_TEXTS = [bleu2, rouge1, rouge2, rougeLong].map(({ name }) => name);
 
-/** The metrics that apply to each kind of task. */
-export const METRICS_OF: Readonly<Record<Task['type'] | AgentRequest['type'], readonly string[]>> = {
-  'rating-prediction': RATING_METRICS,
-  'direct-recommendation': RANKING_METRICS,
-  'sequential-recommendation': RANKING_METRICS,
-  'explanation-generation': TEXT_METRICS,
-  'review-summarization': TEXT_METRICS,
+/** The metrics that RecMind, section 4.1, reports for each kind of task; none for requests. */
+export const DEFAULT_METRICS: Readonly<Record<Task['type'] | AgentRequest['type'], readonly string[]>> = {
+  'rating-prediction': ['RMSE', 'MAE'],
+  'direct-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
+  'sequential-recommendation': ['HR@5', 'NDCG@5', 'HR@10', 'NDCG@10'],
+  'explanation-generation': OF_TEXTS,
+  'review-summarization': OF_TEXTS,
   conversation: [],
   'single-agent': [],
 };

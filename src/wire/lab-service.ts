@@ -97,7 +97,10 @@ export interface ModelDescription {
 export interface TaskDescription {
   readonly type: Task['type'];
   readonly title: string;
+  /** Those that are measured where nobody chooses others. */
   readonly metrics: readonly string[];
+  /** All that apply to it, in the order of the registry. */
+  readonly allMetrics: readonly string[];
 }
 
 /** A classical baseline that can be chosen. */

@@ -1,7 +1,7 @@
 /** @file Metrics against other people's libraries, and their edges. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_METRICS, METRICS } from '../../src/metrics/registry.ts';
+import { DEFAULT_METRICS, METRICS, METRICS_OF } from '../../src/metrics/registry.ts';
 import type { Metric } from '../../src/core/metric.ts';
 import type { Recommendation, Truth } from '../../src/core/task.ts';
 import { describeWithShared, sharedFile } from '../shared.ts';
@@ -115,4 +115,10 @@ test('a rating that nobody knows is left out, and a prediction that is no number
 
 test('every default metric exists', () => {
   for (const name of Object.values(DEFAULT_METRICS).flat()) expect(named(name).name).toBe(name);
+});
+
+test('every metric applies to a kind of task, and every task offers only metrics that there are', () => {
+  expect(new Set(Object.values(METRICS_OF).flat())).toEqual(new Set(METRICS.map(({ name }) => name)));
+  for (const [task, names] of Object.entries(DEFAULT_METRICS))
+    expect(METRICS_OF[task as keyof typeof METRICS_OF]).toEqual(expect.arrayContaining([...names]));
 });

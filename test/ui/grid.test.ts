@@ -1,7 +1,9 @@
 /** @file The choices of the Compare page as an evaluation, and back. */
 import { expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
+import { METRICS_OF } from '../../src/metrics/registry.ts';
 import { Grid } from '../../src/ui/compare/grid.svelte.ts';
+import { metricFamilies } from '../../src/ui/compare/metric-families.ts';
 import type { Json } from '../../src/core/json.ts';
 
 const LAB = describeLab();
@@ -45,4 +47,53 @@ test('keeps an evaluation in which some planners alone answer twice', () => {
   const again = gridOf();
   again.restore({ ...input, recommenders });
   expect(new Set(again.input['recommenders'] as Json[])).toEqual(new Set(recommenders as Json[]));
+});
+
+test('offers every metric of the registry that applies to the task, the usual ones ticked', () => {
+  const grid = gridOf();
+  for (const { type, metrics } of LAB.tasks) {
+    grid.chooseTask(type);
+    expect(grid.allMetrics).toEqual(METRICS_OF[type]);
+    expect(grid.metrics).toEqual(metrics);
+    const offered = metricFamilies(grid.allMetrics).flatMap((family) => family.metrics.map(({ name }) => name));
+    expect(offered.toSorted()).toEqual([...METRICS_OF[type]].toSorted());
+  }
+});
+
+test('a metric that is registered appears by itself, is measured when it is ticked, and is kept', () => {
+  const tasks = LAB.tasks.map((task) =>
+    task.type === 'rating-prediction' ? { ...task, allMetrics: [...task.allMetrics, 'Median error'] } : task,
+  );
+  const grid = gridOf({ ...LAB, tasks });
+  grid.chooseTask('rating-prediction');
+  expect(metricFamilies(grid.allMetrics).map(({ title }) => title)).toContain('Median error');
+  grid.toggleMetric('Median error');
+  grid.toggleMetric('RMSE');
+  expect(grid.input['spec']).toMatchObject({ metrics: ['MAE', 'Median error'] });
+  grid.toggleMetric('RMSE');
+  expect(grid.metrics).toEqual(['RMSE', 'MAE', 'Median error']);
+  const again = gridOf({ ...LAB, tasks });
+  again.restore(grid.input);
+  expect(again.input).toEqual(grid.input);
+});
+
+test('an evaluation with a metric that the lab does not have is taken up without it, in its own order', () => {
+  const grid = gridOf();
+  const spec = { ...(grid.input['spec'] as object), metrics: ['NDCG@10', 'Joy', 'HR@1'] };
+  grid.restore({ ...grid.input, spec });
+  expect(grid.metrics).toEqual(['NDCG@10', 'HR@1']);
+});
+
+test('families stand in the order of the registry, one without a number by its name', () => {
+  expect(metricFamilies(['RMSE', 'HR@1', 'NDCG@1', 'HR@10'])).toEqual([
+    { title: 'RMSE', metrics: [{ name: 'RMSE', short: 'RMSE' }] },
+    {
+      title: 'HR@',
+      metrics: [
+        { name: 'HR@1', short: '1' },
+        { name: 'HR@10', short: '10' },
+      ],
+    },
+    { title: 'NDCG@', metrics: [{ name: 'NDCG@1', short: '1' }] },
+  ]);
 });

@@ -123,7 +123,7 @@ export class Compare {
 
   /** The metric of the charts. */
   get shown(): string {
-    return this.metrics.includes(this.metric) ? this.metric : (this.metrics.at(-1) ?? '');
+    return this.metrics.includes(this.metric) ? this.metric : (this.metrics[0] ?? '');
   }
 
   /** True where the grid asks for something that is not done. */

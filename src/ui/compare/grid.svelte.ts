@@ -68,6 +68,8 @@ export class Grid {
   split = $state.raw<Members | null>(null);
   seeds = $state(1);
   chosen = $state.raw<readonly string[]>([]);
+  /** By name. */
+  metrics = $state.raw<readonly string[]>([]);
   /** Whether planners that drop states answer a second time, from everything that they explored. */
   explored = $state(false);
   /** Methods of a restored evaluation that the lab does not offer so, such as agents that are left out. */
@@ -141,6 +143,16 @@ export class Grid {
     return ticked.map(({ spec }) => ({ name: textOf(spec['name'], ''), options: membersOf(spec['options']) }));
   }
 
+  /** All metrics that apply to the task. */
+  get allMetrics(): readonly string[] {
+    return this.description.tasks.find(({ type }) => type === this.task)?.allMetrics ?? [];
+  }
+
+  /** Those that are measured where nobody chooses others. */
+  private get usualMetrics(): readonly string[] {
+    return this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? [];
+  }
+
   get hasCandidates(): boolean {
     return isRankingType(this.task);
   }
@@ -154,6 +166,12 @@ export class Grid {
 
   toggleMethod(name: string): void {
     this.chosen = toggled(this.chosen, name);
+  }
+
+  /** In the order of the registry. */
+  toggleMetric(name: string): void {
+    const chosen = toggled(this.metrics, name);
+    this.metrics = this.allMetrics.filter((one) => chosen.includes(one));
   }
 
   toggleModel(key: string): void {
@@ -182,14 +200,13 @@ export class Grid {
 
   /** The evaluation as data. */
   get input(): EvaluationInput {
-    const { description, task, count, candidates } = this;
-    const metrics = description.tasks.find(({ type }) => type === task)?.metrics ?? [];
+    const { task, count, candidates } = this;
     const models = this.modelChoices.filter(({ key }) => this.models.includes(key)).map(({ spec }) => spec);
     return {
       name: this.name,
       spec: {
         dataset: { name: this.dataset, options: Object.keys(this.slice).length === 0 ? {} : { slice: this.slice } },
-        metrics: [...metrics],
+        metrics: [...this.metrics],
         ...this.shared.spec,
         ...(this.split !== null && { split: this.split }),
         tasks: {
@@ -224,7 +241,9 @@ export class Grid {
     this.task = known?.type ?? this.task;
     this.count = numberOf(options['count'], this.count);
     this.candidates = numberOf(options['candidates'], 100);
-    const { tasks: _, dataset, split, ...others } = spec;
+    const { tasks: _, dataset, split, metrics, ...others } = spec;
+    const measured = listOf(metrics).filter((one) => typeof one === 'string');
+    this.metrics = metrics === undefined ? this.usualMetrics : measured.filter((one) => this.allMetrics.includes(one));
     // Another dataset's slice says nothing of this one.
     const isSame = textOf(membersOf(dataset)['name'], '') === this.dataset;
     this.slice = isSame ? membersOf(membersOf(membersOf(dataset)['options'])['slice']) : {};
@@ -259,6 +278,7 @@ export class Grid {
   private chooseFirst(): void {
     const { planners } = this.description;
     this.base = '';
+    this.metrics = this.usualMetrics;
     const paper = planners.filter(({ reference }) => reference !== null).map(({ name }) => name);
     this.chosen = [...paper, ...FIRST_BASELINES[this.task]];
   }
