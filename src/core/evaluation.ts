@@ -75,9 +75,19 @@ export interface Reading {
   readonly value: Interval | null;
   /** Less the base row's, over the tasks that both have; null for the base row. */
   readonly difference: Interval | null;
-  /** True where the interval of the difference leaves out 0, and is more than a point. */
+  /** The p-value of no difference, by a paired permutation test over people; null where there is no difference. */
+  readonly p: number | null;
+  /** The same after Holm's correction for the rows of the table. */
+  readonly holmP: number | null;
+  /** True where that is below `SIGNIFICANCE_LEVEL`. */
   readonly significant: boolean;
 }
+
+/** The level at which differences are significant. */
+export const SIGNIFICANCE_LEVEL = 0.05;
+
+/** A reading of nothing. */
+export const NO_READING: Reading = { value: null, difference: null, p: null, holmP: null, significant: false };
 
 /** A metric of a row. */
 export interface MetricResult {

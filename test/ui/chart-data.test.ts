@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { EvaluationTable, Factors, TableRow } from '../../src/core/evaluation.ts';
+import { NO_READING, type EvaluationTable, type Factors, type TableRow } from '../../src/core/evaluation.ts';
 import { along, levelsOf, paretoFront, pointsOf, transferPoints } from '../../src/ui/compare/charts/chart-data.ts';
 
 const NONE: Factors = { method: '', model: null, shots: null, budget: null };
 
 function row(label: string, value: number, modelCalls: number, factors: Partial<Factors> = {}): TableRow {
   const reading = (shown: number) => ({
+    ...NO_READING,
     value: { value: shown, low: shown - 0.1, high: shown + 0.1 },
-    difference: null,
-    significant: false,
   });
   const metrics = [{ name: 'HR@10', higherIsBetter: true, valid: reading(value), misses: reading(value / 2) }];
   const cost = { modelCalls, toolCalls: 0, tokens: 0, seconds: 0 };

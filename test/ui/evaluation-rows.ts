@@ -17,6 +17,8 @@ export function rowOf({ label, value, difference, calls = 0, tasks = 50, missing
   const reading = {
     value: { value, low: value - 0.1, high: value + 0.1 },
     difference: difference ?? null,
+    p: difference === undefined ? null : 0.01,
+    holmP: difference === undefined ? null : 0.02,
     significant: difference !== undefined && (difference.low > 0 || difference.high < 0),
   };
   const metric = { name: 'NDCG@10', higherIsBetter: rest.higherIsBetter ?? true, valid: reading, misses: reading };

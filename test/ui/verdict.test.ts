@@ -1,4 +1,4 @@
-/** @file The sentence over a comparison: only what its paired intervals say. */
+/** @file The sentence over a comparison: only what is significant. */
 import { expect, test } from 'vitest';
 import { interval } from '../../src/ui/compare/numbers.ts';
 import { verdictOf } from '../../src/ui/compare/verdict.ts';
@@ -11,9 +11,9 @@ const UP: RowOf = { label: 'up', value: 0.5, calls: 9.5, difference: than(0.2, 0
 const DOWN: RowOf = { label: 'down', value: 0.1, calls: 1, difference: than(-0.2, -0.3, -0.1) };
 const EVEN: RowOf = { label: 'even', value: 0.31, calls: 4, difference: than(0.01, -0.1, 0.1) };
 
-test('says what is beyond chance, who is ahead and behind, and at what price', () => {
+test('says what is significant, who is ahead and behind, and at what price', () => {
   expect(verdictOf(tableOf(BASE, DOWN, EVEN, UP), shown)).toBe(
-    'NDCG@10: 2 of 3 differences from base (0 model calls per task) are beyond chance; ahead: up (+0.200 [+0.100, +0.300], 9.5 model calls per task); behind: down (−0.200 [−0.300, −0.100], 1 model call per task).',
+    'NDCG@10: 2 of 3 differences from base (0 model calls per task) are significant (p < 0.05 after Holm); ahead: up (+0.200, +0.100 to +0.300; 9.5 model calls per task); behind: down (−0.200, −0.300 to −0.100; 1 model call per task).',
   );
 });
 
@@ -22,7 +22,15 @@ test('is ahead with less where lower is better', () => {
   expect(verdictOf(tableOf(...rows), shown)).toMatch(/ahead: down .*; behind: up /);
 });
 
-test('names no row whose interval has 0 in it', () => {
+test('names three on a side, the farthest first, and counts the others', () => {
+  const ups = [0.1, 0.2, 0.3, 0.4, 0.5].map((by, at) => ({ ...UP, label: `up ${at}`, difference: than(by, by, by) }));
+  const downs = ups.map((row, at) => ({ ...row, label: `down ${at}`, difference: than(-at - 1, -at - 1, -at - 1) }));
+  expect(verdictOf(tableOf(BASE, ...ups, ...downs.slice(0, 4)), shown)).toMatch(
+    /ahead: up 4 .*; up 3 .*; up 2 [^;]*; [^;]*\); 2 more; behind: down 3 .*; down 2 .*; down 1 [^;]*; [^;]*\); 1 more\.$/,
+  );
+});
+
+test('names no row whose difference is not significant', () => {
   const verdict = verdictOf(tableOf(BASE, EVEN), shown);
   expect(verdict).toContain('0 of 1 differences');
   expect(verdict).toContain('nothing is ahead');
@@ -37,5 +45,5 @@ test('says nothing while tasks are missing, or where there is nothing to compare
 
 test('an interval without width is a point', () => {
   expect(interval(than(1, 1, 1))).toBeNull();
-  expect(interval(than(0.5, 0.25, 0.75))).toBe('[0.250, 0.750]');
+  expect(interval(than(0.5, 0.25, 0.75))).toBe('0.250 to 0.750');
 });

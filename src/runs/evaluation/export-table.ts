@@ -3,6 +3,8 @@
  */
 import {
   COSTS,
+  NO_READING,
+  SIGNIFICANCE_LEVEL,
   type EvaluationTable,
   type Interval,
   type MetricResult,
@@ -24,9 +26,9 @@ const bounds = (of: Interval | null): (number | null)[] => [of?.value ?? null, o
 
 /** Names, readings and what fills the columns from `value` to `significant`. */
 function measuresIn({ metrics, lists }: TableRow) {
-  const cells = ({ value, difference: than, significant }: Reading) => [
+  const cells = ({ value, difference: than, p, holmP, significant }: Reading) => [
     ...[...bounds(value), ...bounds(than)],
-    significant,
+    ...[p, holmP, significant],
   ];
   const empty = bounds(null);
   return [
@@ -36,7 +38,7 @@ function measuresIn({ metrics, lists }: TableRow) {
     })),
     ...lists.map(({ name, value }) => ({
       name,
-      readings: [['left out', [value, null, null, ...empty, null]] as const],
+      readings: [['left out', [value, null, null, ...empty, null, null, null]] as const],
     })),
   ];
 }
@@ -45,7 +47,7 @@ function measuresIn({ metrics, lists }: TableRow) {
 export function tableAsCsv({ rows, base }: EvaluationTable): string {
   const header = [
     ...['method', 'metric', 'failures_are', 'value', 'low', 'high', 'difference', 'difference_low', 'difference_high'],
-    ...['significant', 'base', 'tasks', 'missing', 'failed', 'people'],
+    ...['p', 'p_holm', 'significant', 'base', 'tasks', 'missing', 'failed', 'people'],
     ...['model_calls', 'tool_calls', 'tokens', 'seconds'],
     ...REPLY_STATUSES.map((status) => `replies_${status}`),
     'prompt_share_computed',
@@ -91,11 +93,7 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
     ...(hasTimedOut ? ['timed-out statements'] : []),
   ];
   const cellsOf = (metric: MetricResult | undefined): string[] => {
-    const {
-      value,
-      difference: than,
-      significant,
-    } = metric?.valid ?? { value: null, difference: null, significant: false };
+    const { value, difference: than, significant } = metric?.valid ?? NO_READING;
     const texts = [
       value === null ? '' : interval(value),
       than === null ? '' : `${difference(than)}${significant ? ' *' : ''}`,
@@ -127,7 +125,7 @@ const wordsOf = (rows: readonly TableRow[]): string =>
   [...new Set(rows.flatMap(({ lists }) => lists.map(({ name, words }) => ` ${name}: ${words}.`)))].join('');
 
 const noteOf = ({ base, seeds, rows }: EvaluationTable): string =>
-  `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; less base: paired with ${base}, * where the interval leaves out 0; costs are means over the tasks.${wordsOf(rows)}`;
+  `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; less base: paired with ${base}, * where p < ${SIGNIFICANCE_LEVEL} by a permutation test over people, corrected by Holm for the number of rows; costs are means over the tasks.${wordsOf(rows)}`;
 
 /** A table of Markdown, as GitHub reads it. */
 export function tableAsMarkdown(table: EvaluationTable): string {

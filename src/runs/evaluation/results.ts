@@ -1,14 +1,15 @@
 /**
  * @file The table of an evaluation: a fold over the records of its tasks, the same in the page and in the terminal. Intervals
- * are 95 %, by percentile bootstrap over people; differences are paired, the same people and tasks on both sides.
+ * are 95 %, by percentile bootstrap over people; differences are paired, the same people and tasks on both sides, and held to a
+ * permutation test that is corrected for the number of rows.
  */
 import { now } from '../../core/clock.ts';
 import { addedReplies, computedShare, NO_REPLIES } from '../../core/costs.ts';
 import {
   COSTS,
+  NO_READING,
   type Cost,
   type EvaluationTable,
-  type Interval,
   type MetricResult,
   type Reading,
   type TableRow,
@@ -17,17 +18,17 @@ import {
 import { createRandom } from '../../core/random.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/bootstrap.ts';
+import { permutationTest } from '../../metrics/permutation.ts';
 import { METRICS } from '../../metrics/registry.ts';
 import { breathe } from '../breathe.ts';
 import { answerRecord } from './answer-record.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
 import { listResults } from './list-results.ts';
 import { positionsOf } from './positions.ts';
+import { withSignificance } from './significance.ts';
 
 /** Records of a row by seed and task. */
 type RowRecords = ReadonlyMap<string, TaskRecord>;
-
-const NOTHING: Reading = { value: null, difference: null, significant: false };
 
 /** Of one answer, in the order of seeds and ids, whoever wrote them in whatever order. */
 function inOrder(
@@ -69,9 +70,6 @@ interface Question {
   readonly counts: (record: TaskRecord) => boolean;
 }
 
-/** An interval that is a point says nothing of chance. */
-const isBeyondChance = ({ low, high }: Interval): boolean => low !== high && (low > 0 || high < 0);
-
 async function readingOf(
   records: RowRecords,
   { metric, summarize, base, counts }: Question,
@@ -82,17 +80,19 @@ async function readingOf(
     return record !== undefined && counts(record) && record.values[metric] !== undefined;
   };
   const keys = [...records.keys()].filter((key) => has(records, key));
-  if (keys.length === 0) return NOTHING;
+  if (keys.length === 0) return NO_READING;
   // The same people are drawn for every row and metric, so that rows that are alike have intervals that are alike.
   const random = createRandom('draws of people');
   const value = bootstrap(byPerson(records, keys, metric), summarize, random.fork('people'));
   await pause();
   const both = base === null ? [] : keys.filter((key) => has(base, key));
-  if (base === null || both.length === 0) return { ...NOTHING, value };
+  if (base === null || both.length === 0) return { ...NO_READING, value };
   const sides = [byPerson(records, both, metric), byPerson(base, both, metric)] as const;
   const difference = pairedBootstrap(...sides, summarize, random.fork('people'));
   await pause();
-  return { value, difference, significant: isBeyondChance(difference) };
+  const p = permutationTest(...sides, summarize, random.fork('exchanges'));
+  await pause();
+  return { ...NO_READING, value, difference, p };
 }
 
 /** The metrics of a row, with how their values are summarised. */
@@ -220,7 +220,8 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
         made.set(row.label, { sizes, row: fresh });
         folded.push(fresh);
       }
-      return { name: spec.name, base, seeds: [...new Set(cells.map((cell) => cell.spec.seed))], rows: folded };
+      const seeds = [...new Set(cells.map((cell) => cell.spec.seed))];
+      return { name: spec.name, base, seeds, rows: withSignificance(folded) };
     },
   };
 }

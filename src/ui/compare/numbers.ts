@@ -8,9 +8,12 @@ export const digits = (value: number): string => value.toFixed(3);
 /** `+0.387`, `−0.012`. */
 export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${digits(Math.abs(value))}`;
 
-/** `[0.412, 0.507]`; null where all draws gave one value, which is a point and no interval. */
+/** `0.412 to 0.507`; null where all draws gave one value, which is a point and no interval. */
 export const interval = ({ low, high }: Interval, write: (value: number) => string = digits): string | null =>
-  low === high ? null : `[${write(low)}, ${write(high)}]`;
+  low === high ? null : `${write(low)} to ${write(high)}`;
+
+/** A p-value: `p = 0.012`, `p < 0.001`. */
+export const probability = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${digits(p)}`);
 
 /** A mean cost of a task: `0`, `9.5`, `1,204`. */
 export const priceOf = (value: number): string => (value >= 100 ? count(value) : value.toFixed(1).replace(/\.0$/, ''));

@@ -1,7 +1,10 @@
 /** @file What a comparison shows, in one computed sentence: what is beyond chance, who is ahead, and at what price. */
-import type { EvaluationTable, TableRow } from '../../core/evaluation.ts';
+import { SIGNIFICANCE_LEVEL, type EvaluationTable, type TableRow } from '../../core/evaluation.ts';
 import { interval, priceOf, signed } from './numbers.ts';
 import { whyUnranked } from './ranking.ts';
+
+/** With more rows than this on a side, the sentence counts the others. */
+const NAMED = 3;
 
 interface Shown {
   readonly metric: string;
@@ -10,7 +13,7 @@ interface Shown {
 }
 
 /**
- * The sentence about one metric, from the paired intervals of the differences from the reference.
+ * The sentence about one metric, from the differences from the reference that are significant after Holm's correction.
  * @returns null where the rows cannot be ranked yet, or none has a difference from the reference
  */
 export function verdictOf(table: EvaluationTable, { metric, misses }: Shown): string | null {
@@ -29,16 +32,16 @@ export function verdictOf(table: EvaluationTable, { metric, misses }: Shown): st
     return `${calls} model ${calls === '1' ? 'call' : 'calls'} per task`;
   };
   const told = compared.filter(({ significant }) => significant).sort((a, b) => b.gain - a.gain);
-  const listed = (rows: typeof told): string =>
-    rows
-      .map(({ row, difference }) => {
-        const range = interval(difference, signed);
-        return `${row.label} (${signed(difference.value)}${range === null ? '' : ` ${range}`}, ${callsOf(row)})`;
-      })
-      .join('; ');
+  const listed = (rows: typeof told): string => {
+    const named = rows.slice(0, NAMED).map(({ row, difference }) => {
+      const range = interval(difference, signed);
+      return `${row.label} (${signed(difference.value)}${range === null ? '' : `, ${range}`}; ${callsOf(row)})`;
+    });
+    return [...named, ...(rows.length > NAMED ? [`${rows.length - NAMED} more`] : [])].join('; ');
+  };
   const ahead = told.filter(({ gain }) => gain > 0);
-  const behind = told.filter(({ gain }) => gain < 0);
-  const count = `${told.length} of ${compared.length} differences from ${base.label} (${callsOf(base)}) ${told.length === 1 ? 'is' : 'are'} beyond chance`;
+  const behind = told.filter(({ gain }) => gain < 0).reverse();
+  const count = `${told.length} of ${compared.length} differences from ${base.label} (${callsOf(base)}) ${told.length === 1 ? 'is' : 'are'} significant (p < ${SIGNIFICANCE_LEVEL} after Holm)`;
   const parts = [
     `${metric}: ${count}`,
     ...(ahead.length > 0 ? [`ahead: ${listed(ahead)}`] : ['nothing is ahead of it']),

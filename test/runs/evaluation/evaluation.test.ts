@@ -8,7 +8,7 @@ import { readTable, writeHeader, writeTable } from '../../../src/runs/evaluation
 import { exampleSourcesOf, parseEvaluation } from '../../../src/runs/evaluation/evaluation-spec.ts';
 import { sourceKey } from '../../../src/runs/example-datasets.ts';
 import { tableAsCsv, tableAsLatex, tableAsMarkdown } from '../../../src/runs/evaluation/export-table.ts';
-import type { EvaluationTable, TaskRecord } from '../../../src/core/evaluation.ts';
+import { NO_READING, type EvaluationTable, type TaskRecord } from '../../../src/core/evaluation.ts';
 import {
   comesOutTheSame,
   countTasks,
@@ -111,7 +111,10 @@ describe('an evaluation', () => {
         const { value, low, high } = valid.value ?? { value: NaN, low: NaN, high: NaN };
         expect(low).toBeLessThanOrEqual(value);
         expect(high).toBeGreaterThanOrEqual(value);
-        expect(valid.difference === null).toBe(row.label === whole.base);
+        for (const than of [valid.difference, valid.p, valid.holmP])
+          expect(than === null).toBe(row.label === whole.base);
+        expect(valid.holmP ?? 1).toBeGreaterThanOrEqual(valid.p ?? 0);
+        expect(valid.significant).toBe((valid.holmP ?? 1) < 0.05);
       }
     }
     expect(whole.rows[2]?.cost).toMatchObject({ modelCalls: 0, toolCalls: 0, tokens: 0 });
@@ -215,7 +218,7 @@ describe('an evaluation', () => {
     expect(rows[1]?.positions).toEqual(rows[0]?.positions);
     for (const { valid } of rows[1]?.metrics ?? []) {
       expect(valid.difference).toEqual({ value: 0, low: 0, high: 0 });
-      expect(valid.significant).toBe(false);
+      expect(valid).toMatchObject({ p: 1, holmP: 1, significant: false });
     }
   });
 
@@ -264,8 +267,7 @@ describe('the files of a table', () => {
     const replies = { constrained: 0, validated: 0, repaired: 0, failed: 0 };
     const asked = { replies, computedShare: null, timedOutStatements: 0 };
     const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };
-    const reading = { value: null, difference: null, significant: false };
-    const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: reading, misses: reading }];
+    const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: NO_READING, misses: NO_READING }];
     const table: EvaluationTable = { name: 'x', base: label, seeds: [1], rows: [{ ...row, ...asked, cost, metrics }] };
     expect(tableAsCsv(table).split('\r\n')[1]).toMatch(/^"'=1\+1\n/);
     expect(tableAsMarkdown(table)).toContain('| =1+1 \\\\input{x} & \\| \\<b\\>" |');
@@ -288,7 +290,7 @@ describe('failures', () => {
     // Each answer is asked for twice, and neither reply can be read.
     expect(row?.replies).toMatchObject({ constrained: 0, repaired: 0, failed: 24 });
     expect(tableAsMarkdown(table)).toMatch(/\| replies validated \| replies failed \|\n[^]*\| 24 \|\n/);
-    expect(row?.metrics[0]?.valid).toEqual({ value: null, difference: null, significant: false });
+    expect(row?.metrics[0]?.valid).toEqual(NO_READING);
     expect(row?.metrics[0]?.misses.value).toEqual({ value: 0, low: 0, high: 0 });
     expect(row?.metrics[0]?.misses.difference?.value).toBeLessThanOrEqual(0);
   });

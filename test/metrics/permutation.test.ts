@@ -1,0 +1,69 @@
+/** @file The paired permutation test against exact values from the literature, and what holds of it anyway. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/core/random.ts';
+import { mean } from '../../src/metrics/mean.ts';
+import { permutationTest } from '../../src/metrics/permutation.ts';
+import { rmse } from '../../src/metrics/rating/rmse.ts';
+
+const single = (values: readonly number[]): number[][] => values.map((value) => [value]);
+const rootMeanSquare = (errors: readonly number[]): number => rmse.summarize(errors);
+
+describe('the paired permutation test', () => {
+  // Darwin's crossed and self-fertilised maize, in eighths of an inch: of 32,768 exchanges 863 × 2 are as far from none.
+  test('comes to what Fisher counted for Darwin’s maize (1935, section 21)', () => {
+    const differences = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
+    const p = permutationTest(single(differences), single(differences.map(() => 0)), mean, createRandom(1), 50_000);
+    expect(p).toBeCloseTo((2 * 863) / 32_768, 2);
+  });
+
+  // Student (1908): nobody slept less with the second drug, and one person alike, so 4 exchanges of 1,024 are as far.
+  test('comes to 4 / 1024 for Student’s sleepers', () => {
+    const first = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2];
+    const second = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
+    const p = permutationTest(single(first), single(second), mean, createRandom(1), 100_000);
+    expect(p).toBeCloseTo(4 / 1024, 3);
+  });
+
+  test('finds nothing where nothing differs, and never 0', () => {
+    const values = single([0.2, 0.4, 0.9]);
+    expect(permutationTest(values, values, mean, createRandom(1))).toBe(1);
+    const [low, high] = [single(Array<number>(40).fill(0)), single(Array<number>(40).fill(1))];
+    expect(permutationTest(low, high, mean, createRandom(1), 999)).toBe(1 / 1000);
+  });
+
+  test('exchanges all measurements of a person together: two people can say little, however often they are measured', () => {
+    const [a, b] = [
+      [Array<number>(50).fill(0), Array<number>(50).fill(0)],
+      [Array<number>(50).fill(1), Array<number>(50).fill(1)],
+    ];
+    expect(permutationTest(a, b, mean, createRandom(1))).toBeCloseTo(0.5, 1);
+  });
+
+  test('is right about one time in twenty where there is no difference, also of a quadratic mean', () => {
+    let found = 0;
+    for (let trial = 0; trial < 300; trial += 1) {
+      const random = createRandom(`trial ${trial}`);
+      const draw = (): number[][] => Array.from({ length: 15 }, () => [random.uniform()]);
+      if (permutationTest(draw(), draw(), rootMeanSquare, random, 199) < 0.05) found += 1;
+    }
+    expect(found).toBeGreaterThan(4);
+    expect(found).toBeLessThan(28);
+  });
+
+  test('is from 0 to 1, the same for both orders and from the same seed', () => {
+    const pairs = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(pairs, (drawn) => {
+        const [a, b] = [single(drawn.map(([one]) => one)), single(drawn.map(([, other]) => other))];
+        const p = permutationTest(a, b, mean, createRandom(3), 99);
+        expect(p).toBeGreaterThan(0);
+        expect(p).toBeLessThanOrEqual(1);
+        expect(permutationTest(b, a, mean, createRandom(3), 99)).toBe(p);
+      }),
+    );
+  });
+});
