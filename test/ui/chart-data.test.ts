@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { NO_READING, type EvaluationTable, type Factors, type TableRow } from '../../src/core/evaluation.ts';
-import { along, levelsOf, paretoFront, pointsOf, transferPoints } from '../../src/ui/compare/charts/chart-data.ts';
+import {
+  along,
+  levelsOf,
+  paretoFront,
+  pointsOf,
+  spanOf,
+  transferPoints,
+  withWidth,
+} from '../../src/ui/compare/charts/chart-data.ts';
 
 const NONE: Factors = { method: '', model: null, shots: null, budget: null };
 
@@ -74,4 +82,14 @@ test('domain transfer sets no examples, own ones and another domain’s side by 
   ]);
   expect(labels(along(points, 'shots'))).toEqual(['zero', 'own', 'more']);
   expect(transferPoints(points.filter(({ label }) => label !== 'books'))).toEqual([]);
+});
+
+test('what is constant has an axis with room around it, and no interval to draw', () => {
+  const [zero, wide] = [
+    { value: 0, low: 0, high: 0 },
+    { value: 0.5, low: 0.25, high: 0.75 },
+  ];
+  expect(spanOf([zero, zero])).toEqual([-0.5, 0.5]);
+  expect(spanOf([zero, wide])).toEqual([0, 0.75]);
+  expect(withWidth([zero, wide])).toEqual([wide]);
 });

@@ -33,6 +33,17 @@ export function pointsOf({ rows }: EvaluationTable, { metric, misses }: Question
   });
 }
 
+/** From the lowest to the highest of all intervals; where they are all one value, with room around it. */
+export function spanOf(intervals: readonly Interval[]): readonly [low: number, high: number] {
+  const low = Math.min(...intervals.map((one) => one.low));
+  const high = Math.max(...intervals.map((one) => one.high));
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}
+
+/** Those that have a width: where all draws gave one value there is a point, and nothing to draw around it. */
+export const withWidth = <Of extends Interval>(intervals: readonly Of[]): Of[] =>
+  intervals.filter(({ low, high }) => low < high);
+
 /** Whether more of a metric is better. */
 export function isHigherBetter({ rows }: EvaluationTable, metric: string): boolean {
   return rows[0]?.metrics.find(({ name }) => name === metric)?.higherIsBetter !== false;

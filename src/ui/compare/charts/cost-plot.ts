@@ -1,8 +1,10 @@
 /** @file Quality against cost. */
 import * as Plot from '@observablehq/plot';
 import type { Cost } from '../../../core/evaluation.ts';
-import type { Point } from './chart-data.ts';
-import { drawn, FAINT, GRID, INK, LEAF, LETTER, TIP, tipOf, type Drawing } from './drawing.ts';
+import { spanOf, withWidth, type Point } from './chart-data.ts';
+import { wrap } from '../../tree/wrap.ts';
+import { apart, heightOfNames, LINE_HEIGHT, placed } from './cost-layout.ts';
+import { drawn, FAINT, GRID, INK, LEAF, LETTER_SIZE, TIP, tipOf, widest, type Drawing } from './drawing.ts';
 
 const TITLES: Readonly<Record<Cost, string>> = {
   modelCalls: 'Model calls per task',
@@ -11,67 +13,72 @@ const TITLES: Readonly<Record<Cost, string>> = {
   seconds: 'Seconds per task',
 };
 
-const FRAME = { height: 310, marginLeft: 46, marginRight: 20, marginTop: 24, marginBottom: 38 } as const;
+const FRAME = { marginLeft: 46, marginTop: 24, marginBottom: 38 } as const;
+const LEAST_HEIGHT = 310;
+/** Between the last mark and the names. */
+const GAP = 18;
+/** Of a name. */
+const MOST_LINES = 4;
 /** Costs that are farther apart than this are drawn on an axis of magnitudes. */
 const FAR_APART = 300;
-const LINE_HEIGHT = 14;
-/** With more rows than this, names would cover the chart: then only those on the front have theirs, and the pointer tells the others. */
-const NAMED = 12;
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
-interface Label extends Place {
+interface Mark {
   readonly point: Point;
+  readonly name: string;
+  /** In pixels; of the name its left edge and its middle. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly nameAt: { readonly x: number; readonly y: number };
 }
 
-/** Moves labels up until none covers another. */
-function apart(places: readonly Label[]): Label[] {
-  const placed: Label[] = [];
-  const covers = (a: Place, b: Place): boolean =>
-    Math.abs(a.y - b.y) < LINE_HEIGHT && a.x < b.x + b.width && b.x < a.x + a.width;
-  for (const place of places.toSorted((a, b) => b.y - a.y)) {
-    let moved = place;
-    while (placed.some((other) => covers(moved, other))) moved = { ...moved, y: moved.y - 2 };
-    placed.push(moved);
-  }
-  return placed;
-}
-
-function axesOf(points: readonly Point[], prices: readonly number[], width: number) {
-  const spread = Math.max(...prices) / Math.min(...prices.filter((price) => price > 0));
-  const low = Math.min(...points.map((point) => point.low));
-  const high = Math.max(...points.map((point) => point.high));
+function axesOf(points: readonly Point[], prices: readonly number[], right: number, height: number) {
+  const most = Math.max(...prices);
+  const [low, high] = spanOf(points);
   return {
     x: {
-      type: spread > FAR_APART ? 'symlog' : 'linear',
-      domain: [0, Math.max(...prices) * 1.08],
-      range: [FRAME.marginLeft, width - FRAME.marginRight],
+      type: most / Math.min(...prices.filter((price) => price > 0)) > FAR_APART ? 'symlog' : 'linear',
+      domain: [0, most === 0 ? 1 : most * 1.08],
+      range: [FRAME.marginLeft, right],
     },
     y: {
       domain: [low - (high - low) * 0.05, high + (high - low) * 0.08],
-      range: [FRAME.height - FRAME.marginBottom, FRAME.marginTop],
+      range: [height - FRAME.marginBottom, FRAME.marginTop],
     },
   } as const;
 }
 
-/** A label above each dot, within the chart. */
-function labelsOf(
-  points: readonly Point[],
-  at: { readonly width: number; readonly xOf: (point: Point) => number; readonly yOf: (point: Point) => number },
-): Label[] {
-  const places = points.map((point): Label => {
-    const [dot, width] = [at.xOf(point), point.label.length * LETTER];
-    const x = Math.min(dot + 6, at.width - width - 2);
-    return { point, x, y: at.yOf(point) - 9, width };
-  });
-  return apart(places);
+/** The chart in pixels: as high as all names below one another, which have a column of their own to the right of all marks. */
+function layOut(points: readonly Point[], priceOf: (point: Point) => number, width: number) {
+  const sorted = points.toSorted((a, b) => priceOf(a) - priceOf(b) || a.value - b.value);
+  const room = Math.min(widest(sorted.map(({ label }) => label)), width * 0.42);
+  const names = sorted.map(({ label }) => wrap(label, room, LETTER_SIZE, MOST_LINES));
+  const left = width - room - 4;
+  const right = left - GAP;
+  const column = heightOfNames(names.map((lines) => ({ y: 0, lines })));
+  const height = Math.max(LEAST_HEIGHT, column + FRAME.marginTop + FRAME.marginBottom);
+  const { x, y } = axesOf(sorted, sorted.map(priceOf), right, height);
+  const [atX, atY] = [Plot.scale({ x }), Plot.scale({ y })];
+  const across = apart(
+    sorted.map((point) => Number(atX.apply(priceOf(point)))),
+    right,
+  );
+  const down = sorted.map(({ value }) => Number(atY.apply(value)));
+  const middles = placed(
+    names.map((lines, at) => ({ y: down[at] as number, lines })),
+    FRAME.marginTop - LINE_HEIGHT / 2,
+    height - FRAME.marginBottom + LINE_HEIGHT / 2,
+  );
+  const marks = sorted.map((point, at): Mark => ({
+    point,
+    name: (names[at] as readonly string[]).join('\n'),
+    at: { x: across[at] as number, y: down[at] as number },
+    nameAt: { x: left, y: middles[at] as number },
+  }));
+  const costAt = (pixel: number): number => Number(atX.invert?.(pixel));
+  const valueAt = (pixel: number): number => Number(atY.invert?.(pixel));
+  return { x, y, height, marginRight: width - right, marks, costAt, valueAt };
 }
 
-/** Each row by what it costs, with the front of what nothing beats. */
+/** Each row by what it costs, with the front of what nothing beats. Rows that cost the same stand side by side. */
 export function drawCosts(
   points: readonly Point[],
   front: readonly Point[],
@@ -79,51 +86,50 @@ export function drawCosts(
 ): Drawing {
   const priced = points.filter((point) => point.cost[cost] !== null);
   const priceOf = (point: Point): number => point.cost[cost] ?? 0;
-  const { x, y } = axesOf(priced, priced.map(priceOf), width);
-  const [atX, atY] = [Plot.scale({ x }), Plot.scale({ y })];
+  const { x, y, height, marginRight, marks, costAt, valueAt } = layOut(priced, priceOf, width);
+  const placeOf = new Map(marks.map(({ point, at }) => [point.label, costAt(at.x)]));
+  const across = ({ label }: Point): number => placeOf.get(label) ?? 0;
   const isOnFront = new Set(front.map(({ label }) => label));
-  const named = priced.length > NAMED ? priced.filter(({ label }) => isOnFront.has(label)) : priced;
-  const labels = labelsOf(named, {
-    width,
-    xOf: (point) => Number(atX.apply(priceOf(point))),
-    yOf: ({ value }) => Number(atY.apply(value)),
-  });
-  const valueAt = (pixel: number): number => Number(atY.invert?.(pixel));
   return drawn({
     width,
+    height,
     ...FRAME,
-    x: { ...x, label: TITLES[cost], ticks: 6, tickFormat: '~s' },
+    marginRight,
+    x: {
+      ...x,
+      label: TITLES[cost],
+      labelAnchor: 'center',
+      ticks: Math.max(3, Math.floor((width - marginRight) / 80)),
+      tickFormat: '~s',
+    },
     y: { ...y, label: metric, ticks: 6 },
     marks: [
-      Plot.gridY(GRID),
-      Plot.line(front, { x: priceOf, y: 'value', curve: 'step-after', stroke: LEAF, strokeOpacity: 0.55 }),
-      Plot.ruleX(priced, { x: priceOf, y1: 'low', y2: 'high', stroke: FAINT }),
-      Plot.link(labels, {
-        x1: ({ point }: Label) => priceOf(point),
-        y1: ({ point }: Label) => point.value,
-        x2: ({ point, x: left, width: text }: Label) =>
-          Number(atX.invert?.(Math.min(left + text, Math.max(left, Number(atX.apply(priceOf(point))))))),
-        y2: (label: Place) => valueAt(label.y + 4),
-        stroke: FAINT,
-        strokeOpacity: 0.7,
+      Plot.gridY({ ...GRID, ticks: 6 }),
+      Plot.link(marks, {
+        x1: ({ at }: Mark) => costAt(at.x),
+        y1: ({ point }: Mark) => point.value,
+        x2: ({ nameAt }: Mark) => costAt(nameAt.x - 3),
+        y2: ({ nameAt }: Mark) => valueAt(nameAt.y),
+        stroke: 'var(--line)',
       }),
+      Plot.line(front, { x: across, y: 'value', curve: 'step-after', stroke: LEAF, strokeOpacity: 0.55 }),
+      Plot.ruleX(withWidth(priced), { x: across, y1: 'low', y2: 'high', stroke: FAINT }),
       Plot.dot(priced, {
-        x: priceOf,
+        x: across,
         y: 'value',
-        r: 4.5,
+        r: 4,
         fill: (point: Point) => (isOnFront.has(point.label) ? LEAF : INK),
         stroke: 'var(--paper)',
       }),
-      Plot.text(labels, {
-        x: (label: Place) => Number(atX.invert?.(label.x)),
-        y: (label: Place) => valueAt(label.y),
-        text: ({ point }: Label) => point.label,
+      Plot.text(marks, {
+        x: ({ nameAt }: Mark) => costAt(nameAt.x),
+        y: ({ nameAt }: Mark) => valueAt(nameAt.y),
+        text: 'name',
         textAnchor: 'start',
-        fill: 'var(--soft)',
-        stroke: 'var(--paper)',
-        strokeWidth: 4,
+        lineHeight: LINE_HEIGHT / LETTER_SIZE,
+        fill: ({ point }: Mark) => (isOnFront.has(point.label) ? LEAF : 'var(--soft)'),
       }),
-      Plot.tip(priced, Plot.pointer({ x: priceOf, y: 'value', title: tipOf, ...TIP })),
+      Plot.tip(priced, Plot.pointer({ x: across, y: 'value', title: tipOf, ...TIP })),
     ],
   });
 }

@@ -1,6 +1,8 @@
 /** @file What all charts share: how they are drawn, and small multiples. */
 import * as Plot from '@observablehq/plot';
-import { digits } from '../numbers.ts';
+import { wrap } from '../../tree/wrap.ts';
+import { digits, interval } from '../numbers.ts';
+import type { Interval } from '../../../core/evaluation.ts';
 import type { Point } from './chart-data.ts';
 
 /** A drawn chart. `value` is what the pointer is at. */
@@ -16,6 +18,8 @@ export const FAINT = 'var(--faint)';
 export const GRID = { stroke: 'var(--line)', strokeOpacity: 1 } as const;
 /** The box that tells the numbers behind a mark. */
 export const TIP = { fill: 'var(--raised)', stroke: 'var(--line)', textPadding: 7, pathFilter: 'none' } as const;
+/** The size of letters, in pixels. */
+export const LETTER_SIZE = 12;
 /** The mean width of a letter, in pixels. */
 export const LETTER = 6.6;
 
@@ -31,8 +35,13 @@ export function drawn({ x, y, ...options }: Plot.PlotOptions): Drawing {
 }
 
 /** A point in words, for its tip. */
-export const tipOf = ({ label, value, low, high }: Point): string =>
-  `${label}\n${digits(value)} (${digits(low)} to ${digits(high)})`;
+export const tipOf = (point: Point): string => `${point.label}\n${inDigits(point)}`;
+
+/** `0.507 (0.412 to 0.602)`; a point by itself. */
+export function inDigits(measured: Interval): string {
+  const range = interval(measured);
+  return range === null ? digits(measured.value) : `${digits(measured.value)} (${range})`;
+}
 
 /** The room that the longest label takes, in pixels. */
 export const widest = (labels: readonly string[]): number => Math.max(...labels.map(({ length }) => length)) * LETTER;
@@ -62,9 +71,10 @@ export function multiplesOf<Datum>(
     names: Plot.text(names, {
       fx: columnOf,
       fy: rowOf,
-      text: (name: string) => name,
+      text: (name: string) => wrap(name, width / columns - 30, LETTER_SIZE, 3).join('\n'),
       frameAnchor: 'top-left',
-      dy: -16,
+      lineAnchor: 'bottom',
+      dy: -8,
       fontWeight: 500,
       fill: INK,
     }),

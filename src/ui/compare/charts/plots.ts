@@ -1,8 +1,7 @@
 /** @file The charts, drawn by Observable Plot: loaded when the first one is. */
 import * as Plot from '@observablehq/plot';
-import { digits } from '../numbers.ts';
-import type { Factor, Point, PositionPoint } from './chart-data.ts';
-import { drawn, FAINT, GRID, INK, LEAF, multiplesOf, TIP, tipOf, widest, type Drawing } from './drawing.ts';
+import { spanOf, withWidth, type Factor, type Point, type PositionPoint } from './chart-data.ts';
+import { drawn, FAINT, GRID, inDigits, INK, LEAF, multiplesOf, TIP, tipOf, widest, type Drawing } from './drawing.ts';
 
 export { drawCosts } from './cost-plot.ts';
 export type { Drawing } from './drawing.ts';
@@ -10,7 +9,7 @@ export type { Drawing } from './drawing.ts';
 const ROW = 26;
 /** The height of a line of a label. */
 const LINE = 12;
-const SMALL = { fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.24 } } as const;
+const SMALL = { fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.3 } } as const;
 
 /** Each row with its interval; a broken line at the reference. */
 export function drawIntervals(points: readonly Point[], base: string, metric: string, width: number): Drawing {
@@ -27,25 +26,18 @@ export function drawIntervals(points: readonly Point[], base: string, metric: st
     marginRight: 14,
     marginTop: 6,
     marginBottom: 36,
-    x: { label: metric, nice: true, ticks: Math.max(3, Math.floor((width - marginLeft) / 80)) },
+    x: { label: metric, domain: spanOf(points), nice: true, ticks: Math.max(3, Math.floor((width - marginLeft) / 80)) },
     y: { axis: null, domain: points.map(({ label }) => label) },
     marks: [
       // Labels that are too long for their margin go on in another line: their ends are what tells them apart.
       Plot.axisY({ label: null, tickSize: 0, labelArrow: 'none', lineWidth: room / LINE }),
       Plot.gridX(GRID),
       Plot.ruleX(reference, { x: 'value', stroke: FAINT, strokeDasharray: '3 3' }),
-      Plot.ruleY(points, { y: 'label', x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.6 }),
+      Plot.ruleY(withWidth(points), { y: 'label', x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.6 }),
       Plot.dot(points, { y: 'label', x: 'value', r: 4.5, fill, stroke: 'var(--paper)' }),
       Plot.tip(points, Plot.pointerY({ y: 'label', x: 'value', title: tipOf, ...TIP })),
     ],
   });
-}
-
-/** From the lowest to the highest of all intervals; where they are all one value, with room around it. */
-function spanOf(points: readonly Point[]): readonly [number, number] {
-  const low = Math.min(...points.map((point) => point.low));
-  const high = Math.max(...points.map((point) => point.high));
-  return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }
 
 /** Along a dimension with numbers, such as a budget: a small chart for each method. */
@@ -54,9 +46,9 @@ export function drawLevels(points: readonly Point[], factor: Factor, metric: str
   const along = { x: (point: Point) => point.factors[factor], ...place };
   return drawn({
     width,
-    height: rows * 150 + 44,
+    height: rows * 160 + 66,
     marginLeft: 44,
-    marginTop: 24,
+    marginTop: 48,
     marginBottom: 38,
     ...SMALL,
     x: {
@@ -68,7 +60,7 @@ export function drawLevels(points: readonly Point[], factor: Factor, metric: str
     marks: [
       Plot.gridY(GRID),
       Plot.line(points, { ...along, y: 'value', z: 'method', stroke: LEAF, strokeWidth: 1.5 }),
-      Plot.ruleX(points, { ...along, y1: 'low', y2: 'high', stroke: INK }),
+      Plot.ruleX(withWidth(points), { ...along, y1: 'low', y2: 'high', stroke: INK }),
       Plot.dot(points, { ...along, y: 'value', r: 3.5, fill: INK }),
       names,
       Plot.tip(points, Plot.pointer({ ...along, y: 'value', title: tipOf, ...TIP })),
@@ -93,12 +85,12 @@ export function drawCategories<Named extends Point>(
     marginRight: 14,
     marginTop: 24,
     marginBottom: 36,
-    x: { label: metric, nice: true, ticks: 5 },
+    x: { label: metric, domain: spanOf(points), nice: true, ticks: 5 },
     y: { label: null, domain: categories, tickSize: 0 },
     fy: { axis: null, domain: methods, padding: 0.3 },
     marks: [
       Plot.gridX(GRID),
-      Plot.ruleY(points, { ...along, x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.5 }),
+      Plot.ruleY(withWidth(points), { ...along, x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.5 }),
       Plot.dot(points, { ...along, x: 'value', r: 4, fill: LEAF }),
       Plot.text(methods, {
         fy: (name: string) => name,
@@ -113,8 +105,8 @@ export function drawCategories<Named extends Point>(
   });
 }
 
-const positionTip = ({ label, from, to, value, low, high, tasks }: PositionPoint): string =>
-  `${label}, positions ${from} to ${to}\n${digits(value)} (${digits(low)} to ${digits(high)}), ${tasks} tasks`;
+const positionTip = (point: PositionPoint): string =>
+  `${point.label}, positions ${point.from} to ${point.to}\n${inDigits(point)}, ${point.tasks} tasks`;
 
 /** By position of the right item among the candidates: a small chart for each row. */
 export function drawPositions(points: readonly PositionPoint[], metric: string, width: number): Drawing {
@@ -122,16 +114,16 @@ export function drawPositions(points: readonly PositionPoint[], metric: string, 
   const along = { x: ({ from, to }: PositionPoint) => (from + to) / 2, ...place };
   return drawn({
     width,
-    height: rows * 140 + 44,
+    height: rows * 150 + 66,
     marginLeft: 40,
-    marginTop: 24,
+    marginTop: 48,
     marginBottom: 38,
     ...SMALL,
     x: { label: 'Position of the right item', domain: [0, Math.max(...points.map(({ to }) => to))], ticks: 3 },
     y: { label: null, ariaLabel: metric, domain: [0, 1], ticks: 3 },
     marks: [
       Plot.gridY(GRID),
-      Plot.ruleX(points, { ...along, y1: 'low', y2: 'high', stroke: FAINT }),
+      Plot.ruleX(withWidth(points), { ...along, y1: 'low', y2: 'high', stroke: FAINT }),
       Plot.line(points, { ...along, y: 'value', z: 'label', stroke: LEAF, strokeWidth: 1.5 }),
       Plot.dot(points, { ...along, y: 'value', r: 3, fill: INK }),
       names,
