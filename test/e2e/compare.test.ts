@@ -158,7 +158,7 @@ describe('the Compare page of the built site', () => {
     await page.getByLabel('From the day').fill('1970-01-02');
     await page.getByLabel('Held out').selectOption('a random fifth');
     const words = '40 people, a 2-core, rated at least 3, from 1970-01-02; held out: a random fifth';
-    await page.getByText(`methods on the same tasks of direct recommendation`).getByText(words).waitFor(SLOW);
+    await page.getByText('rows on the same tasks of direct recommendation').getByText(words).waitFor(SLOW);
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     expect(await violations()).toEqual([]);

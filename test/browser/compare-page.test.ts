@@ -1,0 +1,148 @@
+/** @file The Compare page: two answers of one tree, metrics from the registry, what is significant, and tables that are wider than the page. */
+import axe from 'axe-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { LabClient } from '../../src/client/lab.ts';
+import App from '../../src/ui/App.svelte';
+import { readyLab } from './ready-lab.ts';
+
+const WAIT = { timeout: 60_000 };
+const PEOPLE = 6;
+let client: LabClient;
+
+beforeAll(async () => {
+  client = await readyLab();
+}, 120_000);
+
+beforeEach(async () => {
+  localStorage.clear();
+  for (const { name } of await client.evaluations.list()) await client.evaluations.remove(name);
+});
+
+const button = (name: RegExp | string) => page.getByRole('button', { name });
+const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
+const results = () => page.getByRole('region', { name: 'Results' });
+const rowHeads = (): string[] =>
+  [...document.querySelectorAll('[aria-label="Results"] tbody th')].map(({ textContent }) => textContent.trim());
+const columns = (): string[] =>
+  [...document.querySelectorAll('[aria-label="Results"] thead th')].map(({ textContent }) => textContent.trim());
+
+async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+async function opened(width: number, height: number) {
+  await page.viewport(width, height);
+  location.hash = '#compare';
+  const app = render(App, { client });
+  await expect.element(button(/^Run \d+ tasks/), WAIT).toBeEnabled();
+  return app;
+}
+
+/** Depth first and Self-Inspiring, and one baseline. */
+async function chosen(): Promise<void> {
+  for (const name of ['Input–output', 'Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Item kNN (cosine)'])
+    await tick(name).click();
+  await page.getByLabelText('People', { exact: true }).fill(String(PEOPLE));
+}
+
+async function ran(): Promise<void> {
+  await button(/^Run \d+ tasks/).click();
+  await expect.element(button('Everything is done'), WAIT).toBeVisible();
+}
+
+describe('the Compare page', () => {
+  test('gives each answer of a tree a row, says how they differ, and keeps the choice over a reload', async () => {
+    const app = await opened(1440, 900);
+    await chosen();
+    // What is typed counts at once, without leaving the field.
+    await expect.element(button(`Run ${String(3 * PEOPLE)} tasks`), WAIT).toBeEnabled();
+    await tick('Answer twice: also from everything explored').click();
+    await expect.element(page.getByText(`4 rows on the same ${String(PEOPLE)} tasks`), WAIT).toBeVisible();
+    await ran();
+    const rows = [
+      'Tree-of-Thoughts (DFS)',
+      'Tree-of-Thoughts (DFS), everything explored',
+      'Self-Inspiring',
+      'Popularity',
+    ];
+    await expect.poll(rowHeads, WAIT).toEqual(rows);
+    await expect
+      .element(page.getByTestId('verdict'))
+      .toHaveTextContent(
+        /^HR@10: \d of 3 differences from Tree-of-Thoughts \(DFS\) .* significant \(p < 0\.05 after Holm\)/,
+      );
+    await button(/^HR@10 of Tree-of-Thoughts \(DFS\), everything explored/).click();
+    await expect.poll(() => document.querySelectorAll('[aria-label="Tasks"] li').length, WAIT).toBe(PEOPLE);
+    expect(await violations()).toEqual([]);
+    await app.unmount();
+    await page.viewport(1440, 900);
+    render(App, { client });
+    await expect.element(tick('Answer twice: also from everything explored'), WAIT).toBeChecked();
+    await expect.element(button('Everything is done'), WAIT).toBeVisible();
+    await expect.poll(rowHeads, WAIT).toEqual(rows);
+  });
+
+  test('measures the metrics that are ticked, in the table, the charts and the sentence, and needs one', async () => {
+    const { tasks } = await client.describe();
+    const all = tasks.find(({ type }) => type === 'direct-recommendation')?.allMetrics ?? [];
+    await opened(1440, 900);
+    await chosen();
+    await page.getByText(/^Metrics: HR@10, NDCG@10$/).click();
+    const fold = page.getByRole('group', { name: 'Of direct recommendation' }).element();
+    const offered = [...fold.querySelectorAll('input')].map((box) => box.getAttribute('aria-label'));
+    expect(offered.toSorted()).toEqual([...all].toSorted());
+    await tick('HR@10').click();
+    await tick('NDCG@10').click();
+    await expect.element(button('Choose a metric')).toBeDisabled();
+    await tick('MRR@10').click();
+    await tick('HR@3').click();
+    await expect.element(page.getByText('Metrics: HR@3, MRR@10', { exact: true })).toBeVisible();
+    await expect.element(button(/^Run \d+ tasks/), WAIT).toBeEnabled();
+    await ran();
+    expect(columns().filter((title) => title.includes('@') && title.includes('better'))).toEqual([
+      expect.stringMatching(/^HR@3/) as string,
+      expect.stringMatching(/^MRR@10/) as string,
+    ]);
+    await expect.element(page.getByTestId('verdict')).toHaveTextContent(/^HR@3: /);
+    await expect.element(page.getByRole('img', { name: /^HR@3 with 95 % intervals/ }), WAIT).toBeVisible();
+    await page.getByRole('radio', { name: 'MRR@10' }).click();
+    await expect.element(page.getByTestId('verdict')).toHaveTextContent(/^MRR@10: /);
+  });
+
+  test('keeps the methods in sight beside a table that is wider than the page, which says that there is more', async () => {
+    await opened(900, 900);
+    await chosen();
+    await ran();
+    const region = results().element() as HTMLElement;
+    const frame = region.parentElement as HTMLElement;
+    const shade = (of: Element) => getComputedStyle(of, '::after').backgroundImage;
+    const head = document.querySelector('[aria-label="Results"] tbody th') as HTMLElement;
+    expect(region.scrollWidth).toBeGreaterThan(region.clientWidth);
+    await expect.poll(() => shade(frame)).toContain('gradient');
+    expect(shade(head)).toBe('none');
+    const left = head.getBoundingClientRect().left;
+    region.focus();
+    expect(document.activeElement).toBe(region);
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    region.scrollLeft = region.scrollWidth;
+    await expect.poll(() => shade(frame)).toBe('none');
+    await expect.poll(() => shade(head)).toContain('gradient');
+    expect(head.getBoundingClientRect().left).toBeCloseTo(left, 0);
+    const last = document.querySelector('[aria-label="Results"] tbody td:last-child') as HTMLElement;
+    expect(last.getBoundingClientRect().right).toBeLessThanOrEqual(region.getBoundingClientRect().right + 1);
+    expect(getComputedStyle(last).textAlign).toBe('right');
+  });
+
+  test('brings the results into view on a phone once they come', async () => {
+    await opened(390, 844);
+    await chosen();
+    await button(/^Run \d+ tasks/).click();
+    const main = document.querySelector('main') as HTMLElement;
+    await expect.poll(() => main.getBoundingClientRect().top, WAIT).toBeLessThan(200);
+    await expect.element(results(), WAIT).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
