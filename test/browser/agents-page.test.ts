@@ -276,7 +276,7 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   await expect.element(page.getByRole('button', { name: 'Run 3 samples' }), WAIT).toBeEnabled();
   const cells = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
   expect(cells).toHaveLength(3);
-  expect(cells.every((text) => /\[\d\.\d{3}, \d\.\d{3}\]/.test(text))).toBe(true);
+  expect(cells.every((text) => /\d\.\d{3} to \d\.\d{3}/.test(text))).toBe(true);
   expect(document.querySelector('tbody tr td:nth-last-child(3)')?.textContent).toBe('3');
   const table = page.getByRole('region', { name: 'What each agent is worth' }).element();
   expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);

@@ -67,7 +67,7 @@ describe('the Compare page of the built site', () => {
     await run();
     expect(await rows().count()).toBe(METHODS);
     const intervals = async (): Promise<boolean> =>
-      (await rows().allTextContents()).some((text) => /\[\d\.\d{3}, \d\.\d{3}\]/.test(text));
+      (await rows().allTextContents()).some((text) => /\d\.\d{3} to \d\.\d{3}/.test(text));
     await expect.poll(intervals, SLOW).toBe(true);
     await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(3);
     expect(await page.locator('svg.plot').first().getAttribute('aria-label')).toMatch(/(is|are) best with \d\.\d{3}/);
@@ -140,7 +140,7 @@ describe('the Compare page of the built site', () => {
         .first()
         .click(),
     ]);
-    expect(chart.suggestedFilename()).toBe('ndcg-10-with-95-intervals.svg');
+    expect(chart.suggestedFilename()).toBe('hr-10-with-95-intervals.svg');
   }, 300_000);
 
   test('takes a part of the data and a split by keyboard, says so, keeps both, and can be used by everybody', async () => {

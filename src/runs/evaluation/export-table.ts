@@ -18,8 +18,8 @@ const MINUS = '−';
 
 const digits = (value: number): string => value.toFixed(3);
 const signed = (value: number): string => `${value < 0 ? MINUS : '+'}${digits(Math.abs(value))}`;
-const interval = ({ value, low, high }: Interval): string => `${digits(value)} [${digits(low)}, ${digits(high)}]`;
-const difference = ({ value, low, high }: Interval): string => `${signed(value)} [${signed(low)}, ${signed(high)}]`;
+const interval = ({ value, low, high }: Interval): string => `${digits(value)} (${digits(low)} to ${digits(high)})`;
+const difference = ({ value, low, high }: Interval): string => `${signed(value)} (${signed(low)} to ${signed(high)})`;
 const failed = ({ failures }: TableRow): number => Object.values(failures).reduce((sum, count) => sum + count, 0);
 
 const bounds = (of: Interval | null): (number | null)[] => [of?.value ?? null, of?.low ?? null, of?.high ?? null];
