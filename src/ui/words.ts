@@ -57,6 +57,13 @@ export function titleOnly({ title }: ItemReference): string {
   return title.replace(/ \(\d{4}\)$/, '');
 }
 
+/** What a dataset lacks for a kind of task that it cannot give, in a word: `no reviews here`. */
+export function lackingFor(type: Task['type'], problems: { readonly [Type in Task['type']]?: string }): string {
+  return type === 'review-summarization' && problems['explanation-generation'] === undefined
+    ? 'no headings here'
+    : 'no reviews here';
+}
+
 /** A question in three parts; the middle one is a title and may be set apart. */
 export interface Question {
   readonly before: string;
