@@ -2,7 +2,7 @@
  * @file The evaluation bench of the lab: grids over the open dataset are run, kept, read and traced.
  */
 import { now, wallClock } from '../core/clock.ts';
-import { LabError, throwIfAborted } from '../core/errors.ts';
+import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import { evaluationName, UNNAMED } from '../core/evaluation-name.ts';
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { FileStore } from '../core/file-store.ts';
@@ -67,6 +67,11 @@ const distinct = (models: readonly ComponentSpec[]): readonly ComponentSpec[] =>
   ...new Map(models.map((model) => [canonicalJson({ ...model }), model])).values(),
 ];
 
+const unreadable = (name: string, thrown: unknown): KeptEvaluation => ({
+  ...{ name, dataset: '', spec: { name }, tasks: 0, done: 0, runAt: 0 },
+  fault: toLabError(thrown).message,
+});
+
 /** Evaluations of the open dataset, and those that are kept. */
 export class EvaluationBench implements EvaluationService {
   private readonly host: BenchHost;
@@ -118,16 +123,23 @@ export class EvaluationBench implements EvaluationService {
   async evaluations(): Promise<readonly KeptEvaluation[]> {
     const files = await this.host.files();
     const kept = await Promise.all(
-      (await keptEvaluations(files)).map(async (name): Promise<KeptEvaluation> => {
-        const header = await readHeader(files, name);
-        const { spec, tasks } = header;
-        const about = spec.spec['dataset'] as { readonly name?: string } | undefined;
-        const done = await this.countDone(evaluationOf(header), tasks);
-        const runAt = await readRunAt(files, name);
-        return { name, dataset: about?.name ?? '', spec: { ...spec }, tasks: sum(tasks), done, runAt };
-      }),
+      // One that cannot be read does not take the others with it.
+      (await keptEvaluations(files)).map((name) =>
+        this.kept(name).catch((thrown: unknown) => unreadable(name, thrown)),
+      ),
     );
     return kept.sort((a, b) => b.runAt - a.runAt || (a.name < b.name ? -1 : 1));
+  }
+
+  /** @throws LabError where what is kept is damaged, or has a row no longer */
+  private async kept(name: string): Promise<KeptEvaluation> {
+    const files = await this.host.files();
+    const header = await readHeader(files, name);
+    const { spec, tasks } = header;
+    const about = spec.spec['dataset'] as { readonly name?: string } | undefined;
+    const done = await this.countDone(evaluationOf(header), tasks);
+    const runAt = await readRunAt(files, name);
+    return { name, dataset: about?.name ?? '', spec: { ...spec }, tasks: sum(tasks), done, runAt, fault: '' };
   }
 
   async evaluationTable(name: string): Promise<EvaluationTable> {

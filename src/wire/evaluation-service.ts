@@ -41,6 +41,8 @@ export interface KeptEvaluation {
   readonly done: number;
   /** When it was last run, in milliseconds since 1970; 0 where that is not known. */
   readonly runAt: number;
+  /** Why it cannot be opened; empty where it can. */
+  readonly fault: string;
 }
 
 /** One task under one method, and beside it what the base came to. */

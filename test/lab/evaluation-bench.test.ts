@@ -99,7 +99,8 @@ describe('evaluations in the lab', () => {
   }, 60_000);
 
   test('are named by what they compare, and never replaced by others', async () => {
-    const lab = await openLab(await freshFiles());
+    const files = await freshFiles();
+    const lab = await openLab(files);
     const nameOf = async (input: EvaluationInput): Promise<string> => {
       let name = '';
       await evaluate(lab, input, NEVER, (update) => void (update.type === 'kept' && (name = update.name)));
@@ -131,6 +132,11 @@ describe('evaluations in the lab', () => {
     const kept = await lab.evaluations();
     expect(kept).toHaveLength(7);
     expect(kept.every(({ done, tasks, runAt }) => done === tasks && runAt > 0)).toBe(true);
+    // One that cannot be read is listed with its reason, and takes no other with it.
+    await files.write(`evaluations/mine/evaluation.json`, new TextEncoder().encode('{"torn'));
+    const listed = await lab.evaluations();
+    expect(listed.filter(({ fault }) => fault !== '').map(({ name }) => name)).toEqual(['mine']);
+    expect(listed).toHaveLength(7);
   }, 60_000);
 
   test('take over the runs that they share with one whose settings were changed', async () => {

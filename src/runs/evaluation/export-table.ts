@@ -85,7 +85,7 @@ function columnsOf(rows: readonly TableRow[]): { readonly header: string[]; read
   const hasTimedOut = rows.some(({ timedOutStatements }) => timedOutStatements > 0);
   const header = [
     'method',
-    ...names.flatMap((name) => [name, `${name} less base`, ...(withMisses ? [`${name}, failures as misses`] : [])]),
+    ...names.flatMap((name) => [name, `${name} vs. base`, ...(withMisses ? [`${name}, failures as misses`] : [])]),
     ...ofLists,
     ...['failed', 'tasks', 'model calls', 'tool calls', 'tokens', 'seconds'],
     ...statuses.map((status) => `replies ${status}`),
@@ -125,7 +125,7 @@ const wordsOf = (rows: readonly TableRow[]): string =>
   [...new Set(rows.flatMap(({ lists }) => lists.map(({ name, words }) => ` ${name}: ${words}.`)))].join('');
 
 const noteOf = ({ base, seeds, rows }: EvaluationTable): string =>
-  `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; less base: paired with ${base}, * where p < ${SIGNIFICANCE_LEVEL} by a permutation test over people, corrected by Holm for the number of rows; costs are means over the tasks.${wordsOf(rows)}`;
+  `95 % intervals by bootstrap over people; seeds ${seeds.join(', ')}; metrics over valid replies; vs. base: paired with ${base}, * where p < ${SIGNIFICANCE_LEVEL} by a permutation test over people, corrected by Holm for the number of rows; costs are means over the tasks.${wordsOf(rows)}`;
 
 /** A table of Markdown, as GitHub reads it. */
 export function tableAsMarkdown(table: EvaluationTable): string {
