@@ -154,6 +154,9 @@ class WorkerLabClient implements LabClient {
     }
   }
 
+  readonly tryRun: LabClient['tryRun'] = (spec, { onEvents, signal }) =>
+    this.stoppable(signal, ({ remote }) => remote.tryRun(spec, onEvents ? proxy(onEvents) : null, signal));
+
   async savedRuns(): ReturnType<LabClient['savedRuns']> {
     await this.closing;
     return this.call(({ remote }) => remote.savedRuns());

@@ -294,6 +294,11 @@ export interface LabClient {
   preview(spec: RunSpec): Promise<readonly Task[]>;
   /** Runs a spec and keeps its events. After an abort it resolves with the outcome `aborted`. */
   run(spec: RunSpec, running: Running): Promise<RunSummary>;
+  /**
+   * Runs a spec without a language model and keeps nothing of it. After an abort it resolves with the outcome `aborted`, or rejects
+   * so where its worker was lost. Without `onEvents` only the summary is told, which then has no digest.
+   */
+  tryRun(spec: RunSpec, running: Pick<Running, 'signal'> & Partial<Pick<Running, 'onEvents'>>): Promise<RunSummary>;
   /** Keeps the events of a run that comes from elsewhere. @returns its id */
   keepRun(events: readonly TraceEvent[]): Promise<string>;
   /** The spec of a kept run as a fork from one of its states. */

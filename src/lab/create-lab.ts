@@ -5,7 +5,6 @@ import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
-import { asksOfSearches } from '../core/network-asks.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
@@ -21,6 +20,7 @@ import { createDataset, createSplit } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
 import type { InteractionFormat, LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { chatDesk } from './chat-desk.ts';
+import { checkedRun, type RunGround } from './checked-run.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
@@ -35,6 +35,7 @@ import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
 import { samplesDesk } from './samples-desk.ts';
 import { namesOf } from './names.ts';
 import { titleOf } from './title.ts';
+import { triedRun } from './tried-run.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** What the lab needs of where it runs. Each is asked for once, when it is first needed. */
@@ -191,13 +192,7 @@ class Lab implements LabService {
     signal: AbortSignal,
   ): ReturnType<LabService['run']> {
     const workbench = this.opened();
-    const complete = parseRunSpec(spec);
-    const { name } = workbench.dataset.manifest;
-    if (complete.dataset.name !== name) {
-      throw new LabError('spec-invalid', `dataset.name: the spec is about ${complete.dataset.name}; open it first.`);
-    }
-    this.access.require(asksOfSearches(complete.recommender.options));
-    await this.examples.openFor(complete, signal);
+    const complete = await this.checked(spec, signal);
     const file = await this.createRunFile(id, complete);
     const parent = async (run: string): Promise<readonly TraceEvent[] | null> =>
       this.readRun(run).then(
@@ -206,6 +201,9 @@ class Lab implements LabService {
       );
     return keepEvents(file, onEvents, (write) => workbench.run(complete, { write, parent, signal }));
   }
+
+  readonly tryRun: LabService['tryRun'] = async (spec, onEvents, signal) =>
+    triedRun(this.opened(), await this.checked(spec, signal), onEvents, signal);
 
   async endRun(id: string, events: Parameters<LabService['endRun']>[1]): Promise<void> {
     const file = await (await this.runShelf()).reopen(id);
@@ -261,6 +259,12 @@ class Lab implements LabService {
   readonly readSamples: LabService['readSamples'] = (text) => this.samples.readSamples(text);
 
   readonly ping = (): Promise<void> => Promise.resolve();
+
+  private async checked(spec: unknown, signal: AbortSignal): Promise<CompleteRunSpec> {
+    const { name } = this.opened().dataset.manifest;
+    const openExamples: RunGround['openExamples'] = (...given) => this.examples.openFor(...given);
+    return checkedRun(spec, { dataset: name, require: (asks) => this.access.require(asks), openExamples }, signal);
+  }
 
   private async createRunFile(id: string, spec: CompleteRunSpec): ReturnType<RunShelf['create']> {
     const title = titleOf(spec, this.workbench?.dataset ?? null);

@@ -36,7 +36,7 @@ export interface Workbench {
   /** The part of the dataset that a spec is about, open for runs. */
   session(spec: CompleteRunSpec): Session;
   /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
-  run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files'>): Promise<RunSummary>;
+  run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files' | 'wantsDigest'>): Promise<RunSummary>;
   /** Runs a simulation; see `runSimulation`. */
   simulate(spec: SimulationSpec, host: Pick<RunHost, 'write' | 'signal'>): Promise<RunSummary>;
   close(): void;

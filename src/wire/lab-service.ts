@@ -251,6 +251,15 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
     onEvents: (batch: readonly TraceEvent[]) => void,
     signal: AbortSignal,
   ): Promise<RunSummary>;
+  /**
+   * Runs a spec and keeps nothing of it.
+   * @param onEvents null where only the summary is asked for, which then has no digest
+   */
+  tryRun(
+    spec: RunSpec,
+    onEvents: ((batch: readonly TraceEvent[]) => void) | null,
+    signal: AbortSignal,
+  ): Promise<RunSummary>;
   /** Appends the events to a kept run: how a run ends whose worker had to be killed. */
   endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
   savedRuns(): Promise<readonly SavedRun[]>;

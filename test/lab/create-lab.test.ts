@@ -55,6 +55,21 @@ describe('the lab, on its packaged dataset', () => {
     expect(Object.keys(task ?? {})).not.toContain('truth');
   });
 
+  test('tries a run with the same events as one that is kept, and keeps nothing', async () => {
+    const { defaultSpec } = await lab.describe();
+    const kept = await run('tried');
+    const before = await files.list('runs');
+    const events: TraceEvent[] = [];
+    const tried = await lab.tryRun(defaultSpec, (batch) => events.push(...batch), NEVER);
+    expect(tried.digest).toBe(kept.summary.digest);
+    expect(events.length).toBe(kept.events.length);
+    const untold = await lab.tryRun(defaultSpec, null, NEVER);
+    expect(untold).toEqual({ ...tried, digest: '' });
+    expect(await files.list('runs')).toEqual(before);
+    const other = { ...defaultSpec, dataset: { name: 'ml-latest-small', options: {} } };
+    await expect(lab.tryRun(other, null, NEVER)).rejects.toMatchObject({ code: 'spec-invalid' });
+  });
+
   test('runs its default spec to an answer, and keeps every event', async () => {
     const { events, summary } = await run('a');
     expect(summary).toMatchObject({ outcome: 'done', tasks: 1, failures: {} });
