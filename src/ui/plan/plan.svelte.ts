@@ -2,21 +2,19 @@
 import { toLabError } from '../../core/errors.ts';
 import { embedded } from '../../client/embedded.ts';
 import type { StateEdit } from '../../core/fork.ts';
-import type { Notebook } from '../../core/notebook.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
+import { CareDial } from '../dial/care-dial.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
-import { questionOn } from './question-on.ts';
 import { readEvents } from './read-events.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { SharedRuns } from './shared-runs.svelte.ts';
-import { specsToShare } from './stage-specs.ts';
 import { Stage } from './stage.svelte.ts';
 import { personChanged } from './words.ts';
 import { failureOf, tellingState, wordsOf } from './what-ran.ts';
@@ -49,6 +47,8 @@ export class Plan {
   measured = $state.raw<Readonly<Record<string, Measured>>>({});
   readonly saved: SavedRunList;
   readonly shared: SharedRuns;
+  /** Repeats what is on the stage; what it makes is not kept. */
+  readonly dial: CareDial;
   /** Where runs come from that another page put on the stage. */
   cameFrom = $state.raw<CameFrom | null>(null);
   /** The case that the page opens with, as long as its recorded runs are on the stage. */
@@ -64,6 +64,7 @@ export class Plan {
     this.models = models;
     this.saved = new SavedRunList(session);
     this.shared = new SharedRuns(this);
+    this.dial = new CareDial(this);
     models.gone.listen((name) => {
       if (this.setUp?.letGo(name, models.titleOf(name)) === true) this.clear();
     });
@@ -149,13 +150,6 @@ export class Plan {
     await this.refresh();
   }
 
-  /** What a link opens, as a notebook. @throws LabError `spec-invalid` */
-  async toNotebook(): Promise<Notebook> {
-    const { planNotebook } = await import('../notebook/experiment-notebook.ts');
-    const { before, title, after } = questionOn(this.stage, this.preview) ?? { before: '', title: '', after: '' };
-    return planNotebook(`${before}${title}${after}`, specsToShare(this));
-  }
-
   /** Takes the runs of another set-up off the page; they stay among the kept ones. */
   clear(): void {
     this.session.settle('The run', 'The fork');
@@ -174,6 +168,7 @@ export class Plan {
   private show(runs: readonly RunView[]): void {
     this.cameFrom = null;
     this.ready = null;
+    this.dial.leave();
     this.stage.show(runs);
     this.shared.look(runs);
   }

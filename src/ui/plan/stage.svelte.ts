@@ -116,6 +116,15 @@ export class Stage {
     this.openAll(false);
   }
 
+  /** Puts runs of the same question in the place of those on the page, which goes on being looked at as it was. */
+  replace(runs: readonly RunView[]): void {
+    this.runs = runs;
+    this.moment = null;
+    const { selection } = this;
+    if (selection?.what === 'state' && this.nodeOf(selection) === null)
+      this.selection = { run: selection.run, what: 'answer', id: '' };
+  }
+
   /** Puts one more run under the others. */
   add(run: RunView): void {
     this.runs = [...this.runs, run];

@@ -1,0 +1,180 @@
+/**
+ * @file The dial of the evaluator beside the answers. Where it is moved, the runs on the page are repeated with it there; those runs
+ * are not kept. What stood on the page before it was moved stays to be compared with, and to go back to.
+ */
+import { embedded } from '../../client/embedded.ts';
+import type { Dial } from '../../client/lab.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
+import type { RunSpec } from '../../core/run.ts';
+import type { TraceNode } from '../../core/trace-tree.ts';
+import { RunView } from '../plan/run-view.svelte.ts';
+import type { SetUp } from '../plan/set-up.svelte.ts';
+import type { Stage } from '../plan/stage.svelte.ts';
+import { untilQuiet } from '../plan/until-quiet.ts';
+import { failureOf, wordsOf } from '../plan/what-ran.ts';
+import type { Session } from '../session.svelte.ts';
+import { placesOf } from './average.ts';
+import { Averages } from './averages.svelte.ts';
+import { EVALUATOR_DIAL, specAt, turnableRuns, type Fixed, type Turnable } from './turnable.ts';
+
+/** The page that the dial is on. */
+interface DialPage {
+  readonly session: Session;
+  readonly stage: Stage;
+  readonly setUp: SetUp | null;
+  readonly running: object | null;
+}
+
+/** Runs as they stood before the dial was moved. */
+interface Before {
+  readonly runs: readonly RunView[];
+  readonly value: number;
+  /** Which runs were put on the page; other ones have nothing to do with these. */
+  readonly shows: number;
+}
+
+const PAUSE = 150;
+
+/** The dial. */
+export class CareDial {
+  readonly averages: Averages;
+  /** A repetition that is under way. */
+  work = $state.raw<{ readonly value: number; readonly stop: () => void } | null>(null);
+  private readonly page: DialPage;
+  private kept = $state.raw<Before | null>(null);
+  /** Where it was moved to and nothing has been shown of yet. */
+  private wanted = $state<number | null>(null);
+  private readonly later = untilQuiet(() => void this.repeat(), PAUSE);
+
+  constructor(page: DialPage) {
+    this.page = page;
+    this.averages = new Averages(page.session);
+  }
+
+  /** What it is called, its ends and its steps; null as long as that is not known. */
+  get dial(): Dial | null {
+    const model = this.page.setUp?.description.models.find(({ name }) => name === REASONER_ID);
+    return model?.dials.find(({ name }) => name === EVALUATOR_DIAL) ?? null;
+  }
+
+  /** What it can do with what is on the page; null where there is nothing to do, or nobody who may. */
+  get can(): Turnable | Fixed | null {
+    const { stage, session, running } = this.page;
+    const { dial } = this;
+    if (dial === null || embedded || running !== null) return null;
+    const can = turnableRuns(stage.runs, dial.default);
+    if (can === null || can.reason !== null) return can;
+    const about = can.specs[0]?.dataset.name;
+    if (session.dataset === null || session.dataset.manifest.name === about) return can;
+    return { reason: `Open the dataset of these runs, ${String(about)}, to move the dial of the evaluator.` };
+  }
+
+  /** True once the dataset of the runs is open, on which they are repeated. */
+  get isReady(): boolean {
+    return this.page.session.dataset !== null;
+  }
+
+  /** Where it stands. */
+  get value(): number {
+    const { can } = this;
+    return this.wanted ?? (can?.reason === null ? can.value : 0);
+  }
+
+  /** What stood on the page before it was moved; null where it was not. */
+  get before(): Before | null {
+    return this.kept?.shows === this.page.stage.shows ? this.kept : null;
+  }
+
+  /** The task of a run as it stood before. */
+  taskBefore(run: number): TraceNode | null {
+    return this.before?.runs[run]?.tree.tasks[0] ?? null;
+  }
+
+  /** The places that it has. */
+  get places(): readonly number[] {
+    return this.dial === null ? [] : placesOf(this.dial);
+  }
+
+  /** Moves it; the runs are repeated once it rests. */
+  turn(value: number): void {
+    this.work?.stop();
+    this.averages.work?.stop();
+    this.wanted = value;
+    this.page.setUp?.setDial(EVALUATOR_DIAL, value);
+    this.later();
+  }
+
+  /** Moves it back to where it stood, with the runs of then. */
+  back(): void {
+    if (this.before !== null) this.turn(this.before.value);
+  }
+
+  /** Ends what is under way: other runs are put on the page. */
+  leave(): void {
+    this.work?.stop();
+    this.averages.work?.stop();
+    this.wanted = null;
+    this.kept = null;
+  }
+
+  /** Measures the averages at all places. */
+  measure(): void {
+    const { can } = this;
+    if (can?.reason === null) void this.averages.measure(can.specs, this.places);
+  }
+
+  private async repeat(): Promise<void> {
+    const { can, wanted, before } = this;
+    if (wanted === null || can === null || can.reason !== null) return;
+    if (before?.value === wanted) this.show(before.runs);
+    else if (wanted !== can.value) await this.runAt(can, wanted);
+    // It was moved on meanwhile.
+    if (this.wanted !== wanted) return;
+    this.wanted = null;
+    this.settle(wanted);
+  }
+
+  private async runAt({ specs, value }: Turnable, wanted: number): Promise<void> {
+    const { session, stage } = this.page;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = (): void => controller.abort();
+    const { shows, runs } = stage;
+    this.work = { value: wanted, stop };
+    await session.attempt('The repetition', async () => {
+      const views: RunView[] = [];
+      for (const [index, spec] of specs.entries()) {
+        const view = await this.ran(specAt(spec, wanted), runs[index], signal);
+        if (view === null || stage.shows !== shows) return;
+        views.push(view);
+      }
+      this.kept = this.before ?? { runs, value, shows };
+      this.show(views);
+    });
+    if (this.work?.stop === stop) this.work = null;
+  }
+
+  /** A run to its end; null where it was stopped. @throws LabError what it failed of */
+  private async ran(spec: RunSpec, like: RunView | undefined, signal: AbortSignal): Promise<RunView | null> {
+    const view = new RunView(like?.origin ?? { title: '', keeps: '', planner: '' });
+    const { client } = this.page.session;
+    const { outcome } = await client.tryRun(spec, { onEvents: (batch) => view.add(batch), signal });
+    if (outcome === 'aborted' || signal.aborted) return null;
+    if (outcome === 'failed') throw failureOf(view);
+    return view;
+  }
+
+  private show(runs: readonly RunView[]): void {
+    const { stage, session } = this.page;
+    stage.replace(runs);
+    session.announcement = wordsOf(stage);
+  }
+
+  /** The set-up says what is on the page, also where a repetition was stopped or failed; else the averages come next. */
+  private settle(wanted: number): void {
+    const { can } = this;
+    if (can === null || can.reason !== null) return;
+    if (can.value === wanted) this.measure();
+    else this.page.setUp?.setDial(EVALUATOR_DIAL, can.value);
+  }
+}
