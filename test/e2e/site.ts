@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { serveSite } from '../../src/cli/serve/serve-site.ts';
 import { findChromium } from '../chromium.ts';
+import { asksForNoGuess, settingsWithoutGuesses } from './no-guesses.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -19,19 +20,22 @@ export interface Site {
 /** Serves `dist`, on a free port so that a site that somebody looks at is left alone. */
 export async function openSite(): Promise<Site> {
   if (!existsSync(resolve(ROOT, 'dist/index.html'))) throw new Error('There is no build to test: npm run build');
-  return serveSite(resolve(ROOT, 'dist'), { port: 0, models: process.env['ESPALIER_MODELS'] ?? null });
+  const site = await serveSite(resolve(ROOT, 'dist'), { port: 0, models: process.env['ESPALIER_MODELS'] ?? null });
+  asksForNoGuess(site.url);
+  return site;
 }
 
 /**
  * Starts the browser of the tests. Its pages have no service worker unless a context allows them: 27 MB would be fetched for each
  * test, and what a service worker answers is not seen by a test that watches requests. Nor does anything move: a first run would be
- * played slowly.
+ * played slowly. Nor does a page ask for a guess before it shows answers.
  */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch(findChromium());
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options });
+    const storageState = settingsWithoutGuesses();
+    const context = await newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', storageState, ...options });
     context.setDefaultTimeout(SLOW.timeout);
     return context;
   };

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve, sep } from 'node:path';
 import type { Page } from 'playwright';
+import { asksForNoGuess } from './no-guesses.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 const BASE = '/somebody/espalier/';
@@ -71,5 +72,6 @@ export async function openStaticHost(folder = DIST): Promise<StaticHost> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${String(port)}`;
+  for (const base of [BASE, OTHER]) asksForNoGuess(origin + base);
   return Object.assign(host, { url: origin + BASE, otherUrl: origin + OTHER });
 }

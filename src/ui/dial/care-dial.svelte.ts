@@ -61,7 +61,7 @@ export class CareDial {
   get can(): Turnable | Fixed | null {
     const { stage, session, running } = this.page;
     const { dial } = this;
-    if (dial === null || embedded || running !== null) return null;
+    if (dial === null || embedded || running !== null || stage.held) return null;
     const can = turnableRuns(stage.runs, dial.default);
     if (can === null || can.reason !== null) return can;
     const about = can.specs[0]?.dataset.name;

@@ -6,6 +6,7 @@ import type { RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 import type { SavedRun } from '../../client/lab.ts';
 import { CareDial } from '../dial/care-dial.svelte.ts';
+import { Guessing } from '../guess/guessing.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
@@ -17,15 +18,7 @@ import type { SetUp } from './set-up.svelte.ts';
 import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { personChanged } from './words.ts';
-import { failureOf, tellingState, wordsOf } from './what-ran.ts';
-
-/** What a planner came to when it last ran. */
-export interface Measured {
-  readonly modelCalls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly milliseconds: number;
-}
+import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
 /** The page that what is on the stage was opened from. */
 export interface CameFrom {
@@ -36,7 +29,10 @@ export interface CameFrom {
 /** The state of the Plan page. */
 export class Plan {
   readonly session: Session;
-  readonly stage = new Stage(() => this.session.directory);
+  readonly stage = new Stage(
+    () => this.session.directory,
+    () => this.guessing.asks,
+  );
   setUp = $state.raw<SetUp | null>(null);
   /** The task of the set-up, or why there is none. */
   preview = $state.raw<Task | null>(null);
@@ -49,6 +45,7 @@ export class Plan {
   readonly shared: SharedRuns;
   /** Repeats what is on the stage; what it makes is not kept. */
   readonly dial: CareDial;
+  readonly guessing: Guessing;
   /** Where runs come from that another page put on the stage. */
   cameFrom = $state.raw<CameFrom | null>(null);
   /** The case that the page opens with, as long as its recorded runs are on the stage. */
@@ -65,6 +62,7 @@ export class Plan {
     this.saved = new SavedRunList(session);
     this.shared = new SharedRuns(this);
     this.dial = new CareDial(this);
+    this.guessing = new Guessing(this);
     models.gone.listen((name) => {
       if (this.setUp?.letGo(name, models.titleOf(name)) === true) this.clear();
     });
@@ -89,6 +87,7 @@ export class Plan {
     if (this.session.dataset !== dataset) return;
     this.setUp ??= keptSetUp(description, this);
     followDataset(this.session, this.setUp, dataset.manifest.name);
+    this.guessing.follow(dataset.manifest.name);
     if (dataset.taskProblems[this.setUp.task] !== undefined)
       this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
     this.preview = null;
@@ -104,6 +103,7 @@ export class Plan {
     const opened = await loadReadyCase().catch(() => null);
     if (opened === null || asksOtherwise(this.session, opened.ready.dataset)) return;
     if (stage.runs.length > 0 || this.running !== null || this.asksOtherwise) return;
+    this.guessing.follow(opened.ready.dataset);
     this.show(opened.runs);
     this.ready = opened.ready;
     stage.selection = tellingState(opened.runs);
@@ -187,7 +187,7 @@ export class Plan {
         if (!(await session.prepare(spec, controller.signal))) break;
         const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
         await this.runInto(view, spec, controller.signal);
-        this.note(planner.name, view);
+        this.measured = { ...this.measured, ...measuredOf(planner.name, view) };
       }
     });
     this.running = null;
@@ -294,11 +294,5 @@ export class Plan {
       const events = await readEvents(file);
       this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
     });
-  }
-
-  private note(planner: string, { tree }: RunView): void {
-    if (tree.end?.outcome !== 'done') return;
-    const { modelCalls, inputTokens, outputTokens, milliseconds } = tree.totals;
-    this.measured = { ...this.measured, [planner]: { modelCalls, inputTokens, outputTokens, milliseconds } };
   }
 }

@@ -44,6 +44,8 @@ export class RunView {
   readonly ownNames = new TraceNames();
   /** Of each model that ran. */
   private readonly firstCalls: EventOf<'model-call'>[] = [];
+  /** The event with which the run turns to its answer; null before it has. */
+  private turning: number | null = null;
   version = $state(0);
 
   constructor(origin: RunOrigin, events: readonly TraceEvent[] = [], id: string | null = null) {
@@ -57,6 +59,8 @@ export class RunView {
       this.events.push(event);
       this.tree.add(event);
       this.ownNames.add(event);
+      if (event.type === 'answer' || (event.type === 'model-call' && event.purpose === 'answer'))
+        this.turning ??= event.seq;
       if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
         this.firstCalls.push(event);
     }
@@ -67,6 +71,12 @@ export class RunView {
   get models(): readonly EventOf<'model-call'>[] {
     void this.version;
     return [...this.firstCalls];
+  }
+
+  /** The last event that says nothing of the answer. */
+  get beforeAnswer(): number {
+    void this.version;
+    return (this.turning ?? Infinity) - 1;
   }
 
   /** The tree, for what has to be drawn anew when it has grown. */

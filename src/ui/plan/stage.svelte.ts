@@ -50,14 +50,15 @@ export class Stage {
   private openLevels = $state(OPEN_LEVELS);
   private readonly toggled = new SvelteSet<string>();
   private readonly directory: () => Directory | null;
+  private readonly isHeld: () => boolean;
 
   readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
   /** The index of the last event that is shown; of the run that has come furthest, where they are not shown alike. */
-  readonly position = $derived(
-    this.moments === null
-      ? (this.momentOfAll ?? this.length - 1)
-      : Math.min(this.length - 1, Math.max(...this.moments)),
-  );
+  readonly position = $derived.by(() => {
+    const { moments, held, length, runs } = this;
+    const position = moments === null ? (this.momentOfAll ?? length - 1) : Math.min(length - 1, Math.max(...moments));
+    return held ? Math.min(position, Math.max(...runs.map(({ beforeAnswer }) => beforeAnswer))) : position;
+  });
   readonly taskCount = $derived(Math.max(0, ...this.runs.map((run) => run.grown.tasks.length)));
 
   /** The task of every run that has it by now. New objects each time, since trees grow in place. */
@@ -77,9 +78,18 @@ export class Stage {
     this.scenes.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
   );
 
-  /** @param directory of the open dataset, as it is known by now */
-  constructor(directory: () => Directory | null = () => null) {
+  /**
+   * @param directory of the open dataset, as it is known by now
+   * @param isHeld whether everything is shown only up to where runs turn to their answers
+   */
+  constructor(directory: () => Directory | null = () => null, isHeld: () => boolean = () => false) {
     this.directory = directory;
+    this.isHeld = isHeld;
+  }
+
+  /** True while no answer is shown, nor what is true. */
+  get held(): boolean {
+    return this.isHeld();
   }
 
   /** Who and what the numbers in a run stand for, as far as its trace and the open dataset tell, around the task that is shown. */
@@ -103,7 +113,8 @@ export class Stage {
 
   /** The index of the last event that is shown of a run. */
   positionOf(run: number): number {
-    return this.moments?.[run] ?? this.position;
+    const position = this.moments?.[run] ?? this.position;
+    return this.held ? Math.min(position, this.runs[run]?.beforeAnswer ?? position) : position;
   }
 
   /** Puts other runs on the page. */

@@ -5,8 +5,17 @@ import { answerInWords, counted } from '../words.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { Selection, Stage } from './stage.svelte.ts';
 
+/** What a planner came to when it last ran. */
+export interface Measured {
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly milliseconds: number;
+}
+
 /** The answers of the runs on the stage, for a screen reader. */
-export function wordsOf({ runs, from }: Stage): string {
+export function wordsOf({ runs, from, held }: Stage): string {
+  if (held) return 'The planners have answered. Your guess first.';
   return runs
     .map(({ origin, tree }) => {
       const [task] = tree.tasks;
@@ -32,4 +41,11 @@ export function failureOf({ tree }: RunView): LabError {
   return last === undefined
     ? new LabError('internal', 'The run failed and does not say why.')
     : LabError.fromData(last);
+}
+
+/** The same by its planner; nothing of a run that did not come to its end. */
+export function measuredOf(planner: string, { tree }: RunView): Readonly<Record<string, Measured>> {
+  if (tree.end?.outcome !== 'done') return {};
+  const { modelCalls, inputTokens, outputTokens, milliseconds } = tree.totals;
+  return { [planner]: { modelCalls, inputTokens, outputTokens, milliseconds } };
 }

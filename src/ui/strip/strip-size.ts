@@ -49,12 +49,13 @@ function shortened(title: string, width: number): string {
 }
 
 /** Measures the strip for a width. @param sparks whether there are lines of averages to be shown */
-export function sizeOf({ kind, rows }: Strip, width: number, sparks = false): StripSize {
+export function sizeOf({ kind, rows, guesses }: Strip, width: number, sparks = false): StripSize {
   const end = sparks && hasSparksBeside(width) ? width - SPARKS - GAP : width;
-  const row = rows.length > ROOMY ? ROW.dense : ROW.usual;
+  const count = rows.length + guesses.length;
+  const row = count > ROOMY ? ROW.dense : ROW.usual;
   const widest = Math.max(0, ...rows.map(({ title }) => textWidth(title, STRIP_TEXT.title)));
   const room = Math.max(KEY, Math.min(widest, end - VALUE[kind] - 2 * GAP - LEAST_AXIS));
-  const bottom = HEAD + rows.length * row;
+  const bottom = HEAD + count * row;
   return {
     width,
     end,

@@ -27,6 +27,20 @@ export interface StripRow {
   readonly before: { readonly [From in AnswerFrom]: StripAnswer | null } | null;
 }
 
+/** What a person guessed: a rating, or the id of an item. */
+export interface GuessOnStrip {
+  readonly who: string;
+  readonly guess: number;
+  readonly words: AnswerWords;
+}
+
+/** A guess beside the answers. */
+export interface StripGuess {
+  readonly who: string;
+  readonly at: number | null;
+  readonly words: AnswerWords;
+}
+
 /** What the answers of a task are: a number on a scale, the place of what was chosen, or a text. */
 export type StripKind = 'rating' | 'place' | 'text';
 
@@ -37,6 +51,8 @@ export interface Strip {
   /** Null as long as the truth is not known. */
   readonly truth: { readonly at: number | null; readonly words: string; readonly text: string } | null;
   readonly rows: readonly StripRow[];
+  /** What people guessed, under the planners' rows. */
+  readonly guesses: readonly StripGuess[];
 }
 
 /** A run of a planner, with the event up to which it is shown. */
@@ -101,11 +117,18 @@ function answersOf(node: TraceNode, task: Task, position: number): StripRow['ans
   return { kept: of('kept'), explored: of('explored') };
 }
 
+/** Of a list only whether the guess is right has a place, once that is known. */
+function guessOf({ who, guess, words }: GuessOnStrip, task: Task, truth: Truth | undefined): StripGuess {
+  const told = truth === undefined ? { ...words, verdict: '' } : words;
+  if (task.type === 'rating-prediction') return { who, at: ofScale(guess, task.scale), words: told };
+  return { who, at: truth?.type === 'choice' ? placeAt(truth.item.id === guess ? 1 : 0) : null, words: told };
+}
+
 /**
  * The answers of runs of one task; null where they were asked something that has no answer of its own, as agents may be.
  * An answer, and the truth, are there once their run has come to them.
  */
-export function stripOf(runs: readonly StripRun[]): Strip | null {
+export function stripOf(runs: readonly StripRun[], guesses: readonly GuessOnStrip[] = []): Strip | null {
   const [first] = runs;
   const task = first === undefined ? null : taskOf(first.task);
   if (first === undefined || task === null) return null;
@@ -121,5 +144,6 @@ export function stripOf(runs: readonly StripRun[]): Strip | null {
       answers: answersOf(node, task, position),
       before: before === undefined || before === null ? null : answersOf(before, task, Infinity),
     })),
+    guesses: guesses.map((one) => guessOf(one, task, known)),
   };
 }
