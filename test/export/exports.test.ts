@@ -95,7 +95,9 @@ describe('a run as one HTML file', () => {
       tasks: { name: 'direct-recommendation', options: { users: [1], candidates: 12 } },
       recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 3 } },
     });
-    const list = statesOf(parent.events).find(({ state }) => state !== null && readAsked(state)?.phrase.unit === 'list');
+    const list = statesOf(parent.events).find(
+      ({ state }) => state !== null && readAsked(state)?.phrase.unit === 'list',
+    );
     const observation = 'Everyone agrees on this: Heat, and nothing else.';
     const fork = await runIn(session, forkOf(parent.events, list?.id ?? '', { observation }), parentOf(parent.events));
     const html = runHtml(fork.events, 'A fork');
