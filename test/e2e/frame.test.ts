@@ -276,7 +276,7 @@ describe('in a frame nothing can be lost, sent or run', () => {
 });
 
 test('leaves nothing where nothing was', async () => {
-  const fresh = await browser.newContext({ serviceWorkers: 'allow' });
+  const fresh = await browser.newContext({ serviceWorkers: 'allow', storageState: { cookies: [], origins: [] } });
   const page = await fresh.newPage();
   // Their headings come last: that of the Plan page names people and items of the dataset that was opened.
   const places = { '': /^What would/, '#notebook/ready/five-planners': 'The five planners on one film' };
