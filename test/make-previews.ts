@@ -51,7 +51,7 @@ try {
   }
   // The case that the Plan page opens with, shown at once.
   const page = await browser.newPage({
-    viewport: { width: 1440, height: 1320 },
+    viewport: { width: 1440, height: 1430 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
