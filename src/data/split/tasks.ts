@@ -85,9 +85,12 @@ function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random
   const subjects = source.subjects.filter((subject) => (wanted?.has(subject.user.id) ?? true) && isUsable(subject));
   const { name, title } = source.dataset.manifest;
   if (subjects.length === 0) {
-    const among = users ? ` among the people ${listed(users)}` : '';
+    const has =
+      users?.length === 1
+        ? `Person ${listed(users)} in ${title} does not have`
+        : `${users ? `None of the people ${listed(users)}` : 'No one'} in ${title} has`;
     const advice = users ? 'Choose other people or another task' : 'Choose another task or dataset';
-    throw new LabError('task-impossible', `No one${among} in ${title} has ${NEEDED[type]}. ${advice}.`);
+    throw new LabError('task-impossible', `${has} ${NEEDED[type]}. ${advice}.`);
   }
   if (count === undefined) return subjects;
   if (count > subjects.length) {

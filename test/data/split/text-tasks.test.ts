@@ -90,6 +90,6 @@ describe('datasets that lack texts', () => {
 
   test('a person whose held-out interaction has no review is named', () => {
     const silent = [...split.targets].find((at) => review?.[at] === null) ?? -1;
-    expect(() => make({ users: [user[silent] ?? 0] })).toThrow(`of the person ${String(user[silent])}`);
+    expect(() => make({ users: [user[silent] ?? 0] })).toThrow(`Person ${String(user[silent])} in`);
   });
 });
