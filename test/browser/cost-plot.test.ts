@@ -47,8 +47,12 @@ test.each([760, 560, 320])('20 rows at %i pixels', (width) => {
     expect(name.right).toBeLessThanOrEqual(whole.right + 1);
     expect(name.bottom).toBeLessThanOrEqual(whole.bottom + 1);
   });
-  const across = bars.map(({ left }) => left).sort((a, b) => a - b);
-  across.forEach((left, at) => expect(left - (across[at - 1] ?? -Infinity)).toBeGreaterThan(7));
+  // Each row stands at what it costs, on an axis that begins with nothing.
+  const across = marks.map(({ left, width: wide }) => left + wide / 2);
+  const [free, dearest] = [Math.min(...across), Math.max(...across)];
+  POINTS.forEach(({ cost: { modelCalls } }, at) =>
+    expect(across[at]).toBeCloseTo(free + ((modelCalls ?? NaN) / 24) * (dearest - free), 0),
+  );
   for (const mark of marks) expect(mark.left).toBeGreaterThanOrEqual(whole.left);
 });
 

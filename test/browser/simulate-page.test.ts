@@ -85,14 +85,14 @@ describe('one person', () => {
     await expect.poll(people, WAIT).not.toBe(whose);
     expect(person()).toBe(met);
     expect(films()).toEqual(before);
-    await expect.element(page.getByText('The set-up was changed.', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('Settings changed.', { exact: false })).toBeVisible();
     await userEvent.fill(page.getByRole('combobox', { name: 'Recommend' }), before[7]!);
     await press('Recommend it');
     const step = page.getByRole('article', { name: 'The step' });
     await expect.element(step.getByRole('heading', { name: before[7]! }), WAIT).toBeVisible();
     await press('Start again');
     await expect.poll(films, WAIT).not.toEqual(before);
-    expect(page.getByText('The set-up was changed.', { exact: false }).query()).toBeNull();
+    expect(page.getByText('Settings changed.', { exact: false }).query()).toBeNull();
   });
 
   test('may be of a dataset whose items are not recommended', async () => {

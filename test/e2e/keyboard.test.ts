@@ -186,8 +186,8 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^Talking to the recommender/);
     await page.keyboard.press('Enter');
     await page.getByText('original', { exact: true }).waitFor(SLOW);
-    await page.locator('#cell-intro math, #cell-intro h2').first().waitFor(SLOW);
-    await page.locator('#cell-intro').focus();
+    await page.locator('#cell-question :is(h2, h3)').first().waitFor(SLOW);
+    await page.locator('#cell-question').focus();
     for (const id of ['films', 'talk']) {
       await page.keyboard.press('ArrowDown');
       await page.locator(`#cell-${id}:focus`).waitFor(SLOW);
@@ -196,7 +196,7 @@ describe('the keyboard on the built site', () => {
     await page.locator('#cell-talk .reply').last().waitFor(SLOW);
     await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
     expectNamed(await walk());
-    await tabTo(/^Which turn asked no tool/);
+    await tabTo(/^Which message was answered without any tool/);
     await page.keyboard.press('Enter');
     await page.getByText('It was answered from what the turn before').waitFor(SLOW);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

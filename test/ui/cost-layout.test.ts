@@ -1,26 +1,7 @@
-/** @file Marks and names of quality against cost: none on another, all within the chart, each name near its mark. */
+/** @file Names of quality against cost: none on another, all within the chart, each near its mark. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apart, heightOfNames, LINE_HEIGHT, placed } from '../../src/ui/compare/charts/cost-layout.ts';
-
-test('marks at one place stand side by side, and what is apart stays', () => {
-  expect(apart([40, 40, 40, 200], 300)).toEqual([40, 48, 56, 200]);
-  expect(apart([40, 298, 300, 300], 300)).toEqual([40, 284, 292, 300]);
-});
-
-test('marks are never nearer than 8 pixels, in their order, and not past the end', () => {
-  const places = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 30 });
-  fc.assert(
-    fc.property(places, (drawn) => {
-      const moved = apart(
-        drawn.toSorted((a, b) => a - b),
-        300,
-      );
-      moved.forEach((place, at) => expect(place - (moved[at - 1] ?? -Infinity)).toBeGreaterThanOrEqual(8));
-      expect(moved.at(-1)).toBeLessThanOrEqual(300);
-    }),
-  );
-});
+import { heightOfNames, LINE_HEIGHT, placed } from '../../src/ui/compare/charts/cost-layout.ts';
 
 test('names do not cover one another, stay in their column and stand in the order of their marks', () => {
   const names = fc.array(

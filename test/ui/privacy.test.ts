@@ -14,13 +14,13 @@ const titleOf = (name: string): string => name.slice(name.indexOf('/') + 1);
 
 describe('who gets what', () => {
   test.each([
-    ['nobody, where no model is used', [], null, 'No model is asked. Nothing leaves this tab.', true],
-    ['nobody, where rules are used', [RULES, RULES], null, 'No model is asked. Nothing leaves this tab.', true],
+    ['nobody, where no model is used', [], null, 'No language model is asked. Nothing leaves this tab.', true],
+    ['nobody, where rules are used', [RULES, RULES], null, 'No language model is asked. Nothing leaves this tab.', true],
     [
       'nobody, where simulated people rate by rules',
       [{ name: 'rules', options: {} }],
       null,
-      'No model is asked. Nothing leaves this tab.',
+      'No language model is asked. Nothing leaves this tab.',
       true,
     ],
     ['a model in this tab', [SMALL, RULES], null, 'Prompts go to SmolLM2 in this tab. Nothing leaves this tab.', true],
@@ -47,7 +47,7 @@ describe('who gets what', () => {
       false,
     ],
     ['an address beside rules', [RULES, AWAY], null, 'Prompts go to api.example.com.', false],
-    ['Wikipedia', [RULES], 'en.wikipedia.org', 'No model is asked. Searches go to en.wikipedia.org.', false],
+    ['Wikipedia', [RULES], 'en.wikipedia.org', 'No language model is asked. Searches go to en.wikipedia.org.', false],
     [
       'Wikipedia and an address',
       [LOCAL],

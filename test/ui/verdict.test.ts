@@ -33,7 +33,7 @@ test('names three on a side, the farthest first, and counts the others', () => {
 test('names no row whose difference is not significant', () => {
   const verdict = verdictOf(tableOf(BASE, EVEN), shown);
   expect(verdict).toContain('0 of 1 differences');
-  expect(verdict).toContain('nothing is ahead');
+  expect(verdict).toContain('nothing is significantly ahead');
   expect(verdict).not.toContain('even');
 });
 

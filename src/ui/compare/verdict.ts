@@ -44,7 +44,7 @@ export function verdictOf(table: EvaluationTable, { metric, misses }: Shown): st
   const count = `${told.length} of ${compared.length} differences from ${base.label} (${callsOf(base)}) ${told.length === 1 ? 'is' : 'are'} significant (p < ${SIGNIFICANCE_LEVEL} after Holm)`;
   const parts = [
     `${metric}: ${count}`,
-    ...(ahead.length > 0 ? [`ahead: ${listed(ahead)}`] : ['nothing is ahead of it']),
+    ...(ahead.length > 0 ? [`ahead: ${listed(ahead)}`] : ['nothing is significantly ahead of it']),
     ...(behind.length > 0 ? [`behind: ${listed(behind)}`] : []),
   ];
   return `${parts.join('; ')}.`;

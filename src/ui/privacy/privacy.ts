@@ -50,7 +50,7 @@ export function privacyOf(
     ...(names.length > 0 ? [`${joined(names)} in this tab`] : []),
   ];
   const isSent = hosts.length > 0 || searches !== null;
-  const prompts = receivers.length === 0 ? 'No model is asked.' : `Prompts go to ${joined(receivers)}.`;
+  const prompts = receivers.length === 0 ? 'No language model is asked.' : `Prompts go to ${joined(receivers)}.`;
   const end = searches === null ? '' : ` Searches go to ${searches}.`;
   const rest = isSent ? '' : isBrowsers ? ' Nothing is sent over the network.' : ' Nothing leaves this tab.';
   return {

@@ -1,24 +1,9 @@
-/** @file Where the marks of quality against cost stand, in pixels: none on another, and every name beside them. */
+/** @file Where the names of quality against cost stand, in pixels: none on another, each as near to its mark as that lets it. */
 
 /** The height of a line of a name. */
 export const LINE_HEIGHT = 13;
 /** Between two names. */
 const NAMES_APART = 4;
-/** What two marks of one cost are apart. */
-const APART = 8;
-
-/**
- * Moves marks that would stand on one another apart, to the right, or to the left where there is no room.
- * @param places ascending
- * @param end where the last one may stand
- */
-export function apart(places: readonly number[], end: number): number[] {
-  const moved: number[] = [];
-  for (const place of places) moved.push(Math.max(place, (moved.at(-1) ?? -Infinity) + APART));
-  for (let at = moved.length - 1; at >= 0; at -= 1)
-    moved[at] = Math.min(moved[at] as number, at === moved.length - 1 ? end : (moved[at + 1] as number) - APART);
-  return moved;
-}
 
 /** A name that is to stand beside its mark. */
 export interface Name {

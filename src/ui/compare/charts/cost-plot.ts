@@ -3,7 +3,7 @@ import * as Plot from '@observablehq/plot';
 import type { Cost } from '../../../core/evaluation.ts';
 import { spanOf, withWidth, type Point } from './chart-data.ts';
 import { wrap } from '../../tree/wrap.ts';
-import { apart, heightOfNames, LINE_HEIGHT, placed } from './cost-layout.ts';
+import { heightOfNames, LINE_HEIGHT, placed } from './cost-layout.ts';
 import { drawn, FAINT, GRID, INK, LEAF, LETTER_SIZE, TIP, tipOf, widest, type Drawing } from './drawing.ts';
 
 const TITLES: Readonly<Record<Cost, string>> = {
@@ -25,8 +25,7 @@ const FAR_APART = 300;
 interface Mark {
   readonly point: Point;
   readonly name: string;
-  /** In pixels; of the name its left edge and its middle. */
-  readonly at: { readonly x: number; readonly y: number };
+  /** In pixels: its left edge and its middle. */
   readonly nameAt: { readonly x: number; readonly y: number };
 }
 
@@ -57,10 +56,6 @@ function layOut(points: readonly Point[], priceOf: (point: Point) => number, wid
   const height = Math.max(LEAST_HEIGHT, column + FRAME.marginTop + FRAME.marginBottom);
   const { x, y } = axesOf(sorted, sorted.map(priceOf), right, height);
   const [atX, atY] = [Plot.scale({ x }), Plot.scale({ y })];
-  const across = apart(
-    sorted.map((point) => Number(atX.apply(priceOf(point)))),
-    right,
-  );
   const down = sorted.map(({ value }) => Number(atY.apply(value)));
   const middles = placed(
     names.map((lines, at) => ({ y: down[at] as number, lines })),
@@ -70,7 +65,6 @@ function layOut(points: readonly Point[], priceOf: (point: Point) => number, wid
   const marks = sorted.map((point, at): Mark => ({
     point,
     name: (names[at] as readonly string[]).join('\n'),
-    at: { x: across[at] as number, y: down[at] as number },
     nameAt: { x: left, y: middles[at] as number },
   }));
   const costAt = (pixel: number): number => Number(atX.invert?.(pixel));
@@ -78,7 +72,7 @@ function layOut(points: readonly Point[], priceOf: (point: Point) => number, wid
   return { x, y, height, marginRight: width - right, marks, costAt, valueAt };
 }
 
-/** Each row by what it costs, with the front of what nothing beats. Rows that cost the same stand side by side. */
+/** Each row by what it costs, with the front of what nothing beats. Rows stand at what they cost, also where others stand there too. */
 export function drawCosts(
   points: readonly Point[],
   front: readonly Point[],
@@ -87,8 +81,6 @@ export function drawCosts(
   const priced = points.filter((point) => point.cost[cost] !== null);
   const priceOf = (point: Point): number => point.cost[cost] ?? 0;
   const { x, y, height, marginRight, marks, costAt, valueAt } = layOut(priced, priceOf, width);
-  const placeOf = new Map(marks.map(({ point, at }) => [point.label, costAt(at.x)]));
-  const across = ({ label }: Point): number => placeOf.get(label) ?? 0;
   const isOnFront = new Set(front.map(({ label }) => label));
   return drawn({
     width,
@@ -106,16 +98,16 @@ export function drawCosts(
     marks: [
       Plot.gridY({ ...GRID, ticks: 6 }),
       Plot.link(marks, {
-        x1: ({ at }: Mark) => costAt(at.x),
+        x1: ({ point }: Mark) => priceOf(point),
         y1: ({ point }: Mark) => point.value,
         x2: ({ nameAt }: Mark) => costAt(nameAt.x - 3),
         y2: ({ nameAt }: Mark) => valueAt(nameAt.y),
         stroke: 'var(--line)',
       }),
-      Plot.line(front, { x: across, y: 'value', curve: 'step-after', stroke: LEAF, strokeOpacity: 0.55 }),
-      Plot.ruleX(withWidth(priced), { x: across, y1: 'low', y2: 'high', stroke: FAINT }),
+      Plot.line(front, { x: priceOf, y: 'value', curve: 'step-after', stroke: LEAF, strokeOpacity: 0.55 }),
+      Plot.ruleX(withWidth(priced), { x: priceOf, y1: 'low', y2: 'high', stroke: FAINT }),
       Plot.dot(priced, {
-        x: across,
+        x: priceOf,
         y: 'value',
         r: 4,
         fill: (point: Point) => (isOnFront.has(point.label) ? LEAF : INK),
@@ -129,7 +121,7 @@ export function drawCosts(
         lineHeight: LINE_HEIGHT / LETTER_SIZE,
         fill: ({ point }: Mark) => (isOnFront.has(point.label) ? LEAF : 'var(--soft)'),
       }),
-      Plot.tip(priced, Plot.pointer({ x: across, y: 'value', title: tipOf, ...TIP })),
+      Plot.tip(priced, Plot.pointer({ x: priceOf, y: 'value', title: tipOf, ...TIP })),
     ],
   });
 }
