@@ -137,12 +137,16 @@ async function framed(hash: string): Promise<Deeds> {
   return { page, frame, wrong };
 }
 
+/** What was there a moment ago may be gone: nobody waits for it. */
+const BRIEFLY = { timeout: 2000 };
+
 async function nameOf(control: Locator): Promise<string> {
-  return control.evaluate((element) => {
+  const read = (element: Element): string => {
     const label = element.closest('label') ?? document.querySelector(`label[for="${CSS.escape(element.id || '-')}"]`);
     const named = element.getAttribute('aria-label') ?? element.getAttribute('placeholder') ?? label?.textContent;
     return `${element.localName} ${named ?? element.textContent} ${element.getAttribute('title') ?? ''}`.trim();
-  });
+  };
+  return control.evaluate(read, undefined, BRIEFLY);
 }
 
 async function activate(control: Locator, name: string): Promise<void> {
@@ -166,7 +170,10 @@ async function useAll(frame: Frame, selector: string): Promise<readonly string[]
       used.add(name);
       isNew = true;
       // It leads out of the frame, and is tried by itself.
-      if (name.includes('Open in the lab') || (await control.getAttribute('target').catch(() => null)) === '_blank')
+      if (
+        name.includes('Open in the lab') ||
+        (await control.getAttribute('target', BRIEFLY).catch(() => null)) === '_blank'
+      )
         continue;
       await activate(control, name).catch(() => undefined);
     }
