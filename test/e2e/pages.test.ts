@@ -84,7 +84,7 @@ describe.each(PAPERS)('the page /%s/', (id) => {
     const html = await textOf(address(id));
     expect(html).not.toContain('<script');
     expect(html).not.toMatch(/ style="/);
-    expect(html).toContain(`content="default-src 'none'; script-src 'self'`);
+    expect(html).toContain('content="default-src &#39;none&#39;; script-src &#39;self&#39;');
     for (const name of ['og:title', 'og:description', 'og:image']) expect(html).toContain(`property="${name}"`);
     const image = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
     const png = Buffer.from(await (await fetch(new URL(image, address(id)))).arrayBuffer());
