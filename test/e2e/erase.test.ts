@@ -69,7 +69,10 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   await page.getByRole('button', { name: /^Erase \d+\.\d MB$/ }).click();
   await page.getByRole('heading', { name: 'Everything that Espalier kept in this browser is erased.' }).waitFor(SLOW);
   // What others of the same origin keep is theirs.
-  const OTHERS = ['cache transformers-cache', 'cache webllm/model', 'database webllm', 'setting another-project'];
+  const OTHERS = [
+    ...['cache transformers-cache', 'cache webllm/model', 'database webllm', 'setting another-project'],
+    'setting espalier:/somebody/course/#guess-first',
+  ];
   expect(await page.evaluate(kept)).toEqual(OTHERS);
 
   await page.getByRole('button', { name: 'Start again' }).click();

@@ -5,12 +5,18 @@ import type { RunSpec } from '../../core/run.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 
+/** As much as is looked at of a spec that a file may bring, whatever it is. */
+type AnySpec = {
+  readonly recommender?: { readonly options?: Readonly<Record<string, Json>> };
+  readonly fork?: Json;
+} | null;
+
 /** A planner's run that branches off from no other; null for all else. */
 function specOf({ events: [start] }: RunView): RunSpec | null {
   if (start?.type !== 'run-start') return null;
-  const spec = start.spec as unknown as RunSpec;
-  const isPlanner = typeof spec.recommender.options['planner'] === 'string';
-  return isPlanner && spec.fork === undefined ? spec : null;
+  const spec = start.spec as AnySpec;
+  const isPlanner = typeof spec?.recommender?.options?.['planner'] === 'string';
+  return isPlanner && spec.fork === undefined ? (spec as unknown as RunSpec) : null;
 }
 
 const withoutOptions = ({ recommender, ...spec }: RunSpec): string =>
