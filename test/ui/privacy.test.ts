@@ -15,7 +15,13 @@ const titleOf = (name: string): string => name.slice(name.indexOf('/') + 1);
 describe('who gets what', () => {
   test.each([
     ['nobody, where no model is used', [], null, 'No language model is asked. Nothing leaves this tab.', true],
-    ['nobody, where rules are used', [RULES, RULES], null, 'No language model is asked. Nothing leaves this tab.', true],
+    [
+      'nobody, where rules are used',
+      [RULES, RULES],
+      null,
+      'No language model is asked. Nothing leaves this tab.',
+      true,
+    ],
     [
       'nobody, where simulated people rate by rules',
       [{ name: 'rules', options: {} }],
