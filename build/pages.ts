@@ -127,6 +127,8 @@ export function pages(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const path = (request.url ?? '').replace(/^\//, '').replace(/[?#].*$/, '');
+        // Rendering them takes as long as serving forty modules, so nothing else may ask for it.
+        if (path !== 'pages.css' && !/^[^.]+\/$/.test(path)) return next();
         const styled = path === 'pages.css' ? styles(root, {}) : undefined;
         const found = styled ?? createPages(root).get(`${path}index.html`);
         if (found === undefined) return next();

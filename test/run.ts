@@ -6,20 +6,30 @@ interface Stage {
   readonly command: string;
 }
 
-const STAGES: readonly Stage[] = [
-  { name: 'types', command: 'npm run -s check' },
-  { name: 'lint', command: 'npm run -s lint' },
-  { name: 'build', command: 'npm run -s build' },
-  { name: 'tests', command: 'vitest run' },
+interface Outcome {
+  readonly stage: Stage;
+  readonly ok: boolean;
+  readonly lastLine: string;
+}
+
+/** What stands together runs at the same time: neither types nor lint takes more than one core. */
+const STAGES: readonly (readonly Stage[])[] = [
+  [
+    { name: 'types', command: 'npm run -s check' },
+    { name: 'lint', command: 'npm run -s lint' },
+  ],
+  [{ name: 'build', command: 'npm run -s build' }],
+  [{ name: 'tests', command: 'vitest run' }],
 ];
 
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed, \d+ skipped$/;
 
-/** Runs one stage, passing its output on, and returns its last line. */
-function run({ command }: Stage): Promise<{ ok: boolean; lastLine: string }> {
+/** Runs one stage and passes its output on. */
+function run(stage: Stage): Promise<Outcome> {
+  console.log(`\n— ${stage.name}: ${stage.command}`);
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };
-    const child = spawn(command, { shell: true, env, stdio: ['inherit', 'pipe', 'inherit'] });
+    const child = spawn(stage.command, { shell: true, env, stdio: ['inherit', 'pipe', 'inherit'] });
     let tail = '';
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk);
@@ -27,23 +37,27 @@ function run({ command }: Stage): Promise<{ ok: boolean; lastLine: string }> {
     });
     child.on('error', reject);
     child.on('close', (code) => {
-      resolve({ ok: code === 0, lastLine: tail.trimEnd().split('\n').at(-1) ?? '' });
+      resolve({ stage, ok: code === 0, lastLine: tail.trimEnd().split('\n').at(-1) ?? '' });
     });
   });
 }
 
+/** Says what failed where the stage's own last line does not: a crash of the runner leaves none, or one that reads like a success. */
+function close({ stage, lastLine }: Outcome): void {
+  const counts = CLOSING_LINE.exec(lastLine);
+  if (counts !== null && counts[2] !== '0') return;
+  console.log(`\n${stage.name} failed`);
+  console.log(`${counts?.[1] ?? '0'} passed, 1 failed, 0 skipped`);
+}
+
 async function main(): Promise<void> {
-  for (const stage of STAGES) {
-    console.log(`\n— ${stage.name}: ${stage.command}`);
-    const { ok, lastLine } = await run(stage);
-    const counts = CLOSING_LINE.exec(lastLine);
-    if (!ok) process.exitCode = 1;
-    // A crash of the runner itself, or after its last test, leaves no line or one that reads like a success.
-    if (!ok && (counts === null || counts[2] === '0')) {
-      console.log(`\n${stage.name} failed`);
-      console.log(`${counts?.[1] ?? '0'} passed, 1 failed, 0 skipped`);
-    }
-    if (!ok) return;
+  for (const stages of STAGES) {
+    const outcomes = await Promise.all(stages.map(run));
+    const failed = outcomes.find(({ ok }) => !ok);
+    if (failed === undefined) continue;
+    process.exitCode = 1;
+    close(failed);
+    return;
   }
 }
 
