@@ -1,4 +1,5 @@
 /** @file Texts that are made to hold up whoever reads them, and whether they do. */
+import { processorTime } from './processor-time.ts';
 
 /** What is repeated. */
 export const HOSTILE: readonly string[] = [
@@ -23,18 +24,6 @@ const LONG = 32_000;
 // Below it a text holds nobody up, and clocks and other programs are all that is measured.
 const NOTICED_MS = 150;
 
-/** Milliseconds that the process computed for, so that what else the machine does counts for nothing. */
-function least(work: () => unknown, times: number): number {
-  let best = Infinity;
-  for (let run = 0; run < times; run += 1) {
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / 1000);
-  }
-  return best;
-}
-
 /**
  * True where eight times the text takes more than twenty times as long: a linear reader needs eight, a quadratic one sixty-four.
  * @param build a text of about so many characters
@@ -42,12 +31,12 @@ function least(work: () => unknown, times: number): number {
 export function growsFasterThanItsText(read: (text: string) => unknown, build: (length: number) => string): boolean {
   const [short, long] = [build(SHORT), build(LONG)];
   // A quadratic reader is noticed at the shorter text already, and is not kept waiting at the longer one.
-  const first = least(() => read(short), 1);
+  const first = processorTime(() => read(short), 1);
   if (first * (LONG / SHORT) ** 2 < NOTICED_MS) return false;
-  const before = least(() => read(short), 3);
+  const before = processorTime(() => read(short), 3);
   if (before * (LONG / SHORT) ** 2 < NOTICED_MS) return false;
   // At this rate the longer text would take minutes if it is as bad as it looks.
-  if (before > 300) return before > 6 * least(() => read(build(SHORT / 4)), 2);
-  const after = least(() => read(long), 3);
+  if (before > 300) return before > 6 * processorTime(() => read(build(SHORT / 4)), 2);
+  const after = processorTime(() => read(long), 3);
   return after > NOTICED_MS && after > 20 * before;
 }

@@ -5,7 +5,10 @@
 import { textOf, unquoted, type Action, type CommandForm } from '../core/action.ts';
 import type { Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
-import { objectIn } from '../core/reply-json.ts';
+import { keyOf } from '../core/reply/fit.ts';
+import { idsNamed } from '../core/reply/named-items.ts';
+import { noted, readReply } from '../core/reply/read-reply.ts';
+import type { ItemReference } from '../core/task.ts';
 
 /** What stands in a place of an action: a whole number, any number, whole numbers, a text, or one of some words. */
 export type Slot = 'integer' | 'number' | 'integers' | 'text' | readonly string[];
@@ -13,6 +16,8 @@ export type Slot = 'integer' | 'number' | 'integers' | 'text' | readonly string[
 /** What an engine that constrains replies holds whole numbers to: which there are, and how many are wanted. */
 export interface Choice {
   readonly among: readonly number[];
+  /** Their titles, by which a reply may name them too. */
+  readonly items?: readonly ItemReference[];
   readonly count: number;
 }
 
@@ -103,7 +108,8 @@ interface FoundAction {
 
 /** The first action whose bracket is closed. */
 function firstAction(text: string, kinds: readonly ActionKind[]): FoundAction | null {
-  const opening = new RegExp(`\\b(${kinds.map(({ name }) => name).join('|')})\\[`, 'gi');
+  const names = kinds.map(({ name }) => name.replace(/yse$/, 'y[sz]e'));
+  const opening = new RegExp(`\\b(${names.join('|')})\\[`, 'gi');
   let closing: ReadonlyMap<number, number> | null = null;
   for (const match of text.matchAll(opening)) {
     closing ??= closingBrackets(text);
@@ -151,22 +157,25 @@ const PART = /(?:^|,)(\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|\s*'[^']*'(?=\s*(?:,|$)
 /** Cut at the commas that stand outside of quotes. */
 const partsOf = (inside: string): string[] => [...inside.matchAll(PART)].map(([, part = '']) => part);
 
-/** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it. */
+const ACTION: Json = {
+  type: 'object',
+  properties: { type: { type: 'string' }, content: {} },
+  required: ['type', 'content'],
+};
+
+/** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it; of several the first counts. */
 export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
-  const found = objectIn(text);
+  const found = readReply(text, ACTION, { counts: 'first' });
   if (!found.ok) return found;
-  const { object, isBare } = found.value;
-  const { type, content } = object as { readonly type?: unknown; readonly content?: Json };
-  if (typeof type !== 'string') return { ok: false, problem: 'it has no type' };
+  const { type, content } = found.value as { readonly type: string; readonly content: Json };
   const kind = kindNamed(type, kinds);
   if (kind === undefined) return { ok: false, problem: `${JSON.stringify(type)} is no action that can be taken here` };
-  if (content === undefined) return { ok: false, problem: 'it has no content' };
-  const action = actionOf(kind, kind.slots.length === 1 ? [content] : Array.isArray(content) ? content : [content]);
-  return action.ok && !isBare ? { ...action, note: 'words around the JSON were overlooked' } : action;
+  const values = kind.slots.length === 1 ? [content] : Array.isArray(content) ? content : [content];
+  return noted(actionOf(kind, values), [found.note ?? null]);
 }
 
 const kindNamed = (name: string | undefined, kinds: readonly ActionKind[]): ActionKind | undefined =>
-  kinds.find((kind) => kind.name.toLowerCase() === name?.toLowerCase());
+  name === undefined ? undefined : kinds.find((kind) => keyOf(kind.name) === keyOf(name));
 
 function actionOf({ name, slots }: ActionKind, values: readonly Json[]): Reading<Action> {
   if (values.length !== slots.length) {
@@ -174,8 +183,8 @@ function actionOf({ name, slots }: ActionKind, values: readonly Json[]): Reading
     return { ok: false, problem };
   }
   const content: Json[] = [];
-  for (const [at, { name: place, holds }] of slots.entries()) {
-    const value = slotValue(holds, values[at] ?? null);
+  for (const [at, { name: place, holds, choice }] of slots.entries()) {
+    const value = slotValue(holds, values[at] ?? null, choice?.items);
     if (value === undefined) return { ok: false, problem: `the ${place} of ${name} must be ${wordsOf(holds)}` };
     content.push(value);
   }
@@ -199,7 +208,7 @@ function numberIn(value: Json): number | undefined {
 }
 
 /** Undefined where the value is none of the place. */
-function slotValue(holds: Slot, value: Json): Json | undefined {
+function slotValue(holds: Slot, value: Json, items: readonly ItemReference[] = []): Json | undefined {
   if (typeof holds !== 'string') return holds.find((word) => word === textOf(value).toLowerCase());
   if (holds === 'text') {
     const text = textOf(value);
@@ -216,6 +225,8 @@ function slotValue(holds: Slot, value: Json): Json | undefined {
         .replace(/^\[|\]$/g, '')
         .split(',')
         .map(unquoted);
-  const numbers = entries.map(numberIn);
+  const numbers = entries.map(
+    (entry) => numberIn(entry) ?? (typeof entry === 'string' ? idsNamed([entry], items).ids[0] : undefined),
+  );
   return numbers.every((number) => Number.isSafeInteger(number)) ? (numbers as number[]) : undefined;
 }

@@ -5,7 +5,7 @@
 import type { Action } from '../core/action.ts';
 import { editedText } from '../core/edited-text.ts';
 import { isFatal, throwIfAborted, toLabError } from '../core/errors.ts';
-import { generateText } from '../core/generate.ts';
+import { generateWords } from '../core/generate.ts';
 import type { AgentPurpose, EarlierAttempts } from '../core/agent-purpose.ts';
 import type { State } from '../core/planner.ts';
 import type { RunContext } from '../core/run-context.ts';
@@ -152,6 +152,6 @@ async function think(
   context: RunContext,
 ): Promise<string> {
   const model = context.modelNamed(settings.model);
-  const { text } = await generateText(model, requestOf(settings, { prompt, purpose }, context), context);
-  return oneLine(text);
+  const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
+  return oneLine(settings.stop.includes('\n') ? (text.split('\n')[0] ?? '') : text);
 }

@@ -4,9 +4,10 @@
  */
 import type { CommandForm } from '../core/action.ts';
 import type { Agent, AgentReply } from '../core/agent.ts';
-import { generateOnce, type Reading } from '../core/generate.ts';
+import { askAgain, generateOnce, readWords, type Reading } from '../core/generate.ts';
+import type { Json } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
-import { objectIn } from '../core/reply-json.ts';
+import { readReply } from '../core/reply/read-reply.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Sample } from '../core/sample.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
@@ -80,8 +81,14 @@ async function ask(
   const asked = { ...context, model: context.modelNamed(settings.model) };
   const schema = settings.form === 'json' ? { schema: REFLECTION_SCHEMA } : {};
   const request = requestOf(settings, { prompt, purpose, ...schema }, context);
-  const { reply, reading } = await generateOnce(asked, request, (text) => parseReflection(text, settings.form));
-  return { text: oneLine(reply.text), reading };
+  let said = '';
+  const parse = (text: string): ReturnType<typeof parseReflection> => {
+    said = oneLine(text);
+    return parseReflection(text, settings.form);
+  };
+  const first = await generateOnce(asked, request, parse);
+  const reading = first.reading.ok ? first.reading : await askAgain(asked, request, first, parse);
+  return { text: said, reading };
 }
 
 const REFLECTION_SCHEMA = {
@@ -91,15 +98,19 @@ const REFLECTION_SCHEMA = {
   additionalProperties: false,
 } as const;
 
+/** The verdict and the reason, of which one is enough. */
+const REFLECTION: Json = {
+  anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, required: [needed] })),
+};
+
 /** In JSON a reflection says whether the answer seems right; as text it is taken as it is. */
 export function parseReflection(text: string, form: CommandForm): Reading<Omit<Reflection, 'text'>> {
   if (form === 'text') {
-    return text.trim() === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: { correct: null } };
+    const words = readWords(text);
+    return words.ok ? { ok: true, value: { correct: null } } : words;
   }
-  const found = objectIn(text);
+  const found = readReply(text, REFLECTION);
   if (!found.ok) return found;
-  const { correctness, reason } = found.value.object;
-  if (typeof correctness !== 'boolean' && typeof reason !== 'string')
-    return { ok: false, problem: 'it has neither correctness nor reason' };
-  return { ok: true, value: { correct: typeof correctness === 'boolean' ? correctness : null } };
+  const { correctness = null } = found.value as { readonly correctness?: boolean };
+  return { ...found, value: { correct: correctness } };
 }

@@ -24,18 +24,25 @@ export interface AgentSettings {
 export function requestOf(
   { temperature, maxTokens, stop }: AgentSettings,
   { prompt, purpose, schema }: { readonly prompt: string; readonly purpose: Purpose; readonly schema?: Json },
-  { random }: RunContext,
+  { random, replyLimits = {} }: RunContext,
 ): GenerateRequest {
   return {
     messages: messagesOf(prompt),
     purpose,
     seed: random.fork(purpose.type).integer(2 ** 32),
     temperature,
-    maxTokens,
+    maxTokens: limitOf(purpose, maxTokens, replyLimits),
     ...(stop.length > 0 && { stop }),
     ...(schema !== undefined && { responseSchema: schema }),
   };
 }
+
+/** What the spec says goes before what the agent's file says. */
+const limitOf = (
+  { type }: Purpose,
+  maxTokens: number,
+  limits: { readonly [kind: string]: number | undefined },
+): number => limits[type] ?? maxTokens;
 
 const messagesOf = (prompt: string): readonly Message[] => [{ role: 'user', content: prompt }];
 

@@ -5,7 +5,7 @@
 import { writeAction, type Action, type CommandForm } from '../core/action.ts';
 import { editedText } from '../core/edited-text.ts';
 import { endsTask, toLabError } from '../core/errors.ts';
-import { generateOnce } from '../core/generate.ts';
+import { askAgain, generateOnce, type Reading } from '../core/generate.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { State } from '../core/planner.ts';
 import type { RunContext } from '../core/run-context.ts';
@@ -53,12 +53,13 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
   const { trace } = context;
   const asked = { ...context, model: context.modelNamed(settings.model) };
   const schema = settings.form === 'json' ? { schema: actionSchema(kinds) } : {};
-  const { reply, reading: read } = await generateOnce(
-    asked,
-    requestOf(settings, { prompt, purpose, ...schema }, context),
-    (text) => parseAction(text, kinds, settings.form),
-  );
-  const said = { written: oneLine(reply.text), reading: read };
+  const wanted = requestOf(settings, { prompt, purpose, ...schema }, context);
+  const parse = (text: string): Reading<Action> => parseAction(text, kinds, settings.form);
+  const first = await generateOnce(asked, wanted, parse);
+  // What was cut off has no action to go on from; any other mistake is told by the observation, as in MACRec.
+  const isCut = !first.reading.ok && first.reply.finishReason === 'length';
+  const read = isCut ? await askAgain(asked, wanted, first, parse) : first.reading;
+  const said = { written: oneLine(first.reply.text), reading: read };
   const { reading, written: unread } = editedAction(said, { kinds, form: settings.form }, context);
   const parent = earlier.at(-1)?.id ?? null;
   const end = (action: State['action'], outcome: Outcome, isProgress: boolean, written: string): Step => {

@@ -7,12 +7,17 @@ import type { ReplyStatus, TraceEvent } from './trace.ts';
 /** How many replies were read in each way. */
 export type ReplyCounts = { readonly [Status in ReplyStatus]: number };
 
+/** As they are written: the mended are left out if there are none. */
+export type WrittenReplyCounts = Omit<ReplyCounts, 'mended'> & { readonly mended?: number };
+
 /** What a task or a run has asked. */
 export interface Costs {
   readonly modelCalls: number;
   readonly toolCalls: number;
   /** Input and output together. */
   readonly tokens: number;
+  /** Of these, what models thought with before they replied. */
+  readonly thinkingTokens: number;
   readonly replies: ReplyCounts;
   /** Of the calls whose engine tells: tokens of the prompts, and those of them that were at hand from an earlier call. */
   readonly promptTokens: number;
@@ -22,13 +27,14 @@ export interface Costs {
 }
 
 /** No reply yet. */
-export const NO_REPLIES: ReplyCounts = { constrained: 0, validated: 0, repaired: 0, failed: 0 };
+export const NO_REPLIES: ReplyCounts = { constrained: 0, validated: 0, mended: 0, repaired: 0, failed: 0 };
 
 /** Before anything was asked. */
 export const NO_COSTS: Costs = {
   modelCalls: 0,
   toolCalls: 0,
   tokens: 0,
+  thinkingTokens: 0,
   replies: NO_REPLIES,
   promptTokens: 0,
   cachedTokens: 0,
@@ -49,11 +55,12 @@ export function costsWith(costs: Costs, event: TraceEvent): Costs {
     case 'reply-check':
       return { ...costs, replies: addedReplies(costs.replies, { ...NO_REPLIES, [event.status]: 1 }) };
     case 'model-result': {
-      const { inputTokens, outputTokens, cachedTokens } = event.usage;
+      const { inputTokens, outputTokens, cachedTokens, thinkingTokens: thought = 0 } = event.usage;
       const tokens = costs.tokens + inputTokens + outputTokens;
-      if (cachedTokens === undefined) return { ...costs, tokens };
+      const thinkingTokens = costs.thinkingTokens + thought;
+      if (cachedTokens === undefined) return { ...costs, tokens, thinkingTokens };
       const promptTokens = costs.promptTokens + inputTokens;
-      return { ...costs, tokens, promptTokens, cachedTokens: costs.cachedTokens + cachedTokens };
+      return { ...costs, tokens, thinkingTokens, promptTokens, cachedTokens: costs.cachedTokens + cachedTokens };
     }
     default:
       return costs;
@@ -61,23 +68,36 @@ export function costsWith(costs: Costs, event: TraceEvent): Costs {
 }
 
 /** Both together. */
-export function addedReplies(some: ReplyCounts, more: ReplyCounts): ReplyCounts {
+export function addedReplies(some: ReplyCounts, more: WrittenReplyCounts): ReplyCounts {
   return {
     constrained: some.constrained + more.constrained,
     validated: some.validated + more.validated,
+    mended: some.mended + (more.mended ?? 0),
     repaired: some.repaired + more.repaired,
     failed: some.failed + more.failed,
   };
 }
 
 /** Those replies without these, which are among them. */
-export function lessReplies(all: ReplyCounts, without: ReplyCounts): ReplyCounts {
+export function lessReplies(all: WrittenReplyCounts, without: WrittenReplyCounts): ReplyCounts {
   return {
     constrained: all.constrained - without.constrained,
     validated: all.validated - without.validated,
+    mended: (all.mended ?? 0) - (without.mended ?? 0),
     repaired: all.repaired - without.repaired,
     failed: all.failed - without.failed,
   };
+}
+
+/** The counts as they are written. */
+export function writtenReplies({ mended, ...others }: ReplyCounts): WrittenReplyCounts {
+  // In this order since files of before have it.
+  return mended === 0 ? others : { ...others, mended };
+}
+
+/** Costs as they are written: what no reply had is left out. */
+export function writtenCosts({ replies, thinkingTokens, ...costs }: Costs) {
+  return { ...costs, replies: writtenReplies(replies), ...(thinkingTokens > 0 && { thinkingTokens }) };
 }
 
 /** The share of the prompt tokens that were computed anew, 0 to 1; null where no engine told. */

@@ -79,6 +79,8 @@ export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly estimated: boolean;
+  /** Of the output tokens, those that the model thought with before it replied; left out where it did not. */
+  readonly thinkingTokens?: number;
   /** Of the input tokens, those whose keys and values were at hand from an earlier call; where the engine keeps any. */
   readonly cachedTokens?: number;
 }
@@ -86,6 +88,10 @@ export interface TokenUsage {
 /** What a model sends. The last part is always `finish`. */
 export type StreamPart =
   | { readonly type: 'text-delta'; readonly delta: string }
+  /** What the model thinks before it replies: for people to see, and no part of the reply. */
+  | { readonly type: 'thought-delta'; readonly delta: string }
+  /** The engine was turned away, such as by a server that is busy, and asks again after this time. */
+  | { readonly type: 'wait'; readonly milliseconds: number; readonly reason: string }
   | {
       readonly type: 'finish';
       readonly finishReason: 'stop' | 'length' | 'abort';

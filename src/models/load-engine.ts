@@ -6,6 +6,7 @@ import type { ComponentSpec } from '../core/run.ts';
 import type { Engine, EngineLoad, ModelFiles } from './engine.ts';
 import type { LoadEngine } from './model-host.ts';
 import { parseModelName, type EngineName } from './model-name.ts';
+import { thinkingApart, thinkingHabit } from './thinking-apart.ts';
 import type { NetworkAccess } from './network-access.ts';
 import type { GenerationHost } from './transformers/load-transformers-engine.ts';
 
@@ -32,7 +33,7 @@ const LOADS: { readonly [Name in EngineName]: (wanted: Wanted, host: EngineHost)
   'web-llm': async (wanted, { isBrowser, access }) => {
     if (!isBrowser) throw elsewhere(`web-llm/${wanted.model}`, 'a browser with WebGPU');
     const { loadWebLlmEngine } = await import('./web-llm/load-web-llm-engine.ts');
-    return loadWebLlmEngine(wanted, access);
+    return thinkingToldApart(await loadWebLlmEngine(wanted, access), wanted);
   },
   endpoint: async (wanted, { access }) => {
     const { loadEndpointEngine } = await import('./endpoint/load-endpoint-engine.ts');
@@ -58,10 +59,18 @@ async function loadTransformers(wanted: Wanted, host: EngineHost): Promise<Engin
   const load = { ...wanted, files };
   if (await isGenerative(model, files, signal)) {
     const { loadTransformersEngine } = await import('./transformers/load-transformers-engine.ts');
-    return loadTransformersEngine(load, host.transformers);
+    return thinkingToldApart(await loadTransformersEngine(load, host.transformers), wanted);
   }
   const { loadTransformersEmbedding } = await import('./transformers/embedding.ts');
   return loadTransformersEmbedding(load, host.transformers);
+}
+
+/** The engine with what its model thinks told from its replies; its options were read, so that what they hold is a number. */
+function thinkingToldApart(engine: Engine, { options }: Wanted): Engine {
+  if (engine.kind !== 'language') return engine;
+  const { thinkingTokens = 0 } = options;
+  const model = thinkingApart(engine.model, thinkingHabit(Number(thinkingTokens)));
+  return { kind: 'language', model, reset: () => engine.reset(), unload: () => engine.unload() };
 }
 
 async function isGenerative(model: string, files: ModelFiles, signal: AbortSignal): Promise<boolean> {

@@ -35,6 +35,10 @@ export interface RecordedEmbedding {
 export interface RecordedKinds {
   readonly deltas: {
     readonly deltas: readonly string[];
+    /** What the model thought before; left out where it did not. */
+    readonly thought?: readonly string[];
+    /** How often, how long and why it was turned away before; left out where it was not. */
+    readonly waits?: readonly { readonly milliseconds: number; readonly reason: string }[];
     readonly finishReason: 'stop' | 'length';
     readonly usage: TokenUsage;
     readonly tokenLogProbabilities?: readonly number[];
@@ -78,13 +82,25 @@ export function recorded(
   return decorate(model, {
     async *stream(request, options) {
       const deltas: string[] = [];
+      const thought: string[] = [];
+      const waits: { readonly milliseconds: number; readonly reason: string }[] = [];
       for await (const part of model.stream(request, options)) {
         if (part.type === 'text-delta') deltas.push(part.delta);
-        else if (part.finishReason !== 'abort') {
+        else if (part.type === 'thought-delta') thought.push(part.delta);
+        else if (part.type === 'wait') waits.push({ milliseconds: part.milliseconds, reason: part.reason });
+        else if (part.type === 'finish' && part.finishReason !== 'abort') {
           const { finishReason, usage, tokenLogProbabilities } = part;
           const told = tokenLogProbabilities && { tokenLogProbabilities };
           const key = replyKey(identity, request);
-          write({ key, purpose: request.purpose.type, deltas, finishReason, usage, ...told });
+          const kept = {
+            deltas,
+            ...(thought.length > 0 && { thought }),
+            ...(waits.length > 0 && { waits }),
+            finishReason,
+            usage,
+            ...told,
+          };
+          write({ key, purpose: request.purpose.type, ...kept });
         }
         yield part;
       }

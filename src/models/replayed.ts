@@ -42,11 +42,16 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
     ...model,
     async *stream(request, { signal }) {
       throwIfAborted(signal);
-      const { deltas, finishReason, usage, tokenLogProbabilities } = find(
-        replyKey(identity, request),
-        'deltas',
-        request.purpose.type,
-      );
+      const {
+        deltas,
+        thought = [],
+        waits = [],
+        finishReason,
+        usage,
+        tokenLogProbabilities,
+      } = find(replyKey(identity, request), 'deltas', request.purpose.type);
+      for (const { milliseconds, reason } of waits) yield { type: 'wait', milliseconds, reason } as const;
+      for (const delta of thought) yield { type: 'thought-delta', delta } as const;
       for (const delta of deltas) yield { type: 'text-delta', delta } as const;
       yield { type: 'finish', finishReason, usage, ...(tokenLogProbabilities && { tokenLogProbabilities }) } as const;
     },

@@ -17,6 +17,12 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
         if (part.type === 'text-delta') {
           span.emit({ type: 'text-delta', call, delta: part.delta });
           yield part;
+        } else if (part.type === 'thought-delta') {
+          span.emit({ type: 'thought-delta', call, delta: part.delta });
+          yield part;
+        } else if (part.type === 'wait') {
+          span.emit({ type: 'call-wait', call, milliseconds: part.milliseconds, reason: part.reason });
+          yield part;
         } else {
           const { finishReason, usage, tokenLogProbabilities } = part;
           const told = tokenLogProbabilities && { tokenLogProbabilities };

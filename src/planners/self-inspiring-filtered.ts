@@ -1,12 +1,12 @@
 /**
  * @file The lab's own sixth planner, not from any paper: Self-Inspiring (RecMind, Algorithm 1) whose states must pass
- * the evaluator of Tree-of-Thoughts DFS to stay in S.
+ * the critic of Tree-of-Thoughts DFS to stay in S.
  */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import { READINGS_OF_ALGORITHM_1, type PlannerEntry } from './planner-entry.ts';
 import type { SelfInspiringOptions } from './self-inspiring.ts';
 
-/** Self-Inspiring with a filter: keeps everything it explored that the evaluator did not prune. */
+/** Self-Inspiring with a filter: keeps everything it explored that the critic did not prune. */
 export function selfInspiringFiltered({
   steps: T,
   readingOfLine7 = 'S-prime',
@@ -50,7 +50,7 @@ export function selfInspiringFiltered({
 export const selfInspiringFilteredEntry: PlannerEntry = {
   name: 'self-inspiring-filtered',
   title: 'Self-Inspiring, filtered',
-  description: "The lab's own: Self-Inspiring whose states must pass the evaluator to be kept.",
+  description: "The lab's own: Self-Inspiring whose states must pass the critic to be kept.",
   keeps: 'may branch off, and reads all branches that the critic did not reject',
   reference: null,
   drops: true,

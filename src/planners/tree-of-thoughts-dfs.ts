@@ -1,6 +1,6 @@
 /**
  * @file Tree-of-Thoughts, depth first (RecMind, section 3; Yao et al. 2023): one branch at a time; a state that the
- * evaluator prunes is left, and a new branch starts from the state before it.
+ * critic prunes is left, and a new branch starts from the state before it.
  */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
@@ -35,7 +35,7 @@ export function treeOfThoughtsDfs({ steps: T, branching: k }: Pick<PlannerOption
 export const treeOfThoughtsDfsEntry: PlannerEntry = {
   name: 'tree-of-thoughts-dfs',
   title: 'Tree-of-Thoughts (DFS)',
-  description: 'Follows one branch at a time; an evaluator prunes states and the search backtracks.',
+  description: 'Follows one branch at a time; a critic prunes states and the search backtracks.',
   keeps: 'goes on until a critic rejects a step, then tries another',
   reference: 'RecMind, section 3; Yao et al. 2023',
   drops: true,

@@ -4,13 +4,14 @@
  */
 import type { Database, QueryResult } from '../core/database.ts';
 import { LabError } from '../core/errors.ts';
-import { generateValue, type Reading } from '../core/generate.ts';
+import { generateValue, readWords, type Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
+import { replyTokens } from '../core/reply/limits.ts';
+import { readReply } from '../core/reply/read-reply.ts';
 import type { FailedStatement } from '../core/timed-out-statements.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
-import { readJsonReply } from './json-reply.ts';
 import type { PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
 import { z } from './schema.ts';
@@ -23,8 +24,6 @@ const QUESTION = textArgument(
   'question',
   'A question in plain words, with the ids of the people and items it is about.',
 );
-const SQL_TOKENS = 256;
-const SENTENCE_TOKENS = 256;
 
 const asJson = (failed: readonly FailedStatement[]): Json => failed.map((one) => ({ ...one }));
 
@@ -97,7 +96,7 @@ async function attempt(
       purpose: { type: 'sql', question, schema, failed },
       seed: context.random.fork(failed === null ? 'sql' : 'sql repair').integer(2 ** 32),
       temperature: 0,
-      maxTokens: SQL_TOKENS,
+      maxTokens: replyTokens('sql', context),
       responseSchema: SQL_SCHEMA,
     },
     readSql,
@@ -119,7 +118,8 @@ export function readSql(text: string): Reading<{ readonly sql: string }> {
   const bare = /^\s*(?:select|with)\b/i.test(text) ? text : undefined;
   const sql = (fenced ?? bare)?.trim();
   if (sql !== undefined) return { ok: true, value: { sql }, note: 'SQL without the JSON around it' };
-  return readJsonReply(SQL_REPLY, text);
+  const reading = readReply(text, SQL_SCHEMA) as Reading<{ readonly sql: string }>;
+  return reading.ok ? { ...reading, value: { sql: reading.value.sql.trim() } } : reading;
 }
 
 async function tell(
@@ -138,17 +138,12 @@ async function tell(
       purpose: { type: 'sentence', question, columns, rows, truncated },
       seed: context.random.fork('sentence').integer(2 ** 32),
       temperature: 0,
-      maxTokens: SENTENCE_TOKENS,
+      maxTokens: replyTokens('sentence', context),
     },
-    readSentence,
+    readWords,
   );
   const detail = { sql, columns, rows, truncated, failed: asJson(failed) };
   // The rows were found, whatever the model made of them.
   if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, detail, failed: false };
   return { observation: reading.value, detail, failed: false };
-}
-
-function readSentence(text: string): Reading<string> {
-  const sentence = text.trim();
-  return sentence === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: sentence };
 }

@@ -2,7 +2,8 @@
  * @file The Text Summarization tool (RecMind, section 3): several reviews of an item → a short text.
  */
 import type { Database } from '../core/database.ts';
-import { generateValue } from '../core/generate.ts';
+import { generateValue, readWords } from '../core/generate.ts';
+import { replyTokens } from '../core/reply/limits.ts';
 import type { RunContext } from '../core/run-context.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
@@ -16,7 +17,6 @@ export type SummarizeProvider = 'extractive' | 'model';
 const ITEM = textArgument('item', 'The id of the item whose reviews are to be summarized.');
 const MOST_REVIEWS = 20;
 const MOST_SENTENCES = 2;
-const SUMMARY_TOKENS = 160;
 
 /** The Text Summarization tool over the reviews of a database. */
 export function summarizeTool(database: Database, provider: SummarizeProvider): Tool {
@@ -81,9 +81,9 @@ async function summarizeByModel(
       purpose: { type: 'summarize', title, texts },
       seed: context.random.fork('summarize').integer(2 ** 32),
       temperature: 0,
-      maxTokens: SUMMARY_TOKENS,
+      maxTokens: replyTokens('summarize', context),
     },
-    (text) => (text.trim() === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: text.trim() }),
+    readWords,
   );
   if (reading.ok) return { observation: `Reviews of ${title}: ${reading.value}`, detail, failed: false };
   return { observation: `The reviews could not be summarized: ${reading.problem}.`, detail, failed: true };

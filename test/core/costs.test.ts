@@ -22,7 +22,7 @@ const check = (status: 'constrained' | 'failed'): EventBody => ({
 describe('costs', () => {
   test('count replies by how they were read', () => {
     const { replies } = after([check('constrained'), check('failed'), check('constrained')]);
-    expect(replies).toEqual({ constrained: 2, validated: 0, repaired: 0, failed: 1 });
+    expect(replies).toEqual({ constrained: 2, validated: 0, mended: 0, repaired: 0, failed: 1 });
   });
 
   test('of the prompts, what was computed anew is a share of the calls whose engine tells', () => {

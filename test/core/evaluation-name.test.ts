@@ -28,6 +28,13 @@ test.each([
     { spec: spec('rating-prediction', { samples: [1, 2] }), recommenders: [macrec(), macrec(['Analyst'])] },
     'MACRec analyst-reflector, agents switched off · rating · 2 samples',
   ],
+  [
+    {
+      spec: { ...(spec('direct-recommendation') as object), dataset: { options: { person: { name: 'You' } } } },
+      recommenders: [method('A')],
+    },
+    'A · direct · 100 people, with You',
+  ],
   [{ spec: spec('explanation-generation', {}), recommenders: [macrec()] }, 'all agents · explanation · all people'],
   [{ name: 'my-run', spec: spec('rating-prediction'), recommenders: [method('A')] }, 'my-run'],
   [{}, 'Nothing · all people'],

@@ -10,8 +10,11 @@ import { LabError } from '../../src/core/errors.ts';
 import { LONGEST_REPLY, generateText, type Reading } from '../../src/core/generate.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
 import type { Task } from '../../src/core/task.ts';
-import { parseRating, writtenScale } from '../../src/environments/prompts/rating-scale.ts';
-import { readNextStep, readPlan, readProfile, readVerdict } from '../../src/recommenders/interec/plan-format.ts';
+import { readRating } from '../../src/core/reply/read-rating.ts';
+import { readVerdict } from '../../src/core/reply/read-verdict.ts';
+import { ThinkingSplitter, withoutThinking } from '../../src/core/reply/thinking.ts';
+import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
+import { readNextStep, readPlan, readProfile } from '../../src/recommenders/interec/plan-format.ts';
 import {
   answerFormat,
   evaluateFormat,
@@ -21,6 +24,7 @@ import {
   voteFormat,
 } from '../../src/recommenders/recmind/replies.ts';
 import { readSql } from '../../src/tools/database-tool.ts';
+import { processorTime } from '../processor-time.ts';
 
 const RANK = { name: 'Rank', slots: [{ name: 'ids', holds: 'integers' }] } as const;
 const KINDS = [ANALYSE, ...ANALYST_KINDS, ...SEARCHER_KINDS, RANK, FINISH];
@@ -45,7 +49,9 @@ const PARSERS: Readonly<Record<string, (text: string) => Reading<unknown>>> = {
   'RecMind’s rankings': answerFormat(task('direct-recommendation')).parse,
   'RecMind’s texts': answerFormat(task('explanation-generation')).parse,
   SQL: readSql,
-  'raters’ ratings': (text) => ({ ok: true, value: parseRating(text, writtenScale('1-10')) }),
+  'raters’ ratings': (text) => readRating(text, writtenScale('1-10')),
+  'replies without their thinking': (text) => ({ ok: true, value: withoutThinking(text) }),
+  'thinking as it comes': (text) => ({ ok: true, value: new ThinkingSplitter().add(text) }),
   'what prompts hold of replies': (text) => ({ ok: true, value: oneLine(text) }),
 };
 
@@ -81,19 +87,23 @@ const HOSTILE: Readonly<Record<string, (size: number) => string>> = {
   'a ranking of nobody': (size) => `{"reason": "", "ranking": [${filled('7, ', Math.floor(size / 3) * 3)}7]}`,
   'words that nobody asked for': (size) => `yes${filled(' .', size)}`,
   digits: (size) => filled('1', size),
+  'thoughts that never end': (size) => filled('<think>', size),
+  'thoughts that end under another name': (size) => `${filled('<think>', size)}</reasoning>`,
+  'thoughts without end, each ended': (size) => filled('<think></think>', size),
+  'thoughts on lines of their own': (size) => filled('\n <think', size),
+  'ends of thoughts': (size) => filled('</think>{', size),
+  'objects in texts that are never closed': (size) => filled('{"a": "{', size),
+  'lists of texts that are never closed': (size) => filled('["', size),
+  'comments that are never closed': (size) => filled('{//', size),
+  'comments behind which nothing comes': (size) => `${filled('{//', size)}\nx`,
+  'long comments that are never closed': (size) => filled('{/*', size),
+  'closed lists in one that is not': (size) => `[${filled('[],', size)}`,
+  'objects, whole': (size) => filled('{"rating": 1} ', size),
+  'commas before brackets': (size) => `[${filled('[1,],', size)}]`,
+  'line breaks in a text': (size) => `{"reason": "${filled('\n', size)}"}`,
+  'labels of ratings': (size) => filled('rating is ', size),
+  'numbers behind labels': (size) => filled('rating: 1 to 10 ', size),
 };
-
-/** Milliseconds that the process computed for, so that what else the machine does counts for nothing; the best of three. */
-function best(work: () => void): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3; round += 1) {
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}
 
 /** Milliseconds below which nothing can be told. */
 const NOISE = 2;
@@ -104,10 +114,10 @@ describe.each(Object.entries(PARSERS))('%s', (_, parse) => {
     const reading = parse(large);
     if (!reading.ok) expect(reading.problem).toMatch(/\S/);
     // Sixteen times the text takes 16 times as long where reading is linear, 256 times where it is quadratic.
-    expect(best(() => parse(large))).toBeLessThan(
+    expect(processorTime(() => parse(large), 3)).toBeLessThan(
       64 *
         Math.max(
-          best(() => parse(small)),
+          processorTime(() => parse(small), 3),
           NOISE,
         ),
     );

@@ -65,12 +65,12 @@ describe('a run told step by step', () => {
     expect(told(stops)).toEqual([
       'The question: what would Ada give Heat (1995), from 0.5 to 5? Depth first keeps what survives. Built-in rules answer in place of a language model.',
       expect.stringMatching(
-        /^Candidate one of two\. It thinks: Look it up\. It asks the database: How is Heat rated\? It reads: 4\.1 x+… The evaluator cuts it: no use\.$/,
+        /^Candidate one of two\. It thinks: Look it up\. It asks the database: How is Heat rated\? It reads: 4\.1 x+… The critic cuts it: no use\.$/,
       ) as string,
       'It ends planning.',
       'Two of three votes go to ‘End of Planning’; the other one is dropped.',
       'From the one step that it kept it answers: 4.12.',
-      'Ada actually gave it 4.5. Depth first: 4.12, 0.38 too low, 0 model calls. Depth first did not read ‘How is Heat rated?’, which the evaluator cut.',
+      'Ada actually gave it 4.5. Depth first: 4.12, 0.38 too low, 0 model calls. Depth first did not read ‘How is Heat rated?’, which the critic cut.',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('a run told step by step', () => {
 
   test('puts the reasoner’s numbers into words, with as many digits as tell them apart', () => {
     const judged = (reason: string) =>
-      told(guideStops([{ ...LANE, events: withReason(reason) }])).find((one) => one.includes('The evaluator cuts'));
+      told(guideStops([{ ...LANE, events: withReason(reason) }])).find((one) => one.includes('The critic cuts'));
     expect(judged('Its use is 0.070, and 0.119 is asked for.')).toContain(
       'cuts it: estimated usefulness 0.07, below the threshold of 0.12.',
     );

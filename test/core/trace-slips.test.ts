@@ -129,3 +129,60 @@ describe('of any model', () => {
     expect(voted.map((node) => misjudgementOf(node, HEAT))).toEqual(['voted-wrong', 'outvoted-right']);
   });
 });
+
+describe('of agents', () => {
+  /** A manager that analyses what it is told to, in steps after one another, and an analyst below the first step. */
+  function agentsTree(
+    steps: readonly { readonly thought: string; readonly action: unknown[]; readonly back?: string }[],
+  ) {
+    const events: TraceEvent[] = [];
+    const root = createTrace(
+      (event) => void events.push(event),
+      () => 0,
+    );
+    const task = root.child({ kind: 'task', label: 'a', detail: { id: '599:6', task: HEAT as never } });
+    const manager = task.child({ kind: 'agent', label: 'Manager', detail: { from: 'task', message: 'user 599' } });
+    let parent = manager.node;
+    const ids: string[] = [];
+    for (const { thought, action, back = 'Something.' } of steps) {
+      const span = manager.child({ kind: 'state', label: 'a step', detail: null, parent });
+      parent = span.node;
+      ids.push(span.node);
+      const analyst = span.child({
+        kind: 'agent',
+        label: 'Analyst',
+        detail: { from: 'Manager', message: action as never },
+      });
+      const look = analyst.child({ kind: 'state', label: 'a look', detail: null });
+      const looked = { tool: action[0] === 'user' ? 'UserInfo' : 'ItemInfo', arguments: action[1] as number };
+      const own = { thought: '', action: looked, observation: back, isEnd: false };
+      look.emit({ type: 'node-end', status: 'done', result: own as never });
+      ids.push(look.node);
+      analyst.emit({ type: 'node-end', status: 'done', result: { reply: back } });
+      const done = { thought, action: { tool: 'Analyse', arguments: action }, observation: back, isEnd: false };
+      span.emit({ type: 'node-end', status: 'done', result: done as never });
+    }
+    const { nodes } = traceTree(events);
+    return ids.map((id) => slipOf(nodes.get(id) as TraceNode, HEAT));
+  }
+
+  test('the manager slips that asks about another item than the task’s; who does as asked does not', () => {
+    expect(
+      agentsTree([
+        { thought: 'I should know more of user 599.', action: ['user', 599] },
+        { thought: 'I should know more of item 6.', action: ['item', 77] },
+      ]),
+    ).toEqual([null, null, { user: null, item: 77 }, null]);
+  });
+
+  test('what was brought up may be analysed, unless the thought was of another', () => {
+    const first = { thought: 'I should know more of user 599.', action: ['user', 599], back: 'They rated 77 and 78.' };
+    expect(
+      agentsTree([first, { thought: 'They rated item 77, which may be alike.', action: ['item', 77] }]).at(2),
+    ).toBeNull();
+    expect(agentsTree([first, { thought: 'I should know more of item 6.', action: ['item', 77] }]).at(2)).toEqual({
+      user: null,
+      item: 77,
+    });
+  });
+});

@@ -68,7 +68,7 @@ describe('database', () => {
   ])('SQL that comes %s is read, with a note', async (_, sql) => {
     const { result, of } = await ask({ sql });
     expect(result.detail).toMatchObject({ sql: TITLE });
-    expect(of('reply-check')[0]).toMatchObject({ status: 'repaired', problem: 'SQL without the JSON around it' });
+    expect(of('reply-check')[0]).toMatchObject({ status: 'mended', problem: 'SQL without the JSON around it' });
   });
 
   test('a reply without SQL is an observation', async () => {

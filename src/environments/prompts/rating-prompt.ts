@@ -84,13 +84,16 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
 }
 
 function personText({ name, age, gender, description, job, hobby }: RatedPerson): string {
-  const years = age === null ? '' : `${age} years old `;
+  const years = age === null ? '' : `${age}-year-old `;
   const facts = [job === null ? '' : `job: ${job}`, hobby === null ? '' : `hobby: ${hobby}`].filter(
     (fact) => fact !== '',
   );
   const rest = facts.length === 0 ? '' : ` (${facts.join('; ')})`;
-  return `${name || 'Somebody'} is a ${years}${gendered(gender, age)}${rest}: ${description}`;
+  return `${name || 'Somebody'} is ${article(age)} ${years}${gendered(gender, age)}${rest}: ${description}`;
 }
+
+/** An eight, an eleven, an eighteen and the eighties. */
+const article = (age: number | null): string => (age !== null && /^(?:8|11$|18$)/.test(String(age)) ? 'an' : 'a');
 
 function gendered(gender: string | null, age: number | null): string {
   const isChild = age !== null && age < 18;
@@ -115,7 +118,7 @@ function itemText(
   const { noun, plot, makers } = WORDS[kind];
   const average = averageRating === null ? null : averageOn(scale, averageRating, kind);
   return [
-    `The ${noun} "${title}"${year === null ? '' : ` of ${year}`}${overview === '' ? '' : ` is described like this: ${overview}`}`,
+    aboutText(noun, title, year, overview),
     genres.length === 0 ? '' : `Its ${plot}: ${genres.join(', ')}.`,
     people.length === 0
       ? ''
@@ -124,6 +127,14 @@ function itemText(
   ]
     .filter((text) => text !== '')
     .join('\n');
+}
+
+/** A whole sentence, whatever is known of the item. */
+function aboutText(noun: string, title: string, year: number | null, overview: string): string {
+  const from = year === null ? '' : ` from ${year}`;
+  return overview === ''
+    ? `The ${noun} is "${title}"${from}.`
+    : `The ${noun} "${title}"${from} is described like this: ${overview}`;
 }
 
 /** Averages of films are of 10 and those of books of 5; a scale of another length stretches them. */

@@ -35,10 +35,3 @@ export function writtenScale(id: string): WrittenScale {
   const known = WRITTEN_SCALES.map((one) => one.id).join(', ');
   throw new LabError('name-unknown', `Unknown scale "${id}"; one of ${known}.`, { scale: id });
 }
-
-/** The rating that a text is, or begins with; null where it is none: never a number that stands for nothing. */
-export function parseRating(text: string, { written, kept }: WrittenScale): number | null {
-  const match = /^[\s"'*(:]*(\d+(?:\.\d+)?|[a-z]+)/i.exec(text);
-  const at = written.indexOf((match?.[1] ?? '').toLowerCase());
-  return at < 0 ? null : kept.min + at;
-}

@@ -4,12 +4,13 @@
  * rating, constrained to the scale where the engine constrains; what cannot be read is told, never a number.
  */
 import { LabError } from '../../core/errors.ts';
-import { generateText } from '../../core/generate.ts';
+import { generateValue } from '../../core/generate.ts';
+import { REPLY_TOKENS } from '../../core/reply/limits.ts';
+import { readRating } from '../../core/reply/read-rating.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
 import { ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
-import { parseRating } from '../prompts/rating-scale.ts';
 import { largest } from '../../core/extremes.ts';
 
 /** How a model is asked. */
@@ -21,7 +22,6 @@ export interface LanguageModelRaterOptions {
 }
 
 const TEMPERATURE = 0.6;
-const MAX_TOKENS = 8;
 
 class LanguageModelRater implements Rater {
   readonly id: string;
@@ -49,11 +49,11 @@ class LanguageModelRater implements Rater {
       purpose: { type: 'rate', ...asked },
       seed: random.integer(2 ** 32),
       temperature,
-      maxTokens: MAX_TOKENS,
+      maxTokens: REPLY_TOKENS.rate,
       ...(model.capabilities.responseSchema && { responseSchema: { type: 'string', enum: style.scale.written } }),
     };
     return model.score === undefined || !model.capabilities.score
-      ? this.write(request, signal)
+      ? this.write(request, random, signal)
       : this.weigh(request, random, signal);
   }
 
@@ -82,23 +82,24 @@ class LanguageModelRater implements Rater {
     };
   }
 
-  private async write(request: GenerateRequest, signal: AbortSignal): Promise<RaterReply> {
+  private async write(request: GenerateRequest, random: Random, signal: AbortSignal): Promise<RaterReply> {
     const { model, style } = this.options;
-    const { text } = await generateText(model, request, { signal });
-    const rating = parseRating(readJsonText(text), style.scale);
-    if (rating === null)
+    const reading = await generateValue({ model, random, signal }, request, (text) => readRating(text, style.scale));
+    if (!reading.ok)
       return {
         rating: null,
-        reason: `the reply is no rating of ${style.scale.id}: ${JSON.stringify(text.slice(0, 60))}`,
+        reason: `the reply is no rating of ${style.scale.id}, also when asked again: ${reading.problem}`,
       };
+    const { value, written } = reading.value;
     // It gives no probabilities: it is as sure as it says, which is not at all.
-    return { rating, expected: rating, confidence: null, reason: `written: ${text.slice(0, 60)}` };
+    return { rating: toEven(value), expected: value, confidence: null, reason: `written: ${written}` };
   }
 }
 
-/** A constrained reply is a JSON text. */
-function readJsonText(text: string): string {
-  return text.replace(/^\s*"([^"]*)"\s*$/, '$1');
+/** Rounded; what lies between two ratings goes to the even one, as SUBER rounds. */
+function toEven(value: number): number {
+  const below = Math.floor(value);
+  return value - below === 0.5 ? below + (below % 2) : Math.round(value);
 }
 
 function softmax(logarithms: readonly number[], temperature: number): number[] {

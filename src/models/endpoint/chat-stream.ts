@@ -14,12 +14,14 @@ export interface ServerUsage {
   readonly input: number;
   readonly output: number;
   readonly cached?: number;
+  /** Of the output, what the model thought with. */
+  readonly thinking?: number;
 }
 
-/** A piece of a reply. What a model thinks before it answers is no part of the reply, but is a sign of life. */
+/** A piece of a reply. What a model thinks before it answers is no part of the reply. */
 export type ChatPiece =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thought' }
+  | { readonly type: 'thought'; readonly text: string }
   | {
       readonly type: 'end';
       readonly finishReason: 'stop' | 'length';
@@ -91,8 +93,7 @@ function* readChunk(data: string, ending: Ending, connection: EndpointConnection
   const choice = firstChoice(chunk);
   const delta = fieldsOf(choice['delta']);
   if (typeof choice['finish_reason'] === 'string') ending.finishReason = choice['finish_reason'];
-  if (typeof delta['content'] === 'string' && delta['content'] !== '') yield { type: 'text', text: delta['content'] };
-  else if (typeof (delta['reasoning_content'] ?? delta['reasoning']) === 'string') yield { type: 'thought' };
+  yield* messagePieces(delta);
 }
 
 function parseChunk(data: string, connection: EndpointConnection): Fields {
@@ -107,11 +108,20 @@ function parseChunk(data: string, connection: EndpointConnection): Fields {
 function* wholeReply(value: unknown, connection: EndpointConnection): Generator<ChatPiece> {
   const reply = fieldsOf(value);
   const choice = firstChoice(reply);
-  const { content } = fieldsOf(choice['message']);
-  if (typeof content !== 'string') throw refusal(null, JSON.stringify(value), connection);
-  if (content !== '') yield { type: 'text', text: content };
+  const pieces = [...messagePieces(fieldsOf(choice['message']))];
+  // A reply that was all thought has no content.
+  if (pieces.length === 0 && typeof fieldsOf(choice['message'])['content'] !== 'string')
+    throw refusal(null, JSON.stringify(value), connection);
+  yield* pieces;
   const finishReason = typeof choice['finish_reason'] === 'string' ? choice['finish_reason'] : null;
   yield endOf({ finishReason, usage: usageIn(reply['usage']) }, false);
+}
+
+/** A server that tells thinking apart has it in a field of its own: `reasoning_content`, or `reasoning`. */
+function* messagePieces({ content, reasoning_content, reasoning }: Fields): Generator<ChatPiece> {
+  const thought = reasoning_content ?? reasoning;
+  if (typeof thought === 'string' && thought !== '') yield { type: 'thought', text: thought };
+  if (typeof content === 'string' && content !== '') yield { type: 'text', text: content };
 }
 
 const endOf = ({ finishReason, usage }: Ending, streamed: boolean): ChatPiece => ({
@@ -126,10 +136,17 @@ const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value
 const firstChoice = ({ choices }: Fields): Fields => fieldsOf(Array.isArray(choices) ? choices[0] : null);
 
 function usageIn(value: unknown): ServerUsage | null {
-  const { prompt_tokens: input, completion_tokens: output, prompt_tokens_details: details } = fieldsOf(value);
+  const usage = fieldsOf(value);
+  const { prompt_tokens: input, completion_tokens: output } = usage;
   if (typeof input !== 'number' || typeof output !== 'number') return null;
-  const { cached_tokens: cached } = fieldsOf(details);
-  return { input, output, ...(typeof cached === 'number' && { cached }) };
+  const { cached_tokens: cached } = fieldsOf(usage['prompt_tokens_details']);
+  const { reasoning_tokens: thinking } = fieldsOf(usage['completion_tokens_details']);
+  return {
+    input,
+    output,
+    ...(typeof cached === 'number' && { cached }),
+    ...(typeof thinking === 'number' && thinking > 0 && { thinking }),
+  };
 }
 
 const CLOSE = 'Look at its log, load the model again or a smaller one';
@@ -151,7 +168,7 @@ function streamFailure(
 ): unknown {
   throwIfAborted(signal);
   if (watch.expired) {
-    const message = `The endpoint at ${connection.baseUrl} fell silent for ${connection.silence / 1000} s in the middle of a reply, ${after(received, connection)}. ${CLOSE}, or raise timeoutSeconds.`;
+    const message = `The endpoint at ${connection.baseUrl} fell silent for ${connection.silence / 1000} s in the middle of a reply, ${after(received, connection)}. ${CLOSE}, or allow more seconds of silence (timeoutSeconds).`;
     return endpointError('hung', message, connection, { received, cause: thrown });
   }
   if (thrown instanceof TypeError) return brokenOff(received, connection, thrown);

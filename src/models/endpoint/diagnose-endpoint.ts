@@ -11,11 +11,10 @@ import type {
   EndpointQuestion,
   EndpointStep,
 } from '../../wire/endpoint.ts';
-import { streamChat } from './chat-stream.ts';
 import { readKey } from '../network-access.ts';
+import { EndpointAsker } from './ask-endpoint.ts';
 import { connectionTo, type EndpointConnection } from './endpoint-connection.ts';
 import { problemOf, quoted, type EndpointProblem } from './endpoint-error.ts';
-import { chatBody } from './endpoint-model.ts';
 import { readEndpointOptions } from './endpoint-options.ts';
 import { findModel, listModels, type ListedModel } from './list-models.ts';
 import { probeSchema } from './schema-probe.ts';
@@ -56,7 +55,8 @@ export async function diagnoseEndpoint(
   onStep: (step: EndpointStep) => void = () => undefined,
 ): Promise<EndpointDiagnosis> {
   const complete = connectionTo(readEndpointOptions(options), readKey(key));
-  const connection = { ...complete, silence: Math.min(complete.silence, SILENCE_IN_REPLY) };
+  // Whoever checks wants to know that the server is busy, and not to wait for it.
+  const connection = { ...complete, silence: Math.min(complete.silence, SILENCE_IN_REPLY), longestWait: 0 };
   const steps: EndpointStep[] = [];
   const add = (step: EndpointStep): void => {
     steps.push(step);
@@ -65,8 +65,9 @@ export async function diagnoseEndpoint(
   const examination = { connection, signal, add };
   const models = await checkList(examination);
   const listed = models === null ? null : checkModel(examination, models, model);
-  const speed = listed === null ? null : await checkStreaming(examination, listed);
-  if (listed !== null && speed !== null) await checkSchema(examination, listed);
+  const asker = listed === null ? null : new EndpointAsker(listed.name);
+  const speed = asker === null ? null : await checkStreaming(examination, asker);
+  if (asker !== null && speed !== null) await checkSchema(examination, asker);
   for (const check of CHECKS.slice(steps.length)) {
     add({ check, status: 'skipped', finding: 'not-reached', message: 'Not tried yet.', fixes: [] });
   }
@@ -135,18 +136,18 @@ const COUNTING = {
 
 async function checkStreaming(
   { connection, signal, add }: Examination,
-  { name }: ListedModel,
+  asker: EndpointAsker,
 ): Promise<EndpointDiagnosis['speed']> {
   const start = now();
   const times: number[] = [];
   let counted: number | null = null;
   let isStreamed = true;
   try {
-    for await (const piece of streamChat(connection, chatBody(name, COUNTING), signal)) {
+    for await (const piece of asker.ask(connection, COUNTING, signal)) {
       if (piece.type === 'end') {
         counted = piece.usage?.output ?? null;
         isStreamed = piece.streamed;
-      } else times.push(now());
+      } else if (piece.type !== 'wait') times.push(now());
     }
   } catch (thrown) {
     add(await failed('streaming', thrown, connection, signal));
@@ -154,7 +155,9 @@ async function checkStreaming(
   }
   const speed = speedOf(start, times, counted, now());
   const rate = `${speed.tokensPerSecond.toFixed(1)} tokens a second${speed.estimated ? ', estimated from the pieces of the reply' : ''}`;
-  if (isStreamed) {
+  if (isStreamed && times.length < 2) {
+    add(passed('streaming', `The reply came in one piece, after ${speed.firstTokenSeconds.toFixed(2)} s.`));
+  } else if (isStreamed) {
     add(
       passed(
         'streaming',
@@ -188,11 +191,11 @@ const WITHOUT_SCHEMA: EndpointFix = {
   text: 'The lab works without: it checks every reply and asks once more. For constrained replies use a newer version of the server, or another model.',
 };
 
-async function checkSchema({ connection, signal, add }: Examination, { name }: ListedModel): Promise<void> {
+async function checkSchema({ connection, signal, add }: Examination, asker: EndpointAsker): Promise<void> {
   try {
-    const probe = await probeSchema(connection, name, signal);
+    const probe = await probeSchema(connection, asker, signal);
     if (probe.outcome === 'refused') {
-      const message = `It refuses a JSON Schema. ${probe.reason}`;
+      const message = `It refuses a JSON Schema. ${asker.schemaRefusal ?? ''}`.trim();
       add({ check: 'schema', status: 'warned', finding: 'schema-refused', message, fixes: [WITHOUT_SCHEMA] });
     } else if (probe.outcome === 'ignored') {
       const message = `It takes a JSON Schema and ignores it: the reply was ${quoted(probe.reply, connection)}.`;

@@ -11,9 +11,15 @@ export interface EndpointConnection {
   readonly firstSilence: number;
   /** … and between two pieces. */
   readonly silence: number;
+  /** Milliseconds that all waits before one reply may take together, where the server is busy. */
+  readonly longestWait: number;
 }
 
 /** @param key is sent as a bearer token, and to nobody else */
-export function connectionTo({ baseUrl, timeoutSeconds }: EndpointOptions, key: string | null): EndpointConnection {
-  return { baseUrl, key, firstSilence: timeoutSeconds * 1000, silence: timeoutSeconds * 1000 };
+export function connectionTo(
+  { baseUrl, timeoutSeconds, waitSeconds }: EndpointOptions,
+  key: string | null,
+): EndpointConnection {
+  const silence = timeoutSeconds * 1000;
+  return { baseUrl, key, firstSilence: silence, silence, longestWait: waitSeconds * 1000 };
 }

@@ -32,13 +32,15 @@ export function endpointError(
     readonly cause?: unknown;
     readonly received?: string;
     readonly status?: number;
+    readonly retryAfter?: number | null;
   } = {},
 ): LabError {
-  const { code = 'endpoint-failed', cause, received, status } = options;
+  const { code = 'endpoint-failed', cause, received, status, retryAfter = null } = options;
   const details = {
     problem,
     baseUrl: connection.baseUrl,
     ...(status !== undefined && { status }),
+    ...(retryAfter !== null && { retryAfter }),
     ...(received !== undefined && { received: received.slice(0, HEAD_OF_REPLY) }),
   };
   return new LabError(code, message, details, { cause });
@@ -78,14 +80,21 @@ function messageIn(value: unknown): string | null {
 /**
  * The error for a refusal.
  * @param status of HTTP; null where the refusal came in the middle of a stream
+ * @param retryAfter seconds after which the server asks to be asked again; null where it does not say
  */
-export function refusal(status: number | null, body: string, connection: EndpointConnection): LabError {
+export function refusal(
+  status: number | null,
+  body: string,
+  connection: EndpointConnection,
+  retryAfter: number | null = null,
+): LabError {
   const text = serverMessage(body);
   const { problem, code, sentence } = kindOf(status, body, text, connection);
   const said = text.trim() === '' || looksLikePage(body) ? '' : ` The server says: ${quoted(text, connection)}`;
   return endpointError(problem, sentence + said, connection, {
     ...(code !== undefined && { code }),
     ...(status !== null && { status }),
+    retryAfter,
   });
 }
 

@@ -1,9 +1,9 @@
 /**
  * @file A model behind an OpenAI-compatible chat endpoint.
  */
-import type { Json } from '../../core/json.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../../core/language-model.ts';
-import { streamChat, type ServerUsage } from './chat-stream.ts';
+import type { EndpointAsker } from './ask-endpoint.ts';
+import type { ServerUsage } from './chat-stream.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
 import { asOutage } from './outage.ts';
 
@@ -13,6 +13,8 @@ export interface EndpointModelFacts {
   readonly name: string;
   /** As the server names it: `llama3.2:latest`. */
   readonly model: string;
+  /** How it is asked. */
+  readonly asker: EndpointAsker;
   /** `Ollama`; null where it cannot be told. */
   readonly server: string | null;
   /** In tokens. */
@@ -23,15 +25,13 @@ export interface EndpointModelFacts {
 
 // As the built-in reasoner estimates.
 const CHARACTERS_PER_TOKEN = 4;
-// Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
-const SEEDS = 2 ** 31;
 
 /**
- * The model, which asks the endpoint for each reply. Its calls throw what `streamChat` does, and `endpoint-gone`.
+ * The model, which asks the endpoint for each reply. Its calls throw what asking does, and `endpoint-gone`.
  * @param connect is asked before each reply, so that a key that was changed or an endpoint that was withdrawn counts at once
  */
 export function endpointModel(connect: () => EndpointConnection, facts: EndpointModelFacts): LanguageModel {
-  const { name, model, server, contextLength, keepsSchemas } = facts;
+  const { name, model, asker, server, contextLength, keepsSchemas } = facts;
   const { host } = new URL(connect().baseUrl);
   return {
     id: `endpoint/${name}`,
@@ -50,11 +50,12 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
       let characters = 0;
       const connection = connect();
       try {
-        for await (const piece of streamChat(connection, chatBody(model, request), signal)) {
-          if (piece.type === 'text') {
+        for await (const piece of asker.ask(connection, request, signal)) {
+          if (piece.type === 'text' || piece.type === 'thought') {
             characters += piece.text.length;
-            yield { type: 'text-delta', delta: piece.text };
-          } else if (piece.type === 'end') {
+            yield { type: piece.type === 'text' ? 'text-delta' : 'thought-delta', delta: piece.text };
+          } else if (piece.type === 'wait') yield piece;
+          else {
             const usage = piece.usage === null ? estimate(request, characters) : counted(piece.usage);
             yield { type: 'finish', finishReason: piece.finishReason, usage };
           }
@@ -66,29 +67,12 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
   };
 }
 
-/** The body of a request for a streamed chat completion. */
-export function chatBody(model: string, request: Omit<GenerateRequest, 'purpose'>): Json {
-  const { messages, seed, temperature, maxTokens, stop, responseSchema } = request;
-  return {
-    model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    seed: seed % SEEDS,
-    temperature,
-    max_tokens: maxTokens,
-    ...(stop !== undefined && stop.length > 0 && { stop }),
-    ...(responseSchema !== undefined && {
-      response_format: { type: 'json_schema', json_schema: { name: 'reply', schema: responseSchema, strict: true } },
-    }),
-    stream: true,
-    stream_options: { include_usage: true },
-  };
-}
-
-const counted = ({ input, output, cached }: ServerUsage): TokenUsage => ({
+const counted = ({ input, output, cached, thinking }: ServerUsage): TokenUsage => ({
   inputTokens: input,
   outputTokens: output,
   estimated: false,
   ...(cached !== undefined && { cachedTokens: cached }),
+  ...(thinking !== undefined && { thinkingTokens: thinking }),
 });
 
 const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);

@@ -8,7 +8,10 @@ import type { EndpointOptions } from '../../wire/endpoint.ts';
 /** Seconds of silence after which a request is given up, where the spec does not say. */
 export const TIMEOUT_SECONDS = 60;
 
-const KNOWN = new Set(['baseUrl', 'contextLength', 'timeoutSeconds']);
+/** Seconds that all waits for a busy server may take before one reply, where the spec does not say. */
+export const WAIT_SECONDS = 120;
+
+const KNOWN = new Set(['baseUrl', 'contextLength', 'timeoutSeconds', 'waitSeconds', 'thinkingTokens']);
 
 /**
  * The options of an endpoint, complete, with the address in one way of writing.
@@ -21,6 +24,8 @@ export function readEndpointOptions(options: { readonly [key: string]: Json }): 
     baseUrl: readBaseUrl(options['baseUrl']),
     contextLength: readNumber(options, 'contextLength', null, 256, 10_000_000),
     timeoutSeconds: readNumber(options, 'timeoutSeconds', TIMEOUT_SECONDS, 1, 3600),
+    waitSeconds: readNumber(options, 'waitSeconds', WAIT_SECONDS, 0, 3600),
+    thinkingTokens: readNumber(options, 'thinkingTokens', null, 0, 1_000_000),
   };
 }
 
@@ -54,5 +59,14 @@ function readNumber<Default extends number | null>(
   throw refused(name, `must be a number from ${min} to ${max}`);
 }
 
+/** As the form calls them. */
+const LABELS: Readonly<Record<string, string>> = {
+  baseUrl: 'The endpoint’s address (baseUrl)',
+  contextLength: 'The context (contextLength)',
+  timeoutSeconds: 'Seconds of silence (timeoutSeconds)',
+};
+
 const refused = (option: string, reason: string): LabError =>
-  new LabError('spec-invalid', `The option ${option} of the endpoint ${reason}.`, { field: `model.options.${option}` });
+  new LabError('spec-invalid', `${LABELS[option] ?? `The option ${option} of the endpoint`} ${reason}.`, {
+    field: `model.options.${option}`,
+  });

@@ -5,6 +5,8 @@
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import type { NetworkAccess } from '../network-access.ts';
+import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
+import { EndpointAsker } from './ask-endpoint.ts';
 import { connectionTo } from './endpoint-connection.ts';
 import { endpointModel } from './endpoint-model.ts';
 import { readEndpointOptions } from './endpoint-options.ts';
@@ -15,7 +17,8 @@ import { probeSchema } from './schema-probe.ts';
 export const DEFAULT_CONTEXT_LENGTH = 4096;
 
 /**
- * The engine `endpoint`. Options: `baseUrl`, `contextLength` (the server's word, else 4,096), `timeoutSeconds` (60).
+ * The engine `endpoint`. Options: `baseUrl`, `contextLength` (the server's word, else 4,096), `timeoutSeconds` (60),
+ * `waitSeconds` (120), `thinkingTokens` (found out).
  * @param access what the person has agreed to, and the keys, which are in no spec
  * @throws LabError `network-off` before anything is sent, where the address was not agreed to; `spec-invalid`; `model-missing` with
  * the names there are; `endpoint-failed`; `aborted`
@@ -31,15 +34,24 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   const listed = findModel(models, name);
   if (listed === undefined) throw missing(name, options.baseUrl, models);
   onProgress({ phase: `Trying a schema with ${name}`, bytes: 0, totalBytes: 0 });
-  const probe = await probeSchema(connection, listed.name, signal);
+  const { thinkingTokens } = options;
+  const asker = new EndpointAsker(listed.name, thinkingTokens === null ? null : thinkingTokens > 0);
+  const probe = await probeSchema(connection, asker, signal);
   const model = endpointModel(connect, {
     name,
     model: listed.name,
+    asker,
     server: listed.server,
     contextLength: options.contextLength ?? listed.contextLength ?? DEFAULT_CONTEXT_LENGTH,
     keepsSchemas: probe.outcome === 'kept',
   });
-  return { kind: 'language', model, reset: () => undefined, unload: () => Promise.resolve() };
+  const habit = thinkingHabit(thinkingTokens, probe.hasThought);
+  return {
+    kind: 'language',
+    model: thinkingApart(model, habit),
+    reset: () => undefined,
+    unload: () => Promise.resolve(),
+  };
 }
 
 function missing(name: string, baseUrl: string, models: readonly { readonly name: string }[]): LabError {

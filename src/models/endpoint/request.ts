@@ -38,13 +38,23 @@ export async function request(
       throw endpointError('redirected', message, connection);
     }
     if (!response.ok) {
-      throw refusal(response.status, await readText({ response, watch }, connection, LARGEST_ERROR), connection);
+      const body = await readText({ response, watch }, connection, LARGEST_ERROR);
+      throw refusal(response.status, body, connection, retryAfterOf(response.headers));
     }
     return { response, watch };
   } catch (thrown) {
     watch.stop();
     throw failure(thrown, connection, watch, signal);
   }
+}
+
+/** `Retry-After`, in seconds: a number, or a date of the server's own clock; null if there is none. */
+function retryAfterOf(headers: Headers): number | null {
+  const value = headers.get('Retry-After');
+  if (value === null || value.trim() === '') return null;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value);
+  const seconds = (Date.parse(value) - Date.parse(headers.get('Date') ?? '')) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }
 
 /**
@@ -113,7 +123,7 @@ export function failure(
   throwIfAborted(signal);
   if (watch.expired) {
     const seconds = connection.firstSilence / 1000;
-    const message = `The endpoint at ${connection.baseUrl} said nothing for ${seconds} s. It may still be loading the model: try again, or raise timeoutSeconds.`;
+    const message = `The endpoint at ${connection.baseUrl} said nothing for ${seconds} s. It may still be loading the model: try again, or allow more seconds of silence (timeoutSeconds).`;
     return endpointError('silent', message, connection, { cause: thrown });
   }
   // `fetch` throws TypeErrors, for whatever reason it does not reach a server.

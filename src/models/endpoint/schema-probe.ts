@@ -2,15 +2,17 @@
  * @file Whether an endpoint keeps a schema. Some accept one and ignore it (ollama#17183), so it is tried: the prompt asks for one
  * word, the schema allows only others that no model would think of.
  */
-import { streamChat } from './chat-stream.ts';
+import { withoutThinking } from '../../core/reply/thinking.ts';
+import type { EndpointAsker } from './ask-endpoint.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
-import { problemOf } from './endpoint-error.ts';
-import { chatBody } from './endpoint-model.ts';
 
 /** What became of the trial; `reply` is what the model wrote. */
-export type SchemaProbe =
-  | { readonly outcome: 'kept' | 'ignored'; readonly reply: string }
-  | { readonly outcome: 'refused'; readonly reason: string };
+export interface SchemaProbe {
+  readonly outcome: 'kept' | 'ignored' | 'refused';
+  readonly reply: string;
+  /** True where the model was seen to think before it replied. */
+  readonly hasThought: boolean;
+}
 
 const WORDS = ['quetzal-7', 'hoatzin-3'];
 
@@ -29,24 +31,24 @@ const REQUEST = {
 } as const;
 
 /**
- * Tries a schema with one short call.
- * @throws LabError as `streamChat` does, except that a refused schema is an outcome
+ * Tries a schema with one short call, which also teaches the asker what the server refuses.
+ * @throws LabError as asking does, except that a refused schema is an outcome
  */
 export async function probeSchema(
   connection: EndpointConnection,
-  model: string,
+  asker: EndpointAsker,
   signal: AbortSignal,
 ): Promise<SchemaProbe> {
-  let reply = '';
-  try {
-    for await (const piece of streamChat(connection, chatBody(model, REQUEST), signal)) {
-      if (piece.type === 'text') reply += piece.text;
-    }
-  } catch (thrown) {
-    if (problemOf(thrown) !== 'refused' || !(thrown instanceof Error)) throw thrown;
-    return { outcome: 'refused', reason: thrown.message };
+  let text = '';
+  let thought = 0;
+  for await (const piece of asker.ask(connection, REQUEST, signal)) {
+    if (piece.type === 'text') text += piece.text;
+    else if (piece.type === 'thought') thought += piece.text.length;
   }
-  return { outcome: isKept(reply) ? 'kept' : 'ignored', reply };
+  const reply = withoutThinking(text);
+  const hasThought = thought > 0 || reply !== text;
+  if (!asker.dialect.schemas) return { outcome: 'refused', reply, hasThought };
+  return { outcome: isKept(reply) ? 'kept' : 'ignored', reply, hasThought };
 }
 
 function isKept(reply: string): boolean {

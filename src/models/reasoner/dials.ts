@@ -14,7 +14,7 @@ export interface Dials {
   readonly slips: number;
   /** ρ: the probability that the next state of a branch takes the person or item over from the one before. */
   readonly persistence: number;
-  /** a: the probability that the evaluator reads rightly whether a state is about the person and item of the task. */
+  /** a: the probability that the critic reads rightly whether a state is about the person and item of the task. */
   readonly evaluatorAccuracy: number;
   /** L: proposals, votes and answers see the last L states. */
   readonly contextSpan: number;
@@ -32,9 +32,9 @@ export const CONSTANTS = {
   retrievalShare: 0.9,
   /** θ: a state is pruned where its use is below this share of the best possible gain. */
   pruneBelow: 0.35,
-  /** ε̂: the share of slips that the evaluator expects, whatever the real one is. */
+  /** ε̂: the share of slips that the critic expects, whatever the real one is. */
   expectedSlips: 0.3,
-  /** â: the accuracy that the evaluator thinks it has, whatever the real one is. */
+  /** â: the accuracy that the critic thinks it has, whatever the real one is. */
   expectedAccuracy: 0.9,
   /** What a ranking state about a person with no ratings is worth, as a share; it grows to 1 with the ratings. */
   emptyHistoryShare: 0.5,
@@ -76,7 +76,7 @@ export const DIALS: readonly (Dial & { readonly name: keyof Dials })[] = [
   },
   {
     name: 'evaluatorAccuracy',
-    title: 'Evaluator accuracy',
+    title: 'Critic accuracy',
     hint: 'How often a vote or a verdict sees rightly whether a state is about the right person and item.',
     min: 0.5,
     max: 1,
@@ -125,12 +125,12 @@ const preset = (name: string, title: string, description: string, dials: Partial
 
 /** Named settings. None is the right one: which planner does best depends on them. */
 export const PRESETS: readonly Preset[] = [
-  preset('default', 'Default', 'Some slips; the evaluator notices three of four.', {}),
+  preset('default', 'Default', 'Some slips; the critic notices three of four.', {}),
   preset('clean-tools', 'Clean tools', 'No slips.', { slips: 0 }),
-  preset('careless-evaluator', 'Careless evaluator', 'Votes and verdicts are little better than a coin.', {
+  preset('careless-evaluator', 'Careless critic', 'Votes and verdicts are little better than a coin.', {
     evaluatorAccuracy: 0.6,
   }),
-  preset('careful-evaluator', 'Careful evaluator', 'More slips, and an evaluator that notices nine of ten.', {
+  preset('careful-evaluator', 'Careful critic', 'More slips, and a critic that notices nine of ten.', {
     slips: 0.25,
     evaluatorAccuracy: 0.9,
   }),

@@ -47,10 +47,12 @@ export class ChatTokenizer {
   /**
    * The prompt's tokens, up to where the reply begins. A text that spells a control token is taken apart by a space, so that
    * no title or review can end its message and speak in another's name.
+   * @param thinks whether templates that know it, such as those of Qwen3, let the model think before it replies
    * @throws LabError `model-failed` where the template refuses the messages
    */
-  encodePrompt(messages: readonly Message[]): number[] {
-    const prompt = this.render(messages.map(({ role, content }) => ({ role, content: this.withoutControl(content) })));
+  encodePrompt(messages: readonly Message[], thinks = false): number[] {
+    const clean = messages.map(({ role, content }) => ({ role, content: this.withoutControl(content) }));
+    const prompt = this.render(clean, thinks);
     return this.tokenizer.encode(prompt, { add_special_tokens: false });
   }
 
@@ -85,13 +87,13 @@ export class ChatTokenizer {
     return types.includes('ByteFallback') ? 'byte_fallback' : 'raw';
   }
 
-  private render(messages: readonly Message[]): string {
+  private render(messages: readonly Message[], thinks: boolean): string {
     try {
-      return this.applied(messages);
+      return this.applied(messages, thinks);
     } catch (error) {
       // Some templates, such as Gemma's, know no system message.
       const merged = systemInUser(messages);
-      if (merged !== null) return this.applied(merged);
+      if (merged !== null) return this.applied(merged, thinks);
       throw new LabError(
         'model-failed',
         `The chat template of ${this.name} refuses these messages (${String(error)}). Choose another model.`,
@@ -101,8 +103,10 @@ export class ChatTokenizer {
     }
   }
 
-  private applied(messages: readonly Message[]): string {
-    return this.tokenizer.apply_chat_template([...messages], { tokenize: false, add_generation_prompt: true });
+  private applied(messages: readonly Message[], thinks: boolean): string {
+    // The library's types leave out that templates are given whatever else is said.
+    const options = { tokenize: false, add_generation_prompt: true, enable_thinking: thinks };
+    return this.tokenizer.apply_chat_template([...messages], options as { tokenize: false });
   }
 
   private withoutControl(text: string): string {

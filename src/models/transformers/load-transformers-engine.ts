@@ -42,13 +42,19 @@ export async function loadTransformersEngine(load: EngineLoad, host: GenerationH
   const { tokenizer, model } = files;
   try {
     const { vocabularySize, contextLength } = sizesOf(model, load.model);
+    const thinks = options.thinkingTokens > 0;
     const decoder = new Decoder(model, load.model, vocabularySize);
     const tree = new PrefixTree(options.cacheMegabytes * 2 ** 20);
     const endTokens = endTokensOf(model, tokenizer);
     const grammars = new GrammarCompiler(host.loadGrammarLibrary, tokenizer, vocabularySize, endTokens);
-    const parts = { tokenizer, decoder, tree, grammars, endTokens: new Set(endTokens) };
-    const engine = `transformers.js ${library.env.version}`;
-    const provenance = { engine, model: load.model, revision: files.weights, dtype: options.dtype, device: 'wasm' };
+    const parts = { tokenizer, decoder, tree, grammars, endTokens: new Set(endTokens), thinks };
+    const provenance = {
+      engine: `transformers.js ${library.env.version}`,
+      model: load.model,
+      revision: files.weights,
+      dtype: options.dtype,
+      device: 'wasm',
+    };
     return createEngine(load.model, contextLength, provenance, parts);
   } catch (error) {
     await model.dispose();

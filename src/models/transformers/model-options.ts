@@ -4,7 +4,8 @@ import type { EngineLoad } from '../engine.ts';
 
 /** How weights are stored. `q8` (int8) is by far the fastest in WebAssembly; int4 is ten times slower there. */
 const DTYPES = ['q8', 'fp32', 'fp16', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
-const KNOWN = ['dtype', 'revision', 'device', 'cacheMegabytes'];
+const KNOWN = ['dtype', 'revision', 'device', 'cacheMegabytes', 'thinkingTokens'];
+const MOST_THINKING_TOKENS = 1_000_000;
 const MOST_MEGABYTES = 2048;
 
 /** See the file's comment. */
@@ -12,6 +13,8 @@ export interface ModelOptions {
   readonly dtype: (typeof DTYPES)[number];
   /** The most that keys and values of earlier prompts may take; 0 keeps none. */
   readonly cacheMegabytes: number;
+  /** How much the model may think before a reply that no schema holds, on top of its limit; 0 where it is not to think. */
+  readonly thinkingTokens: number;
 }
 
 /**
@@ -26,11 +29,14 @@ export function readModelOptions({ model, options }: EngineLoad): ModelOptions {
   };
   const unknown = Object.keys(options).find((name) => !KNOWN.includes(name));
   if (unknown !== undefined) refuse(unknown, `an option; there are ${KNOWN.join(', ')}`);
-  const { dtype: wanted = 'q8', device = 'wasm', cacheMegabytes = 512 } = options;
+  const { dtype: wanted = 'q8', device = 'wasm', cacheMegabytes = 512, thinkingTokens = 0 } = options;
   if (device !== 'wasm') refuse('device', 'wasm, where chat models of this engine run; web-llm runs them on WebGPU');
   const dtype = DTYPES.find((one) => one === wanted) ?? refuse('dtype', `one of ${DTYPES.join(', ')}`);
   if (typeof cacheMegabytes !== 'number' || !(cacheMegabytes >= 0 && cacheMegabytes <= MOST_MEGABYTES)) {
     return refuse('cacheMegabytes', `a number from 0 to ${MOST_MEGABYTES}`);
   }
-  return { dtype, cacheMegabytes };
+  if (typeof thinkingTokens !== 'number' || !(thinkingTokens >= 0 && thinkingTokens <= MOST_THINKING_TOKENS)) {
+    return refuse('thinkingTokens', `a number from 0 to ${MOST_THINKING_TOKENS}`);
+  }
+  return { dtype, cacheMegabytes, thinkingTokens };
 }

@@ -29,6 +29,8 @@ export interface ModelParts {
   readonly tree: PrefixTree;
   readonly grammars: GrammarCompiler;
   readonly endTokens: ReadonlySet<number>;
+  /** Whether templates that know it are to let the model think. */
+  readonly thinks?: boolean;
 }
 
 /** See the file's comment. Replies and scores depend on the request alone, never on what is kept of earlier ones. */
@@ -97,7 +99,9 @@ export class TransformersModel implements LanguageModel {
 
   /** The prompt's tokens. @throws LabError `context-exceeded` where they and those to come are too many */
   private prompt(request: GenerateRequest, toCome: number): number[] {
-    const tokens = this.parts.tokenizer.encodePrompt(request.messages);
+    const { tokenizer, thinks = false } = this.parts;
+    // A schema holds the reply from its first token, so that nothing could be thought before it.
+    const tokens = tokenizer.encodePrompt(request.messages, thinks && request.responseSchema === undefined);
     if (tokens.length + toCome <= this.contextLength) return tokens;
     throw new LabError(
       'context-exceeded',

@@ -80,7 +80,7 @@ async function loadFrom(load: WebLlmLoad, host: WebLlmHost): Promise<Engine> {
       if (tooLarge !== null) throw cardUnfit(id, tooLarge);
     },
   });
-  return start(load, model, files, host, options.tokenLogProbabilities ?? false);
+  return start(load, model, files, host, options);
 }
 
 /** The id to load on this card: the one asked for, or the same model in 32-bit floats. @throws LabError `device-missing` */
@@ -112,7 +112,7 @@ async function start(
   model: WebLlmModel,
   files: CheckedFiles,
   host: WebLlmHost,
-  tokenLogProbabilities: boolean,
+  { tokenLogProbabilities = false, thinkingTokens = 0 }: WebLlmOptions,
 ): Promise<Engine> {
   const { signal } = load;
   const watch = host.watch();
@@ -139,7 +139,14 @@ async function start(
   const description = describe(model, files);
   return {
     kind: 'language',
-    model: webLlmLanguageModel({ engine: loaded, watch, place, description, tokenLogProbabilities }),
+    model: webLlmLanguageModel({
+      engine: loaded,
+      watch,
+      place,
+      description,
+      tokenLogProbabilities,
+      thinks: thinkingTokens > 0,
+    }),
     // Nothing is kept from one request to the next.
     reset: () => undefined,
     unload: () => discard(loaded, watch),

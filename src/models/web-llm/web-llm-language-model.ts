@@ -16,6 +16,8 @@ export interface LoadedChat {
   readonly place: FailurePlace;
   readonly description: Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'>;
   readonly tokenLogProbabilities: boolean;
+  /** Whether models that can do both, such as Qwen3, think before a reply that no schema holds. */
+  readonly thinks: boolean;
 }
 
 type FinishReason = Extract<StreamPart, { readonly type: 'finish' }>['finishReason'];
@@ -73,7 +75,7 @@ function createTurns(): { next(signal: AbortSignal): Promise<() => void> } {
 }
 
 async function* reply(
-  { engine, watch, place, tokenLogProbabilities }: LoadedChat,
+  { engine, watch, place, tokenLogProbabilities, thinks }: LoadedChat,
   request: GenerateRequest,
   signal: AbortSignal,
 ): AsyncGenerator<StreamPart> {
@@ -87,7 +89,10 @@ async function* reply(
   const told: number[] | null = tokenLogProbabilities && request.temperature > 0 ? [] : null;
   try {
     await engine.resetChat();
-    const wanted = { ...asked(request), ...(told && { logprobs: true, top_logprobs: 1 }) };
+    const wanted = {
+      ...asked(request, isHybrid(place.model) ? thinks : null),
+      ...(told && { logprobs: true, top_logprobs: 1 }),
+    };
     chunks = (await engine.chat.completions.create(wanted))[Symbol.asyncIterator]();
     for (;;) {
       const step = await orLost(chunks.next(), watch);
@@ -143,17 +148,26 @@ function finishOf(reason: string | null | undefined): FinishReason | null {
   return reason === 'length' || reason === 'abort' || reason === 'stop' ? reason : null;
 }
 
+/** The library begins the reply of any model that is not to think with an empty thought, so only those are told that know one. */
+const isHybrid = (model: string): boolean =>
+  /^Qwen3(?:\.\d+)?-[\d.]+B\b/.test(model) && !/instruct|thinking/i.test(model);
+/** Tokens of that empty thought, which count as a part of the reply. */
+const EMPTY_THOUGHT = 8;
+
 /**
  * The request as the library takes it. Everything else that shapes a reply, such as top_p and penalties, is in the
  * model's own settings, where `overrides` can change it.
  */
-function asked(request: GenerateRequest): ChatCompletionRequestStreaming {
+function asked(request: GenerateRequest, thinks: boolean | null): ChatCompletionRequestStreaming {
   const { messages, seed, temperature, maxTokens, stop, responseSchema } = request;
+  // A schema holds the reply from its first token, so that nothing is thought before it.
+  const switched = responseSchema === undefined ? thinks : null;
   return {
     messages: messages.map(({ role, content }) => ({ role, content })),
     seed,
     temperature,
-    max_tokens: maxTokens,
+    max_tokens: maxTokens + (switched === false ? EMPTY_THOUGHT : 0),
+    ...(switched !== null && { extra_body: { enable_thinking: switched } }),
     stream: true,
     stream_options: { include_usage: true },
     ...(stop !== undefined && stop.length > 0 && { stop: [...stop] }),

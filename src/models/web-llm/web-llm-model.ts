@@ -53,24 +53,30 @@ export interface WebLlmOptions {
   readonly librarySource?: string;
   /** Whether replies tell how probable each of their tokens was; every token then costs a copy of all probabilities. */
   readonly tokenLogProbabilities?: boolean;
+  /** How much the model may think before a reply that no schema holds, on top of its limit; 0 where it is not to think. */
+  readonly thinkingTokens?: number;
 }
 
 const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'] as const;
+
+const MOST_THINKING_TOKENS = 1_000_000;
 
 /**
  * Reads the options of a spec.
  * @throws LabError `spec-invalid` naming the option
  */
 export function parseWebLlmOptions(options: { readonly [name: string]: Json }): WebLlmOptions {
-  const known = new Set<string>([...ADDRESSES, 'overrides', 'tokenLogProbabilities']);
+  const known = new Set<string>([...ADDRESSES, 'overrides', 'tokenLogProbabilities', 'thinkingTokens']);
   const stranger = Object.keys(options).find((name) => !known.has(name));
   if (stranger !== undefined) {
     throw invalid(stranger, `WebLLM has no option of this name; it has ${[...known].join(', ')}`);
   }
   for (const name of ADDRESSES) if (options[name] !== undefined) checkAddress(name, options[name]);
-  const { overrides, tokenLogProbabilities = false } = options;
+  const { overrides, tokenLogProbabilities = false, thinkingTokens = 0 } = options;
   if (typeof tokenLogProbabilities !== 'boolean')
     throw invalid('tokenLogProbabilities', 'it is neither true nor false');
+  if (!(typeof thinkingTokens === 'number' && thinkingTokens >= 0 && thinkingTokens <= MOST_THINKING_TOKENS))
+    throw invalid('thinkingTokens', `it is not a number from 0 to ${MOST_THINKING_TOKENS}`);
   if (overrides !== undefined && (overrides === null || typeof overrides !== 'object' || Array.isArray(overrides))) {
     throw invalid('overrides', 'it is not an object such as {"context_window_size": 2048}');
   }

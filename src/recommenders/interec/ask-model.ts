@@ -11,29 +11,28 @@ import type {
 } from '../../core/dialogue.ts';
 import { fitsContext } from '../../core/context-length.ts';
 import { LabError } from '../../core/errors.ts';
-import { generateText, generateValue, type Reading } from '../../core/generate.ts';
+import { generateValue, generateWords, type Reading } from '../../core/generate.ts';
 import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
+import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { readNextStep, readPlan, readProfile, readVerdict, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
+import { readVerdict } from '../../core/reply/read-verdict.ts';
+import { readNextStep, readPlanShape, readProfile, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
 import { EMPTY_PROFILE } from './profile-memory.ts';
 import { shorterDialogues, shorterReplies, shorterTurns, shorterViews } from './shorter.ts';
 
-const MAX_TOKENS = { plan: 512, step: 256, reply: 512, critic: 96, profile: 256 } as const;
-
 function requestOf(
-  purpose: Purpose,
+  purpose: Purpose & { readonly type: ReplyKind },
   messages: readonly Message[],
-  maxTokens: number,
   context: RunContext,
-  key = '',
+  key: string,
 ): GenerateRequest {
   return {
     purpose,
     messages,
     seed: context.random.fork(`${purpose.type} ${key}`).integer(2 ** 32),
     temperature: 0,
-    maxTokens,
+    maxTokens: replyTokens(purpose.type, context),
   };
 }
 
@@ -46,13 +45,15 @@ function unreadable<Value>(reading: Reading<Value>, what: string): Value {
   );
 }
 
-/** The first of ever shorter views whose prompt fits into the context; the last one where none does. */
+/** The first of ever shorter views whose prompt fits into the context beside a reply of its kind; the last one if none does. */
 async function fitted<View>(
+  kind: ReplyKind,
   views: Iterable<View>,
   messages: (view: View) => readonly Message[],
-  maxTokens: number,
-  { model, signal }: Pick<RunContext, 'model' | 'signal'>,
+  context: Pick<RunContext, 'model' | 'signal' | 'replyLimits'>,
 ): Promise<View> {
+  const { model, signal } = context;
+  const maxTokens = replyTokens(kind, context);
   let given: View | undefined;
   for (const view of views) {
     given = view;
@@ -63,9 +64,18 @@ async function fitted<View>(
 
 /** The plan of a turn. @throws LabError `reply-unparseable` */
 export async function askPlan(full: DialogueView, context: RunContext, key: string): Promise<DialoguePlan> {
-  const view = await fitted(shorterViews(full), planMessages, MAX_TOKENS.plan, context);
-  const request = requestOf({ type: 'dialogue-plan', view }, planMessages(view), MAX_TOKENS.plan, context, key);
-  return unreadable(await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.plan }, readPlan), 'plan');
+  const type = 'dialogue-plan';
+  const view = await fitted(type, shorterViews(full), planMessages, context);
+  const request = requestOf({ type, view }, planMessages(view), context, key);
+  // A plan that no repair mended is executed up to the input that its tool refuses, which the person is told.
+  let shaped: DialoguePlan | null = null;
+  const reading = await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.plan }, (text) => {
+    const plan = readPlanShape(text);
+    if (!plan.ok) return plan;
+    shaped = plan.value.plan;
+    return plan.value.inputs;
+  });
+  return !reading.ok && shaped !== null ? shaped : unreadable(reading, 'plan');
 }
 
 /** The next step of a turn. @throws LabError `reply-unparseable` */
@@ -75,15 +85,9 @@ export async function askNextStep(
   context: RunContext,
   key: string,
 ): Promise<NextStep> {
-  const view = await fitted(shorterViews(full), (given) => stepMessages(given, done), MAX_TOKENS.step, context);
-  const purpose = { type: 'dialogue-step', view, done } as const;
-  const request = requestOf(
-    purpose,
-    stepMessages(view, done),
-    MAX_TOKENS.step,
-    context,
-    `${key} ${String(done.length)}`,
-  );
+  const type = 'dialogue-step';
+  const view = await fitted(type, shorterViews(full), (given) => stepMessages(given, done), context);
+  const request = requestOf({ type, view, done }, stepMessages(view, done), context, `${key} ${String(done.length)}`);
   return unreadable(
     await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.next }, readNextStep),
     'next step',
@@ -92,9 +96,9 @@ export async function askNextStep(
 
 /** The words of the reply. */
 export async function askReply(full: ReplyView, context: RunContext, key: string): Promise<string> {
-  const view = await fitted(shorterReplies(full), replyMessages, MAX_TOKENS.reply, context);
-  const request = requestOf({ type: 'dialogue-reply', view }, replyMessages(view), MAX_TOKENS.reply, context, key);
-  return (await generateText(context.model, request, context)).text.trim();
+  const type = 'dialogue-reply';
+  const view = await fitted(type, shorterReplies(full), replyMessages, context);
+  return (await generateWords(context, requestOf({ type, view }, replyMessages(view), context, key))).text;
 }
 
 /** The critic's verdict; one that cannot be read lets the turn stand, which its `reply-check` says. */
@@ -103,10 +107,11 @@ export async function askCritic(
   context: RunContext,
   key: string,
 ): Promise<{ readonly isGood: boolean; readonly advice: string }> {
-  const { critic: model, signal } = context;
-  const view = await fitted(shorterTurns(full), criticMessages, MAX_TOKENS.critic, { model, signal });
-  const request = requestOf({ type: 'dialogue-critic', view }, criticMessages(view), MAX_TOKENS.critic, context, key);
-  const reading = await generateValue({ ...context, model: context.critic }, request, readVerdict);
+  const type = 'dialogue-critic';
+  const asked = { ...context, model: context.critic };
+  const view = await fitted(type, shorterTurns(full), criticMessages, asked);
+  const request = requestOf({ type, view }, criticMessages(view), context, key);
+  const reading = await generateValue(asked, request, readVerdict);
   return reading.ok ? reading.value : { isGood: true, advice: 'The verdict could not be read, so the turn stands.' };
 }
 
@@ -116,15 +121,10 @@ export async function askProfile(
   catalogue: CatalogueOutline,
   context: RunContext,
 ): Promise<ProfileReading> {
-  const utterances = await fitted(shorterDialogues(all), profileMessages, MAX_TOKENS.profile, context);
-  const purpose = { type: 'dialogue-profile', utterances, catalogue } as const;
-  const request = requestOf(
-    purpose,
-    profileMessages(utterances),
-    MAX_TOKENS.profile,
-    context,
-    String(utterances.length),
-  );
+  const type = 'dialogue-profile';
+  const utterances = await fitted(type, shorterDialogues(all), profileMessages, context);
+  const key = String(utterances.length);
+  const request = requestOf({ type, utterances, catalogue }, profileMessages(utterances), context, key);
   const reading = await generateValue(context, request, readProfile);
   return reading.ok ? reading.value : EMPTY_PROFILE;
 }

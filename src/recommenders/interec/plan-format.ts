@@ -1,28 +1,16 @@
-/** @file Plans, steps, profiles and verdicts as models write them, and as they are read. */
-import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type PlanStep, type ProfileReading } from '../../core/dialogue.ts';
+/** @file Plans, steps and profiles as models write them, and as they are read. */
+import {
+  INTENTS,
+  DIALOGUE_TOOLS,
+  type DialoguePlan,
+  type Facet,
+  type PlanStep,
+  type ProfileReading,
+} from '../../core/dialogue.ts';
 import type { Reading } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
-import { readJsonReply } from '../../tools/json-reply.ts';
-import { z } from '../../tools/schema.ts';
-
-/** More than any statement or list of titles has; what looks titles up need not bear with longer ones. */
-const LONGEST_INPUT = 10_000;
-const input = z.record(z.string(), z.json()).check(
-  z.refine((value) => JSON.stringify(value).length <= LONGEST_INPUT, {
-    error: `an input has at most ${LONGEST_INPUT} characters`,
-  }),
-);
-const STEP = z.object({ tool: z.enum(DIALOGUE_TOOLS), input });
-const INTENT = z.enum(INTENTS);
-const reply = z._default(z.string().check(z.maxLength(4000)), '');
-const PLAN = z.object({ intent: INTENT, steps: z.array(STEP).check(z.maxLength(12)), reply });
-const NEXT = z.object({ intent: INTENT, step: z.nullable(STEP), reply });
-const FACET = z.object({
-  titles: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), []),
-  values: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), []),
-});
-const forgotten = z.exactOptional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)));
-const PROFILE = z.object({ like: FACET, dislike: FACET, expect: FACET, forgotten });
+import { noted, readReply } from '../../core/reply/read-reply.ts';
+import { readInput } from '../../tools/interactive/registry.ts';
 
 /** The next step of a conversation that is done step by step; null where it is done. */
 export interface NextStep {
@@ -59,19 +47,111 @@ export const REPLY_SCHEMAS = {
   },
 } as const satisfies Readonly<Record<string, Json>>;
 
-/** Reads a plan. */
-export const readPlan = (text: string): Reading<DialoguePlan> => readJsonReply(PLAN, text);
-/** Reads a next step. */
-export const readNextStep = (text: string): Reading<NextStep> => readJsonReply(NEXT, text);
-/** Reads a profile. */
-export const readProfile = (text: string): Reading<ProfileReading> => readJsonReply(PROFILE, text);
+/** More than any statement or list of titles has; what looks titles up need not bear with longer ones. */
+const LONGEST_INPUT = 10_000;
+const LONGEST_REPLY = 4000;
+const MOST_STEPS = 12;
 
-/** Reads a verdict: "Yes", or "No." with advice. */
-export function readVerdict(text: string): Reading<{ readonly isGood: boolean; readonly advice: string }> {
-  const match = /^\W*(yes|no)\b[\s.,:;-]*/iu.exec(text);
-  if (match === null) return { ok: false, problem: 'it begins neither with Yes nor with No' };
+const STEP: Json = {
+  type: 'object',
+  properties: { tool: { enum: [...DIALOGUE_TOOLS] }, input: { type: 'object', default: {} } },
+  required: ['tool', 'input'],
+};
+const INTENT: Json = { enum: [...INTENTS] };
+const REPLY: Json = { type: 'string', maxLength: LONGEST_REPLY, default: '' };
+const PLAN: Json = {
+  type: 'object',
+  properties: { intent: INTENT, steps: { type: 'array', items: STEP, maxItems: MOST_STEPS }, reply: REPLY },
+  required: ['intent', 'steps'],
+};
+const NEXT: Json = {
+  type: 'object',
+  properties: { intent: INTENT, step: { anyOf: [STEP, { type: 'null' }] }, reply: REPLY },
+  required: ['intent', 'step'],
+};
+const TEXTS: Json = { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100, default: [] };
+const FACET: Json = {
+  type: 'object',
+  properties: { titles: TEXTS, values: TEXTS },
+  default: { titles: [], values: [] },
+};
+const PROFILE: Json = {
+  type: 'object',
+  properties: {
+    like: FACET,
+    dislike: FACET,
+    expect: FACET,
+    forgotten: { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100 },
+  },
+  required: [],
+};
+
+/** The steps with their inputs as their tools take them, or what is wrong with the first that none does. */
+function readSteps(steps: readonly PlanStep[]): Reading<readonly PlanStep[]> {
+  const read: PlanStep[] = [];
+  const notes: (string | null)[] = [];
+  for (const [at, step] of steps.entries()) {
+    const reading = readStep(step, `steps.${String(at)}`);
+    if (!reading.ok) return reading;
+    notes.push(reading.note ?? null);
+    read.push(reading.value);
+  }
+  return noted({ ok: true, value: read }, notes);
+}
+
+function readStep({ tool, input }: PlanStep, place: string): Reading<PlanStep> {
+  if (JSON.stringify(input).length > LONGEST_INPUT)
+    return { ok: false, problem: `${place}.input has more than ${String(LONGEST_INPUT)} characters` };
+  const reading = readInput(tool, input);
+  if (!reading.ok) return { ok: false, problem: `${place}.input: ${reading.problem}` };
+  return { ...reading, value: { tool, input: reading.value as PlanStep['input'] } };
+}
+
+/** A plan whose shape is right; `inputs` says whether the tools take what they are given. */
+export interface ReadPlan {
+  readonly plan: DialoguePlan;
+  readonly inputs: Reading<DialoguePlan>;
+}
+
+/** Reads a plan apart from its inputs, which a model is asked to mend. */
+export function readPlanShape(text: string): Reading<ReadPlan> {
+  const reading = readReply(text, PLAN) as Reading<DialoguePlan>;
+  if (!reading.ok) return reading;
+  const { intent, reply } = reading.value;
+  const plan = { intent, steps: reading.value.steps.map(({ tool, input }) => ({ tool, input })), reply };
+  const steps = readSteps(plan.steps);
   return {
     ok: true,
-    value: { isGood: match[1]?.toLowerCase() === 'yes', advice: text.slice(match[0].length).trim().slice(0, 1000) },
+    value: {
+      plan,
+      inputs: steps.ok ? noted({ ...steps, value: { ...plan, steps: steps.value } }, [reading.note ?? null]) : steps,
+    },
   };
 }
+
+/** Reads a plan whose steps' inputs their tools take. */
+export function readPlan(text: string): Reading<DialoguePlan> {
+  const reading = readPlanShape(text);
+  return reading.ok ? reading.value.inputs : reading;
+}
+
+/** Reads a next step whose input its tool takes. */
+export function readNextStep(text: string): Reading<NextStep> {
+  const reading = readReply(text, NEXT, { counts: 'first' }) as Reading<NextStep>;
+  if (!reading.ok) return reading;
+  const { intent, reply } = reading.value;
+  if (reading.value.step === null) return { ...reading, value: { intent, step: null, reply } };
+  const step = readStep(reading.value.step, 'step');
+  return step.ok ? noted({ ...step, value: { intent, step: step.value, reply } }, [reading.note ?? null]) : step;
+}
+
+/** Reads a profile; what it does not tell of is nothing. */
+export function readProfile(text: string): Reading<ProfileReading> {
+  const reading = readReply(text, PROFILE) as Reading<ProfileReading>;
+  if (!reading.ok) return reading;
+  const { like, dislike, expect, forgotten } = reading.value;
+  const told = forgotten === undefined ? {} : { forgotten };
+  return { ...reading, value: { like: facet(like), dislike: facet(dislike), expect: facet(expect), ...told } };
+}
+
+const facet = ({ titles, values }: Facet): Facet => ({ titles, values });

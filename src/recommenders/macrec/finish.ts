@@ -14,7 +14,7 @@ const MOST_RANKED = 10;
 export function finishKind(task: Task): ActionKind {
   if (isRanking(task)) {
     const among = task.candidates.map(({ id }) => id);
-    const choice = among.length === 0 ? {} : { choice: { among, count: wantedOf(among) } };
+    const choice = among.length === 0 ? {} : { choice: { among, items: task.candidates, count: wantedOf(among) } };
     return { name: 'Finish', slots: [{ name: 'ids of the candidates, best first', holds: 'integers', ...choice }] };
   }
   return task.type === 'rating-prediction' ? finishWith('rating', 'number') : finishWith('answer', 'text');

@@ -6,6 +6,7 @@ import { generateValue, type Reading } from '../../core/generate.ts';
 import type { Message, Purpose } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
 import { isRanking, isTextType } from '../../core/task.ts';
+import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { fitStates } from './fit-states.ts';
 import type { ReplyFormat } from './replies.ts';
@@ -16,27 +17,12 @@ export type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'answer
 /** How decisions are had: written by the model, or chosen by scoring where there are few to choose from. */
 export type Decide = 'generate' | 'score';
 
-const MAX_TOKENS: Readonly<Record<AskType, number>> = {
-  'sample-state': 256,
-  vote: 32,
-  evaluate: 128,
-  inspire: 128,
-  answer: 512,
-};
-
-/**
- * For models that ramble. Decisions come first in these replies, so that what is cut off is a thought or a reason; a ranking
- * of ten ids takes about 80 tokens, and a text of two sentences about 60.
- */
-const SHORT_MAX_TOKENS = 48;
-const SHORT_MAX_TOKENS_OF_A_RANKING = 128;
-const SHORT_MAX_TOKENS_OF_A_TEXT = 96;
-
-function maxTokensOf(purpose: Question<unknown>['purpose'], isShort: boolean): number {
-  if (!isShort) return MAX_TOKENS[purpose.type];
-  if (purpose.type !== 'answer') return SHORT_MAX_TOKENS;
-  if (isRanking(purpose.task)) return SHORT_MAX_TOKENS_OF_A_RANKING;
-  return isTextType(purpose.task.type) ? SHORT_MAX_TOKENS_OF_A_TEXT : SHORT_MAX_TOKENS;
+/** The kind of reply that a purpose is limited as. */
+function replyKind({ type, ...purpose }: Question<unknown>['purpose'], isShort: boolean): ReplyKind {
+  if (!isShort) return type;
+  if (type !== 'answer' || !('task' in purpose)) return 'short-decision';
+  if (isRanking(purpose.task)) return 'short-ranking';
+  return isTextType(purpose.task.type) ? 'short-text' : 'short-decision';
 }
 
 /** What the critic is asked; all else is the agent's. */
@@ -68,7 +54,7 @@ export async function ask<Value>(
 ): Promise<Reading<Value>> {
   const { purpose, messages, format, temperature, key = '' } = question;
   const asked = JUDGEMENTS.has(purpose.type) ? { ...context, model: context.critic } : context;
-  const maxTokens = maxTokensOf(purpose, isShort);
+  const maxTokens = replyTokens(replyKind(purpose, isShort), context);
   const { states, cut } = await fitStates(asked.model, purpose.states, messages, maxTokens, context);
   const request = {
     messages: messages(states),

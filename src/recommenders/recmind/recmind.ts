@@ -51,7 +51,8 @@ export function recMind(options: RecMindOptions): Recommender {
         { task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers },
         context,
       );
-      const kept = await planner.plan(planning);
+      const { random, signal } = context;
+      const kept = await planner.plan(planning, { random: random.fork('planner'), signal });
       const given: readonly (readonly [AnswerFrom, readonly State[]])[] = [
         ['kept', kept],
         ['explored', planning.explored],

@@ -4,7 +4,8 @@
 import type { Reading } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
-import { readJsonReply } from '../../tools/json-reply.ts';
+import { noted, readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
+import { idsNamed } from '../../core/reply/named-items.ts';
 import { z } from '../../tools/schema.ts';
 import {
   choiceAmong,
@@ -36,10 +37,15 @@ function remembered<Numbers extends number[], Value>(
   };
 }
 
-/** @param mayBeCut the last property, of which nothing depends on how it ends */
-function formatOf<Value>(shape: z.ZodMiniType<Value>, mayBeCut: string | null = null): ReplyFormat<Value> {
-  return { schema: z.toJSONSchema(shape) as Json, parse: (text) => readJsonReply(shape, text, mayBeCut) };
+function formatOf<Value>(shape: z.ZodMiniType<Value>, reading: ReplyReading = {}): ReplyFormat<Value> {
+  const schema = z.toJSONSchema(shape) as Json;
+  return { schema, parse: (text) => readReply(text, schema, reading) as Reading<Value> };
 }
+
+/** A reason comes last, and nothing depends on it. */
+const REASONED = { mayBeCut: 'reason', defaults: { reason: '' } } as const;
+/** What stands behind a step was written without its observation. */
+const STEP = { counts: 'first', mayBeCut: null, defaults: { thought: '', input: '' } } as const;
 
 /** The format with its values as the caller wants them. */
 function mapped<From, To>({ schema, parse }: ReplyFormat<From>, to: (value: From) => To): ReplyFormat<To> {
@@ -57,7 +63,7 @@ export function stepFormat<Step>(
   tools: readonly string[],
   stepOf: (reply: { readonly thought: string; readonly tool: string; readonly input: string }) => Step,
 ): ReplyFormat<Step> {
-  return mapped(formatOf(z.object({ thought: z.string(), tool: z.enum(tools), input: z.string() })), stepOf);
+  return mapped(formatOf(z.object({ thought: z.string(), tool: z.enum(tools), input: z.string() }), STEP), stepOf);
 }
 
 /** A step that names an action: the action comes first, so that a thought that does not end cannot cost the step. */
@@ -66,7 +72,10 @@ export function offeredStepFormat<Step>(
   stepOf: (reply: { readonly action: string; readonly thought: string }) => Step,
 ): ReplyFormat<Step> {
   return {
-    ...mapped(formatOf(z.object({ action: z.enum(actions), thought: z.string() }), 'thought'), stepOf),
+    ...mapped(
+      formatOf(z.object({ action: z.enum(actions), thought: z.string() }), { ...STEP, mayBeCut: 'thought' }),
+      stepOf,
+    ),
     choice: choiceAmong(actions, {
       text: (action) => `{"action": ${JSON.stringify(action)}`,
       value: (action) => stepOf({ action, thought: '' }),
@@ -83,9 +92,9 @@ export const voteFormat = remembered((count: number): ReplyFormat<{ readonly cho
   ),
 }));
 
-/** The evaluator's verdict. */
+/** The critic's verdict. */
 export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; readonly reason: string }> = {
-  ...formatOf(z.object({ verdict: z.enum(['keep', 'prune']), reason: z.string() }), 'reason'),
+  ...formatOf(z.object({ verdict: z.enum(['keep', 'prune']), reason: z.string() }), REASONED),
   choice: choiceAmong(['keep', 'prune'] as const, {
     text: (verdict) => `{"verdict": "${verdict}"`,
     value: (verdict, reason) => ({ verdict, reason }),
@@ -94,7 +103,7 @@ export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; r
 
 /** Whether to explore an alternative. */
 export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly reason: string }> = {
-  ...formatOf(z.object({ explore: z.boolean(), reason: z.string() }), 'reason'),
+  ...formatOf(z.object({ explore: z.boolean(), reason: z.string() }), REASONED),
   choice: choiceAmong([true, false], {
     text: (explore) => `{"explore": ${explore}`,
     value: (explore, reason) => ({ explore, reason }),
@@ -103,7 +112,7 @@ export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly re
 
 const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
   const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
-  const format = mapped(formatOf(shape, 'reason'), ({ rating, reason }): ReasonedRecommendation => ({
+  const format = mapped(formatOf(shape, REASONED), ({ rating, reason }): ReasonedRecommendation => ({
     recommendation: { type: 'rating', rating },
     reason,
   }));
@@ -118,15 +127,22 @@ export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
 
 /** A text that was cut off is read as far as it goes, with a note; one without a word is none. */
 const TEXT_FORMAT: ReplyFormat<ReasonedRecommendation> = mapped(
-  formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), 'text'),
-  ({ text }): ReasonedRecommendation => ({ recommendation: { type: 'text', text }, reason: '' }),
+  formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), { mayBeCut: 'text' }),
+  ({ text }): ReasonedRecommendation => ({ recommendation: { type: 'text', text: text.trim() }, reason: '' }),
 );
 
-const RANKING = z.object({ ranking: z.array(z.number()), reason: z.string() });
+const RANKING: Json = {
+  type: 'object',
+  properties: {
+    ranking: { type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'string' }] } },
+    reason: { type: 'string' },
+  },
+  required: ['ranking', 'reason'],
+};
 
 /**
- * Entries that are no candidates, repeats and what comes after the tenth are overlooked with a note. Without candidates any
- * id will do.
+ * Entries that are no candidates, repeats and what comes after the tenth are overlooked with a note; candidates may be named by their ids
+ * or their titles. Without candidates any id will do.
  */
 function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRecommendation> {
   const candidates = items.map(({ id }) => id);
@@ -150,20 +166,20 @@ function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRec
     schema,
     ...(items.length > 0 && { choice: rankingChoice(items) }),
     parse(text) {
-      const reading = readJsonReply(RANKING, text, 'reason');
+      const reading = readReply(text, RANKING, REASONED) as Reading<{
+        readonly ranking: readonly (number | string)[];
+        readonly reason: string;
+      }>;
       if (!reading.ok) return reading;
-      const { ranking, reason } = reading.value;
+      const { ranking: written, reason } = reading.value;
+      const { ids, note } = idsNamed(written, items);
       const isAllowed = (id: number): boolean => (known.size === 0 ? Number.isInteger(id) : known.has(id));
-      const ranked = [...new Set(ranking)].filter(isAllowed).slice(0, MOST_RANKED);
+      const ranked = [...new Set(ids)].filter(isAllowed).slice(0, MOST_RANKED);
       if (ranked.length === 0) return { ok: false, problem: 'its ranking names none of the candidates' };
+      const dropped = written.length - ranked.length;
+      const overlooked = `${dropped} entries that are no candidates, repeats or past the tenth were overlooked`;
       const value = { recommendation: { type: 'ranking', items: ranked }, reason } as const;
-      const dropped = ranking.length - ranked.length;
-      if (dropped === 0) return { ...reading, value };
-      return {
-        ok: true,
-        value,
-        note: `${dropped} entries that are no candidates, repeats or past the tenth were overlooked`,
-      };
+      return noted({ ...reading, value }, [dropped === 0 ? null : overlooked, note]);
     },
   };
 }

@@ -59,6 +59,10 @@ export interface DialogueTool {
   readonly description: string;
   /** A JSON Schema of the input. */
   readonly parameters: Json;
+  /** The input as problems name it. */
+  readonly form: string;
+  /** What is wrong with an input that the schema admits; null where nothing is. */
+  refuses?(input: { readonly [name: string]: Json }): string | null;
   /** Problems that can be told are results; only an abort or a bug is thrown. */
   use(input: Json, surroundings: ToolSurroundings): Promise<DialogueToolResult> | DialogueToolResult;
 }

@@ -2,13 +2,14 @@
 import { LabError } from '../../core/errors.ts';
 import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import { z } from '../schema.ts';
+import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { compileConditions, conditionWords, FROM_ITEMS as FROM, idLists } from './conditions.ts';
 
 const text = z.string().check(z.maxLength(200));
 const texts = z.array(text).check(z.maxLength(400));
-const bound = z.union([z.number(), text]);
+/** A number, or the one that an earlier step found. */
+const bound = z.union([z.number(), text.check(z.regex(/^\$\d/))]);
 
 /** A condition as a plan writes it. */
 export const CONDITION = z.strictObject({
@@ -61,6 +62,8 @@ function byStatement(sql: string, surroundings: ToolSurroundings) {
   });
 }
 
+const FORM = '{"conditions": […]} or {"sql": "…"}';
+
 /** The tool. */
 export const filterTool: DialogueTool = {
   name: 'filter',
@@ -68,16 +71,11 @@ export const filterTool: DialogueTool = {
     'Keeps the candidates that satisfy all conditions. Input {"conditions": [{"attribute": "genre", "is": ["Comedy"]}, {"attribute": "year", "after": 1999}]}; ' +
     'a condition has is, not, from, to, after or before; year, rating (mean), ratings (how many), popularity (decile) and title are attributes too; "$1" stands for the number that step 1 found. ' +
     'Or {"sql": "SELECT item_id FROM items WHERE …"}.',
-  parameters: {
-    type: 'object',
-    properties: {
-      conditions: { type: 'array', items: { type: 'object' } },
-      sql: { type: 'string' },
-    },
-  },
+  parameters: inputSchema(INPUT),
+  form: FORM,
   use(input, surroundings) {
     const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput('filter needs {"conditions": […]} or {"sql": "…"}.');
+    if (!parsed.success) return invalidInput(`filter needs ${FORM}.`);
     try {
       if ('sql' in parsed.data) return byStatement(parsed.data.sql, surroundings);
       const { conditions } = parsed.data;

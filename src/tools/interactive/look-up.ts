@@ -3,7 +3,7 @@ import type { SqlValue } from '../../core/database.ts';
 import type { Condition, DialogueProblem, LookedUp } from '../../core/dialogue.ts';
 import { LabError } from '../../core/errors.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { z } from '../schema.ts';
+import { inputSchema, z } from '../schema.ts';
 import { compileConditions, conditionWords, FROM_ITEMS, numberColumn } from './conditions.ts';
 import { CONDITION } from './filter.ts';
 import {
@@ -146,25 +146,19 @@ async function query(sql: string, { database }: Catalogue, signal: AbortSignal):
   }
 }
 
+const FORM = '{"titles": […], "facts": […]}, {"conditions": […]} or {"sql": "…"}';
+
 /** The tool. */
 export const lookUpTool: DialogueTool = {
   name: 'look-up',
   description:
     'Finds what the catalogue says of items, without changing the candidates. Input {"titles": ["Heat"], "facts": ["year", "genre"]}; all facts where none are named. ' +
     'Or {"conditions": […]} as in filter for how many items satisfy them, or {"sql": "SELECT …"}. Not for recommending.',
-  parameters: {
-    type: 'object',
-    properties: {
-      titles: { type: 'array', items: { type: 'string' } },
-      facts: { type: 'array', items: { type: 'string' } },
-      conditions: { type: 'array', items: { type: 'object' } },
-      sql: { type: 'string' },
-    },
-  },
+  parameters: inputSchema(INPUT),
+  form: FORM,
   use(input, { catalogue, signal }) {
     const parsed = INPUT.safeParse(input);
-    if (!parsed.success)
-      return invalidInput('look-up needs {"titles": […], "facts": […]}, {"conditions": […]} or {"sql": "…"}.');
+    if (!parsed.success) return invalidInput(`look-up needs ${FORM}.`);
     if ('conditions' in parsed.data) return count(parsed.data.conditions, catalogue);
     if ('sql' in parsed.data) return query(parsed.data.sql, catalogue, signal);
     return lookUp(parsed.data.titles, parsed.data.facts ?? [], catalogue);

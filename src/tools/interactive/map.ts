@@ -1,5 +1,5 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
-import { z } from '../schema.ts';
+import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type DialogueTool } from './catalogue.ts';
 
 /** How many items a reply has where nobody says, and at most (the public code of Huang and others 2023). */
@@ -7,14 +7,17 @@ export const MAPPED = { usual: 5, most: 20 } as const;
 
 const INPUT = z.strictObject({ count: z.exactOptional(z.int().check(z.gte(1))) });
 
+const FORM = '{"count": a whole number from 1}';
+
 /** The tool. */
 export const mapTool: DialogueTool = {
   name: 'map',
   description: `Gives the titles of the first candidates and ends the plan. Input {"count": 5}; ${String(MAPPED.most)} at most.`,
-  parameters: { type: 'object', properties: { count: { type: 'integer' } } },
+  parameters: inputSchema(INPUT),
+  form: FORM,
   use(input, { catalogue, bus }) {
     const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput('map needs {"count": a whole number from 1}.');
+    if (!parsed.success) return invalidInput(`map needs ${FORM}.`);
     const count = Math.min(MAPPED.most, parsed.data.count ?? MAPPED.usual);
     const items = bus.items.slice(0, count);
     const titles = items.map((id) => catalogue.titles.reference(id).title);

@@ -5,7 +5,7 @@
  */
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import { z } from '../schema.ts';
+import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn } from './conditions.ts';
 import { cosinesOfText, meanCosines } from './similar.ts';
@@ -83,26 +83,23 @@ function fame({ bus, catalogue }: ToolSurroundings): Float64Array {
   return logs.map((one) => one / most);
 }
 
+const FORM = `{"scheme": one of ${RANK_SCHEMES.join(', ')}, …}`;
+
+const NO_ATTRIBUTE = 'rank by most or least needs {"attribute": …}';
+
 /** The tool. */
 export const rankTool: DialogueTool = {
   name: 'rank',
   description:
     'Orders the candidates, best first. Input {"scheme": "popularity"}, {"scheme": "similarity", "prefer": […titles]} (or "text": "a few words"), {"scheme": "preference", "prefer": […titles], "unwanted": […titles]}, ' +
     '{"scheme": "rating"}, {"scheme": "newest"}, {"scheme": "oldest"}, {"scheme": "most", "attribute": "ratings"} or {"scheme": "least", "attribute": …}.',
-  parameters: {
-    type: 'object',
-    properties: {
-      scheme: { enum: [...RANK_SCHEMES] },
-      prefer: { type: 'array', items: { type: 'string' } },
-      unwanted: { type: 'array', items: { type: 'string' } },
-      text: { type: 'string' },
-      attribute: { type: 'string' },
-    },
-    required: ['scheme'],
-  },
+  parameters: inputSchema(INPUT),
+  form: FORM,
+  refuses: ({ scheme, attribute }) =>
+    (scheme === 'most' || scheme === 'least') && attribute === undefined ? NO_ATTRIBUTE : null,
   async use(input, surroundings) {
     const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput(`rank needs {"scheme": one of ${RANK_SCHEMES.join(', ')}, …}.`);
+    if (!parsed.success) return invalidInput(`rank needs ${FORM}.`);
     const { catalogue, bus } = surroundings;
     const prefer = resolveTitles(catalogue.titles, parsed.data.prefer ?? []);
     const unwanted = resolveTitles(catalogue.titles, parsed.data.unwanted ?? []);
@@ -114,8 +111,7 @@ export const rankTool: DialogueTool = {
     const { text } = parsed.data;
     const number = NUMBER_OF[parsed.data.scheme];
     const attribute = number?.attribute ?? parsed.data.attribute;
-    if (number !== undefined && attribute === undefined)
-      return invalidInput('rank by most or least needs {"attribute": …}.');
+    if (number !== undefined && attribute === undefined) return invalidInput(`${NO_ATTRIBUTE}.`);
     const column = number === undefined || attribute === undefined ? null : numberColumn(attribute, catalogue);
     if (attribute !== undefined && number !== undefined && column === null) {
       const known = catalogue.values.outline.attributes.filter(({ isNumber }) => isNumber).map(({ name }) => name);

@@ -1,4 +1,7 @@
 /** @file The tools of a conversation. */
+import type { Reading } from '../../core/generate.ts';
+import type { Json } from '../../core/json.ts';
+import { fitted } from '../../core/reply/fit.ts';
 import type { DialogueTool } from './catalogue.ts';
 import { filterTool } from './filter.ts';
 import { lookUpTool } from './look-up.ts';
@@ -20,4 +23,14 @@ export const DIALOGUE_TOOL_LIST: readonly DialogueTool[] = [
 /** The tool of that name; null where there is none. */
 export function dialogueToolNamed(name: string): DialogueTool | null {
   return DIALOGUE_TOOL_LIST.find((tool) => tool.name === name) ?? null;
+}
+
+/** The input of a tool as a model wrote it, mended where it can be read in one way alone, or what the tool says of it. */
+export function readInput(name: string, input: Json): Reading<Json> {
+  const tool = dialogueToolNamed(name);
+  if (tool === null) return { ok: false, problem: `there is no tool called ${name}` };
+  const reading = fitted(input, tool.parameters, { unknown: 'refuse' });
+  if (!reading.ok) return { ok: false, problem: `${name} needs ${tool.form}, and ${reading.problem}` };
+  const problem = tool.refuses?.(reading.value as { readonly [name: string]: Json }) ?? null;
+  return problem === null ? reading : { ok: false, problem };
 }

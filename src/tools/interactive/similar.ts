@@ -4,7 +4,7 @@
  * texts are compared by their words alone, what shares no word with those asked for is not near, whatever its cosine.
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
-import { z } from '../schema.ts';
+import { inputSchema, z } from '../schema.ts';
 import { sharesWordWith } from './shared-words.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 
@@ -55,18 +55,18 @@ export async function cosinesOfText(
 const idsThat = (isWanted: (item: Item) => boolean, items: readonly Item[]): ReadonlySet<ItemId> =>
   new Set(items.filter(isWanted).map(({ id }) => id));
 
+const FORM = '{"titles": […]} or {"text": "…"}';
+
 /** The tool. */
 export const similarTool: DialogueTool = {
   name: 'similar',
   description:
     'Keeps the candidates most like some items, nearest first; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for what is nearest to a few words.',
-  parameters: {
-    type: 'object',
-    properties: { titles: { type: 'array', items: { type: 'string' } }, text: { type: 'string' } },
-  },
+  parameters: inputSchema(INPUT),
+  form: FORM,
   async use(input, surroundings) {
     const parsed = INPUT.safeParse(input);
-    if (!parsed.success) return invalidInput('similar needs {"titles": […]} or {"text": "…"}.');
+    if (!parsed.success) return invalidInput(`similar needs ${FORM}.`);
     const { bus, catalogue } = surroundings;
     const { title, provenance } = catalogue.retrieval.embedding;
     const of = bus.items.length;

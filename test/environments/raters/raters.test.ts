@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bookAblations } from '../../../src/environments/ablations/ablation-catalogues.ts';
 import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
 import { ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
-import { parseRating, WRITTEN_SCALES, writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
+import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
 import { readRatingLine } from '../../../src/environments/raters/rating-line.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
@@ -159,34 +159,32 @@ describe('a language model', () => {
     expect(one!.filter(({ role }) => role === 'assistant')).toHaveLength(2);
   });
 
+  test.each([
+    [{ age: 43, gender: 'M' }, 'Ada is a 43-year-old man: '],
+    [{ age: 11, gender: 'F' }, 'Ada is an 11-year-old girl: '],
+    [{ age: 8, gender: null }, 'Ada is an 8-year-old child: '],
+    [{ age: 80, gender: 'F' }, 'Ada is an 80-year-old woman: '],
+    [{ age: 18, gender: 'M' }, 'Ada is an 18-year-old man: '],
+    [{ age: null, gender: null }, 'Ada is a person: '],
+  ])('a person is told in whole sentences: %j', (facts, told) => {
+    const asked = { ...question('She bakes.', film('A', [])), person: { ...person('She bakes.'), ...facts } };
+    expect(ratingMessages(asked, style).at(-1)!.content).toContain(`${told}She bakes.`);
+  });
+
+  test.each([
+    ['', 1999, 'The movie is "A" from 1999.\n'],
+    ['', null, 'The movie is "A".\n'],
+    ['Bread rises.', 1999, 'The movie "A" from 1999 is described like this: Bread rises.\n'],
+    ['Bread rises.', null, 'The movie "A" is described like this: Bread rises.\n'],
+  ])('an item is told in whole sentences: %j, %j', (overview, year, told) => {
+    const item = { ...film('A', ['Drama']), overview, year };
+    expect(ratingMessages(question('She bakes.', item), style).at(-1)!.content).toContain(told);
+  });
+
   test('numbers of the description stay as they are on 0–9', () => {
     const text = ratingMessages(question('She is 41 and has 3 cats.', film('A', ['Drama'])), style).at(-1)!.content;
     expect(text).toContain('41 and has 3 cats');
     expect(text).toContain('On average people rate it 5.5');
-  });
-});
-
-describe('written ratings', () => {
-  test.each([
-    ['0-9', '7', 8],
-    ['1-10', '10', 10],
-    ['1-10', '1', 1],
-    ['one-ten', ' Seven, because', 7],
-    ['1-5', '5.', 5],
-    ['1-5', '6', null],
-    ['1-10', 'banana 7', null],
-    ['1-10', '', null],
-    ['0-9', '10', null],
-    ['1-10', '7.5', null],
-  ])('%s: %j is %j', (scale, text, rating) => {
-    expect(parseRating(text, writtenScale(scale))).toBe(rating);
-  });
-
-  test('every scale reads what it writes', () => {
-    for (const scale of WRITTEN_SCALES)
-      expect(scale.written.map((text) => parseRating(text, scale))).toEqual(
-        scale.written.map((_, at) => scale.kept.min + at),
-      );
   });
 });
 

@@ -35,6 +35,12 @@ export interface Behaviour {
   /** Waited for before the reply to each chat. */
   readonly gate?: () => Promise<void>;
   readonly redirect?: string;
+  /** What is wrong with a request, as a server says it; null where it is answered. */
+  readonly refuses?: (body: Asked['body']) => string | null;
+  /** What is thought before each reply, in a field of its own; it counts against the limit, at a token a word. */
+  readonly thinks?: string;
+  /** How often chats are turned away first, and after how many seconds they may come again. */
+  readonly busy?: { readonly times: number; readonly status: 429 | 503; readonly retryAfter: string | null };
 }
 
 /** A request as the double got it. */
@@ -94,7 +100,12 @@ const chunk = (choice: object | null, usage?: unknown): string =>
 
 function streamOf(behaviour: Behaviour, body: Asked['body']): readonly (string | Uint8Array)[] {
   if (behaviour.raw !== undefined) return behaviour.raw;
-  const pieces = replyTo(behaviour, body).map((content) => chunk({ delta: { content } }));
+  const { thinks = '' } = behaviour;
+  const limit = Number(body['max_tokens'] ?? body['max_completion_tokens'] ?? Infinity);
+  const words = thinks.split(' ').filter((word) => word !== '');
+  const thought = words.slice(0, limit).map((word) => chunk({ delta: { reasoning_content: `${word} ` } }));
+  if (words.length >= limit) return [...thought, chunk({ delta: {}, finish_reason: 'length' }), 'data: [DONE]\n\n'];
+  const pieces = [...thought, ...replyTo(behaviour, body).map((content) => chunk({ delta: { content } }))];
   if (behaviour.half !== undefined) return pieces.slice(0, Math.ceil(pieces.length / 2));
   const usage = behaviour.usage === undefined ? USAGE : behaviour.usage;
   return [
@@ -106,10 +117,20 @@ function streamOf(behaviour: Behaviour, body: Asked['body']): readonly (string |
   ];
 }
 
-async function chat(behaviour: Behaviour, body: Asked['body'], response: ServerResponse): Promise<void> {
-  const { refuse, schema, whole, half, silent, pause = 0, gate } = behaviour;
+async function chat(
+  behaviour: Behaviour,
+  body: Asked['body'],
+  response: ServerResponse,
+  before: number,
+): Promise<void> {
+  const { refuse, refuses, busy, schema, whole, half, silent, pause = 0, gate } = behaviour;
   await gate?.();
-  if (refuse !== undefined) {
+  const refusal = refuses?.(body) ?? null;
+  if (busy !== undefined && before < busy.times) {
+    if (busy.retryAfter !== null) response.setHeader('Retry-After', busy.retryAfter);
+    sendJson(response, busy.status, { error: { message: 'one moment' } });
+  } else if (refusal !== null) sendJson(response, 400, { error: { message: refusal } });
+  else if (refuse !== undefined) {
     response.writeHead(refuse.status, { 'Content-Type': 'application/json' }).end(refuse.body);
   } else if (schema === 'refused' && 'response_format' in body) {
     sendJson(response, 400, { error: { message: 'response_format json_schema is not supported' } });
@@ -157,7 +178,10 @@ async function answer(behaviour: Behaviour, asked: Asked[], request: IncomingMes
     return sendJson(response, 401, { error: { message: `Incorrect API key provided: ${authorization ?? 'none'}` } });
   }
   if (path === `${prefix}/models`) return sendJson(response, 200, { object: 'list', data: models });
-  if (path === `${prefix}/chat/completions`) return chat(behaviour, body, response);
+  if (path === `${prefix}/chat/completions`) {
+    const before = asked.filter((one) => one.path === path).length - 1;
+    return chat(behaviour, body, response, before);
+  }
   if (elsewhere === '404') return void response.writeHead(404).end('404 page not found');
   response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>A site</title><p>Hello');
 }

@@ -45,6 +45,7 @@ async function load(
     key?: string | null;
     signal?: AbortSignal;
     timeoutSeconds?: number;
+    waitSeconds?: number;
     contextLength?: number;
   } = {},
 ): Promise<LanguageModel> {
@@ -69,7 +70,7 @@ const modelOf = async (behaviour: Behaviour = {}, options = {}): Promise<Languag
 /** The probe of a load has to succeed, so that misbehaviour starts with the first request after it. */
 async function thenMisbehaving(
   behaviour: Behaviour,
-  options: { timeoutSeconds?: number } = {},
+  options: { timeoutSeconds?: number; waitSeconds?: number } = {},
 ): Promise<LanguageModel> {
   const changing: Record<string, unknown> = {};
   const model = await modelOf(changing, options);
@@ -164,7 +165,8 @@ describe('loading', () => {
 describe('what is sent', () => {
   test('is the request, in the words of the API', async () => {
     const { baseUrl, chats } = await start();
-    const schema = { type: 'object', properties: { rating: { type: 'number' } } };
+    const properties = { rating: { type: 'number' } };
+    const schema = { type: 'object', properties, required: ['rating'], additionalProperties: false };
     const request = { ...REQUEST, seed: 2 ** 32 - 1, temperature: 0.7, stop: ['END'], responseSchema: schema };
     await reply(await load(baseUrl), request);
     expect(chats().at(-1)?.body).toEqual({
@@ -392,7 +394,7 @@ describe('a failure', () => {
     [400, 'no json\u0007 \u202e at all', 'endpoint-failed', '“no json at all”'],
     [422, 'x'.repeat(5000), 'endpoint-failed', `“${'x'.repeat(300)} …”`],
   ] as const)('a refusal with %d', async (status, body, code, said) => {
-    const failing = reply(await thenMisbehaving({ refuse: { status, body } }));
+    const failing = reply(await thenMisbehaving({ refuse: { status, body } }, { waitSeconds: 0 }));
     await expect(failing).rejects.toMatchObject({ code, details: { status } });
     await expect(failing).rejects.toThrow(said);
   });

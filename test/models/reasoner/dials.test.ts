@@ -24,8 +24,8 @@ describe('the dials', () => {
     expect(PRESETS.map(({ title }) => title)).toEqual([
       'Default',
       'Clean tools',
-      'Careless evaluator',
-      'Careful evaluator',
+      'Careless critic',
+      'Careful critic',
       'Short memory',
     ]);
   });

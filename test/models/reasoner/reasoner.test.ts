@@ -222,7 +222,7 @@ describe('what is in sight', () => {
   });
 });
 
-describe('the evaluator', () => {
+describe('the critic', () => {
   const verdicts = async (user: number, evaluatorAccuracy: number): Promise<number> => {
     const purpose: Purpose = {
       type: 'evaluate',

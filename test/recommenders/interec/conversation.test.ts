@@ -28,6 +28,35 @@ const planOf = (count: number) =>
     reply: '',
   });
 
+describe('an input that its tool refuses', () => {
+  const plan = (conditions: string) =>
+    `{"intent": "recommend", "steps": [{"tool": "filter", "input": {"conditions": ${conditions}}}, {"tool": "map", "input": {"count": "2"}}], "reply": ""}`;
+  const model = (plans: readonly string[]) =>
+    scriptedModel({ 'dialogue-plan': plans, 'dialogue-reply': 'Here you are.', 'dialogue-profile': '{}' });
+
+  test('is told to the planner in the words of the tool', async () => {
+    const agent = model([
+      plan('[{"attribute": "year", "after": "a while ago"}]'),
+      plan('[{"attribute": "year", "after": "1982"}]'),
+    ]);
+    const chat = startChat(opened, { model: agent, options: { reflections: 0 } });
+    const { items, problems } = await chat.say('something newer', signal);
+    expect(items).toHaveLength(2);
+    expect(problems).toEqual([]);
+    const [, repair] = agent.requests.filter(({ purpose }) => purpose.type === 'dialogue-plan');
+    expect(repair?.messages.at(-1)?.content).toMatch(
+      /steps\.0\.input: filter needs \{"conditions": \[…\]\} .* conditions\.0\.after must be a number or a text/,
+    );
+  });
+
+  test('ends the plan at its step, and is told to the person, where it is not mended', async () => {
+    const chat = startChat(opened, { model: model([plan('{}')]), options: { reflections: 0 } });
+    const { items, problems } = await chat.say('something newer', signal);
+    expect(items).toEqual([]);
+    expect(problems).toMatchObject([{ type: 'input-invalid' }]);
+  });
+});
+
 describe('the critic', () => {
   const model = (counts: readonly number[]) =>
     scriptedModel({

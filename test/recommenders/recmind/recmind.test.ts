@@ -192,7 +192,7 @@ describe('replies that cannot be read', () => {
     expect(of('answer')[0]?.states).toEqual(['0.0']);
   });
 
-  test('a voter abstains, an evaluator keeps, an inspiration is none; each says so', async () => {
+  test('a voter abstains, a critic keeps, an inspiration is none; each says so', async () => {
     const sample = step('search', 'Granite');
     const votes = await recommend(
       { vote: 'two', 'sample-state': sample },
@@ -218,7 +218,9 @@ describe('replies that cannot be read', () => {
   test.each([
     ['prose', 'about four'],
     ['a number out of the scale', '{"rating": 9, "reason": ""}'],
-    ['a text for a number', '{"rating": "4", "reason": ""}'],
+    ['a text for a number', '{"rating": "four or so", "reason": ""}'],
+    ['a share of another scale', '{"rating": "4/10", "reason": ""}'],
+    ['a reply that breaks off', '{"rating": 4'],
   ])('an answer is never made up from %s', async (_, answer) => {
     await expect(recommend({ answer }, { planner: inputOutput() })).rejects.toMatchObject({
       code: 'reply-unparseable',
@@ -230,7 +232,7 @@ describe('replies that cannot be read', () => {
     const { answers, of } = await recommend({ answer }, { planner: inputOutput() }, DIRECT);
     expect(answers).toEqual([{ from: 'kept', recommendation: { type: 'ranking', items: [8, 4] } }]);
     expect(of('reply-check')).toMatchObject([
-      { status: 'repaired', problem: expect.stringContaining('2 entries') as string },
+      { status: 'mended', problem: expect.stringContaining('2 entries') as string },
     ]);
   });
 

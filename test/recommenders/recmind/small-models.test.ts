@@ -94,7 +94,7 @@ describe('offered actions', () => {
     });
     const { of, tree } = await recommend(model, { planner: chainOfThought({ steps: 1 }) });
     expect(tree.nodes.get('0.0')?.state?.thought).toBe('I think that th');
-    expect(of('reply-check')[0]).toMatchObject({ status: 'repaired', problem: 'it was cut off within "thought"' });
+    expect(of('reply-check')[0]).toMatchObject({ status: 'mended', problem: 'it was cut off within "thought"' });
   });
 
   test('tools that offer nothing are a fault of the spec', async () => {

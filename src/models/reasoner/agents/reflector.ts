@@ -1,6 +1,6 @@
 /**
  * @file The rules of a reflector: it compares whom and what an attempt asked about with the task, reads each comparison rightly
- * as often as the dial of the evaluator says, and names what is to be analysed.
+ * as often as the dial of the critic says, and names what is to be analysed.
  */
 import type { AgentPurpose } from '../../../core/agent-purpose.ts';
 import type { Random } from '../../../core/random.ts';

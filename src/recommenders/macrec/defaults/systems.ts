@@ -2,15 +2,20 @@
  * @file The lab's own agents and systems in MACRec's shape. `default` is the run's own model.
  */
 import type { Json } from '../../../core/json.ts';
+import { REPLY_TOKENS } from '../../../core/reply/limits.ts';
 
 const MODEL = { model_type: 'lab', model_name: 'default', temperature: 0 } as const;
 
 const AGENTS: Readonly<Record<string, Json>> = {
-  'agents/manager-thought.json': { ...MODEL, max_tokens: 96, model_kwargs: { stop: '\n' } },
-  'agents/manager-action.json': { ...MODEL, max_tokens: 192, json_mode: true },
+  'agents/manager-thought.json': {
+    ...MODEL,
+    max_tokens: REPLY_TOKENS['manager-thought'],
+    model_kwargs: { stop: '\n' },
+  },
+  'agents/manager-action.json': { ...MODEL, max_tokens: REPLY_TOKENS['manager-action'], json_mode: true },
   'agents/analyst.json': {
     ...MODEL,
-    max_tokens: 192,
+    max_tokens: REPLY_TOKENS.analyse,
     json_mode: true,
     max_turns: 6,
     tool_config: {
@@ -20,21 +25,21 @@ const AGENTS: Readonly<Record<string, Json>> = {
   },
   'agents/searcher.json': {
     ...MODEL,
-    max_tokens: 192,
+    max_tokens: REPLY_TOKENS.search,
     json_mode: true,
     max_turns: 6,
     tool_config: { retriever: { type: 'wikipedia', config_path: 'tools/search.json' } },
   },
   'agents/interpreter.json': {
     ...MODEL,
-    max_tokens: 192,
+    max_tokens: REPLY_TOKENS.interpret,
     json_mode: true,
     max_turns: 4,
     tool_config: { summarizer: { type: 'summarize', config_path: 'tools/summarize.json' } },
   },
   'agents/reflector.json': {
     ...MODEL,
-    max_tokens: 192,
+    max_tokens: REPLY_TOKENS.reflect,
     json_mode: true,
     keep_reflections: true,
     reflection_strategy: 'reflection',

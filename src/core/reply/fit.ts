@@ -1,0 +1,263 @@
+/**
+ * @file A value as a JSON Schema wants it: checked, and mended where it can be read in one way alone. What is mended: numbers and truth values
+ * that are texts, choices in another case or with `_` for `-`, a text in an object of its own, one entry in place of a list, and null
+ * or nothing where there is a default. Of JSON Schema it knows what the lab's own schemas use.
+ */
+import type { Reading } from '../generate.ts';
+import type { Json } from '../json.ts';
+
+/** The part of JSON Schema that is read. */
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Json;
+  readonly items?: Schema | false;
+  readonly prefixItems?: readonly Schema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly default?: Json;
+}
+
+/** How strict a schema is meant. */
+export interface FitOptions {
+  /** What becomes of members that the schema does not name and forbids: left out, or a fault. */
+  readonly unknown: 'overlook' | 'refuse';
+}
+
+type Members = Readonly<Record<string, Json>>;
+
+/** The value with a note on all that was mended, or what is wrong with it and where: `steps.0.tool must be one of …`. */
+export function fitted(value: Json, schema: Json, options: FitOptions): Reading<Json> {
+  const notes: string[] = [];
+  const reading = new Fitting(options, notes).fit(value, schema as Schema, '');
+  if (!reading.ok || notes.length === 0) return reading;
+  return { ...reading, note: [...new Set(notes)].join('; ') };
+}
+
+const wrong = (path: string, what: string): Reading<never> => ({
+  ok: false,
+  problem: `${path === '' ? 'it' : path} ${what}`,
+});
+const right = (value: Json): Reading<Json> => ({ ok: true, value });
+const under = (path: string, name: string | number): string => (path === '' ? String(name) : `${path}.${name}`);
+
+class Fitting {
+  private readonly options: FitOptions;
+  private readonly notes: string[];
+
+  constructor(options: FitOptions, notes: string[]) {
+    this.options = options;
+    this.notes = notes;
+  }
+
+  fit(value: Json, schema: Schema, path: string): Reading<Json> {
+    if (schema.anyOf !== undefined) return this.anyOf(value, schema.anyOf, path);
+    const choices = schema.const !== undefined ? [schema.const] : schema.enum;
+    if (choices !== undefined) return this.choice(value, choices, path);
+    switch (schema.type) {
+      case 'object':
+        return this.object(value, schema, path);
+      case 'array':
+        return this.list(value, schema, path);
+      case 'string':
+        return this.text(value, schema, path);
+      case 'number':
+      case 'integer':
+        return this.number(value, schema, path);
+      case 'boolean':
+        return typeof value === 'boolean' ? right(value) : this.truth(value, path);
+      case 'null':
+        return value === null ? right(null) : wrong(path, 'must be null');
+      default:
+        return right(value);
+    }
+  }
+
+  private mended(value: Json, note: string): Reading<Json> {
+    this.notes.push(note);
+    return right(value);
+  }
+
+  /** The first that fits as it is; else the first that can be mended. */
+  private anyOf(value: Json, schemas: readonly Schema[], path: string): Reading<Json> {
+    let first: { readonly value: Json; readonly notes: readonly string[] } | null = null;
+    for (const schema of schemas) {
+      const notes: string[] = [];
+      const reading = new Fitting(this.options, notes).fit(value, schema, path);
+      if (reading.ok && notes.length === 0) return reading;
+      if (reading.ok) first ??= { value: reading.value, notes };
+    }
+    if (first !== null) {
+      for (const note of first.notes) this.notes.push(note);
+      return right(first.value);
+    }
+    const nearest = nearestOf(value, schemas);
+    return nearest === null
+      ? wrong(path, `must be ${schemas.map(kindOf).join(' or ')}`)
+      : new Fitting(this.options, []).fit(value, nearest, path);
+  }
+
+  private choice(value: Json, choices: readonly Json[], path: string): Reading<Json> {
+    if (choices.some((one) => one === value)) return right(value);
+    const meant = choices.filter((one) => keyOf(one) === keyOf(value));
+    const [only] = meant;
+    if (only !== undefined && meant.length === 1)
+      return this.mended(only, `${JSON.stringify(value)} was read as ${JSON.stringify(only)}`);
+    const known = choices.slice(0, MOST_NAMED).map((one) => JSON.stringify(one));
+    const more = choices.length > MOST_NAMED ? ' …' : '';
+    return wrong(path, `must be ${choices.length === 1 ? '' : 'one of '}${known.join(', ')}${more}`);
+  }
+
+  private truth(value: Json, path: string): Reading<Json> {
+    const word = typeof value === 'string' ? keyOf(value) : '';
+    if (word === 'true' || word === 'yes') return this.mended(true, `${JSON.stringify(value)} was read as true`);
+    if (word === 'false' || word === 'no') return this.mended(false, `${JSON.stringify(value)} was read as false`);
+    return wrong(path, 'must be true or false');
+  }
+
+  private number(value: Json, schema: Schema, path: string): Reading<Json> {
+    const number = typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value, schema) : null;
+    const { type, minimum = -Infinity, maximum = Infinity } = schema;
+    const kind = type === 'integer' ? 'a whole number' : 'a number';
+    if (number === null || !Number.isFinite(number) || (type === 'integer' && !Number.isSafeInteger(number)))
+      return wrong(path, `must be ${kind}`);
+    if (number < minimum || number > maximum) return wrong(path, `must be ${kind} ${rangeOf(schema)}`);
+    return typeof value === 'number' ? right(number) : this.mended(number, `a number was written as ${quoted(value)}`);
+  }
+
+  private text(value: Json, schema: Schema, path: string): Reading<Json> {
+    const { minLength = 0, maxLength = Infinity, pattern } = schema;
+    const text = textOf(value);
+    if (text === null) return wrong(path, 'must be a text');
+    if (text.trim().length < minLength) return wrong(path, 'must not be empty');
+    if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return wrong(path, 'is no such text');
+    if (text.length > maxLength) return wrong(path, `must have at most ${maxLength} characters`);
+    return typeof value === 'string' ? right(text) : this.mended(text, `a text was written as ${quoted(value)}`);
+  }
+
+  private list(value: Json, schema: Schema, path: string): Reading<Json> {
+    const { items, prefixItems = [], minItems = 0, maxItems = Infinity } = schema;
+    // Nothing, or an object, is no entry: only what could stand in the list itself.
+    const isEntry = typeof value === 'string' || typeof value === 'number';
+    if (!Array.isArray(value) && (!isEntry || prefixItems.length > 0)) return wrong(path, 'must be a list');
+    const entries: readonly Json[] = Array.isArray(value) ? value : [value];
+    if (entries.length < minItems || entries.length > maxItems)
+      return wrong(path, `must be a list ${sizeOf(schema)}, not of ${entries.length}`);
+    const read: Json[] = [];
+    for (const [at, entry] of entries.entries()) {
+      const own = prefixItems[at] ?? (items === false ? undefined : items);
+      const reading = own === undefined ? right(entry) : this.fit(entry, own, under(path, at));
+      if (!reading.ok) return reading;
+      read.push(reading.value);
+    }
+    return Array.isArray(value) ? right(read) : this.mended(read, `${quoted(value)} was read as a list of one`);
+  }
+
+  private object(value: Json, schema: Schema, path: string): Reading<Json> {
+    if (!isObject(value)) return wrong(path, 'must be an object');
+    const { properties = {}, required = [], additionalProperties = true } = schema;
+    const read: [string, Json][] = [];
+    const missing = new Set(Object.keys(properties));
+    for (const [name, given] of Object.entries(value)) {
+      const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (own === undefined) {
+        if (additionalProperties !== false) read.push([name, given]);
+        else if (this.options.unknown === 'refuse' && given !== null)
+          return wrong(path, `has ${JSON.stringify(name)}, which is not known; known are ${namesOf(properties)}`);
+        continue;
+      }
+      if (given === null && !admitsNull(own)) continue;
+      const reading = this.fit(given, own, under(path, name));
+      if (!reading.ok) return reading;
+      read.push([name, reading.value]);
+      missing.delete(name);
+    }
+    for (const name of missing) {
+      const orElse = properties[name]?.default;
+      if (orElse !== undefined) read.push([name, orElse]);
+      else if (required.includes(name)) return wrong(path, `has no ${JSON.stringify(name)}`);
+    }
+    return right(Object.fromEntries(read));
+  }
+}
+
+/** So many choices are named in a problem. */
+const MOST_NAMED = 20;
+const NUMBER = /^\s*([+-]?\d+(?:\.\d+)?)\s*$/;
+const SHARE = /^\s*(\d+(?:\.\d+)?)\s*(?:\/|out of)\s*(\d+)\s*$/i;
+
+/** `4`, and `4/5` where five is the most there is. */
+function numberIn(text: string, { maximum }: Schema): number | null {
+  const plain = NUMBER.exec(text)?.[1];
+  if (plain !== undefined) return Number(plain);
+  const [, share, of] = SHARE.exec(text) ?? [];
+  return share !== undefined && Number(of) === maximum ? Number(share) : null;
+}
+
+/** Choices are the same whatever their case, and with `_`, `-` or a blank between their words; American or British. */
+export const keyOf = (value: Json): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value))
+    .trim()
+    .replace(/^["'“”‘’*`]+|(?<!["'“”‘’*`.])["'“”‘’*`.]+$/g, '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-')
+    .replace(/yze\b/g, 'yse');
+
+function textOf(value: Json): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (!isObject(value)) return null;
+  const [only, ...others] = Object.values(value);
+  return others.length === 0 && (typeof only === 'string' || typeof only === 'number') ? String(only) : null;
+}
+
+/** The object schema that names most of an object's members; null for anything else. */
+function nearestOf(value: Json, schemas: readonly Schema[]): Schema | null {
+  if (!isObject(value)) return null;
+  let nearest: Schema | null = null;
+  let most = 0;
+  for (const schema of schemas) {
+    const { properties = {} } = schema;
+    const known = Object.entries(value).map(([name, own]) => {
+      const wanted = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return wanted === undefined ? 0 : wanted.const !== undefined && keyOf(wanted.const) === keyOf(own) ? 3 : 1;
+    });
+    const count = known.reduce<number>((sum, one) => sum + one, 0);
+    if (count > most) [nearest, most] = [schema, count];
+  }
+  return nearest;
+}
+
+const isObject = (value: Json): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const admitsNull = (schema: Schema): boolean =>
+  schema.type === 'null' ||
+  schema.type === undefined ||
+  schema.anyOf?.some(admitsNull) === true ||
+  schema.enum?.includes(null) === true;
+const namesOf = (members: object): string => Object.keys(members).join(', ');
+const quoted = (value: Json): string => JSON.stringify(value).slice(0, 60);
+
+function kindOf({ type, properties = {} }: Schema): string {
+  if (type === 'object') return `an object with ${namesOf(properties)}`;
+  return type === 'string' ? 'a text' : type === 'array' ? 'a list' : type === 'null' ? 'null' : `a ${type ?? 'value'}`;
+}
+
+function rangeOf({ minimum, maximum }: Schema): string {
+  if (maximum === undefined) return `of at least ${minimum}`;
+  return minimum === undefined ? `of at most ${maximum}` : `from ${minimum} to ${maximum}`;
+}
+
+function sizeOf({ minItems = 0, maxItems }: Schema): string {
+  if (maxItems === undefined) return `of at least ${minItems}`;
+  return minItems === maxItems ? `of ${minItems}` : `of ${minItems} to ${maxItems}`;
+}

@@ -1,0 +1,65 @@
+/**
+ * @file How many tokens each kind of reply may have. A spec can set any of them (`limits.replies`); agents of MACRec have theirs in their files,
+ * which a spec's go before.
+ */
+
+/** Tokens by kind of reply. What a model thinks with comes on top (`thinkingTokens` of its options). */
+export const REPLY_TOKENS = {
+  /** RecMind: a step, a vote, a verdict, whether to explore an alternative, the answer. */
+  'sample-state': 256,
+  vote: 32,
+  evaluate: 128,
+  inspire: 128,
+  answer: 512,
+  /**
+   * With offered actions, for models that ramble. Decisions come first in these replies, so that what is cut off is a thought or a reason; a
+   * ranking of ten ids takes about 80 tokens, and a text of two sentences about 60.
+   */
+  'short-decision': 48,
+  'short-ranking': 128,
+  'short-text': 96,
+  /** Its tools: a statement, rows in a sentence, a summary of reviews. */
+  sql: 256,
+  sentence: 256,
+  summarize: 160,
+  /** A conversation: a plan, a step, the reply, the critic's verdict, the profile, and what a simulated person says. */
+  'dialogue-plan': 512,
+  'dialogue-step': 256,
+  'dialogue-reply': 512,
+  'dialogue-critic': 96,
+  'dialogue-profile': 256,
+  'dialogue-seek': 160,
+  /** MACRec's stages and agents, in the lab's own systems. */
+  'manager-thought': 96,
+  'manager-action': 192,
+  analyse: 192,
+  search: 192,
+  interpret: 192,
+  reflect: 192,
+  /** SUBER: a rating, a person's description, their genres. */
+  rate: 8,
+  'person-description': 220,
+  'person-taste': 160,
+} as const;
+
+/** A kind of reply. */
+export type ReplyKind = keyof typeof REPLY_TOKENS;
+
+/** The kinds, as specs name them. */
+export const REPLY_KINDS = Object.keys(REPLY_TOKENS) as readonly ReplyKind[];
+
+/** More than any context has. */
+export const MOST_REPLY_TOKENS = 1_000_000;
+
+/** Limits that a spec sets. */
+export type ReplyLimits = { readonly [Kind in ReplyKind]?: number };
+
+/** Who asks within which limits. */
+export interface ReplyLimited {
+  /** Those of the spec; none where absent. */
+  readonly replyLimits?: ReplyLimits;
+}
+
+/** How many tokens a reply of a kind may have. */
+export const replyTokens = (kind: ReplyKind, { replyLimits }: ReplyLimited): number =>
+  replyLimits?.[kind] ?? REPLY_TOKENS[kind];

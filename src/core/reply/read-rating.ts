@@ -1,0 +1,117 @@
+/**
+ * @file A rating in words: `9`, `Rating: 9`, `**9**`, `9/10` and `8.5` on a scale of ten, `{"rating": 9}`. A share of another scale than the one
+ * that was asked for is none, and neither are two ratings.
+ */
+import type { Reading } from '../generate.ts';
+import type { Json } from '../json.ts';
+import { readReply } from './read-reply.ts';
+import { withoutThinking } from './thinking.ts';
+
+/** A way of writing ratings. */
+export interface RatingScale {
+  readonly id: string;
+  /** What the lowest one stands for. */
+  readonly kept: { readonly min: number; readonly max: number };
+  /** How each is written, lowest first. */
+  readonly written: readonly string[];
+}
+
+/** A rating as it was meant: on the kept scale, between two of its steps too; and as it was written. */
+export interface ReadRating {
+  readonly value: number;
+  readonly written: string;
+}
+
+const LABEL =
+  /(?:\brat(?:ing|es?|ed)\b|\bscore[sd]?\b|\bgives?\b|\bgave\b|\bgive\b)[^\p{L}\p{N}]*(?:(?:is|of|would|be|it|this|the|film|movie|book|as|a|an|at|with|probably)\b[^\p{L}\p{N}]*)*$/iu;
+const VALUE = /(?<![\p{L}\p{N}.,/-])(?:(-?\d+(?:\.\d+)?)(?:\s*(?:\/|out of\b|of\b)\s*(\d+))?|(\p{L}+))/giu;
+const RANGE = /^\s*(?:-|–|—|,|\bto\b|\bor\b|\/)\s*(\d+|\p{L}+)/iu;
+/** `Rating (1-10): 8` says what the scale is. */
+const TOLD_SCALE = /\(\s*\d+\s*(?:-|–|to)\s*\d+\s*\)/giu;
+
+/** Reads a rating of a scale. */
+export function readRating(text: string, scale: RatingScale): Reading<ReadRating> {
+  const reply = withoutThinking(text).trim();
+  if (reply.startsWith('{') || reply.includes('{"')) return inJson(reply, scale);
+  const found = ratingsIn(reply.slice(0, LONGEST).replaceAll(TOLD_SCALE, ' '), scale);
+  const [first] = found;
+  if (first === undefined) return none(scale);
+  const other = found.find(({ value }) => value !== first.value);
+  if (other !== undefined) return { ok: false, problem: `it holds ${first.written} and ${other.written}` };
+  return first.isBare
+    ? { ok: true, value: first }
+    : { ok: true, value: first, note: 'words around the rating were overlooked' };
+}
+
+/** No rating comes with more words before it. */
+const LONGEST = 4000;
+
+const none = ({ written }: RatingScale): Reading<never> => ({
+  ok: false,
+  problem: `it holds no rating from ${written[0] ?? ''} to ${written.at(-1) ?? ''}`,
+});
+
+const SHAPE: Json = {
+  type: 'object',
+  properties: { rating: { type: 'string' } },
+  required: ['rating'],
+};
+
+function inJson(reply: string, scale: RatingScale): Reading<ReadRating> {
+  const reading = readReply(reply, SHAPE);
+  if (!reading.ok) return reading;
+  const { rating } = reading.value as { readonly rating: string };
+  const value = valueOf(rating.trim(), null, scale);
+  return value === null
+    ? none(scale)
+    : { ok: true, value: { value, written: rating }, note: 'a rating was written as JSON' };
+}
+
+interface Found extends ReadRating {
+  readonly isBare: boolean;
+}
+
+/** What the reply begins with, and what stands behind a word such as "rating"; a range or a share of another scale makes all of it none. */
+function ratingsIn(reply: string, scale: RatingScale): readonly Found[] {
+  const found: Found[] = [];
+  for (const match of reply.matchAll(VALUE)) {
+    const [whole, number, of = null, word = ''] = match;
+    const written = number ?? word;
+    const before = reply.slice(0, match.index);
+    const isFirst = /^[\s"'“*_(#:]*$/.test(before);
+    if (!isFirst && !LABEL.test(before.slice(-80))) continue;
+    const value = valueOf(written, of, scale);
+    const behind = reply.slice(match.index + whole.length);
+    if (value === null) {
+      if (number !== undefined) return [];
+      continue;
+    }
+    if (isRange(behind, scale)) return [];
+    found.push({
+      value,
+      written: whole.trim(),
+      isBare: isFirst && /^["\s]*$/.test(before) && /^["\s.]*$/.test(behind),
+    });
+    if (isFirst) return found;
+  }
+  return found;
+}
+
+/** True where what follows is another rating: `7 or 8`, `7-8`. */
+function isRange(behind: string, scale: RatingScale): boolean {
+  const next = RANGE.exec(behind)?.[1] ?? '';
+  return /\d/.test(next) || scale.written.includes(next.toLowerCase());
+}
+
+function valueOf(written: string, of: string | null, { written: all, kept }: RatingScale): number | null {
+  const highest = all.at(-1) ?? '';
+  const top = /^\d/.test(highest) ? Number(highest) : kept.max;
+  // "8/10" where the digits go from 0 to 9 is of another scale.
+  if (of !== null && Number(of) !== top) return null;
+  const at = all.indexOf(written.toLowerCase());
+  if (at >= 0) return kept.min + at;
+  if (!/^\d+(\.\d+)?$/.test(written) || !/^\d/.test(highest)) return null;
+  const number = Number(written);
+  const lowest = Number(all[0]);
+  return number >= lowest && number <= top ? number - lowest + kept.min : null;
+}

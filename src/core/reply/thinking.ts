@@ -1,0 +1,144 @@
+/**
+ * @file What a model thinks before it replies, told from the reply: `<think>`, `<thinking>` and `<reasoning>`, also where they are never
+ * closed, or were opened by the prompt. It is shown to people, and is no part of what anybody reads on.
+ */
+
+/** A piece of what a model sent. */
+export interface SentPiece {
+  readonly type: 'text' | 'thought';
+  readonly text: string;
+}
+
+const NAMES = ['think', 'thinking', 'reasoning'];
+const OPENING = /^[^\S\n]*<(think|thinking|reasoning)>/i;
+const TAG = /<(\/?)(think|thinking|reasoning)>/gi;
+const CLOSING: Readonly<Record<string, RegExp>> = {
+  think: /<\/think>/i,
+  thinking: /<\/thinking>/i,
+  reasoning: /<\/reasoning>/i,
+};
+
+/**
+ * A whole reply without its thinking. A closing tag whose opening stood in the prompt ends what was thought; an opening one that is never
+ * closed begins a thought where it begins a line, and is a text elsewhere.
+ */
+export function withoutThinking(text: string): string {
+  let rest = '';
+  let from = 0;
+  let open: { readonly name: string; readonly at: number } | null = null;
+  for (const tag of text.matchAll(TAG)) {
+    const [written, slash = '', name = ''] = tag;
+    const behind = tag.index + written.length;
+    if (open === null && slash === '') open = { name: name.toLowerCase(), at: tag.index };
+    else if (open === null) [rest, from] = ['', behind];
+    else if (slash !== '' && open.name === name.toLowerCase()) {
+      rest += text.slice(from, open.at);
+      [from, open] = [behind, null];
+    }
+  }
+  if (from === 0 && open === null) return text;
+  const isThought = open !== null && isLineStart(text, open.at);
+  return (rest + text.slice(from, isThought ? open?.at : text.length)).trim();
+}
+
+function isLineStart(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && (text[before] === ' ' || text[before] === '\t')) before -= 1;
+  return before < 0 || text[before] === '\n';
+}
+
+/** As long as this, what begins like a tag may become one. */
+const LONGEST_TAG = '<reasoning>'.length;
+
+/**
+ * Tells thinking from text while a reply comes. A tag opens at the beginning of the reply or of a line: what stands within a line may be
+ * quoted, and is left to whoever reads the whole.
+ */
+export class ThinkingSplitter {
+  private held = '';
+  private open: string | null = null;
+  private isLineStart = true;
+  private wasThought = false;
+
+  /** @param delta what came @returns what is known of it now */
+  add(delta: string): SentPiece[] {
+    this.held += delta;
+    const pieces: SentPiece[] = [];
+    while (this.held !== '' && this.step(pieces));
+    return pieces;
+  }
+
+  /** What was held back, at the end of a reply. */
+  end(): SentPiece[] {
+    const rest = this.held;
+    this.held = '';
+    return rest === '' ? [] : [{ type: this.open === null ? 'text' : 'thought', text: rest }];
+  }
+
+  /** False where more has to come first. */
+  private step(pieces: SentPiece[]): boolean {
+    return this.open === null ? this.readText(pieces) : this.readThought(pieces, this.open);
+  }
+
+  private readThought(pieces: SentPiece[], name: string): boolean {
+    const closing = `</${name}>`;
+    const at = CLOSING[name]?.exec(this.held)?.index;
+    if (at !== undefined) {
+      this.give(pieces, 'thought', at);
+      this.held = this.held.slice(closing.length);
+      this.open = null;
+      this.isLineStart = true;
+      this.wasThought = true;
+      return true;
+    }
+    this.give(pieces, 'thought', this.held.length - partOf(closing, this.held));
+    return false;
+  }
+
+  private readText(pieces: SentPiece[]): boolean {
+    // The blanks between a thought and the reply belong to neither.
+    if (this.wasThought) this.held = this.held.trimStart();
+    if (this.held === '') return false;
+    if (this.isLineStart) {
+      const open = OPENING.exec(this.held);
+      if (open?.[1] !== undefined) {
+        this.held = this.held.slice(open[0].length);
+        this.open = open[1].toLowerCase();
+        return true;
+      }
+      if (mayOpen(this.held)) return false;
+    }
+    this.wasThought = false;
+    const line = this.held.indexOf('\n');
+    const isWhole = line >= 0;
+    this.give(pieces, 'text', isWhole ? line + 1 : this.held.length);
+    this.isLineStart = isWhole;
+    return true;
+  }
+
+  private give(pieces: SentPiece[], type: SentPiece['type'], length: number): void {
+    const text = this.held.slice(0, length);
+    this.held = this.held.slice(length);
+    if (text === '') return;
+    const last = pieces.at(-1);
+    if (last?.type === type) pieces[pieces.length - 1] = { type, text: last.text + text };
+    else pieces.push({ type, text });
+  }
+}
+
+/** True for what may yet become an opening tag. */
+function mayOpen(held: string): boolean {
+  const begun = held
+    .slice(0, 2 * LONGEST_TAG)
+    .replace(/^[^\S\n]+/, '')
+    .toLowerCase();
+  if (begun === '') return held.length < LONGEST_TAG;
+  return begun.length < LONGEST_TAG && NAMES.some((name) => `<${name}>`.startsWith(begun));
+}
+
+/** How many characters at the end of a text may be the beginning of a tag. */
+function partOf(tag: string, text: string): number {
+  for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1)
+    if (tag.startsWith(text.slice(-length).toLowerCase())) return length;
+  return 0;
+}

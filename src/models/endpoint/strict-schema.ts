@@ -1,0 +1,111 @@
+/**
+ * @file A schema in the subset that OpenAI's strict mode takes, and every other server too: an object at the root, closed objects, all of
+ * whose members are required, no lists of places, no uniqueness, no lengths of texts. What that leaves out is checked when the reply is read.
+ * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+ */
+import type { Json } from '../../core/json.ts';
+
+/** A schema as it is sent. */
+export interface SentSchema {
+  readonly schema: Json;
+  /** False where an object may have members that nobody names: strict mode does not know such. */
+  readonly isStrict: boolean;
+  /** True where the reply is the member `reply` of an object, since it is no object itself. */
+  readonly isWrapped: boolean;
+}
+
+/** The member that holds a reply which is no object. */
+export const WRAPPER = 'reply';
+
+type Members = { readonly [name: string]: Json };
+
+const KEPT = ['type', 'description', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
+
+/** The schema as it is sent. */
+export function strictSchema(schema: Json): SentSchema {
+  let isStrict = true;
+  const strict = (one: Json): Members => {
+    const own = membersOf(one);
+    if (Array.isArray(own['anyOf'])) return { anyOf: own['anyOf'].map((part: Json) => strict(part)) };
+    const choices = own['const'] === undefined ? own['enum'] : [own['const']];
+    if (Array.isArray(choices)) return { ...typeOf(choices as readonly Json[]), enum: choices };
+    const kept = Object.fromEntries(KEPT.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])));
+    if (own['type'] === 'array') return { ...kept, items: strict(itemsOf(own)) };
+    if (own['type'] !== 'object') return kept;
+    const properties = membersOf(own['properties'] ?? {});
+    const names = Object.keys(properties);
+    if (names.length === 0 && own['additionalProperties'] !== false) isStrict = false;
+    if (names.length === 0) return { ...kept, additionalProperties: own['additionalProperties'] ?? true };
+    const required = Array.isArray(own['required']) ? own['required'] : [];
+    const members = names.map((name) => {
+      const member = strict(properties[name] ?? {});
+      return [name, required.includes(name) ? member : { anyOf: [member, { type: 'null' }] }] as const;
+    });
+    return { ...kept, properties: Object.fromEntries(members), required: names, additionalProperties: false };
+  };
+  const sent = strict(schema);
+  const isWrapped = sent['type'] !== 'object';
+  if (!isWrapped) return { schema: sent, isStrict, isWrapped };
+  const wrapped = { type: 'object', properties: { [WRAPPER]: sent }, required: [WRAPPER], additionalProperties: false };
+  return { schema: wrapped, isStrict, isWrapped };
+}
+
+const membersOf = (value: Json): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+
+function typeOf(choices: readonly Json[]): Members {
+  const types = new Set(choices.map((one) => (one === null ? 'null' : typeof one)));
+  const [only] = types;
+  if (types.size !== 1 || only === undefined) return {};
+  return { type: only === 'number' && choices.every((one) => Number.isInteger(one)) ? 'integer' : only };
+}
+
+/** What may stand in a list; in one of places, what may stand in any of them. */
+function itemsOf({ prefixItems, items }: Members): Json {
+  if (Array.isArray(prefixItems)) return { anyOf: prefixItems };
+  return items ?? {};
+}
+
+/** Takes the member `reply` out of a reply that comes piece by piece; a reply that has none stays as it is. */
+export class Unwrapping {
+  private held = '';
+  private state: 'beginning' | 'opened' | 'inside' | 'bare' = 'beginning';
+
+  /** @returns what is known to be of the reply */
+  add(piece: string): string {
+    this.held += piece;
+    if (this.state === 'bare') return this.take(this.held.length);
+    if (this.state === 'beginning') {
+      const opening = OPENING.exec(this.held)?.[0];
+      if (opening === undefined) {
+        if (this.held.length < LONGEST_OPENING) return '';
+        this.state = 'bare';
+        return this.take(this.held.length);
+      }
+      this.held = this.held.slice(opening.length);
+      this.state = 'opened';
+    }
+    if (this.state === 'opened') {
+      this.held = this.held.trimStart();
+      if (this.held === '') return '';
+      this.state = 'inside';
+    }
+    // Its last brace, and the blanks around it, are of the wrapper.
+    return this.take(this.held.length - (CLOSING.exec(this.held)?.[0].length ?? 0));
+  }
+
+  /** The rest, at the end of the reply. */
+  end(): string {
+    return this.state === 'inside' ? this.held.trimEnd().replace(/\}$/, '').trimEnd() : this.held;
+  }
+
+  private take(length: number): string {
+    const taken = this.held.slice(0, length);
+    this.held = this.held.slice(length);
+    return taken;
+  }
+}
+
+const OPENING = new RegExp(`^\\s*\\{\\s*"${WRAPPER}"\\s*:\\s*`);
+const CLOSING = /(?<![\s}])[\s}]+$/;
+const LONGEST_OPENING = 40;

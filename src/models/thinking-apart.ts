@@ -1,0 +1,118 @@
+/**
+ * @file A model whose thinking is told from its replies, at the border of its engine: nothing behind it reads a thought as a reply.
+ */
+import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../core/language-model.ts';
+import { ThinkingSplitter } from '../core/reply/thinking.ts';
+import { decorate } from './decorate.ts';
+
+/** Tokens that a model may think with before each reply, on top of the reply's own limit, where it was seen to think and nobody says more. */
+export const THINKING_TOKENS = 2048;
+
+/** What is known of how a model thinks; it grows as replies come. */
+export interface ThinkingHabit {
+  /** Tokens on top of each reply's limit. */
+  readonly tokens: number;
+  /** Called when a reply is found to have thought. */
+  seen(): void;
+}
+
+/** @param tokens null to give `THINKING_TOKENS` once the model was seen to think */
+export function thinkingHabit(tokens: number | null, hasThought = false): ThinkingHabit {
+  let isThinking = hasThought;
+  return {
+    get tokens() {
+      return tokens ?? (isThinking ? THINKING_TOKENS : 0);
+    },
+    seen: () => void (isThinking = true),
+  };
+}
+
+/** The model with its thoughts as parts of their own and their tokens counted apart. */
+export function thinkingApart(model: LanguageModel, habit: ThinkingHabit): LanguageModel {
+  return decorate(model, {
+    stream: (request, options) => apart(model.stream(withRoom(request, habit), options), habit, request),
+    score: (score) => score,
+  });
+}
+
+/** A stop would end a thought; what is to stop a reply is looked for in the reply. */
+function withRoom(request: GenerateRequest, { tokens }: ThinkingHabit): GenerateRequest {
+  if (tokens === 0) return request;
+  return { ...request, maxTokens: request.maxTokens + tokens, stop: [] };
+}
+
+async function* apart(
+  parts: AsyncIterable<StreamPart>,
+  habit: ThinkingHabit,
+  { stop = [], maxTokens, messages }: GenerateRequest,
+): AsyncGenerator<StreamPart> {
+  const splitter = new ThinkingSplitter();
+  const watched = habit.tokens > 0 ? stop : [];
+  const most = habit.tokens > 0 ? maxTokens : Infinity;
+  let text = '';
+  let pieces = 0;
+  let thought = 0;
+  const estimated = (): TokenUsage => ({
+    inputTokens: tokensOf(messages.reduce((sum, { content }) => sum + content.length, 0)),
+    outputTokens: tokensOf(text.length + thought),
+    estimated: true,
+    ...(thought > 0 && { thinkingTokens: tokensOf(thought) }),
+  });
+  const tell = function* (sent: ReturnType<ThinkingSplitter['add']>): Generator<StreamPart, 'stop' | 'length' | null> {
+    for (const piece of sent) {
+      if (piece.type === 'thought') {
+        thought += piece.text.length;
+        habit.seen();
+        yield { type: 'thought-delta', delta: piece.text };
+        continue;
+      }
+      const delta = beforeStop(text, piece.text, watched);
+      text += delta;
+      pieces += 1;
+      if (delta !== '') yield { type: 'text-delta', delta };
+      if (delta.length < piece.text.length) return 'stop';
+      if (pieces >= most) return 'length';
+    }
+    return null;
+  };
+  for await (const part of parts) {
+    if (part.type === 'text-delta') {
+      const ended = yield* tell(splitter.add(part.delta));
+      if (ended === null) continue;
+      yield { type: 'finish', finishReason: ended, usage: estimated() };
+      return;
+    }
+    if (part.type === 'thought-delta') {
+      thought += part.delta.length;
+      habit.seen();
+    }
+    if (part.type !== 'finish') {
+      yield part;
+      continue;
+    }
+    const ended = yield* tell(splitter.end());
+    const { usage } = part;
+    const share = thought === 0 ? 0 : thought / (thought + text.length);
+    const thinkingTokens = usage.thinkingTokens ?? Math.round(share * usage.outputTokens);
+    yield {
+      ...part,
+      finishReason: ended ?? part.finishReason,
+      usage: thinkingTokens > 0 ? { ...usage, thinkingTokens } : usage,
+    };
+  }
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+/** What of a piece comes before what is to stop the reply. */
+function beforeStop(before: string, piece: string, stops: readonly string[]): string {
+  let end = piece.length;
+  for (const stop of stops) {
+    // A stop may begin in what was sent before.
+    const from = Math.max(0, before.length - stop.length + 1);
+    const at = (before.slice(from) + piece).indexOf(stop);
+    if (at >= 0) end = Math.min(end, Math.max(0, at - (before.length - from)));
+  }
+  return piece.slice(0, end);
+}

@@ -1,0 +1,111 @@
+/** @file Ratings and verdicts in words: what is read, and what is none. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readRating } from '../../../src/core/reply/read-rating.ts';
+import { readVerdict } from '../../../src/core/reply/read-verdict.ts';
+import { WRITTEN_SCALES, writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
+
+const valueOf = (text: string, scale: string): number | null => {
+  const reading = readRating(text, writtenScale(scale));
+  return reading.ok ? reading.value.value : null;
+};
+
+describe('a rating', () => {
+  test.each([
+    ['0-9', '7', 8],
+    ['1-10', '10', 10],
+    ['1-10', '1', 1],
+    ['one-ten', ' Seven, because', 7],
+    ['1-5', '5.', 5],
+    ['1-10', 'Rating: 9', 9],
+    ['1-10', '**9**', 9],
+    ['1-10', '9/10', 9],
+    ['1-10', '**Rating:** 9/10. It has 3 good scenes.', 9],
+    ['1-10', '8.5', 8.5],
+    ['0-9', '8.5', 9.5],
+    ['1-5', '4 out of 5', 4],
+    ['1-10', '{"rating": 7}', 7],
+    ['1-10', '"7"', 7],
+    ['1-10', 'Based on her 3 films, I conclude that she will assign a rating of 7.', 7],
+    ['1-10', 'Bo would probably give it a 5', 5],
+    ['one-ten', 'Rating: nine', 9],
+    ['1-10', '<think>2 or 3?</think>8', 8],
+  ])('%s: %j is %j', (scale, text, value) => {
+    expect(valueOf(text, scale)).toBe(value);
+  });
+
+  test.each([
+    ['0-9', '8/10'],
+    ['0-9', 'Rating: 8/10'],
+    ['1-5', '8/10'],
+    ['1-5', '6'],
+    ['0-9', '10'],
+    ['1-10', 'banana 7'],
+    ['1-10', ''],
+    ['1-10', '7 or 8'],
+    ['1-10', '7-8'],
+    ['1-10', '7 to 8'],
+    ['1-10', '7/8'],
+    ['1-10', '7,5'],
+    ['1-10', 'Rating: 7. No, rating: 8.'],
+    ['1-10', 'She is 5 years old.'],
+    ['1-10', '{"rating": 7, '],
+    ['1-10', '<think>7'],
+    ['one-ten', 'seven or eight'],
+  ])('%s: %j is none', (scale, text) => {
+    expect(valueOf(text, scale)).toBeNull();
+  });
+
+  test('of any two numbers is none, unless they are one', () => {
+    const number = fc.integer({ min: 1, max: 10 });
+    const between = fc.constantFrom(' or ', '-', ' to ', '. Rating: ', ', rating: ');
+    fc.assert(
+      fc.property(number, between, number, (one, words, other) => {
+        const value = valueOf(`Rating: ${String(one)}${words}${String(other)}`, '1-10');
+        expect(value === null || (one === other && value === one)).toBe(true);
+      }),
+    );
+  });
+
+  test('is never one that no word of the reply stands for', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...WRITTEN_SCALES), (text, scale) => {
+        const reading = readRating(text, scale);
+        if (!reading.ok) return;
+        expect(text.toLowerCase()).toContain(reading.value.written.toLowerCase());
+        expect(reading.value.value).toBeGreaterThanOrEqual(scale.kept.min);
+        expect(reading.value.value).toBeLessThanOrEqual(scale.kept.max);
+      }),
+    );
+  });
+
+  test('every scale reads what it writes, without a note', () => {
+    for (const scale of WRITTEN_SCALES)
+      for (const [at, written] of scale.written.entries())
+        for (const text of [written, `"${written}"`, `${written}.`])
+          expect(readRating(text, scale)).toMatchObject({ ok: true, value: { value: scale.kept.min + at } });
+    expect(readRating('7', writtenScale('1-10'))).not.toHaveProperty('note');
+  });
+});
+
+describe('a verdict', () => {
+  test.each([
+    ['Yes', true, ''],
+    ['No. Name three.', false, 'Name three.'],
+    ['**Verdict:** No. Name three.', false, 'Name three.'],
+    ['Verdict: Yes', true, ''],
+    ['The answer is yes.', true, ''],
+    ['**Yes**', true, ''],
+    ['My final verdict: **No**, the list is short.', false, 'the list is short.'],
+  ])('%j', (text, isGood, advice) => {
+    const reading = readVerdict(text);
+    expect(reading.ok && reading.value).toEqual({ isGood, advice });
+  });
+
+  test.each(['', 'Not quite.', 'Yes and no.', 'Yes or no?', 'Perhaps', 'Yesterday', 'I said no.'])(
+    '%j is none',
+    (text) => {
+      expect(readVerdict(text).ok).toBe(false);
+    },
+  );
+});

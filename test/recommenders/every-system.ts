@@ -1,0 +1,131 @@
+/** @file Every kind of task of every system on the made-up dataset, asked of whatever model. */
+import { expect } from 'vitest';
+import type { Database } from '../../src/core/database.ts';
+import type { LanguageModel } from '../../src/core/language-model.ts';
+import { createRandom } from '../../src/core/random.ts';
+import type { RatingRequest } from '../../src/core/rater.ts';
+import type { Task } from '../../src/core/task.ts';
+import type { EventBody, EventOf, TraceEvent } from '../../src/core/trace.ts';
+import { buildDatabase } from '../../src/data/database/build-database.ts';
+import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
+import { makeTasks } from '../../src/data/split/tasks.ts';
+import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
+import { createLanguageModelRater } from '../../src/environments/raters/language-model-rater.ts';
+import { selfInspiring } from '../../src/planners/self-inspiring.ts';
+import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
+import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
+import { macRec } from '../../src/recommenders/macrec/macrec.ts';
+import { readSystem } from '../../src/recommenders/macrec/read-system.ts';
+import { recMind } from '../../src/recommenders/recmind/recmind.ts';
+import { databaseTool } from '../../src/tools/database-tool.ts';
+import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
+import { madeUpDataset } from '../data/dataset.ts';
+import { testEngine } from '../data/engine.ts';
+import { contextOf } from '../runs/task-context.ts';
+import { openMadeUp, startChat, type Opened } from './interec/open-made-up.ts';
+import { DIRECT, EXPLANATION, RATING, SEQUENTIAL, SUMMARIZATION } from './recmind/tasks.ts';
+
+export const { signal } = new AbortController();
+export const dataset = madeUpDataset();
+export const split = leaveLastOut(dataset);
+let database: Database;
+let opened: Opened;
+/** Opens the made-up dataset, before all tests. */
+export async function openSystems(): Promise<void> {
+  database = await buildDatabase(await testEngine(), dataset, { heldOut: split.heldOut });
+  opened = await openMadeUp();
+}
+
+/** A conversation about it. */
+export const talk = (model: LanguageModel, planning: 'plan-first' | 'step-by-step') =>
+  startChat(opened, { model, options: { planning, reflections: 1, profile: true } });
+
+export const TASKS = [RATING, DIRECT, SEQUENTIAL, EXPLANATION, SUMMARIZATION] satisfies readonly Task[];
+export const PLANNERS = [selfInspiring, treeOfThoughtsBfs, treeOfThoughtsDfs];
+
+export async function plan(model: LanguageModel, task: Task, planner = PLANNERS[0]!) {
+  const run = contextOf(model);
+  const answers = await recMind({
+    planner: planner({ steps: 2, branching: 2, readingOfLine7: 'S-prime', alternativeCounts: true }),
+    tools: [databaseTool(database), searchTool(catalogueSearch(database))],
+    actions: 'free',
+    decide: 'generate',
+    answerFrom: 'kept',
+    voters: 1,
+    temperature: 0,
+    budget: null,
+  }).recommend(task, run.context);
+  return { ...run, answers };
+}
+
+export const OPTIONS = { shots: 0, history: 5, seed: 1 } as const;
+export const AGENT_TASKS = [
+  makeTasks(dataset, split, { ...OPTIONS, type: 'rating-prediction', candidates: 0 })[0]!,
+  makeTasks(dataset, split, { ...OPTIONS, type: 'sequential-recommendation', candidates: 4 })[0]!,
+];
+
+export async function ask(
+  model: LanguageModel,
+  system: string,
+  form: 'text' | 'json',
+  { task }: (typeof AGENT_TASKS)[number],
+) {
+  const run = contextOf(model);
+  const recommender = macRec({
+    system: readSystem({
+      system,
+      files: {},
+      task: task.type === 'rating-prediction' ? 'rp' : 'sr',
+      dataset: 'made-up',
+      without: [],
+      form,
+      tokenLimit: null,
+    }),
+    database,
+    search: catalogueSearch(database),
+    rounds: 2,
+    history: 5,
+    patience: 60,
+  });
+  return { ...run, answers: await recommender.recommend(task, run.context) };
+}
+
+export const RATED: RatingRequest = {
+  person: { name: 'Ada', age: 41, gender: 'F', description: 'She bakes.', job: null, hobby: null },
+  item: {
+    id: 'a',
+    kind: 'film',
+    title: 'Night Ferry',
+    overview: '',
+    genres: ['Drama'],
+    people: [],
+    director: null,
+    averageRating: 6,
+    year: 1983,
+  },
+  history: [],
+  timesBefore: 0,
+  scale: { min: 1, max: 10 },
+};
+
+export const rate = (model: LanguageModel, scale: string) =>
+  createLanguageModelRater({
+    model,
+    style: { scale: writtenScale(scale), shots: 0, system: 'default' },
+    temperature: 0,
+  }).rate(RATED, { random: createRandom(1), signal });
+
+export const checks = (events: readonly TraceEvent[]) =>
+  events.filter((event): event is EventOf<'reply-check'> => event.type === 'reply-check');
+export const ofType = <Type extends EventBody['type']>(events: readonly TraceEvent[], type: Type) =>
+  events.filter((event): event is EventOf<Type> => event.type === type);
+
+/** Nothing that was thought is read by anybody: not in a prompt, an observation or an answer. */
+export function expectNoThought(events: readonly TraceEvent[]): void {
+  const read = events.flatMap((event) => {
+    if (event.type === 'model-call') return event.messages.map(({ content }) => content);
+    if (event.type === 'tool-result') return [event.observation];
+    return event.type === 'node-end' || event.type === 'answer' ? [JSON.stringify(event)] : [];
+  });
+  for (const text of read) expect(text).not.toMatch(/<\/?think|<\/?reasoning|Let me see|a draft/);
+}
