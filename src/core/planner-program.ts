@@ -1,0 +1,45 @@
+/**
+ * @file A planner that a person wrote: a program in JavaScript, as a spec, a link and a file have it. Nothing runs it but a run.
+ */
+import type { Json } from './json.ts';
+import { plainName } from './plain-name.ts';
+
+/** Under which specs name a planner of one's own, beside those of the papers. */
+export const CUSTOM_PLANNER = 'custom';
+
+/** What a spec says of such a planner. */
+export interface PlannerProgram {
+  /** What its run is called: `Two samples, one vote`. */
+  readonly title: string;
+  /** JavaScript that declares `plan(context, { T, k })`. */
+  readonly source: string;
+}
+
+/** Most characters (UTF-16) of a program: ten times the longest planner of the papers, and little enough for a link. */
+export const LONGEST_PROGRAM = 10_000;
+/** Most characters (UTF-16) of its title. */
+export const LONGEST_PROGRAM_TITLE = 60;
+
+/** A program with what else people are told of it. */
+export interface ReadyProgram extends PlannerProgram {
+  /** `two-samples`. */
+  readonly name: string;
+  /** One line: what it does, and what to look at. */
+  readonly description: string;
+}
+
+type Members = { readonly [name: string]: Json | undefined };
+const membersOf = (value: Json | undefined): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+
+/** The program that options of a recommender name as their planner; null where they name none. They may come from anywhere. */
+export function programIn(options: Json | undefined): PlannerProgram | null {
+  const { planner, program } = membersOf(options);
+  const { title, source } = membersOf(program);
+  if (planner !== CUSTOM_PLANNER || typeof title !== 'string' || typeof source !== 'string') return null;
+  return { title: plainName(title).slice(0, LONGEST_PROGRAM_TITLE), source };
+}
+
+/** The same of a whole spec. */
+export const ownProgram = (spec: Json): PlannerProgram | null =>
+  programIn(membersOf(membersOf(spec)['recommender'])['options']);

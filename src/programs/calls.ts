@@ -1,0 +1,102 @@
+/**
+ * @file What a program asks, as it comes out of QuickJS: a stranger's JSON, checked against the states that there are. States cross by
+ * their ids alone, so that a program decides what is asked and what is kept, and can put no word into a prompt.
+ */
+import type { Json } from '../core/json.ts';
+import type { State } from '../core/planner.ts';
+
+/** A call of `PlanningContext`, with states by their ids. */
+export type ProgramCall =
+  | {
+      readonly type: 'sample';
+      readonly states: readonly string[];
+      readonly parent: string | null;
+      readonly alternative: boolean;
+    }
+  | { readonly type: 'vote'; readonly states: readonly string[]; readonly candidates: readonly string[] }
+  | { readonly type: 'evaluate'; readonly states: readonly string[]; readonly state: string }
+  | { readonly type: 'inspire'; readonly states: readonly string[] };
+
+/** What a call is answered with: a state that was sampled, the id of the candidate that was chosen, a verdict or a yes or no. */
+export type ProgramAnswer =
+  { readonly state: State } | { readonly chosen: string } | { readonly value: 'keep' | 'prune' | boolean };
+
+/** What a program tells: a call, the states that it returns, or what it threw. */
+export type Told =
+  | { readonly type: 'call'; readonly call: ProgramCall }
+  | { readonly type: 'end'; readonly states: readonly string[] }
+  | { readonly type: 'thrown'; readonly report: string };
+
+/** Most calls of one program on one task: Tree-of-Thoughts with the largest T and k makes as many. */
+export const MOST_CALLS = 2000;
+
+type Members = { readonly [name: string]: Json };
+
+/** A problem of what was told, as the program reads it. */
+class Wrong extends Error {}
+
+/** The ids of a list of states that were sampled, each once. */
+function idsOf(call: string, value: Json | undefined, known: ReadonlyMap<string, State>): readonly string[] {
+  if (!Array.isArray(value)) throw new Wrong(`${call}: expected a list of states`);
+  const ids = value as readonly Json[];
+  for (const [at, id] of ids.entries()) {
+    const state = stateOf(call, id, known);
+    if (state.isEnd)
+      throw new Wrong(
+        `${call}: entry ${String(at + 1)} of the list is “End of Planning”: test s.isEnd before you keep s`,
+      );
+    if (ids.indexOf(id) < at) throw new Wrong(`${call}: entry ${String(at + 1)} of the list is in it twice`);
+  }
+  return ids as readonly string[];
+}
+
+function stateOf(call: string, id: Json | undefined, known: ReadonlyMap<string, State>): State {
+  const state = typeof id === 'string' ? known.get(id) : undefined;
+  if (state === undefined) throw new Wrong(`${call}: expected a state that sample gave`);
+  return state;
+}
+
+function callOf(members: Members, known: ReadonlyMap<string, State>): ProgramCall {
+  const { type } = members;
+  if (type !== 'sample' && type !== 'vote' && type !== 'evaluate' && type !== 'inspire')
+    throw new Wrong('expected a call of the context');
+  const states = idsOf(type, members['states'], known);
+  switch (type) {
+    case 'sample': {
+      const parent = members['parent'] === null ? null : stateOf(type, members['parent'], known);
+      if (parent?.isEnd) throw new Wrong('sample: nothing grows from “End of Planning”');
+      return { type, states, parent: parent?.id ?? null, alternative: members['alternative'] === true };
+    }
+    case 'vote': {
+      const candidates = idsOf(type, members['candidates'], known);
+      if (candidates.length === 0) throw new Wrong('vote: there are no candidates to vote on');
+      return { type, states, candidates };
+    }
+    case 'evaluate': {
+      const state = stateOf(type, members['state'], known);
+      if (state.isEnd) throw new Wrong('evaluate: “End of Planning” is nothing to keep; test s.isEnd first');
+      return { type, states, state: state.id };
+    }
+    case 'inspire':
+      return { type, states };
+  }
+}
+
+/**
+ * Reads what a program tells.
+ * @param known the states that were sampled so far, by id
+ * @returns what it tells, or what is wrong with it, for the program to hear
+ */
+export function readTold(json: string, known: ReadonlyMap<string, State>): Told | { readonly problem: string } {
+  try {
+    const value = JSON.parse(json) as Json;
+    const members: Members =
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+    if (members['type'] === 'thrown' && typeof members['report'] === 'string')
+      return { type: 'thrown', report: members['report'] };
+    if (members['type'] === 'end') return { type: 'end', states: idsOf('plan', members['states'], known) };
+    return { type: 'call', call: callOf(members, known) };
+  } catch (thrown) {
+    return { problem: thrown instanceof Wrong ? thrown.message : 'expected JSON' };
+  }
+}

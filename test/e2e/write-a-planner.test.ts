@@ -1,0 +1,94 @@
+/** @file A planner of one's own, from the first line to a row of Compare: written, run, stopped, mended, kept and passed on. */
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ended, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let misdeeds: Misdeeds;
+beforeAll(async () => {
+  site = await openSite();
+  browser = await openBrowser();
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  misdeeds = watch(page, site);
+  await page.goto(site.url);
+  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+}, 180_000);
+afterEach(() => page.context().close());
+
+const pane = (): Locator => page.getByRole('region', { name: 'Write a planner' });
+const text = (): Locator => page.getByTestId('program').locator('.cm-content');
+
+async function open(): Promise<void> {
+  await page.getByRole('button', { name: 'Write a planner' }).click();
+  await text().waitFor(SLOW);
+}
+
+async function write(source: string): Promise<void> {
+  await text().click();
+  await page.keyboard.press('Control+a');
+  // Typed over a selection, Chromium tries to keep a style that the policy refuses, and says so in the console.
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(source);
+}
+
+async function onlyMine(): Promise<void> {
+  const list = page.getByRole('group', { name: 'Planners' });
+  for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (DFS)', 'Self-Inspiring'])
+    await list.getByRole('checkbox', { name, exact: true }).uncheck();
+}
+
+test('is written, run beside the built-in ones, kept over a reload, and passed on by a link that runs nothing', async () => {
+  await open();
+  await pane().getByLabel('Name').fill('Mine');
+  await pane().getByLabel('Name').press('Tab');
+  await write('async function plan(context) {\n  return [await context.sample([], null)];\n}');
+  await page.keyboard.press('Control+Enter');
+  await ended(page);
+  const tree = page.getByRole('tree');
+  expect(await tree.getByText('Mine', { exact: true }).count()).toBeGreaterThan(0);
+  expect(await tree.getByText('Self-Inspiring', { exact: true }).count()).toBeGreaterThan(0);
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+  await open();
+  expect(await text().textContent()).toContain('return [await context.sample([], null)]');
+  expect(await pane().getByLabel('Name').inputValue()).toBe('Mine');
+  expect(misdeeds).toMatchObject({ foreignRequests: [], failedRequests: [], errors: [] });
+});
+
+test('the one that is broken says where, is underlined, and what was written before comes back', async () => {
+  await open();
+  await onlyMine();
+  await write('async function plan() {\n  return [];\n}');
+  await pane().getByLabel('Start from').selectOption({ label: 'Broken on purpose' });
+  await pane().getByRole('list', { name: 'Problems of the program' }).getByText('await is missing').waitFor();
+  await pane().getByRole('button', { name: 'Run' }).click();
+  await pane()
+    .getByText(/failed at line 11, column 29/)
+    .waitFor(SLOW);
+  await pane().getByLabel('Start from').selectOption({ index: 5 });
+  await expect.poll(() => text().textContent()).toContain('return [];');
+});
+
+test('an endless one is stopped, and the next run goes through', async () => {
+  await open();
+  await onlyMine();
+  await write('async function plan() {\n  Array.prototype.indexOf.call({ length: 2 ** 50 }, 1);\n}');
+  await pane().getByRole('button', { name: 'Run' }).click();
+  await pane().getByRole('button', { name: 'Stop' }).click();
+  await pane().getByRole('button', { name: 'Run' }).waitFor(SLOW);
+  await pane().getByLabel('Start from').selectOption({ label: 'Two samples, one vote' });
+  await pane().getByRole('button', { name: 'Run' }).click();
+  await ended(page);
+  expect(misdeeds).toMatchObject({ foreignRequests: [], failedRequests: [], errors: [] });
+});
