@@ -1,0 +1,164 @@
+/**
+ * @file A person of one's own in a dataset: it becomes a larger one, with a fingerprint of its own. The dataset itself stays as it is, so
+ * that whoever does not ask for the person never meets them.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import * as z from 'zod/mini';
+import type { Dataset, Interactions, RatingScale, User } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import {
+  LONGEST_OWN_NAME,
+  LONGEST_OWN_REVIEW,
+  MOST_OWN_RATINGS,
+  ownPersonId,
+  type OwnPerson,
+  type OwnRating,
+} from '../../core/own-person.ts';
+import { plainName } from '../../core/plain-name.ts';
+
+const NAME = z.string().check(
+  z.minLength(1),
+  z.maxLength(LONGEST_OWN_NAME),
+  z.refine((name) => plainName(name) === name, { error: 'must be one line without blanks at its ends' }),
+);
+
+const RATING = z.strictObject({
+  item: z.int(),
+  rating: z.nullable(z.number()),
+  review: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(LONGEST_OWN_REVIEW))),
+});
+
+/** A person as a RunSpec has them under `dataset.options.person`. */
+export const OWN_PERSON = z.strictObject({
+  name: NAME,
+  ratings: z.array(RATING).check(z.minLength(1), z.maxLength(MOST_OWN_RATINGS)),
+});
+
+/** True for a rating that somebody can give on the scale, rounding errors aside. */
+export function isOnScale(rating: number, { min, max, step }: RatingScale): boolean {
+  const steps = (rating - min) / step;
+  return rating >= min && rating <= max && Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+/** Tells one person from another, with all that they rated: in hexadecimal, for a dataset of this fingerprint. */
+export function ownPersonFingerprint(dataset: string, person: OwnPerson): string {
+  return bytesToHex(sha256(utf8ToBytes(dataset + canonicalJson({ person } as unknown as Json))));
+}
+
+/**
+ * The dataset with one person more, whose ratings are later than all others, in their order. Ratings of items that a slice left out
+ * are left out too.
+ * @param dataset a part of the whole, or the whole itself
+ * @param whole tells which items and numbers of people there are
+ * @throws LabError `task-impossible` where the dataset has no such item, or no such rating on its scale
+ */
+export function withOwnPerson(dataset: Dataset, person: OwnPerson, whole: Dataset = dataset): Dataset {
+  checkRatings(whole, person.ratings);
+  const here = new Set(dataset.items.map(({ id }) => id));
+  const ratings = person.ratings.filter(({ item }) => here.has(item));
+  if (ratings.length === 0) {
+    const problem = `${whole.manifest.name}: ${person.name} rated none of the items in this slice`;
+    throw new LabError('task-impossible', `${problem}; rate others, or choose another slice.`);
+  }
+  const { manifest } = dataset;
+  const user: User = { id: ownPersonId(whole.users), name: person.name, attributes: {} };
+  const had = whole.interactions.user.length === dataset.interactions.user.length ? null : whole.interactions;
+  return {
+    ...dataset,
+    users: [...dataset.users, user],
+    interactions: appended(dataset.interactions, user.id, ratings),
+    ...(had !== null && { wholePairs: pairsWith(dataset.wholePairs ?? had, user.id, person.ratings) }),
+    overlay: { person, without: dataset },
+    manifest: {
+      ...manifest,
+      person: { id: user.id, name: user.name },
+      sha256: ownPersonFingerprint(manifest.sha256, person),
+      counts: {
+        users: manifest.counts.users + 1,
+        items: manifest.counts.items,
+        interactions: manifest.counts.interactions + ratings.length,
+      },
+    },
+  };
+}
+
+function checkRatings({ manifest, items, interactions }: Dataset, ratings: readonly OwnRating[]): void {
+  const known = new Set(items.map(({ id }) => id));
+  const seen = new Set<number>();
+  const field = 'dataset.options.person.ratings';
+  const isRated = hasRatings(interactions);
+  const fail = (problem: string, item: number): never => {
+    throw new LabError('task-impossible', `${field}: ${problem}.`, { item });
+  };
+  for (const { item, rating } of ratings) {
+    if (!known.has(item))
+      fail(`${manifest.name} has no ${manifest.itemNoun} ${item}. Open the dataset that was rated`, item);
+    if (seen.has(item)) fail(`${manifest.itemNoun} ${item} is rated twice. Keep one of the two`, item);
+    seen.add(item);
+    if (rating === null && isRated)
+      fail(`${manifest.itemNoun} ${item} has no rating. Give it one, or leave it out`, item);
+    if (rating === null) continue;
+    const { min, max, step } = manifest.scale;
+    if (!isRated) fail(`${manifest.name} has no ratings, but ${manifest.itemNoun} ${item} has one. Make it null`, item);
+    if (!isOnScale(rating, manifest.scale))
+      fail(`${rating} is not on the scale of ${manifest.name}, ${min} to ${max} in steps of ${step}`, item);
+  }
+}
+
+/** False where people only say what they had, as in a file of sequences. */
+export function hasRatings({ rating }: Pick<Interactions, 'rating'>): boolean {
+  return rating.some((one) => !Number.isNaN(one));
+}
+
+function appended(before: Interactions, user: number, ratings: readonly OwnRating[]): Interactions {
+  const { length } = before.user;
+  let latest = length - 1;
+  for (const time of before.time) latest = Math.max(latest, time);
+  const column = <Column extends Int32Array | Float64Array>(values: Column, more: readonly number[]): Column => {
+    const grown = new (values.constructor as new (size: number) => Column)(length + more.length);
+    grown.set(values);
+    grown.set(more, length);
+    return grown;
+  };
+  const isReviewed = before.review !== undefined || ratings.some(({ review }) => review !== undefined);
+  const reviews = before.review ?? Array.from(before.user, () => null);
+  return {
+    user: column(
+      before.user,
+      ratings.map(() => user),
+    ),
+    item: column(
+      before.item,
+      ratings.map(({ item }) => item),
+    ),
+    rating: column(
+      before.rating,
+      ratings.map(({ rating }) => rating ?? Number.NaN),
+    ),
+    time: column(
+      before.time,
+      ratings.map((_, at) => latest + 1 + at),
+    ),
+    ...(isReviewed && { review: [...reviews, ...ratings.map(({ review = null }) => review)] }),
+    ...(before.summary && { summary: [...before.summary, ...ratings.map(() => null)] }),
+    ...(before.votes && {
+      votes: column(
+        before.votes,
+        ratings.map(() => 0),
+      ),
+    }),
+  };
+}
+
+function pairsWith(
+  { user, item }: Pick<Interactions, 'user' | 'item'>,
+  id: number,
+  ratings: readonly OwnRating[],
+): Pick<Interactions, 'user' | 'item'> {
+  return {
+    user: Int32Array.from([...user, ...ratings.map(() => id)]),
+    item: Int32Array.from([...item, ...ratings.map((rating) => rating.item)]),
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * @file The people who rated items themselves, in a notebook: what they rated is in its specs, under `options.person` of a dataset. It is
+ * theirs to pass on.
+ */
+import type { Json } from '../core/json.ts';
+import type { Notebook } from '../core/notebook.ts';
+import { isObject, type JsonObject } from './plain-json.ts';
+
+/** A person in a notebook. */
+export interface PersonInNotebook {
+  readonly name: string;
+  /** How many items they rated. */
+  readonly ratings: number;
+  /** Of how many of these they wrote something. */
+  readonly texts: number;
+}
+
+/** A dataset as a spec names it, with a person in it. */
+function personIn(value: JsonObject): JsonObject | null {
+  const { name, options } = value;
+  if (typeof name !== 'string' || !isObject(options) || !isObject(options['person'])) return null;
+  return options['person'];
+}
+
+/** The people whose ratings a notebook holds, each once. */
+export function ownPeopleIn(notebook: Pick<Notebook, 'cells'>): readonly PersonInNotebook[] {
+  const found = new Map<string, PersonInNotebook>();
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    if (!isObject(value)) return;
+    const person = personIn(value);
+    const ratings = person?.['ratings'];
+    if (person !== null && Array.isArray(ratings)) {
+      const texts = ratings.filter((rating) => isObject(rating) && rating['review'] !== undefined).length;
+      const { name } = person;
+      found.set(JSON.stringify(person), { name: typeof name === 'string' ? name : '', ratings: ratings.length, texts });
+    }
+    Object.values(value).forEach(walk);
+  };
+  walk(notebook.cells);
+  return [...found.values()];
+}
+
+/** The same without what anybody rated: its specs name numbers of people who are not there. Its results are no longer those of its specs. */
+export function withoutOwnPeople(notebook: Notebook): Notebook {
+  const walk = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (!isObject(value)) return value;
+    const members = personIn(value) === null ? value : { ...value, options: without(value['options'] as JsonObject) };
+    return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, walk(member)]));
+  };
+  const { expected: _, recordings: __, ...rest } = notebook;
+  return { ...rest, cells: walk(notebook.cells as unknown as Json) as unknown as Notebook['cells'] };
+}
+
+function without({ person: _, ...options }: JsonObject): JsonObject {
+  return options;
+}

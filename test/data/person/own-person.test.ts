@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LabError } from '../../../src/core/errors.ts';
+import type { OwnPerson } from '../../../src/core/own-person.ts';
+import { buildDatabase } from '../../../src/data/database/build-database.ts';
+import { ownPersonFingerprint, withOwnPerson } from '../../../src/data/person/own-person.ts';
+import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { sliceDataset } from '../../../src/data/split/slice.ts';
+import { makeTasks } from '../../../src/data/split/tasks.ts';
+import { madeUpDataset } from '../dataset.ts';
+import { testEngine } from '../engine.ts';
+
+const dataset = madeUpDataset();
+const you: OwnPerson = {
+  name: 'You',
+  ratings: [
+    { item: 3, rating: 4.5 },
+    { item: 9, rating: 1, review: 'Too long by half.' },
+    { item: 4, rating: 5 },
+  ],
+};
+
+function problemOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (thrown) {
+    if (thrown instanceof LabError) return `${thrown.code}: ${thrown.message}`;
+    throw thrown;
+  }
+  return '';
+}
+
+const ratings = fc
+  .uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 })
+  .chain((items) =>
+    fc
+      .array(fc.integer({ min: 1, max: 10 }), { minLength: items.length, maxLength: items.length })
+      .map((halves) => items.map((item, at) => ({ item, rating: (halves[at] ?? 1) / 2 }))),
+  );
+
+describe('a person of one’s own in a dataset', () => {
+  test('is one person more, after all others, and changes nobody else’s rows', () => {
+    fc.assert(
+      fc.property(ratings, (given) => {
+        const more = withOwnPerson(dataset, { name: 'You', ratings: given });
+        const { length } = dataset.interactions.user;
+        for (const column of ['user', 'item', 'rating', 'time'] as const)
+          expect([...more.interactions[column].slice(0, length)]).toEqual([...dataset.interactions[column]]);
+        expect([...more.interactions.item.slice(length)]).toEqual(given.map(({ item }) => item));
+        expect(more.interactions.review?.slice(0, length)).toEqual(dataset.interactions.review);
+        expect(more.users.slice(0, -1)).toEqual(dataset.users);
+        expect(more.users.at(-1)).toEqual({ id: 31, name: 'You', attributes: {} });
+        expect(more.manifest.counts).toEqual({ users: 31, items: 40, interactions: length + given.length });
+        // Oldest first is the order in which they are given, whatever times the dataset has.
+        const own = chronologies(more).get(31) ?? [];
+        expect(own.map((at) => more.interactions.item[at])).toEqual(given.map(({ item }) => item));
+      }),
+    );
+  });
+
+  test('leaves the dataset, its split and everybody’s tasks as they were', () => {
+    const more = withOwnPerson(dataset, you);
+    expect(dataset.manifest.sha256).toBe('0'.repeat(64));
+    expect(more.overlay).toEqual({ person: you, without: dataset });
+    const [before, after] = [leaveLastOut(dataset), leaveLastOut(more)];
+    expect([...after.targets].slice(0, -1)).toEqual([...before.targets]);
+    const options = { type: 'rating-prediction', shots: 0, candidates: 0, history: 0, seed: 1 } as const;
+    expect(makeTasks(more, after, options).slice(0, -1)).toEqual(makeTasks(dataset, before, options));
+  });
+
+  test('is asked about their last rating', () => {
+    const more = withOwnPerson(dataset, you);
+    const options = { type: 'rating-prediction', users: [31], shots: 0, candidates: 0, history: 0, seed: 1 } as const;
+    const [task] = makeTasks(more, leaveLastOut(more), options);
+    expect(task).toMatchObject({ id: '31:4', task: { user: { name: 'You' } }, truth: { rating: 5 } });
+  });
+
+  test('is in the database with all that they rated but what is held out, which no statement finds', async () => {
+    const more = withOwnPerson(dataset, you);
+    const { heldOut } = leaveLastOut(more);
+    const database = await buildDatabase(await testEngine(), more, { heldOut });
+    const { rows } = database.query('SELECT item_id, rating, review FROM interactions WHERE user_id = 31 ORDER BY 1');
+    expect(rows).toEqual([
+      [3, 4.5, null],
+      [9, 1, 'Too long by half.'],
+    ]);
+    expect(database.query('SELECT ratings, mean_rating FROM user_statistics WHERE user_id = 31').rows).toEqual([
+      [2, 2.75],
+    ]);
+    database.close();
+  });
+
+  test('is among the people whatever the draw, and takes nobody else’s place but the last', () => {
+    const more = withOwnPerson(dataset, you);
+    const drawn = (of: typeof dataset, count: number) =>
+      makeTasks(of, leaveLastOut(of), {
+        type: 'rating-prediction',
+        count,
+        shots: 0,
+        candidates: 0,
+        history: 0,
+        seed: 7,
+      }).map(({ id }) => id);
+    for (const count of [1, 5, 12]) {
+      const [alone, with_] = [drawn(dataset, count), drawn(more, count)];
+      expect(with_).toContain('31:4');
+      expect(with_.filter((id) => alone.includes(id))).toHaveLength(count - 1);
+    }
+  });
+
+  test('has a fingerprint of what they rated, in which order, and of the dataset', () => {
+    const of = (person: OwnPerson, sha256 = dataset.manifest.sha256): string => ownPersonFingerprint(sha256, person);
+    const other = { ...you, ratings: you.ratings.toReversed() };
+    expect(withOwnPerson(dataset, you).manifest.sha256).toBe(of(you));
+    expect(new Set([of(you), of(other), of({ ...you, name: 'Ada' }), of(you, '1'.repeat(64))]).size).toBe(4);
+  });
+
+  test('is in a slice with what they rated of it, and is offered nothing that they rated outside of it', () => {
+    const slice = sliceDataset(dataset, { users: 5, seed: 2 });
+    const more = withOwnPerson(slice, you, dataset);
+    expect(more.users.at(-1)?.id).toBe(31);
+    const own = [...(more.wholePairs?.item ?? [])].filter((_, at) => more.wholePairs?.user[at] === 31);
+    expect(own).toEqual([3, 9, 4]);
+  });
+
+  test('can be in a dataset without ratings, reviews and free numbers', () => {
+    const bare = {
+      ...dataset,
+      users: [...dataset.users, { id: 2 ** 31 - 1, name: 'last', attributes: {} }],
+      interactions: {
+        user: dataset.interactions.user,
+        item: dataset.interactions.item,
+        time: dataset.interactions.time,
+        rating: dataset.interactions.rating.map(() => Number.NaN),
+      },
+    };
+    const more = withOwnPerson(bare, { name: 'You', ratings: [{ item: 1, rating: null, review: 'Mine.' }] });
+    expect(more.users.at(-1)?.id).toBe(31);
+    expect(more.interactions.review?.at(-1)).toBe('Mine.');
+    expect(more.interactions.review?.[0]).toBe(null);
+    expect(more.interactions.rating.at(-1)).toBeNaN();
+  });
+
+  test('says what cannot be', () => {
+    const of = (...given: OwnPerson['ratings']) =>
+      problemOf(() => withOwnPerson(dataset, { name: 'You', ratings: given }));
+    expect(of({ item: 99, rating: 3 })).toMatch(/^task-impossible: .*made-up has no film 99/);
+    expect(of({ item: 1, rating: 3 }, { item: 1, rating: 4 })).toMatch(/film 1 is rated twice/);
+    expect(of({ item: 1, rating: 3.25 })).toMatch(/3.25 is not on the scale of made-up, 0.5 to 5 in steps of 0.5/);
+    expect(of({ item: 1, rating: null })).toMatch(/film 1 has no rating/);
+  });
+});

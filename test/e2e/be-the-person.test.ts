@@ -1,0 +1,149 @@
+/** @file Somebody rates ten films, is planned for, compared only when asked for, seen by another tab, and erased. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { ended, openBrowser, openSite, watch, type Site } from './site.ts';
+
+const SLOW = { timeout: 150_000 };
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([openBrowser(), openSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const isReady = (page: Page) => page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor();
+const offered = (page: Page) => page.getByTestId('to-rate').locator('.row:not(.given)').first();
+
+/** Rates films from the person picker on, by keyboard alone. */
+async function rateTen(page: Page): Promise<void> {
+  await page.goto(site.url);
+  await isReady(page);
+  await page.locator('.picker > button').click();
+  await page.getByRole('button', { name: /^Be the person/ }).press('Enter');
+  await page.getByRole('heading', { name: 'Be the person' }).and(page.locator(':focus')).waitFor();
+  for (let at = 0; at < 10; at += 1) {
+    if ((await offered(page).count()) === 0) await page.getByRole('button', { name: 'Show other films' }).click();
+    if (at === 2)
+      await offered(page)
+        .getByRole('button', { name: /^Don’t know it/ })
+        .press('Enter');
+    const stars = offered(page).getByRole('radio');
+    // The first star, and from there by arrows.
+    await stars.first().focus();
+    await page.keyboard.press('Space');
+    await page
+      .getByTestId('rated')
+      .getByText(`${String(at + 1)} of 10`)
+      .waitFor();
+    for (let more = 0; more < at % 5; more += 1) await page.keyboard.press('ArrowRight');
+  }
+}
+
+/** The files of ratings that the site keeps. */
+async function peopleFiles(): Promise<readonly string[]> {
+  const names: string[] = [];
+  const walk = async (folder: FileSystemDirectoryHandle, isPeople: boolean): Promise<void> => {
+    for await (const [name, handle] of folder.entries()) {
+      if (handle.kind === 'directory') await walk(handle, isPeople || name === 'people');
+      else if (isPeople) names.push(name);
+    }
+  };
+  await walk(await navigator.storage.getDirectory(), false);
+  return names;
+}
+
+async function newPage(): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  return { context, page: await context.newPage() };
+}
+
+test(
+  'ten films are rated by keyboard; the person is planned for, stays over a reload, and is erased with their runs',
+  SLOW,
+  async () => {
+    const { context, page } = await newPage();
+    const misdeeds = watch(page, site);
+    await rateTen(page);
+    expect(await faults(page)).toEqual([]);
+
+    const held = page.locator('.own li:has(input[type=radio]:checked)').last();
+    await held.getByRole('textbox').fill('Grand, and long.');
+    await page.getByRole('button', { name: 'Plan for me' }).click();
+    await page.locator('.picker > button').getByText('You', { exact: true }).waitFor();
+    await isReady(page);
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await ended(page);
+    expect(await page.locator('h1').textContent()).toContain('You');
+
+    // A link does not hold what was rated unless its maker says so.
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const link = page.getByRole('dialog').getByRole('textbox');
+    const without = await link.inputValue();
+    expect(await page.getByTestId('personal').textContent()).toContain('None of that is in the link');
+    await page.getByRole('checkbox', { name: 'Pass the ratings on' }).check();
+    const carrying = await link.inputValue();
+    expect(carrying.length).toBeGreaterThan(without.length + 100);
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    // Somebody else opens both.
+    const other = await browser.newContext();
+    const theirs = await other.newPage();
+    await theirs.goto(without);
+    await theirs.getByText(/does not hold their ratings/).waitFor();
+    await theirs.goto('about:blank');
+    await theirs.goto(carrying);
+    await theirs.locator('.picker > button').getByText('You', { exact: true }).waitFor();
+    await other.close();
+
+    await page.reload();
+    await page.locator('.picker > button').getByText('You', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Data' }).click();
+    await page.getByTestId('rated').getByText('10 of 10').waitFor();
+    expect(await page.evaluate(peopleFiles)).toHaveLength(1);
+
+    // Another tab sees it, and sees it go.
+    const second = await context.newPage();
+    await second.goto(`${site.url}#data`);
+    await second.getByTestId('rated').getByText('10 of 10').waitFor();
+    await page.getByRole('button', { name: 'Erase your ratings …' }).click();
+    await page.getByRole('checkbox', { name: /^Remove 3 kept runs too/ }).waitFor();
+    await page.getByRole('button', { name: 'Erase 10 ratings' }).click();
+    await second.getByRole('button', { name: 'Rate ten films' }).waitFor();
+    expect(await page.evaluate(peopleFiles)).toEqual([]);
+    await page.getByRole('link', { name: 'Plan' }).click();
+    await page.locator('.picker > button').getByText('You', { exact: true }).waitFor({ state: 'detached' });
+    // They are removed one after the other.
+    await page.getByText(/^Earlier runs/).waitFor({ state: 'detached' });
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+    await context.close();
+  },
+);
+
+test(
+  'Compare is about the dataset alone until the person is ticked; Chat begins with what they rated',
+  SLOW,
+  async () => {
+    const { context, page } = await newPage();
+    await rateTen(page);
+    await page.getByRole('link', { name: 'Compare' }).click();
+    const include = page.getByRole('checkbox', { name: /^Include me/ });
+    expect(await include.isChecked()).toBe(false);
+    await include.check();
+    await page.getByLabel('People', { exact: true }).fill('3');
+    for (const box of await page.getByRole('checkbox', { name: /Thoughts|Self|Input/ }).all()) await box.uncheck();
+    await page.getByRole('button', { name: /^Run \d+ tasks/ }).click();
+    await page.getByRole('button', { name: 'Everything is done' }).waitFor();
+    await page.getByRole('link', { name: 'Chat' }).click();
+    await page.getByRole('button', { name: 'Begin with my ratings' }).click();
+    const told = page.getByRole('button', { name: /^Remove .*\(\d{4}\)$/ });
+    await told.first().waitFor();
+    // Six of the ten are at most 2 of 5, and one of these is not the one that is held out.
+    expect(await told.count()).toBeGreaterThan(5);
+    await context.close();
+  },
+);
