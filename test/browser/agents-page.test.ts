@@ -33,6 +33,7 @@ const press = (name: RegExp | string) => page.getByRole('button', { name }).firs
 
 async function run(): Promise<void> {
   await press('Run the agents');
+  await expect.element(page.getByTestId('watch'), WAIT).not.toBeInTheDocument();
   await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
 }
@@ -100,11 +101,12 @@ describe('lanes', () => {
     await snap('agents-fork-form');
     await detail.getByTestId('continue-fork').click();
     await expect.element(detail.getByTestId('original-action'), WAIT).toBeVisible();
-    await expect.element(page.getByRole('heading', { name: 'Manager, analyst and reflector, forked' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Manager, analyst and reflector, forked' })).toBeVisible();
     const asked = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
     expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Signe Karlsen');
     await snap('agents-fork');
     await page.getByText(/^Earlier runs, kept in this browser/).click();
+    await expect.element(page.getByText(/^Answered \d\.\d\d, /).first()).toBeVisible();
     await expect.element(page.getByText(/^Forked at 0\.0\.0: MACRec/)).toBeVisible();
     await press('Beside its parent');
     await expect.element(page.getByRole('button', { name: 'Difference', exact: true }), WAIT).toBeVisible();
@@ -129,6 +131,7 @@ test('what was run, compared and opened is there again after another place was l
   give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
   await press('Run 2 samples');
   await expect.element(page.getByText(/RMSE .* · 2 tasks, 0 failed/), WAIT).toBeVisible();
+  await press('Lanes');
   await press('Switch each agent off and compare');
   await expect.element(page.getByRole('rowheader', { name: 'without Reflector' }), WAIT).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Run 2 samples' }), WAIT).toBeEnabled();
@@ -136,9 +139,55 @@ test('what was run, compared and opened is there again after another place was l
   await expect.poll(() => rows().length).toBe(0);
   location.hash = '#agents';
   await expect.element(page.getByRole('button', { name: 'Run 2 samples' }), WAIT).toBeEnabled();
-  expect(rows('.step').length).toBeGreaterThan(0);
   await expect.element(page.getByText(/RMSE .* · 2 tasks, 0 failed/)).toBeVisible();
   await expect.element(page.getByRole('rowheader', { name: 'without Reflector' })).toBeVisible();
+  await press('Close');
+  await expect.element(page.getByRole('button', { name: 'Ablation' })).not.toBeInTheDocument();
+  expect(rows('.step').length).toBeGreaterThan(0);
+});
+
+describe('the head', () => {
+  test('has the question, what is true, and how far off the answer is', async () => {
+    await run();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^What would Klaus Ibarra give /);
+    await expect.element(page.getByText('They gave it 4.0')).toBeVisible();
+    const answer = page.getByTestId('answer');
+    await expect.element(answer).toHaveTextContent(/^Answered \d\.\d\d, (\d\.\d\d too (high|low)|exactly right)$/);
+    await answer.click();
+    await expect
+      .element(page.getByRole('complementary', { name: 'Detail' }).getByRole('heading', { name: /^Answer/ }))
+      .toBeVisible();
+    await page.getByText('File', { exact: true }).click();
+    await expect.element(page.getByRole('button', { name: 'Save the picture as SVG' })).toBeEnabled();
+    await expect.element(page.getByRole('button', { name: 'Save the run as one HTML file' })).toBeEnabled();
+  });
+
+  test('opens on a recorded run with a slip, which is marked where it happened and can be left unmarked', async () => {
+    await expect.element(page.getByTestId('watch')).toBeVisible();
+    const slips = (): number => document.querySelectorAll('g.row.slipped').length;
+    await expect.poll(slips).toBe(1);
+    expect(document.querySelector('g.row.slipped')?.ariaLabel).toMatch(/wrong film/);
+    await page.getByTestId('reveal').click();
+    await expect.poll(slips).toBe(0);
+    await page.getByTestId('reveal').click();
+    await press('Attempts');
+    await expect.element(page.getByRole('region', { name: 'Attempt 1' }).getByText('× wrong film')).toBeVisible();
+    // What is recorded is what runs here.
+    await press('Lanes');
+    const recorded = rows().map((row) => row.ariaLabel);
+    await run();
+    expect(rows().map((row) => row.ariaLabel)).toEqual(recorded);
+  });
+
+  test('zooms the lanes, and fits them into the room that there is', async () => {
+    await run();
+    const height = (): number => document.querySelector('svg.lanes')?.getBoundingClientRect().height ?? 0;
+    const before = height();
+    await press('Zoom in');
+    await expect.poll(height).toBeGreaterThan(before * 1.2);
+    await press('Fit');
+    await expect.poll(height).toBeLessThan(before);
+  });
 });
 
 describe('the form', () => {
@@ -155,7 +204,7 @@ describe('the form', () => {
   });
 
   test('opens a system of MACRec’s shape, edits its prompts in a form, and gives an agent a model of its own', async () => {
-    await page.getByText('Files, in MACRec’s own shape').click();
+    await press('Edit prompts and files');
     const own = {
       supported_tasks: ['rp'],
       manager_thought: 'agents/manager-thought.json',
@@ -167,13 +216,17 @@ describe('the form', () => {
     const local = { model_type: 'opensource', max_new_tokens: 200, json_mode: true };
     const files = Object.entries({ 'mine.json': own, 'local.json': local });
     give('input[accept=".json"]', ...files.map(([name, file]) => new File([JSON.stringify(file)], name)), keys);
-    await expect.element(page.getByText(/^Left out, .*: api-config\.json\./)).toBeVisible();
+    await expect
+      .element(
+        page.getByText(/^2 files opened, with 1 system to choose: mine\.json\. Left out, .*: api-config\.json\./),
+      )
+      .toBeVisible();
     await page.getByRole('combobox', { name: 'System' }).selectOptions('mine.json');
     await page.getByText('Model settings of each agent').click();
     const tokens = page.getByRole('spinbutton', { name: 'Tokens of a reply' });
     await expect.element(tokens.nth(1)).toHaveValue(200);
     await page.getByRole('combobox', { name: 'Model' }).first().selectOptions('built-in/reasoner');
-    await page.getByRole('combobox', { name: 'File', exact: true }).selectOptions('prompts/manager.json');
+    await page.getByRole('button', { name: 'prompts/manager.json' }).click();
     const prompt = page.getByRole('textbox', { name: 'manager_prompt_json' });
     await prompt.fill('Solve {input} in {max_steps}.');
     await userEvent.tab();
@@ -181,14 +234,14 @@ describe('the form', () => {
     await prompt.fill('Solve {input} with one of {actions} {scratchpad}');
     await userEvent.tab();
     await run();
-    await expect.element(page.getByRole('heading', { name: 'mine.json' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'mine.json' }).last()).toBeVisible();
     const form = document.querySelector('aside.set-up');
     expect(form?.scrollWidth).toBeLessThanOrEqual(form?.clientWidth ?? 0);
     await snap('agents-form');
   });
 
   test('names an unknown field of a file, and the run waits until it is put right', async () => {
-    await page.getByText('Files, in MACRec’s own shape').click();
+    await press('Prompts');
     const editor = page.getByRole('textbox', { name: /as JSON$/ });
     await editor.fill('{"max_steps": 3}');
     await userEvent.tab();
@@ -201,19 +254,21 @@ describe('a request', () => {
   const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOptions(value);
 
   test('is a conversation that goes on from turn to turn, in lanes of its own', async () => {
-    await choose('Task', 'Conversation');
+    await choose('Task', 'conversation');
     await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled();
     const said = page.getByRole('textbox', { name: 'You say' });
     await said.fill('A thriller, perhaps with a heist');
     await userEvent.keyboard('{Enter}');
     const turns = page.getByRole('list', { name: 'What was said' });
     await expect.element(turns.getByText(/You could try/), WAIT).toBeVisible();
+    await press('Lanes');
     expect([...document.querySelectorAll('text.name')].map(({ textContent }) => textContent)).toEqual([
       'task',
       'Interpreter',
       'Manager',
       'Searcher',
     ]);
+    await press('Dialogue');
     const [first = ''] = /\p{Lu}[^;(]* \(\d{4}\)/u.exec(turns.element().textContent.split('try ')[1] ?? '') ?? [];
     await said.fill('Another one, please');
     await userEvent.keyboard('{Enter}');
@@ -228,7 +283,7 @@ describe('a request', () => {
     let go: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     vi.spyOn(client, 'run').mockImplementationOnce(async (...given) => held.then(() => run(...given)));
-    await choose('Task', 'Conversation');
+    await choose('Task', 'conversation');
     const said = page.getByRole('textbox', { name: 'You say' });
     await said.fill('A thriller, perhaps with a heist');
     await userEvent.keyboard('{Enter}');
@@ -241,8 +296,16 @@ describe('a request', () => {
     expect(turns.element().textContent).not.toContain('And a comedy');
   });
 
+  test('about a number that the dataset does not have waits, with the reason under the button', async () => {
+    await choose('Task', 'one agent alone');
+    await choose('About', 'item');
+    await page.getByRole('spinbutton', { name: 'number' }).fill('999999');
+    await expect.element(page.getByText('The dataset has no item with the number 999999.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Ask the Analyst' })).toBeDisabled();
+  });
+
   test('is a message to one agent alone', async () => {
-    await choose('Task', 'One agent alone');
+    await choose('Task', 'one agent alone');
     await press('Ask the Analyst');
     await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
     const replies = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
@@ -267,6 +330,15 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
   await press('Run 3 samples');
   await expect.element(page.getByText(/RMSE .* · 3 tasks, 0 failed/), WAIT).toBeVisible();
+  // A row for each sample: who, what, the answer, what is true, and how far off.
+  const answers = page.getByRole('region', { name: 'Answers against what is true' }).element();
+  expect(answers.querySelectorAll('tbody tr')).toHaveLength(3);
+  expect(answers.querySelector('tbody tr')?.textContent).toMatch(/\d\.\d+ too (high|low)|exactly right/);
+  answers.querySelectorAll<HTMLButtonElement>('tbody button')[2]?.click();
+  await expect.element(page.getByText('task 3 of 3')).toBeVisible();
+  expect(rows('.step').length).toBeGreaterThan(0);
+  await press('Task before');
+  await press('Task before');
   await expect.element(page.getByText('task 1 of 3')).toBeVisible();
   await press('Next task');
   await expect.element(page.getByText('task 2 of 3')).toBeVisible();
@@ -293,6 +365,15 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   await expect.element(page.getByRole('checkbox', { name: 'Manager and analyst', exact: true })).toBeInTheDocument();
 });
 
+test('an agent that was not asked is named in the comparison, which has the name that it was given', async () => {
+  await page.getByRole('combobox', { name: 'System' }).selectOptions('collaboration');
+  await page.getByRole('spinbutton', { name: 'People to compare on' }).fill('2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('searcher-or-not');
+  await press('Switch each agent off and compare');
+  await expect.element(page.getByRole('rowheader', { name: /^without Searcher was not asked/ }), WAIT).toBeVisible();
+  expect((await client.evaluations.list()).map(({ name }) => name)).toEqual(['searcher-or-not']);
+});
+
 /** Chooses files in a field. */
 function give(selector: string, ...files: readonly File[]): void {
   const input = document.querySelector<HTMLInputElement>(selector);
@@ -314,8 +395,8 @@ async function samplesOf(count: number): Promise<{ readonly spec: string; readon
       return text;
     });
   });
-  await page.getByRole('spinbutton', { name: 'Tasks to save or compare on' }).fill(String(count));
-  await press('Save as CSV');
+  await page.getByRole('spinbutton', { name: 'People to compare on' }).fill(String(count));
+  await press(/^Save \d+ samples? as CSV/);
   return { csv: await written, spec };
 }
 

@@ -1,7 +1,8 @@
 /** @file Configuration files on the Agents page: what is taken of what a person opens, and how prompts are edited. */
 import { describe, expect, test } from 'vitest';
 import { describeAgents } from '../../src/lab/describe-agents.ts';
-import { ablationInput } from '../../src/ui/agents/ablation.ts';
+import { UNNAMED } from '../../src/core/evaluation-name.ts';
+import { ablationInput } from '../../src/ui/agents/ablation-input.ts';
 import { filesIn } from '../../src/ui/agents/opened-files.ts';
 import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/agents/prompt-file.ts';
 import { systemOfFile } from '../../src/ui/agents/system-file.ts';
@@ -67,7 +68,7 @@ describe('a comparison of agents', () => {
     tasks: { name: 'rating-prediction', options: { count: 20 } },
     recommender: { name: 'macrec', options: { system: 'collaboration', rounds: 3 } },
   };
-  const input = ablationInput({ spec, helpers: ['Analyst', 'Reflector'] });
+  const input = ablationInput({ spec, helpers: ['Analyst', 'Reflector'], name: UNNAMED });
 
   test('has a row for all agents and one without each', () => {
     expect(input['recommenders']).toEqual([
@@ -97,5 +98,46 @@ describe('a comparison of agents', () => {
       [agents?.title, 'agents'],
     ]);
     expect(methods.slice(0, 3).map(({ recommender }) => recommender)).toEqual(input['recommenders']);
+  });
+});
+
+describe('a person’s files on Compare', () => {
+  const lab = describeLab();
+  const agentsOf = (own: Readonly<Record<string, never>>) =>
+    methodsOf(lab, 'rating-prediction', { files: own, program: null }).filter(({ name }) => name.endsWith('/own'));
+
+  test('make an opened system a row, with the files that it is made of and no others', () => {
+    const own = {
+      'config/systems/own.json': SYSTEM,
+      'config/agents/a.json': { model_type: 'api' },
+      'config/prompts/m.json': { manager_prompt: { type: 'raw', content: '…' } },
+      'config/prompts/rp.json': { data_prompt: { type: 'raw', content: '…' } },
+      'config/agents/unused.json': { model_type: 'api' },
+    } as never;
+    const [row, ...others] = agentsOf(own);
+    expect(others).toEqual([]);
+    expect(row?.title).toBe('config/systems/own.json');
+    const { files, system } = row?.recommender['options'] as { files: object; system: string };
+    expect(system).toBe('config/systems/own.json');
+    expect(Object.keys(files).sort()).toEqual([
+      'config/agents/a.json',
+      'config/prompts/m.json',
+      'config/prompts/rp.json',
+      'config/systems/own.json',
+    ]);
+  });
+
+  test('make a system of the lab a second row where a prompt of it was changed, beside the row as it is', () => {
+    const path = 'prompts/analyst.json';
+    const own = { [path]: { analyst_prompt: { type: 'raw', content: 'Mine.' } } } as never;
+    const titles = agentsOf(own).map(({ title }) => title);
+    expect(titles).toContain('Manager, analyst and reflector, my files');
+    expect(titles).not.toContain('Manager, my files');
+    const all = methodsOf(lab, 'rating-prediction', { files: own, program: null });
+    const plain = all.find(({ name }) => name === 'macrec/analyst-reflector');
+    const changed = all.find(({ name }) => name === 'macrec/analyst-reflector/own');
+    const rows = [plain?.recommender ?? null, changed?.recommender ?? null] as never[];
+    expect(methodsIn(rows, all).map(({ name }) => name)).toEqual([plain?.name, changed?.name]);
+    expect(agentsOf({})).toEqual([]);
   });
 });

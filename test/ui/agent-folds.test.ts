@@ -10,7 +10,9 @@ import { openSession } from '../../src/runs/session.ts';
 import { runHtml } from '../../src/export/run-html.ts';
 import { runSpans } from '../../src/export/run-spans.ts';
 import { lanesOf } from '../../src/ui/agents/lanes.ts';
+import { placeRows } from '../../src/ui/agents/lane-layout.ts';
 import { roundsOf } from '../../src/ui/agents/rounds.ts';
+import { taskRows, taskRowsAsCsv } from '../../src/ui/agents/task-rows.ts';
 import { tokenMeters } from '../../src/ui/agents/token-meters.ts';
 import { noteOf, titleOf } from '../../src/ui/tree/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
@@ -103,6 +105,38 @@ describe('lanes', () => {
     expect(names).not.toContain('Reflector');
     expect(rows.some((row) => row.type === 'message' && row.isReply)).toBe(false);
   });
+});
+
+test('rows of lanes are as high as their lines, and none overlaps another', () => {
+  const { rows } = lanesOf(
+    task,
+    tree.nodes,
+    Infinity,
+    () => false,
+    () => 'wrong film',
+  );
+  const placed = placeRows(rows, 160);
+  expect(placed.some(({ row, title }) => row.type === 'step' && title.length === 2)).toBe(true);
+  for (const [at, { y, height }] of placed.entries()) expect(placed[at + 1]?.y ?? y + height).toBe(y + height);
+  const step = placed.find(({ row }) => row.type === 'step');
+  expect(step?.height).toBe(18 + 16 * ((step?.title.length ?? 0) + (step?.note.length ?? 0) + 1));
+});
+
+test('tasks are rows of who, what, the answer, what is true and how far off, also as CSV', () => {
+  const [row] = taskRows(tree.tasks, tree.nodes, Infinity);
+  const truth = task.truth?.truth;
+  expect(row).toMatchObject({
+    index: 0,
+    answer: '4.0',
+    truth: truth?.type === 'rating' ? truth.rating.toFixed(1) : '',
+  });
+  expect(row?.metrics.map(({ name }) => name)).toEqual(task.answers[0]?.metrics.map(({ name }) => name));
+  expect(row?.modelCalls).toBeGreaterThan(10);
+  const [head, first] = taskRowsAsCsv(row === undefined ? [] : [row]).split('\r\n');
+  expect(head).toMatch(/^person,about,answer,truth,error,/);
+  expect(first?.split(',').length).toBe(head?.split(',').length);
+  // Before its answer it has none.
+  expect(taskRows(tree.tasks, tree.nodes, task.start.seq)).toMatchObject([{ answer: '', truth: '', verdict: '' }]);
 });
 
 test('lanes tell a reflection in words', () => {

@@ -50,9 +50,9 @@ export function demandsOn(errors: CaseErrors): readonly Demand[] {
   return [
     ...ofPlanners(normal),
     { words: 'clean tools: Chain-of-Thought is nearer', margin: -worse('clean-tools', CHAIN) },
-    { words: 'careless evaluator: DFS is further off', margin: worse('careless-evaluator', DEPTH_FIRST) },
+    { words: 'careless critic: DFS is further off', margin: worse('careless-evaluator', DEPTH_FIRST) },
     {
-      words: 'careful evaluator, more slips: a planner without an evaluator is further off, or DFS is nearer',
+      words: 'careful critic, more slips: a planner without a critic is further off, or DFS is nearer',
       margin: Math.max(
         worse('careful-evaluator', CHAIN),
         worse('careful-evaluator', SELF_INSPIRING),

@@ -1,54 +1,67 @@
 /** @file The Agents page: a system of agents, the task it works on, its runs, and what each of its agents is worth. */
 import { SvelteSet } from 'svelte/reactivity';
-import type { AgentsDescription, AgentSystem, LabDescription, OpenDataset } from '../../client/lab.ts';
+import type { AgentsDescription, LabDescription, OpenDataset } from '../../client/lab.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
-import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
 import { isRequestType } from '../../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../../core/run.ts';
-import { isRankingType } from '../../core/task.ts';
+import { isRankingType, type Task } from '../../core/task.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { Models } from '../models/models.svelte.ts';
+import { isAgentsLink } from '../places.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
+import { readEvents } from '../plan/read-events.ts';
 import { RunView } from '../plan/run-view.svelte.ts';
+import type { SavedRunList } from '../plan/saved-runs.svelte.ts';
 import { SharedRuns } from '../plan/shared-runs.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
+import { Ablation } from './ablation.svelte.ts';
 import { agentsSpec, specOfMany } from './agents-spec.ts';
 import type { AgentTask, OpenSamples } from './asked.ts';
 import { keepAgents, keepSamples } from './kept-agents.ts';
-import { OwnFiles, type Files } from './own-files.svelte.ts';
+import { LanePicture } from './lane-picture.svelte.ts';
+import { loadReadyAgents, type ReadyAgents } from './ready-agents.ts';
 import { Requests } from './requests.svelte.ts';
 import { runAgents, throwFailure } from './run-agents.ts';
-import { systemOf, systemsAmong, withAgent, type SystemFile } from './system-file.ts';
+import { Team } from './team.svelte.ts';
+import { viewsOf, type AgentsView } from './views.ts';
 
-const CANDIDATES = 8;
+type Members = { readonly [field: string]: Json };
 
 /** The state of the Agents page. It lives on while other pages are open. */
 export class Agents {
   readonly session: Session;
   readonly plan: Plan;
+  readonly models: Models;
   readonly stage = new Stage(() => this.session.directory);
-  readonly requests = new Requests();
+  readonly requests = new Requests(() => this.session.directory);
   readonly shared: SharedRuns;
+  readonly team: Team;
+  readonly ablation: Ablation;
+  readonly lanePicture = new LanePicture();
   task = $state<AgentTask>('rating-prediction');
-  system = $state('analyst-reflector');
-  rounds = $state(2);
-  seed = $state(1);
-  /** How many tasks a comparison asks about and a file of samples gets, where there are as many. */
+  /** True for several people in place of one. */
+  many = $state(false);
+  /** How many people are asked about together, compared on and saved, if there are as many. */
   count = $state(20);
-  /** Samples of a file, in place of a person's task; null where there are none. */
+  /** Of a recommendation. */
+  candidates = $state(8);
+  /** What is held out; null for each person's last. */
+  split = $state.raw<Members | null>({ name: 'macrec', options: {} });
+  seed = $state(1);
+  /** Samples of a file, in place of a person's task; null if no file is open. */
   samples = $state.raw<OpenSamples | null>(null);
-  /** Files that a person opened or changed. */
-  readonly own = new OwnFiles(() => this.agents?.files ?? {});
-  /** What is wrong with the system, by the lab. */
+  /** The first task of the set-up; null if there is none, or if none can be made. */
+  preview = $state.raw<Task | null>(null);
+  /** What is wrong with the set-up, by the lab. */
   problem = $state('');
   running = $state.raw<{ readonly stop: () => void; readonly what: string } | null>(null);
-  view = $state<'lanes' | 'attempts' | 'tree'>('lanes');
-  ablation = $state.raw<EvaluationTable | null>(null);
+  view = $state<AgentsView>('lanes');
+  /** The recorded run that the page opens with, as long as it is on the stage. */
+  ready = $state.raw<ReadyAgents | null>(null);
   /** Agents whose inner loop was opened, or of managers folded, against what is shown at first. */
   private readonly toggled = new SvelteSet<string>();
-  private readonly models: Models;
   private checks = 0;
   /** Which one everything on the page belongs to. */
   private dataset: OpenDataset | null = null;
@@ -58,6 +71,8 @@ export class Agents {
     this.session = session;
     this.plan = plan;
     this.models = models;
+    this.team = new Team(this);
+    this.ablation = new Ablation(this);
     this.shared = new SharedRuns(this);
     keepAgents(session.settings, this);
   }
@@ -67,12 +82,32 @@ export class Agents {
     if (dataset === this.dataset) return;
     this.dataset = dataset;
     this.clear();
-    this.ablation = null;
+    this.ablation.close();
     this.requests.clear();
     this.stopKeeping();
     this.samples = null;
     this.stopKeeping = keepSamples(this.session.settings, this, dataset.manifest.name);
     if (this.plan.setUp !== null) this.changed();
+    if (!this.session.settings.has('agents') && !isAgentsLink(location.hash))
+      void this.openReady(dataset.manifest.name);
+  }
+
+  /**
+   * Shows the recorded run, and sets up what it was asked, so that it can be run again.
+   * @param dataset the only one that it is shown for; any where it is left out
+   */
+  async openReady(dataset: string | null = null): Promise<void> {
+    const before = this.stage.shows;
+    const opened = await loadReadyAgents().catch(() => null);
+    if (opened === null || this.stage.shows !== before || this.running !== null) return;
+    const { ready, events } = opened;
+    if (dataset !== null && dataset !== ready.dataset) return;
+    this.task = 'rating-prediction';
+    this.team.system = ready.system;
+    this.seed = ready.seed;
+    this.show(new RunView({ title: this.team.title, keeps: '', planner: '' }, events));
+    this.ready = ready;
+    this.changed();
   }
 
   get description(): LabDescription | null {
@@ -83,12 +118,12 @@ export class Agents {
     return this.description?.agents ?? null;
   }
 
-  /** The systems that do the task, or have the agent that is asked alone. */
-  get systems(): readonly AgentSystem[] {
-    const { task, requests } = this;
-    return (this.agents === null ? [] : systemsAmong(this.agents, this.own.list))
-      .filter(({ tasks }) => tasks.includes(task))
-      .filter(({ agents }) => task !== 'single-agent' || agents.includes(requests.agent));
+  get saved(): SavedRunList {
+    return this.plan.saved;
+  }
+
+  get askedAlone(): string {
+    return this.requests.agent;
   }
 
   /** True where agents are asked something that nothing is held out for. */
@@ -96,48 +131,43 @@ export class Agents {
     return isRequestType(this.task);
   }
 
+  /** How many tasks a run is about. */
+  get asked(): number {
+    if (this.isRequest) return 1;
+    if (this.samples !== null) return this.samples.list.length;
+    return this.many ? Math.min(this.count, this.session.dataset?.people ?? 1) : 1;
+  }
+
   /** Why nothing can be run yet; empty where it can. */
   get obstacle(): string {
     return this.problem || (isRequestType(this.task) ? this.requests.missing(this.task) : '');
   }
 
-  /** All files: the lab's, and in their place what a person changed. */
-  get allFiles(): Files {
-    return { ...this.agents?.files, ...this.own.list };
-  }
-
-  get path(): string {
-    const isOwn = this.agents?.systems.some(({ name }) => name === this.system) === true;
-    return isOwn ? `systems/${this.system}.json` : this.system;
-  }
-
-  /** The system's own file. */
-  get systemFile(): SystemFile {
-    return systemOf(this.allFiles[this.path] ?? null);
-  }
-
-  /** Models that an agent may have of its own, besides the run's. */
-  get ownModels(): readonly { readonly name: string; readonly title: string }[] {
-    const lab = (this.description?.models ?? []).map(({ name, title }) => ({ name, title }));
-    return [...lab, ...this.models.ready.map(({ name }) => ({ name, title: this.models.titleOf(name) }))];
-  }
-
-  /** The model that an agent's file names, where it is one of the lab's; else the run's. */
-  modelOf(path: string): string | null {
-    const { model_name: named } = (this.allFiles[path] ?? {}) as { readonly model_name?: Json };
-    return this.ownModels.find(({ name }) => name === named)?.name ?? null;
-  }
-
-  private get agentModels(): { readonly [name: string]: Json } {
-    const named = this.systemFile.agentFiles.flatMap(({ path }) => this.modelOf(path) ?? []);
-    return Object.fromEntries(named.map((name) => [name, { name, options: this.models.optionsOf(name) }]));
-  }
-
   /** All models that a run asks, as specs name them. */
   get used(): readonly ComponentSpec[] {
     const [run] = this.plan.setUp?.used ?? [];
-    const own = Object.values(this.agentModels) as unknown as readonly ComponentSpec[];
+    const own = Object.values(this.team.agentModels) as unknown as readonly ComponentSpec[];
     return run === undefined ? own : [run, ...own];
+  }
+
+  /** The views that have something to show. */
+  get views(): readonly AgentsView[] {
+    const [scene] = this.stage.scenes;
+    const isAlone =
+      scene === undefined
+        ? this.task === 'single-agent'
+        : ![...scene.nodes.values()].some(({ kind, label }) => kind === 'agent' && label === 'Manager');
+    return viewsOf({
+      isConversation: this.task === 'conversation',
+      isAlone,
+      tasks: this.stage.taskCount,
+      hasAblation: this.ablation.isOpen,
+    });
+  }
+
+  /** What is looked at. */
+  get shown(): AgentsView {
+    return this.views.includes(this.view) ? this.view : 'lanes';
   }
 
   /** An inner loop is folded at first, a manager's is open. */
@@ -150,71 +180,31 @@ export class Agents {
   }
 
   chooseTask(task: AgentTask): void {
+    // A dialogue stands beside no run of a task.
+    if (isRequestType(task) || this.isRequest) this.clear();
     this.task = task;
-    this.fitSystem();
+    if (task === 'conversation') this.view = 'dialogue';
+    this.team.fit();
   }
 
   chooseAgent(agent: Requests['agent']): void {
     this.requests.agent = agent;
-    this.fitSystem();
+    this.team.fit();
   }
 
-  /** Another system where the chosen one cannot do what is asked. */
-  private fitSystem(): void {
-    if (!this.systems.some(({ name }) => name === this.system)) this.system = this.systems[0]?.name ?? this.system;
-    this.changed();
-  }
-
-  chooseSystem(name: string): void {
-    this.system = name;
-    this.changed();
-  }
-
-  /** Puts a file in the place of the lab's; null takes it away again. */
-  setFile(path: string, content: Json): void {
-    this.own.set(path, content);
-    this.changed();
-  }
-
-  /** Takes a file's text as it is typed; what is no JSON yet changes nothing. */
-  typeFile(path: string, text: string): void {
-    this.own.type(path, text);
-    this.changed();
-  }
-
-  /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
-  setFiles(files: Files): void {
-    this.own.take(files);
-    this.changed();
-  }
-
-  setAgent(name: string, isIn: boolean): void {
-    this.setFile(this.path, withAgent(this.allFiles[this.path] ?? null, name, isIn));
-  }
-
-  /** A field of a file. */
-  setField(path: string, field: string, value: Json): void {
-    const before = this.allFiles[path];
-    if (typeof before === 'object' && before !== null && !Array.isArray(before))
-      this.setFile(path, { ...before, [field]: value });
-  }
-
-  /** Takes the lab's own files in the place of all that were changed or opened, or those again. */
-  swapFiles(): void {
-    this.own.swap();
-    this.fitSystem();
-  }
-
-  /** Asks the lab whether the system can be read, after something changed. */
+  /** Asks the lab what the set-up comes to, after something changed. */
   changed(): void {
+    if (this.plan.setUp === null) return;
     this.session.settle('The run', 'The fork', 'The ablation');
     const mine = (this.checks += 1);
     void this.session.client
       .preview(this.spec())
-      .then(() => '')
-      .catch((thrown: unknown) => toLabError(thrown).message)
-      .then((problem) => {
-        if (mine === this.checks) this.problem = problem;
+      .then(([task]) => ({ task: task ?? null, problem: '' }))
+      .catch((thrown: unknown) => ({ task: null, problem: toLabError(thrown).message }))
+      .then(({ task, problem }) => {
+        if (mine !== this.checks) return;
+        this.problem = problem;
+        this.preview = task;
       });
   }
 
@@ -227,42 +217,39 @@ export class Agents {
   private get taskOptions(): { readonly [option: string]: Json } {
     if (isRequestType(this.task)) return this.requests.optionsOf(this.task);
     const user = this.plan.setUp?.user ?? null;
-    const whose: Record<string, Json> = user === null ? { count: 1 } : { users: [user.id] };
+    const whose = this.many ? { count: this.asked } : user === null ? { count: 1 } : { users: [user.id] };
     return {
       ...(this.samples === null ? whose : { samples: this.samples.list as unknown as Json }),
-      ...(isRankingType(this.task) && { candidates: CANDIDATES, history: 10 }),
+      ...(isRankingType(this.task) && { candidates: this.candidates, history: 10 }),
     };
   }
 
+  /** Whether the task is that of one person, who may be the one at the page. */
+  private get asksOnePerson(): boolean {
+    return !isRequestType(this.task) && this.samples === null && !this.many;
+  }
+
+  /** What is set up. @throws LabError `internal` before the lab is ready */
   spec(): RunSpec {
     const base = this.description?.defaultSpec;
     const setUp = this.plan.setUp;
     if (base === undefined || setUp === null) throw new LabError('internal', 'The lab is not ready.');
     const modelOptions = setUp.isReasoner ? { ...setUp.dials } : this.models.optionsOf(setUp.modelName);
     return agentsSpec(base, {
-      dataset: setUp.dataset,
+      dataset: this.asksOnePerson ? setUp.datasetSpec : { name: setUp.dataset, options: {} },
+      split: this.split,
       tasks: { name: this.task, options: this.taskOptions },
-      options: this.options(),
+      options: this.team.options,
       model: { name: setUp.modelName, options: modelOptions },
       metrics: this.agents?.needs.find(({ task }) => task === this.task)?.metrics ?? [],
       seed: this.seed,
     });
   }
 
-  /** The spec over the samples of the file, or over as many tasks as were chosen. */
+  /** The spec over the samples of the file, or over as many people as were chosen. */
   specOfMany(): RunSpec {
     const count = this.samples === null ? Math.min(this.count, this.session.dataset?.people ?? 1) : null;
     return specOfMany(this.spec(), count);
-  }
-
-  private options(): { readonly [option: string]: Json } {
-    const models = this.agentModels;
-    return {
-      system: this.system,
-      rounds: this.rounds,
-      ...(Object.keys(this.own.list).length > 0 && { files: this.own.list }),
-      ...(Object.keys(models).length > 0 && { models }),
-    };
   }
 
   /** What the run on the page came to; null as long as that is not known. */
@@ -270,7 +257,9 @@ export class Agents {
     return (this.stage.runs[0]?.grown.end?.summary ?? null) as RunSummary | null;
   }
 
-  private clear(): void {
+  /** Takes the run off the page; it stays among the kept ones. */
+  clear(): void {
+    this.ready = null;
     this.stage.show([]);
     this.shared.look([]);
   }
@@ -278,6 +267,7 @@ export class Agents {
   /** Puts a run on the page. */
   show(view: RunView): void {
     this.toggled.clear();
+    this.ready = null;
     this.stage.show([view]);
     this.shared.look([view]);
   }
@@ -285,8 +275,15 @@ export class Agents {
   /** Shows a kept run. @throws LabError `name-unknown` */
   async openKept(id: string): Promise<void> {
     const events = this.session.eventsOf(await this.session.client.readRun(id));
-    const title = this.plan.saved.runs.find((run) => run.id === id)?.title ?? id;
+    const title = this.saved.runs.find((run) => run.id === id)?.title ?? id;
     this.show(new RunView({ title, keeps: '', planner: '' }, events, id));
+  }
+
+  /** Opens a trace that was saved. */
+  async openFile(file: File): Promise<void> {
+    await this.session.attempt(`Opening ${file.name}`, async () =>
+      this.show(new RunView({ title: file.name, keeps: '', planner: '' }, await readEvents(file))),
+    );
   }
 
   async run(): Promise<void> {
@@ -295,14 +292,16 @@ export class Agents {
       const spec = this.spec();
       this.clear();
       const said = this.task === 'conversation' ? this.requests.draft : null;
-      const title = this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
+      const { title } = this.team;
+      if (['prompts', 'ablation'].includes(this.shown)) this.view = 'lanes';
+      if (this.asked > 1) this.view = 'tasks';
       if (!(await this.session.prepare(spec, signal))) return;
       const view = new RunView({ title, keeps: '', planner: '' });
       const summary = await runAgents(this, view, spec, signal);
       if (said !== null && typeof summary.reply === 'string') this.requests.answered(said, summary.reply);
       throwFailure(view, summary);
     });
-    await this.plan.saved.makeRoom();
+    await this.saved.makeRoom();
   }
 
   /** Does something that can be stopped, unless something is under way; what goes wrong is told on the page. */

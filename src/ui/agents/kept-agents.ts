@@ -1,26 +1,28 @@
-/** @file What of the Agents page is kept over a reload: files that were opened or edited, and what was chosen. */
-import type { AgentsDescription, AgentSystem } from '../../client/lab.ts';
+/** @file What of the Agents page is kept over a reload besides files: what was chosen. */
+import type { AgentsDescription } from '../../client/lab.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
 import { REQUEST_TYPES } from '../../core/request.ts';
 import type { KeptSettings, Shapes } from '../settings/kept-settings.svelte.ts';
-import { oneOf, RECORD, TEXT, whole, z } from '../settings/shapes.ts';
+import { SPLITS } from '../compare/part-words.ts';
+import { FLAG, oneOf, RECORD, TEXT, whole, z } from '../settings/shapes.ts';
 import type { AgentTask, OpenSamples } from './asked.ts';
-import type { OwnFiles } from './own-files.svelte.ts';
 import type { Requests } from './requests.svelte.ts';
 import { HELPERS } from './system-file.ts';
+import type { Team } from './team.svelte.ts';
+import { VIEWS, type AgentsView } from './views.ts';
 
 /** What the page has chosen. */
 export interface AgentsForms {
   readonly agents: AgentsDescription | null;
-  /** Those that can be chosen. */
-  readonly systems: readonly AgentSystem[];
-  readonly own: OwnFiles;
+  readonly team: Team;
   readonly requests: Requests;
   task: AgentTask;
-  system: string;
-  rounds: number;
-  seed: number;
+  many: boolean;
   count: number;
-  view: 'lanes' | 'attempts' | 'tree';
+  candidates: number;
+  split: { readonly [field: string]: Json } | null;
+  seed: number;
+  view: AgentsView;
 }
 
 /** UTF-16 units; a browser keeps about five million of all settings together. */
@@ -36,11 +38,19 @@ export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
   const tasks = (agents.agents?.systems ?? []).flatMap((system) => system.tasks);
   const shapes: Shapes<AgentsForms> = {
     task: oneOf<AgentTask>(() => [...tasks, ...REQUEST_TYPES]),
-    system: oneOf(() => agents.systems.map(({ name }) => name)),
-    rounds: whole(1, 10),
-    seed: whole(0, 4294967295),
+    many: FLAG,
     count: whole(1, 1000),
-    view: oneOf(() => ['lanes', 'attempts', 'tree']),
+    candidates: whole(2, 100),
+    split: z
+      .nullable(RECORD)
+      .check(z.refine((split) => SPLITS.some(({ spec }) => canonicalJson(spec) === canonicalJson(split)))),
+    seed: whole(0, 4294967295),
+    view: oneOf(() => VIEWS.map(([name]) => name)),
+  };
+  const { team } = agents;
+  const who: Shapes<Team> = {
+    system: oneOf(() => team.systems.map(({ name }) => name)),
+    rounds: whole(1, 10),
   };
   const requests: Shapes<Requests> = {
     agent: oneOf(() => HELPERS),
@@ -49,13 +59,10 @@ export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
     text: TEXT,
     attempt: TEXT,
   };
-  // Which systems there are depends on the files, and on which agent is asked.
-  settings.keep('agents/files', agents.own, {
-    list: RECORD,
-    drafts: z.record(z.string(), TEXT),
-  } satisfies Shapes<OwnFiles>);
+  // Which systems there are depends on which agent is asked.
   settings.keep('agents/request', agents.requests, requests);
   settings.keep('agents', agents, shapes);
+  settings.keep('agents', team, who);
 }
 
 /** Keeps samples of a file, which speak of one dataset. @returns ends the keeping */

@@ -4,7 +4,9 @@
  */
 import { actionOf, agentCall, replyInWords, TASK } from '../../core/agent-words.ts';
 import { withNames, type Names } from '../../core/names.ts';
+import { slipInShort } from '../../core/slip-words.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
+import { errorsOf } from '../tree/mark-text.ts';
 
 /** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
 export type LaneRow = {
@@ -20,7 +22,14 @@ export type LaneRow = {
       readonly text: string;
       readonly isReply: boolean;
     }
-  | { readonly type: 'step'; readonly lane: number; readonly title: string; readonly note: string }
+  | {
+      readonly type: 'step';
+      readonly lane: number;
+      readonly title: string;
+      readonly note: string;
+      /** How it asks about the wrong one, in a few words; empty where it does not, or where that is not told. */
+      readonly slip: string;
+    }
   /** The folded inner loop of an agent. */
   | { readonly type: 'work'; readonly lane: number; readonly steps: number; readonly tools: number }
 );
@@ -50,16 +59,24 @@ function ownerOf(node: TraceNode, agents: readonly TraceNode[]): TraceNode | und
   return agents.filter((agent) => isUnder(node, agent)).sort((a, b) => b.id.length - a.id.length)[0];
 }
 
+/** The slip of a step that has ended by event `position`, in a few words; empty if there is none. */
+export function slipWords(node: TraceNode, names: Names, position: number): string {
+  const { slip } = errorsOf(node, names, position);
+  return slip === null ? '' : slipInShort(slip, names);
+}
+
 /**
  * The lanes of a task.
  * @param position the last event that has happened
  * @param isFolded whether an agent's inner loop is one row
+ * @param slipOf what is told of the slip of a step
  */
 export function lanesOf(
   task: TraceNode,
   nodes: ReadonlyMap<string, TraceNode>,
   position: number,
   isFolded: (agent: TraceNode) => boolean,
+  slipOf: (node: TraceNode) => string = () => '',
 ): Lanes {
   const all = within(task, nodes).filter(({ start }) => start.seq <= position);
   const agents = all.filter(({ kind }) => kind === 'agent');
@@ -72,7 +89,8 @@ export function lanesOf(
     .flatMap((node): LaneRow[] => {
       if (node.kind === 'agent') return agentRows(node, { laneOf, position, all, isFolded: folded.includes(node) });
       const owner = ownerOf(node, agents);
-      return owner === undefined ? [] : [stepRow(node, laneOf(owner.label), agents, position)];
+      const slip = slipOf(node);
+      return owner === undefined ? [] : [{ ...stepRow(node, laneOf(owner.label), agents, position), slip }];
     });
   return { names, rows: rows.sort((a, b) => a.order - b.order) };
 }
@@ -113,7 +131,12 @@ function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentSc
   return rows;
 }
 
-function stepRow(node: TraceNode, lane: number, agents: readonly TraceNode[], position: number): LaneRow {
+function stepRow(
+  node: TraceNode,
+  lane: number,
+  agents: readonly TraceNode[],
+  position: number,
+): LaneRow & { readonly type: 'step' } {
   // A step that asks another agent is decided before it asks, and ends after the reply.
   const asked = agents.find((agent) => isUnder(agent, node));
   const isEnded = node.end !== null && node.end.seq <= position;
@@ -124,6 +147,7 @@ function stepRow(node: TraceNode, lane: number, agents: readonly TraceNode[], po
     node: node.id,
     failed: isEnded && node.end?.status !== 'done',
     lane,
+    slip: '',
     title: isEnded ? actionOf(node) : node.calls.at(-1)?.reply.trim() || 'Thinking',
     note: isEnded && asked === undefined ? (node.state?.observation ?? node.errors[0]?.error.message ?? '') : '',
   };

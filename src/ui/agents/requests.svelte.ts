@@ -1,6 +1,7 @@
 /** @file What a person says to the agents besides tasks: a dialogue that grows turn by turn, or a message to one agent. */
 import type { Json } from '../../core/json.ts';
 import type { AgentRequest, DialogueTurn } from '../../core/request.ts';
+import type { Names } from '../../core/names.ts';
 import type { HELPERS } from './system-file.ts';
 
 type AgentName = (typeof HELPERS)[number];
@@ -37,11 +38,29 @@ export class Requests {
   text = $state('');
   /** The attempt that the reflector reviews, as JSON. */
   attempt = $state(JSON.stringify(ATTEMPT, null, 2));
+  private readonly names: () => Names | null;
+
+  /** @param names who and what there is in the open dataset; null as long as that is not known */
+  constructor(names: () => Names | null = () => null) {
+    this.names = names;
+  }
+
+  /** Whom or what the analyst is asked about, by name; null if that is not known. */
+  get subject(): string | null {
+    const names = this.names();
+    return (this.about === 'user' ? names?.person(this.id) : names?.item(this.id)) ?? null;
+  }
 
   /** What is still to be written before a request can be sent; empty where nothing is. */
   missing(type: AgentRequest['type']): string {
     if (type === 'conversation') return this.saying.trim() === '' ? 'Type a message first.' : '';
-    if (this.agent === 'Analyst') return Number.isSafeInteger(this.id) ? '' : 'The number must be an integer.';
+    if (this.agent === 'Analyst') {
+      if (!Number.isSafeInteger(this.id)) return 'The number must be an integer.';
+      const isThere = this.names() === null || this.subject !== null;
+      return isThere
+        ? ''
+        : `The dataset has no ${this.about === 'user' ? 'person' : 'item'} with the number ${this.id}.`;
+    }
     if (this.agent !== 'Reflector') return this.text.trim() === '' ? `Type a message for the ${this.agent} first.` : '';
     return this.readAttempt() === null ? 'The attempt is not valid JSON.' : '';
   }

@@ -11,6 +11,8 @@ export interface RoundStep {
   readonly thought: string;
   readonly observation: string;
   readonly change: 'same' | 'new' | null;
+  /** How it asks about the wrong one, in a few words; empty where it does not, or where that is not told. */
+  readonly slip: string;
 }
 
 /** An attempt. */
@@ -26,14 +28,18 @@ export interface Round {
   readonly reflection: { readonly node: string; readonly text: string } | null;
 }
 
-/** The attempts at a task, in their order. */
-export function roundsOf(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly Round[] {
+/** The attempts at a task, in their order. @param slipOf what is told of the slip of a step */
+export function roundsOf(
+  task: TraceNode,
+  nodes: ReadonlyMap<string, TraceNode>,
+  slipOf: (node: TraceNode) => string = () => '',
+): readonly Round[] {
   const own = [...nodes.values()].filter((node) => node.kind === 'agent' && node.parent === task);
   const reflections = own.filter(({ label }) => label === 'Reflector');
   const rounds: Round[] = [];
   for (const attempt of own.filter(({ label }) => label === 'Manager')) {
     const before = rounds.at(-1)?.steps.map(({ action }) => action);
-    const steps = stepsOf(attempt, nodes, before);
+    const steps = stepsOf(attempt, nodes, before, slipOf);
     const actions = steps.map(({ action }) => action);
     const number = agentCall(attempt.detail).round || rounds.length + 1;
     const review = reflections.find((node) => agentCall(node.detail).round === number);
@@ -54,6 +60,7 @@ function stepsOf(
   attempt: TraceNode,
   nodes: ReadonlyMap<string, TraceNode>,
   before: readonly string[] | undefined,
+  slipOf: (node: TraceNode) => string,
 ): RoundStep[] {
   const depth = attempt.id.split('.').length + 1;
   return [...nodes.values()]
@@ -65,6 +72,7 @@ function stepsOf(
         action,
         thought: node.state?.thought ?? '',
         observation: node.state?.observation ?? '',
+        slip: slipOf(node),
         change: before === undefined ? null : before.includes(action) ? 'same' : 'new',
       };
     });

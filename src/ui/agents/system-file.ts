@@ -43,6 +43,33 @@ export function systemsAmong(agents: AgentsDescription, opened: Members): readon
   return [...agents.systems, ...own.map(([path, file]) => systemOfFile(path, file, agents))];
 }
 
+/** All texts in a file that name files; `{task}` in one stands for any. */
+function pathsIn(file: Json): string[] {
+  if (typeof file === 'string') return file.endsWith('.json') ? [file] : [];
+  return typeof file === 'object' && file !== null ? Object.values(file).flatMap((value: Json) => pathsIn(value)) : [];
+}
+
+const isNamed = (path: string, named: string): boolean => {
+  const [before = '', ...rest] = named.split(/\{\w+\}/);
+  const after = rest.at(-1);
+  return after === undefined ? path === named : path.startsWith(before) && path.endsWith(after);
+};
+
+/** The paths of the files that a system is made of, its own first. */
+export function filesOfSystem(path: string, all: Members): readonly string[] {
+  const found = [path];
+  for (const one of found) {
+    const named = pathsIn(all[one] ?? null);
+    const others = Object.keys(all).filter((other) => !found.includes(other));
+    found.push(...others.filter((other) => named.some((name) => isNamed(other, name))));
+  }
+  return found;
+}
+
+/** Where the file of a system stands: the lab's are called by their names, opened ones by their paths. */
+export const pathOfSystem = (name: string, { systems }: AgentsDescription): string =>
+  systems.some((one) => one.name === name) ? `systems/${name}.json` : name;
+
 /** Reads what the form needs of a system's file. */
 export function systemOf(file: Json): SystemFile {
   const { agents, max_step, ...older } = membersOf(file);

@@ -1,5 +1,4 @@
 /** @file A comparison of a system with itself without each of its agents, on the same tasks. */
-import { UNNAMED } from '../../core/evaluation-name.ts';
 import type { EvaluationInput } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
@@ -10,10 +9,18 @@ export interface Ablation {
   readonly spec: RunSpec;
   /** Its agents besides the manager. */
   readonly helpers: readonly string[];
+  /** Under which it is kept. */
+  readonly name: string;
 }
 
+/** The label of the row of the system as it is. */
+export const ALL_AGENTS = 'all agents';
+
+/** The label of the row without an agent. */
+export const withoutAgent = (name: string): string => `without ${name}`;
+
 /** The system as it is, and once without each of its agents. */
-export function ablationInput({ spec, helpers }: Ablation): EvaluationInput {
+export function ablationInput({ spec, helpers, name }: Ablation): EvaluationInput {
   const { recommender, seed, limits: _, ...shared } = spec;
   const row = (label: string, without: readonly string[]) => ({
     name: recommender.name,
@@ -21,9 +28,9 @@ export function ablationInput({ spec, helpers }: Ablation): EvaluationInput {
     label,
   });
   return {
-    name: UNNAMED,
+    name,
     spec: shared as unknown as Record<string, Json>,
-    recommenders: [row('all agents', []), ...helpers.map((name) => row(`without ${name}`, [name]))],
+    recommenders: [row(ALL_AGENTS, []), ...helpers.map((helper) => row(withoutAgent(helper), [helper]))],
     seeds: [seed],
   };
 }

@@ -1,0 +1,35 @@
+/** @file The views of the Agents page's stage. */
+
+/** In the order of their tabs. */
+export const VIEWS = [
+  ['dialogue', 'Dialogue'],
+  ['lanes', 'Lanes'],
+  ['attempts', 'Attempts'],
+  ['tree', 'Tree'],
+  ['tasks', 'Tasks'],
+  ['prompts', 'Prompts'],
+  ['ablation', 'Ablation'],
+] as const;
+
+/** One of the views. */
+export type AgentsView = (typeof VIEWS)[number][0];
+
+/** What there is to look at. */
+export interface Lookable {
+  readonly isConversation: boolean;
+  /** Whether one agent is asked alone: it makes one attempt, and no other agent works with it. */
+  readonly isAlone: boolean;
+  readonly tasks: number;
+  readonly hasAblation: boolean;
+}
+
+/** The views that have something to show. */
+export function viewsOf({ isConversation, isAlone, tasks, hasAblation }: Lookable): readonly AgentsView[] {
+  const isThere: Readonly<Partial<Record<AgentsView, boolean>>> = {
+    dialogue: isConversation,
+    attempts: !isAlone,
+    tasks: tasks > 1,
+    ablation: hasAblation,
+  };
+  return VIEWS.map(([name]) => name).filter((name) => isThere[name] !== false);
+}
