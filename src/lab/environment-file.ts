@@ -1,33 +1,35 @@
-/** @file An environment as files for other programs; the terminal's `environment` writes the same. */
+/** @file An environment as one zip for other programs, with the adapter that runs it; the terminal's `environment` writes the same files. */
 import { throwIfAborted } from '../core/errors.ts';
 import { nextTurn } from '../core/next-turn.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
 import { writeRows } from '../runs/export/row-file.ts';
 import { aboutEnvironment, environmentRows } from '../runs/training/environment-rows.ts';
+import { ADAPTER_FILE, GYMNASIUM_ADAPTER } from '../runs/training/gymnasium-adapter.ts';
 import type { TrainingGround } from '../runs/training/training-ground.ts';
-import type { EnvironmentPart, RowFormat } from '../wire/simulation-service.ts';
+import type { RowFormat } from '../wire/simulation-service.ts';
+import { zipped } from './zipped.ts';
 
-/** A part of an environment as a file. @throws LabError `aborted` */
+/** The environment as a zip. @throws LabError `aborted` */
 export async function environmentFile(
-  { of, seed, endProbability, timeLimit }: EnvironmentSpec,
+  spec: EnvironmentSpec,
   ground: TrainingGround,
-  part: EnvironmentPart,
   as: RowFormat,
   signal: AbortSignal,
 ): Promise<Blob> {
-  if (part === 'environment') {
-    const kind = typeof of === 'string' ? of : of.dataset;
-    return new Blob([
-      JSON.stringify(
-        aboutEnvironment(ground, { kind, seed, endProbability, ...(timeLimit !== undefined && { timeLimit }) }),
-      ),
-    ]);
+  const files: Record<string, Uint8Array> = {
+    'environment.json': encoded(JSON.stringify(aboutEnvironment(ground, spec), null, 1)),
+    [ADAPTER_FILE]: encoded(GYMNASIUM_ADAPTER),
+  };
+  for (const [name, rows] of Object.entries(environmentRows(ground))) {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    await writeRows(rows, as, async (bytes) => {
+      parts.push(bytes);
+      await nextTurn();
+      throwIfAborted(signal);
+    });
+    files[`${name}.${as}`] = new Uint8Array(await new Blob(parts).arrayBuffer());
   }
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  await writeRows(environmentRows(ground)[part], as, async (bytes) => {
-    parts.push(bytes);
-    await nextTurn();
-    throwIfAborted(signal);
-  });
-  return new Blob(parts);
+  return zipped(files);
 }
+
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -95,6 +95,26 @@ describe('one person', () => {
     expect(page.getByText('Settings changed.', { exact: false }).query()).toBeNull();
   });
 
+  test('are as many as the field says, which says what is wrong of a number', async () => {
+    const people = page.getByLabelText('People', { exact: true });
+    for (const [typed, problem] of [
+      ['100000', 'At most 10,000.'],
+      ['0', 'At least 1.'],
+      ['2.5', 'Whole numbers only.'],
+    ] as const) {
+      await userEvent.fill(people, typed);
+      await userEvent.tab();
+      await expect.element(page.getByRole('alert')).toHaveTextContent(problem);
+    }
+    await userEvent.fill(people, '6');
+    await userEvent.tab();
+    await expect.poll(() => page.getByRole('alert').query()).toBeNull();
+    await page.getByLabelText('Items of').selectOptions('books');
+    await expect.element(page.getByLabelText('Items', { exact: true })).toHaveValue(60);
+    await page.getByLabelText('Items of').selectOptions('films');
+    await expect.element(page.getByLabelText('Items', { exact: true })).toHaveValue(100);
+  });
+
   test('may be of a dataset whose items are not recommended', async () => {
     const people = (): string => page.getByLabelText('Whose episode').element().textContent;
     const [synthetic, source] = [people(), page.getByLabelText('People of')];
@@ -122,7 +142,7 @@ describe('training', () => {
   test('draws curves, is paused, kept, and gone on with', async () => {
     await set('People', '4');
     await press('Training');
-    for (const policy of ['LinUCB', 'Popularity', 'Random', 'Oracle'])
+    for (const policy of ['LinUCB', 'Popularity', 'Random', /^Oracle the/])
       await page.getByRole('checkbox', { name: policy }).click();
     await set('Steps of each', '10000000');
     await set('Seeds', '1');
@@ -137,6 +157,26 @@ describe('training', () => {
     await expect.poll(points, WAIT).toBeGreaterThan(before);
     await press('Pause');
     await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
+  });
+
+  test('shows an example of seconds, whose curves the oracle bounds', async () => {
+    await set('People', '4');
+    await press('Training');
+    expect(location.hash).toBe('#simulate/training');
+    await press('Show me: two policies in a few seconds');
+    await expect.element(page.getByText('4 of 4 policies and seeds done', { exact: false }), WAIT).toBeVisible();
+    await expect.element(page.getByRole('checkbox', { name: /^A2C/ })).not.toBeChecked();
+    await page.getByText('Numbers', { exact: true }).click();
+    const table = page.getByRole('region', { name: 'Numbers of the learning curves' });
+    await expect.element(table.getByText('LinUCB').first()).toBeVisible();
+    await expect
+      .element(page.getByRole('img', { name: 'Learning curves of LinUCB, Popularity, Random, Oracle' }))
+      .toBeVisible();
+    await page.getByLabelText('They show').selectOptions('what was rated while exploring');
+    await expect
+      .element(page.getByRole('img', { name: 'Learning curves of LinUCB, Popularity', exact: true }))
+      .toBeVisible();
+    expect(await violations()).toEqual([]);
   });
 
   test('is not begun with hyperparameters that are no numbers or out of their range', async () => {
@@ -163,7 +203,7 @@ describe('training', () => {
     await expect.element(page.getByText('3 of 3 policies and seeds done', { exact: false }), WAIT).toBeVisible();
     const table = page.getByRole('region', { name: 'What the policies are worth' });
     const rows = [...table.element().querySelectorAll('tbody th')].map(({ textContent }) => textContent);
-    expect(rows).toEqual(['a2c', 'random', 'oracle', 'A2C in the paper']);
+    expect(rows).toEqual(['A2C', 'Random', 'Oracle', 'A2C in the paper']);
     await expect.element(page.getByText(/ratings that it has not seen it is off by/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await press('Before and after');

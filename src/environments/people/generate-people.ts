@@ -4,10 +4,12 @@
  */
 import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
+import { ownValue } from '../../core/own-value.ts';
 import type { RatedPerson } from '../../core/rater.ts';
 import type { Taste } from '../../core/simulation.ts';
 import { describePerson } from './describe-person.ts';
-import { BOOK_CATEGORIES, CHILDRENS_HOBBIES, FILM_TASTES, HOBBIES, JOBS, NAMES } from './lists.ts';
+import type { CatalogueGenre } from './catalogue-genres.ts';
+import { BOOK_CATEGORIES, CHILDRENS_HOBBIES, FILM_TASTES, HOBBIES, JOBS, NAMES, OTHER_FILM_TASTES } from './lists.ts';
 
 /** A person and what they like; raters are told the person alone. */
 export interface GeneratedPerson {
@@ -26,26 +28,37 @@ const AGE_BINS: readonly (readonly [number, number])[] = [
   [65, 0.168],
 ];
 const MOST_GENRES = 4;
+/** The probability that a genre is liked which is in neither list. */
+const UNKNOWN_TASTE = 0.7;
+const genresOf = (weights: Readonly<Record<string, number>>): readonly CatalogueGenre[] =>
+  Object.entries(weights).map(([name, weight]) => ({ name, weight }));
+const USUAL = { film: genresOf(FILM_TASTES), book: genresOf(BOOK_CATEGORIES) };
 const [SCHOOL, STUDY, PENSION] = [16, 25, 60];
 
 /**
  * Makes people.
  * @param count from 1 to 100,000
+ * @param genres what they may like and dislike; SUBER's genres where no catalogue is known
  * @throws LabError `spec-invalid` for another count
  */
-export function generatePeople(count: number, kind: 'film' | 'book', random: Random): readonly GeneratedPerson[] {
+export function generatePeople(
+  count: number,
+  kind: 'film' | 'book',
+  random: Random,
+  genres: readonly CatalogueGenre[] = USUAL[kind],
+): readonly GeneratedPerson[] {
   if (!Number.isInteger(count) || count < 1 || count > 100_000)
     throw new LabError('spec-invalid', `The number of people must be a whole number from 1 to 100000, not ${count}.`);
-  return Array.from({ length: count }, (_, at) => generatePerson(kind, random.fork(`person ${at}`)));
+  return Array.from({ length: count }, (_, at) => generatePerson(kind, random.fork(`person ${at}`), genres));
 }
 
-function generatePerson(kind: 'film' | 'book', random: Random): GeneratedPerson {
+function generatePerson(kind: 'film' | 'book', random: Random, genres: readonly CatalogueGenre[]): GeneratedPerson {
   const age = ageOf(random);
   const gender = random.uniform() < 0.5 ? 'F' : 'M';
   const name = pick(NAMES[gender], random);
   const hobby = pick(age < SCHOOL ? CHILDRENS_HOBBIES : HOBBIES, random);
   const job = jobOf(age, random);
-  const taste = kind === 'film' ? filmTaste(random) : bookTaste(random);
+  const taste = kind === 'film' ? filmTaste(genres, random) : bookTaste(genres, random);
   const description = describePerson({ age, gender, job, hobby, taste, kind }, random);
   return { person: { name, age, gender, description, job, hobby }, taste };
 }
@@ -62,25 +75,28 @@ function jobOf(age: number, random: Random): string {
   return age > PENSION ? 'retired' : pick(JOBS, random);
 }
 
-function filmTaste(random: Random): Taste {
+function filmTaste(genres: readonly CatalogueGenre[], random: Random): Taste {
   const liked: string[] = [];
   const disliked: string[] = [];
-  for (const genre of shuffled(Object.keys(FILM_TASTES), random)) {
-    const side = random.uniform() < (FILM_TASTES[genre] ?? 0) ? liked : disliked;
-    if (side.length < MOST_GENRES) side.push(genre);
+  for (const { name } of shuffled(genres, random)) {
+    const side = random.uniform() < likedProbability(name) ? liked : disliked;
+    if (side.length < MOST_GENRES) side.push(name);
   }
   return { liked, disliked };
 }
 
-function bookTaste(random: Random): Taste {
-  const drawn = weightedOrder(BOOK_CATEGORIES, random);
+const likedProbability = (genre: string): number =>
+  ownValue(FILM_TASTES, genre) ?? ownValue(OTHER_FILM_TASTES, genre) ?? UNKNOWN_TASTE;
+
+function bookTaste(genres: readonly CatalogueGenre[], random: Random): Taste {
+  const drawn = weightedOrder(genres, random);
   return { liked: drawn.slice(0, MOST_GENRES), disliked: drawn.slice(MOST_GENRES, 2 * MOST_GENRES) };
 }
 
 /** All keys, each next one drawn by weight among those left (Efraimidis and Spirakis 2006). */
-function weightedOrder(weights: Readonly<Record<string, number>>, random: Random): readonly string[] {
-  return Object.entries(weights)
-    .map(([name, weight]) => ({ name, key: Math.log(1 - random.uniform()) / weight }))
+function weightedOrder(genres: readonly CatalogueGenre[], random: Random): readonly string[] {
+  return genres
+    .map(({ name, weight }) => ({ name, key: Math.log(1 - random.uniform()) / weight }))
     .sort((a, b) => b.key - a.key)
     .map(({ name }) => name);
 }

@@ -27,7 +27,7 @@ export const CHILDRENS_HOBBIES = words(
   'acting, basketball, board games, building with bricks, card games, collecting stickers, dancing, drawing, football, gardening, magic tricks, origami, playing drums, playing the flute, playing the piano, playing the violin, puppetry, reading, science experiments, singing, skateboarding, swimming, tennis, volleyball, writing stories',
 );
 
-/** The probability that a genre of films is liked; it is disliked otherwise. Morning Consult 2018, as SUBER uses it. */
+/** The probability that a genre of films is liked; it is disliked otherwise. Morning Consult 2018, as SUBER uses it: what people like when no catalogue is known. */
 export const FILM_TASTES: Readonly<Record<string, number>> = {
   comedy: 0.9,
   adventure: 0.9,
@@ -41,6 +41,19 @@ export const FILM_TASTES: Readonly<Record<string, number>> = {
   'science fiction': 0.69,
   romance: 0.67,
   horror: 0.52,
+};
+
+/** The same for genres that catalogues have and that survey does not ask about. Set by hand. */
+export const OTHER_FILM_TASTES: Readonly<Record<string, number>> = {
+  family: 0.66,
+  history: 0.66,
+  music: 0.5,
+  musical: 0.5,
+  mystery: 0.8,
+  superhero: 0.7,
+  'true story': 0.74,
+  war: 0.6,
+  western: 0.48,
 };
 
 /** How often each category of books is somebody's, in parts: the square root of how many books are in it, so that fiction is not everybody's only taste. */

@@ -2,10 +2,12 @@
  * @file People in the words of a language model, as SUBER makes them (section 4.1 and appendix G): the description and, where
  * asked, the genres that they like and dislike.
  */
-import { generateText } from '../../core/generate.ts';
+import { generateValue, generateWords, type Reading } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import { objectIn } from '../../core/reply-json.ts';
+import { REPLY_TOKENS } from '../../core/reply/limits.ts';
+import { readReply } from '../../core/reply/read-reply.ts';
+import type { GenerateRequest } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import type { Taste } from '../../core/simulation.ts';
 import { describePerson, type PersonFacts } from './describe-person.ts';
@@ -28,8 +30,6 @@ export interface WrittenPerson extends GeneratedPerson {
 }
 
 const MOST_GENRES = 4;
-const DESCRIPTION_TOKENS = 220;
-const TASTE_TOKENS = 160;
 const TEMPERATURE = 0.8;
 
 /**
@@ -52,7 +52,8 @@ export async function writePerson(
   };
   const chosen = writing.choosesGenres ? await chosenTaste(facts, writing) : null;
   const taste = chosen ?? drawn;
-  const text = await ask(writing, descriptionPrompt({ ...facts, taste }), DESCRIPTION_TOKENS);
+  const asked = requestOf(writing, descriptionPrompt({ ...facts, taste }), REPLY_TOKENS['person-description']);
+  const { text } = await generateWords(writing, asked);
   return {
     person: { ...person, description: text || describePerson({ ...facts, taste }, writing.random) },
     taste,
@@ -63,20 +64,14 @@ export async function writePerson(
 
 type Facts = Omit<PersonFacts, 'taste'>;
 
-async function ask({ model, random, signal }: Writing, content: string, maxTokens: number, schema?: Json) {
-  const { text } = await generateText(
-    model,
-    {
-      messages: [{ role: 'user', content }],
-      purpose: { type: 'summarize', title: 'a person', texts: [content] },
-      seed: random.integer(2 ** 32),
-      temperature: TEMPERATURE,
-      maxTokens,
-      ...(schema !== undefined && { responseSchema: schema }),
-    },
-    { signal },
-  );
-  return text.trim();
+function requestOf({ random }: Writing, content: string, maxTokens: number): GenerateRequest {
+  return {
+    messages: [{ role: 'user', content }],
+    purpose: { type: 'summarize', title: 'a person', texts: [content] },
+    seed: random.integer(2 ** 32),
+    temperature: TEMPERATURE,
+    maxTokens,
+  };
 }
 
 const worksOf = (kind: PersonFacts['kind']): string => (kind === 'film' ? 'films' : 'books');
@@ -103,27 +98,22 @@ async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null
     `${factsPrompt(facts)} Which genres of ${worksOf(facts.kind)} does this person like, and which not? ` +
     `Choose up to ${MOST_GENRES} of each from: ${genres.join(', ')}. ` +
     'Answer with JSON alone: {"liked": ["…"], "disliked": ["…"]}.';
-  return tasteIn(await ask(writing, content, TASTE_TOKENS, schema), genres);
+  const request = { ...requestOf(writing, content, REPLY_TOKENS['person-taste']), responseSchema: schema };
+  const reading = await generateValue(writing, request, (text) => tasteIn(text, schema, genres));
+  return reading.ok ? reading.value : null;
 }
 
-/** A genre that is liked and disliked counts as liked; null where a list is missing or names no genre of ours. */
-function tasteIn(text: string, genres: readonly string[]): Taste | null {
-  const lists = listsIn(text);
-  if (lists === null) return null;
-  const [liked = [], disliked = []] = lists.map((list) =>
-    [...new Set(list.map((name) => name.trim().toLowerCase()))].filter((name) => genres.includes(name)),
-  );
-  if (liked.length === 0) return null;
-  return {
-    liked: liked.slice(0, MOST_GENRES),
-    disliked: disliked.filter((name) => !liked.includes(name)).slice(0, MOST_GENRES),
-  };
+/** A genre that is liked and disliked counts as liked; genres that we do not know are left out. */
+function tasteIn(text: string, schema: Json, genres: readonly string[]): Reading<Taste> {
+  const lists = { liked: NAMES, disliked: NAMES };
+  const reading = readReply(text, { ...(schema as object), properties: lists }) as Reading<Taste>;
+  if (!reading.ok) return reading;
+  const ours = (names: readonly string[]): string[] =>
+    [...new Set(names.map((name) => name.trim().toLowerCase()))].filter((name) => genres.includes(name));
+  const liked = ours(reading.value.liked);
+  if (liked.length === 0) return { ok: false, problem: `liked must name one of ${genres.join(', ')}` };
+  const disliked = ours(reading.value.disliked).filter((name) => !liked.includes(name));
+  return { ...reading, value: { liked: liked.slice(0, MOST_GENRES), disliked: disliked.slice(0, MOST_GENRES) } };
 }
 
-function listsIn(text: string): readonly (readonly string[])[] | null {
-  const found = objectIn(text);
-  if (!found.ok) return null;
-  const { liked, disliked } = found.value.object;
-  const lists = [liked, disliked];
-  return lists.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')) ? lists : null;
-}
+const NAMES: Json = { type: 'array', items: { type: 'string' } };

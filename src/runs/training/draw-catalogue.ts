@@ -3,6 +3,7 @@ import { LabError } from '../../core/errors.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import type { RatedItem } from '../../core/rater.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
+import { catalogueGenres } from '../../environments/people/catalogue-genres.ts';
 import { generatePeople } from '../../environments/people/generate-people.ts';
 
 /** The people of a catalogue, and beside them what they like. */
@@ -19,7 +20,7 @@ export function drawCatalogue(
 ): Catalogue {
   const random = createRandom(`environment ${seed}`);
   const drawn = drawItems(all, items, random);
-  return { ...drawn, ...syntheticPeople(people, drawn.kind, random) };
+  return { ...drawn, ...syntheticPeople(people, drawn, random) };
 }
 
 /**
@@ -37,9 +38,19 @@ export function drawItems(all: readonly RatedItem[], count: number, random: Rand
   return { kind: usable[0]?.kind ?? 'film', items: shuffled(usable, random.fork('items')).slice(0, count) };
 }
 
-/** Generated people. @param random the environment's own */
-export function syntheticPeople(count: number, kind: 'film' | 'book', random: Random): CataloguePeople {
-  const generated = generatePeople(count, kind, random.fork('people'));
+/**
+ * Generated people, who like and dislike genres that the items have.
+ * @param random the environment's own
+ */
+export function syntheticPeople(
+  count: number,
+  { kind, items }: Pick<Catalogue, 'kind' | 'items'>,
+  random: Random,
+): CataloguePeople {
+  const genres = catalogueGenres(items);
+  const people = random.fork('people');
+  const generated =
+    genres.length === 0 ? generatePeople(count, kind, people) : generatePeople(count, kind, people, genres);
   return { people: generated.map(({ person }) => person), tastes: generated.map(({ taste }) => taste) };
 }
 

@@ -1,4 +1,5 @@
 /** @file An environment as tables for other programs: people, items, and what every person would rate every item. */
+import type { EnvironmentSpec } from '../../core/simulation.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
 import type { Row, Rows } from '../export/row-file.ts';
 import type { TrainingGround } from './training-ground.ts';
@@ -61,14 +62,21 @@ export function environmentRows({
   };
 }
 
-/** What `environment.json` says: ranges, noise, what the surrogate is worth, and its weights. */
+/**
+ * What `environment.json` says: how it is set, the ratings' range, what the surrogate is worth, and its weights.
+ * @param environment as far as it is set: the page tells its whole spec
+ */
 export function aboutEnvironment(
   { catalogue, scale, surrogate }: TrainingGround,
-  told: { readonly kind: string; readonly seed: number; readonly endProbability: number; readonly timeLimit?: number },
+  environment: Pick<
+    EnvironmentSpec,
+    'seed' | 'endProbability' | 'timeLimit' | 'perturbation' | 'shaping' | 'drift' | 'retrieval'
+  >,
 ) {
   const { quality, weights, features } = surrogate ?? {};
   return {
-    ...told,
+    environment,
+    kind: catalogue.kind,
     people: catalogue.people.length,
     items: catalogue.items.length,
     ratings: scale,

@@ -12,7 +12,8 @@ import { personalization } from '../../metrics/lists/personalization.ts';
 import { averagePrecisionOf } from '../../metrics/ranking/map.ts';
 import { reciprocalRankOf } from '../../metrics/ranking/mrr.ts';
 
-const STEPS = 11;
+/** Recommendations to each person. */
+export const LISTED_STEPS = 11;
 const LIST = 10;
 
 /** The least rating that is relevant: 7 of 10, or 4 of 5. */
@@ -34,7 +35,7 @@ export async function recommendToAll(
     let { observation } = await environment.reset({ user, ...(user === 0 && { seed }) });
     const items: number[] = [];
     const ratings: number[] = [];
-    for (let step = 0; step < STEPS; step += 1) {
+    for (let step = 0; step < LISTED_STEPS; step += 1) {
       const item = await policy.choose(observation);
       const next = await environment.step(item);
       items.push(item);

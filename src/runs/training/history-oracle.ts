@@ -7,11 +7,33 @@ import type { Observation } from '../../core/environment.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Chooser } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
+import type { EvaluatedPerson, PolicyScores } from '../../core/simulation.ts';
+import { recommendToAll, scorePeople } from './evaluate-policy.ts';
 import type { PastRating } from '../../core/rater.ts';
 import type { TrainingGround } from './training-ground.ts';
 
 /** Its name among policies. */
 export const HISTORY_ORACLE = 'history-oracle';
+
+/** How it is listed beside policies. */
+export const HISTORY_ORACLE_ENTRY = {
+  title: 'Oracle with history',
+  about: 'asks the rater anew before each recommendation: the bound of the table',
+} as const;
+
+/**
+ * Judges the bound of a ground, as policies are judged.
+ * @throws LabError `aborted`, `model-failed` where nothing can be rated, or what the rater throws
+ */
+export async function judgeHistoryOracle(
+  ground: TrainingGround,
+  seed: number,
+  signal: AbortSignal,
+): Promise<{ readonly people: readonly EvaluatedPerson[]; readonly scores: PolicyScores }> {
+  const oracle = createHistoryOracle(ground, signal);
+  const people = await recommendToAll(oracle, ground.createEvaluation(signal), seed, signal);
+  return { people, scores: scorePeople(people, ground.catalogue, ground.scale.max) };
+}
 
 /** The bound of a ground. @throws LabError while it chooses, `model-failed` where nothing can be rated */
 export function createHistoryOracle(

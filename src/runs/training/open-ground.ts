@@ -1,7 +1,7 @@
 /** @file The ground of an environment's spec: its items and people, its rater, and how its episodes go. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import type { RatedItem, Rater } from '../../core/rater.ts';
+import type { RatedItem, RatedPerson, Rater } from '../../core/rater.ts';
 import { peopleSource, type EnvironmentSpec } from '../../core/simulation.ts';
 import { BOOK_SHELF } from '../../environments/ablations/books.ts';
 import { catalogueItems, cataloguePeople, recommendedItems, type Catalogue } from '../../environments/catalogue.ts';
@@ -40,6 +40,20 @@ const FILMS = 'synthetic-films';
  * @throws LabError `task-impossible` where there are too few, `name-unknown` for a dataset that there is not
  */
 export async function openEnvironmentCatalogue(
+  spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed' | 'also'>,
+  host: Pick<GroundHost, 'loadDataset'>,
+  signal: AbortSignal,
+): Promise<Catalogue> {
+  const { people, tastes, ...items } = await drawnCatalogue(spec, host, signal);
+  const { also } = spec;
+  if (also === undefined) return { people, tastes, ...items };
+  const { name, description, liked, disliked } = also;
+  const person: RatedPerson = { name, description, age: null, gender: null, job: null, hobby: null };
+  // Nobody else changes places: what they rate is drawn by their number.
+  return { people: [person, ...people.slice(1)], tastes: [{ liked, disliked }, ...tastes.slice(1)], ...items };
+}
+
+async function drawnCatalogue(
   spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed'>,
   { loadDataset }: Pick<GroundHost, 'loadDataset'>,
   signal: AbortSignal,
@@ -49,7 +63,7 @@ export async function openEnvironmentCatalogue(
   const own = typeof of === 'string' ? null : await loadDataset(of.dataset, signal);
   const { kind, items } = await openItems(spec, own, () => loadDataset(FILMS, signal), random);
   const source = peopleSource(spec);
-  if (source === 'synthetic') return { kind, items, ...syntheticPeople(people, kind, random) };
+  if (source === 'synthetic') return { kind, items, ...syntheticPeople(people, { kind, items }, random) };
   const isOwn = own !== null && typeof of !== 'string' && source.dataset === of.dataset;
   const dataset = isOwn ? own : await loadDataset(source.dataset, signal);
   return { kind, items, ...drawPeople(cataloguePeople(dataset), people, random) };

@@ -1,29 +1,13 @@
 /** @file The hyperparameters that may be set of each policy, and what they may be. */
 import { LabError } from '../../core/errors.ts';
-import {
-  A2C_RANGES,
-  BANDIT_RANGES,
-  DQN_RANGES,
-  PPO_RANGES,
-  TRPO_RANGES,
-  type OptionRange,
-} from '../../policies/option-ranges.ts';
 import { ownValue } from '../../core/own-value.ts';
-
-/** By policy; policies that are not here, and planners, have none. */
-export const POLICY_OPTIONS: Readonly<Record<string, Readonly<Record<string, OptionRange>>>> = {
-  a2c: A2C_RANGES,
-  ppo: PPO_RANGES,
-  trpo: TRPO_RANGES,
-  dqn: DQN_RANGES,
-  'lin-ucb': BANDIT_RANGES,
-  thompson: BANDIT_RANGES,
-};
+import type { OptionRange } from '../../policies/option-ranges.ts';
+import { POLICIES } from './policy-registry.ts';
 
 /** Whether a policy has a hyperparameter of this name. */
 export const hasOption = (policy: string, name: string): boolean => rangeOf(policy, name) !== undefined;
 
-const rangesOf = (policy: string): Readonly<Record<string, OptionRange>> => ownValue(POLICY_OPTIONS, policy) ?? {};
+const rangesOf = (policy: string): Readonly<Record<string, OptionRange>> => ownValue(POLICIES, policy)?.options ?? {};
 
 const rangeOf = (policy: string, name: string): OptionRange | undefined => ownValue(rangesOf(policy), name);
 

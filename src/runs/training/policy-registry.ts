@@ -1,4 +1,4 @@
-/** @file Policies by name, with what each needs. */
+/** @file Policies by name, with what they are, what each needs and what may be set. Specs, the terminal and the page take them from here. */
 import { LabError } from '../../core/errors.ts';
 import type { Policy, PolicyShape } from '../../core/policy.ts';
 import type { Random } from '../../core/random.ts';
@@ -8,6 +8,14 @@ import { createDqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
 import { createPpo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
 import { createTrpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
 import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
+import {
+  A2C_RANGES,
+  BANDIT_RANGES,
+  DQN_RANGES,
+  PPO_RANGES,
+  TRPO_RANGES,
+  type OptionRange,
+} from '../../policies/option-ranges.ts';
 import { simdKernel } from '../../policies/numeric/simd-kernel.ts';
 import { ownValue } from '../../core/own-value.ts';
 
@@ -26,36 +34,104 @@ export interface PolicyIngredients {
   readonly options: Readonly<Record<string, number>>;
 }
 
-const POLICIES: Readonly<Record<string, (made: PolicyIngredients) => Policy>> = {
-  a2c({ shape, random, options }) {
-    const settings = { ...A2C_DEFAULTS, ...options };
-    return createA2c(shape, settings, random, simdKernel(a2cNumbers(shape, settings)));
+/** A policy as it is listed. */
+export interface PolicyEntry {
+  /** As people call it. */
+  readonly title: string;
+  /** What it is, in a few words. */
+  readonly about: string;
+  /** Whether there is anything that it learns. */
+  readonly learns: boolean;
+  /** The hyperparameters that may be set, and what they may be. */
+  readonly options: Readonly<Record<string, OptionRange>>;
+  create(made: PolicyIngredients): Policy;
+}
+
+/** The policies, in the order in which they are offered. */
+export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
+  a2c: {
+    title: 'A2C',
+    about: 'SUBER’s low-rank actor',
+    learns: true,
+    options: A2C_RANGES,
+    create({ shape, random, options }) {
+      const settings = { ...A2C_DEFAULTS, ...options };
+      return createA2c(shape, settings, random, simdKernel(a2cNumbers(shape, settings)));
+    },
   },
-  ppo({ shape, random, options }) {
-    const settings = { ...PPO_DEFAULTS, ...options };
-    return createPpo(shape, settings, random, simdKernel(ppoNumbers(shape, settings)));
+  ppo: {
+    title: 'PPO',
+    about: 'the same networks, clipped ratios',
+    learns: true,
+    options: PPO_RANGES,
+    create({ shape, random, options }) {
+      const settings = { ...PPO_DEFAULTS, ...options };
+      return createPpo(shape, settings, random, simdKernel(ppoNumbers(shape, settings)));
+    },
   },
-  trpo({ shape, random, options }) {
-    const settings = { ...TRPO_DEFAULTS, ...options };
-    return createTrpo(shape, settings, random, simdKernel(trpoNumbers(shape, settings)));
+  trpo: {
+    title: 'TRPO',
+    about: 'a trust region by conjugate gradients',
+    learns: true,
+    options: TRPO_RANGES,
+    create({ shape, random, options }) {
+      const settings = { ...TRPO_DEFAULTS, ...options };
+      return createTrpo(shape, settings, random, simdKernel(trpoNumbers(shape, settings)));
+    },
   },
-  dqn({ shape, random, steps, options }) {
-    const scaled = {
-      startsAt: Math.round(steps / 32),
-      explorationSteps: Math.max(1, Math.round(steps / 2)),
-      targetEvery: Math.max(1, Math.min(DQN_DEFAULTS.targetEvery, Math.round(steps / 20))),
-      buffer: Math.min(DQN_DEFAULTS.buffer, steps),
-    };
-    const settings = { ...DQN_DEFAULTS, ...scaled, ...options };
-    return createDqn(shape, settings, random, simdKernel(dqnNumbers(shape)));
+  dqn: {
+    title: 'DQN',
+    about: 'replay and a target network',
+    learns: true,
+    options: DQN_RANGES,
+    create({ shape, random, steps, options }) {
+      const scaled = {
+        startsAt: Math.round(steps / 32),
+        explorationSteps: Math.max(1, Math.round(steps / 2)),
+        targetEvery: Math.max(1, Math.min(DQN_DEFAULTS.targetEvery, Math.round(steps / 20))),
+        buffer: Math.min(DQN_DEFAULTS.buffer, steps),
+      };
+      const settings = { ...DQN_DEFAULTS, ...scaled, ...options };
+      return createDqn(shape, settings, random, simdKernel(dqnNumbers(shape)));
+    },
   },
-  'lin-ucb': ({ shape, features, options }) => createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }),
-  thompson: ({ shape, features, random, options }) =>
-    createThompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
-  popularity: ({ shape, ratingRange, random }) =>
-    createPopularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
-  random: ({ shape, random }) => createRandomPolicy(shape, random),
-  oracle: ({ shape, expected }) => createOracle(shape, expected),
+  'lin-ucb': {
+    title: 'LinUCB',
+    about: 'a bandit: a ridge regression per person',
+    learns: true,
+    options: BANDIT_RANGES,
+    create: ({ shape, features, options }) => createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }),
+  },
+  thompson: {
+    title: 'Thompson sampling',
+    about: 'the same, drawn from its posterior',
+    learns: true,
+    options: BANDIT_RANGES,
+    create: ({ shape, features, random, options }) =>
+      createThompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
+  },
+  popularity: {
+    title: 'Popularity',
+    about: 'the highest mean so far',
+    learns: true,
+    options: {},
+    create: ({ shape, ratingRange, random }) =>
+      createPopularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
+  },
+  random: {
+    title: 'Random',
+    about: 'chance, for scale',
+    learns: false,
+    options: {},
+    create: ({ shape, random }) => createRandomPolicy(shape, random),
+  },
+  oracle: {
+    title: 'Oracle',
+    about: 'the highest expected ratings of a person without a history: the bound of the curves',
+    learns: false,
+    options: {},
+    create: ({ shape, expected }) => createOracle(shape, expected),
+  },
 };
 
 /** The names of the policies. */
@@ -63,7 +139,7 @@ export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES);
 
 /** A policy by its name. Its hyperparameters are taken as they are. @throws LabError `name-unknown` where there is none */
 export function createPolicy(name: string, made: PolicyIngredients): Policy {
-  const create = ownValue(POLICIES, name);
-  if (create !== undefined) return create(made);
+  const entry = ownValue(POLICIES, name);
+  if (entry !== undefined) return entry.create(made);
   throw new LabError('name-unknown', `Unknown policy "${name}"; one of ${POLICY_NAMES.join(', ')}.`, { policy: name });
 }

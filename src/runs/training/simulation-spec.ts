@@ -12,7 +12,9 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
 import { problemOf } from '../spec-problem.ts';
 import { MODEL } from '../tool-spec.ts';
+import { LONGEST_OWN_NAME } from '../../core/own-person.ts';
 import { checkPolicyOptions } from './policy-options.ts';
+import { HISTORY_ORACLE } from './history-oracle.ts';
 import { POLICY_NAMES } from './policy-registry.ts';
 
 const DEFAULT = DEFAULT_ENVIRONMENT;
@@ -25,6 +27,14 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 const ENVIRONMENT = z.strictObject({
   of: z._default(z.union([z.enum(['films', 'books']), z.strictObject({ dataset: name })]), DEFAULT.of),
   peopleOf: z.optional(z.union([z.literal('synthetic'), z.strictObject({ dataset: name })])),
+  also: z.exactOptional(
+    z.strictObject({
+      name: z.string().check(z.minLength(1), z.maxLength(LONGEST_OWN_NAME)),
+      description: z.string().check(z.maxLength(2000)),
+      liked: z.array(name).check(z.maxLength(20)),
+      disliked: z.array(name).check(z.maxLength(20)),
+    }),
+  ),
   people: z._default(count(1, 10_000), DEFAULT.people),
   items: z._default(count(1, 100_000), DEFAULT.items),
   seed: z._default(seed, DEFAULT.seed),
@@ -73,7 +83,7 @@ const TRAINING = z.strictObject({
   policies: z
     .array(
       z.strictObject({
-        name: z.enum([...POLICY_NAMES, ...Object.keys(PLANNER_POLICIES)]),
+        name: z.enum([...POLICY_NAMES, HISTORY_ORACLE, ...Object.keys(PLANNER_POLICIES)]),
         options: z._default(z.record(z.string(), z.number()), {}),
       }),
     )
@@ -111,6 +121,12 @@ export function parseTrainingSpec(input: unknown): TrainingSpec {
     throw new LabError(
       'spec-invalid',
       'policies: an oracle of a language model knows its surrogate; let policies learn from one, or leave the oracle out.',
+      { field: 'policies' },
+    );
+  if (isModel && spec.policies.some(({ name: policy }) => policy === HISTORY_ORACLE))
+    throw new LabError(
+      'spec-invalid',
+      'policies: an oracle with history would ask a language model for every item before each recommendation; leave it out.',
       { field: 'policies' },
     );
   return { ...spec, environment: checked(spec.environment) };

@@ -3,6 +3,7 @@
  * goes on bit for bit.
  */
 import { isFatal, toLabError } from '../../core/errors.ts';
+import { ownValue } from '../../core/own-value.ts';
 import type { Json } from '../../core/json.ts';
 import type { Policy } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
@@ -18,8 +19,10 @@ import {
 import type { Span } from '../../core/trace.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
 import { recommendToAll, scorePeople } from './evaluate-policy.ts';
+import { expectedReward, expectedRewardOf } from './expected-reward.ts';
+import { HISTORY_ORACLE, judgeHistoryOracle } from './history-oracle.ts';
 import { checkPolicyOptions } from './policy-options.ts';
-import { createPolicy } from './policy-registry.ts';
+import { createPolicy, POLICIES } from './policy-registry.ts';
 import { STEPS_A_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
 import type { TrainingGround } from './training-ground.ts';
 
@@ -61,6 +64,8 @@ export interface CellResult {
   readonly people: readonly EvaluatedPerson[];
   /** Of a planner. */
   readonly costs?: PlannerCosts;
+  /** What the lists are worth on average, as the points of curves tell it; absent where it is not known. */
+  readonly expectedReward?: number;
 }
 
 /** Where a cell is trained, or a planner judged. */
@@ -68,12 +73,9 @@ export interface TracedCellHost extends Omit<CellHost, 'onRound'> {
   judgePlanner(name: PlannerName): Promise<CellResult>;
 }
 
-/** Policies that have nothing to learn. */
-const FIXED: ReadonlySet<string> = new Set(['oracle', 'random']);
-
 /** The rounds that a policy is trained for: none where it has nothing to learn. */
 export function roundsOf({ name }: PolicySpec, steps: number): number {
-  return FIXED.has(name) ? 0 : Math.ceil(steps / STEPS_A_ROUND);
+  return ownValue(POLICIES, name)?.learns === true ? Math.ceil(steps / STEPS_A_ROUND) : 0;
 }
 
 /** A policy as it is before any training. @throws LabError `name-unknown`, `spec-invalid` for a hyperparameter out of its range */
@@ -112,7 +114,8 @@ export async function trainCell(
   await trainPolicy(policy, ground.createTraining(signal), plan, {
     signal,
     from: saved?.checkpoint ?? null,
-    async onRound(point, checkpoint) {
+    async onRound(told, checkpoint) {
+      const point = { ...told, ...expectedReward(policy, ground) };
       curve.push(point);
       await place.write(writeCheckpoint({ checkpoint: checkpoint(), curve }));
       await onRound?.(point);
@@ -137,14 +140,20 @@ export async function traceCell(
   if (!isBegun)
     span.emit({ type: 'run-start', spec, dataset: aboutGround(ground), model: 'simulated people', tasks: 1 });
   const label = `${policyLabel(options.policy)}, seed ${options.seed}`;
-  const own = span.child({ kind: 'task', label, detail: { ...options } as unknown as Json });
+  const { name } = options.policy;
+  // The beginning of the curve.
+  const untrained =
+    roundsOf(options.policy, options.steps) > 0 ? expectedReward(freshPolicy(ground, options), ground) : {};
+  const own = span.child({ kind: 'task', label, detail: { ...options, ...untrained } as unknown as Json });
   try {
-    const { name } = options.policy;
     const onRound = (point: CurvePoint): void => void own.emit({ type: 'training-round', ...point });
-    const { scores, people, costs }: CellResult = isPlanner(name)
-      ? await host.judgePlanner(name)
-      : await trainCell(ground, options, { ...host, onRound });
-    const result: CellResult = { scores, people, ...(costs && { costs }) };
+    const judge = async (): Promise<CellResult> => {
+      if (isPlanner(name)) return host.judgePlanner(name);
+      if (name === HISTORY_ORACLE) return judgeHistoryOracle(ground, options.seed, host.signal);
+      return trainCell(ground, options, { ...host, onRound });
+    };
+    const { scores, people, costs } = await judge();
+    const result: CellResult = { scores, people, ...(costs && { costs }), ...expectedRewardOf(people, ground) };
     own.emit({ type: 'node-end', status: 'done', result: result as unknown as Json });
     span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });
   } catch (thrown) {

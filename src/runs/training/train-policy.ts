@@ -34,6 +34,8 @@ export interface CurvePoint {
   readonly steps: number;
   /** The mean reward of the round's steps, as the policy explored. */
   readonly meanReward: number;
+  /** What its best recommendations were worth after the round, on average; absent where it was not measured. */
+  readonly expectedReward?: number;
 }
 
 /**

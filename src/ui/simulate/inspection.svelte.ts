@@ -1,4 +1,5 @@
 /** @file One person in an environment, step by step: a fold over the events of their episode. */
+import { secondsOfCalls } from './rating-time.ts';
 import type { EpisodeStart, SimulationClient, StepChoice } from '../../client/simulations.ts';
 import type { EpisodeStatistics } from '../../core/environment.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
@@ -81,6 +82,12 @@ export class Inspection {
     return steps.find(({ node }) => node === this.looked) ?? steps.at(-1) ?? null;
   }
 
+  /** How long one rating of a language model took on average in what is shown; null where it rated nothing. */
+  secondsOf(rater: string): number | null {
+    if (this.episode === null || this.place?.environment.rater.name !== rater) return null;
+    return secondsOfCalls(this.events);
+  }
+
   get hasEvents(): boolean {
     return this.episode !== null;
   }
@@ -100,6 +107,12 @@ export class Inspection {
       });
     });
     this.looked = null;
+  }
+
+  /** An episode of ten recommendations at random, to look at. */
+  async example(environment: EnvironmentSpec): Promise<void> {
+    await this.begin(environment);
+    await this.take({ type: 'random' }, 10);
   }
 
   /** Whether the episode goes on in an environment set up like this one. */

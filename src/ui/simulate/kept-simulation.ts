@@ -5,7 +5,6 @@ import type { Session } from '../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../settings/kept-settings.svelte.ts';
 import { oneOf, RECORD, someOf, TEXT, whole, z } from '../settings/shapes.ts';
 import type { Inspection } from './inspection.svelte.ts';
-import { PLANNERS, POLICIES } from './policy-titles.ts';
 import type { Trainings } from './trainings.svelte.ts';
 import { VIEWS, type View } from './views.ts';
 
@@ -51,6 +50,8 @@ function environmentShape(datasets: readonly string[], models: () => readonly st
   return z.object({
     of: z.catch(z.union([z.literal(['films', 'books']), dataset]), usual.of),
     peopleOf: z.catch(z.optional(z.union([z.literal('synthetic'), dataset])), undefined),
+    // What somebody rated is kept in one place: an environment with them is chosen anew on each visit.
+    also: z.optional(z.never()),
     people: z.catch(whole(1, 10_000), usual.people),
     items: z.catch(whole(1, 100_000), usual.items),
     seed: z.catch(SEED, usual.seed),
@@ -86,7 +87,7 @@ export function keepSimulation(simulate: SimulationForms): void {
   };
   settings.keep('simulate/episode', inspection, episode);
   const training: Shapes<Trainings> = {
-    chosen: someOf(() => [...POLICIES, ...PLANNERS].map(([name]) => name)),
+    chosen: someOf(() => trainings.offered.map(({ name }) => name)),
     seeds: whole(1, 20),
     steps: whole(1, 100_000_000),
     learnsFrom: oneOf(() => ['surrogate', 'rater']),

@@ -1,28 +1,12 @@
-/** @file What policies are called, and what they are in a few words. */
+/** @file What policies are called: by their titles, as the lab lists them. */
+import type { PolicyDescription } from '../../core/simulation.ts';
 
-/** Policies that can be chosen, with what they are. */
-export const POLICIES = [
-  ['a2c', 'A2C', 'SUBER’s low-rank actor'],
-  ['ppo', 'PPO', 'the same networks, clipped ratios'],
-  ['trpo', 'TRPO', 'a trust region by conjugate gradients'],
-  ['dqn', 'DQN', 'replay and a target network'],
-  ['lin-ucb', 'LinUCB', 'a bandit: a ridge regression per person'],
-  ['thompson', 'Thompson sampling', 'the same, drawn from its posterior'],
-  ['popularity', 'Popularity', 'the highest mean so far'],
-  ['random', 'Random', 'chance, for scale'],
-  ['oracle', 'Oracle', 'the rater’s expected ratings themselves, a bound'],
-] as const;
+/** The title of a policy's name; the name itself where the lab lists no such policy. */
+export const policyTitle = (name: string, policies: readonly PolicyDescription[]): string =>
+  policies.find((one) => one.name === name)?.title ?? name;
 
-/** Planners that can be chosen beside them. */
-export const PLANNERS = [
-  ['recmind', 'RecMind', 'Self-Inspiring, asked for a ranking'],
-  ['macrec', 'MACRec', 'a manager and its agents, likewise'],
-  ['interec', 'InteRecAgent', 'told what the person liked, asked for ten'],
-] as const;
-
-/** A policy by its title, as far as it has one: `A2C, rate 0.01` of `a2c, rate 0.01`. */
-export function policyInWords(label: string): string {
-  const [name = '', ...options] = label.split(', ');
-  const title = POLICIES.find(([one]) => one === name)?.[1] ?? name;
-  return [title, ...options].join(', ');
+/** A policy and what was set of it: `A2C (rate 0.01)` of `a2c (rate 0.01)`. */
+export function policyInWords(label: string, policies: readonly PolicyDescription[]): string {
+  const name = /^[^\s,(]*/u.exec(label)?.[0] ?? '';
+  return policyTitle(name, policies) + label.slice(name.length);
 }

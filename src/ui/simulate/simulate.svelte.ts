@@ -6,6 +6,7 @@ import {
   DEFAULT_ENVIRONMENT,
   peopleSource,
   type EnvironmentDescription,
+  type DescribedPerson,
   type EnvironmentSpec,
   type PeopleSource,
 } from '../../core/simulation.ts';
@@ -17,7 +18,7 @@ import { Lists } from './lists.svelte.ts';
 import { Loading } from './loading.svelte.ts';
 import { RatingJudging } from './rating-judging.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
-import type { View } from './views.ts';
+import { addressOfView, type View } from './views.ts';
 
 /** The state of the page. */
 export class Simulate {
@@ -34,6 +35,8 @@ export class Simulate {
   /** Who and what the environment is made of; null until it is known. */
   description = $state.raw<EnvironmentDescription | null>(null);
   private describing: AbortController | null = null;
+  /** How many items were wanted where a smaller catalogue has fewer. */
+  private wanted: number | null = null;
 
   constructor(session: Session, models: Models, client: SimulationClient) {
     this.session = session;
@@ -51,6 +54,12 @@ export class Simulate {
     void this.trainings.refresh();
   }
 
+  /** Shows a view, which the address names from then on. */
+  show(view: View): void {
+    location.hash = addressOfView(view);
+    this.view = view;
+  }
+
   /** `20 people, 100 films, rated by rules`. */
   get inWords(): string {
     const { people, items, rater, of } = this.environment;
@@ -60,6 +69,7 @@ export class Simulate {
 
   /** Sets parts of the environment. */
   change(parts: Partial<EnvironmentSpec>): void {
+    if (parts.items !== undefined) this.wanted = null;
     this.use({ ...this.environment, ...parts });
   }
 
@@ -80,14 +90,21 @@ export class Simulate {
     // Films are rated 1 to 10 and books 1 to 5.
     const isOfBooks = chosen === 'books' || (!isLabs && chosen.itemNoun === 'book');
     const scale = isOfBooks ? '1-5' : prompt.scale === '1-5' ? '1-10' : prompt.scale;
-    // The lab's shelf of books is a small one.
-    const most = chosen === 'books' ? Math.min(items, 60) : items;
+    const wanted = this.wanted ?? items;
+    const most = chosen === 'books' ? Math.min(wanted, BOOKS) : wanted;
+    this.wanted = wanted;
     this.use({ ...withPeople(this.environment, of, people), items: most, prompt: { ...prompt, scale } });
   }
 
   /** Chooses whose people they are. */
   choosePeople(people: PeopleSource): void {
     this.use(withPeople(this.environment, this.environment.of, people));
+  }
+
+  /** Takes somebody in, in the place of one who is drawn; null leaves them out. */
+  take(person: DescribedPerson | null): void {
+    const { also: _, ...environment } = this.environment;
+    this.use(person === null ? environment : { ...environment, also: person });
   }
 
   private use(environment: EnvironmentSpec): void {
@@ -106,6 +123,9 @@ export class Simulate {
     });
   }
 }
+
+/** The lab's shelf of books is a small one. */
+const BOOKS = 60;
 
 /** What is done in the environment, and may go otherwise in another one. */
 const IN_ENVIRONMENT = [

@@ -4,6 +4,7 @@ import type {
   EvaluatedPerson,
   PlannerCosts,
   PolicyScores,
+  PolicySpec,
   SurrogateQuality,
   TrainingCell,
   TrainingSpec,
@@ -16,11 +17,25 @@ export interface ShownCosts extends PlannerCosts {
   readonly seconds: number;
 }
 
+/** A point of a learning curve. */
+export interface CurvePoint {
+  readonly steps: number;
+  /** Of what was rated while it explored; null before the first round. */
+  readonly meanReward: number | null;
+  /** What its best recommendations are worth on average; null if it was not measured. */
+  readonly expectedReward: number | null;
+}
+
+/** What a curve tells: what a policy's best recommendations are worth, or what it was given while it explored. */
+export type CurveMeasure = 'expectedReward' | 'meanReward';
+
 /** A cell as far as it has come. */
 export interface CellProgress {
   readonly cell: TrainingCell;
-  /** Mean reward by steps, in order. */
-  readonly points: readonly { readonly steps: number; readonly meanReward: number }[];
+  /** In the order of their steps; the first is of the policy before it learnt, if that is told. */
+  readonly points: readonly CurvePoint[];
+  /** What its lists are worth on average; null if it is not judged yet, or not known. */
+  readonly expectedReward: number | null;
   readonly scores: PolicyScores | null;
   readonly people: readonly EvaluatedPerson[];
   /** Of a planner that was judged, with the seconds that it took here. */
@@ -37,12 +52,14 @@ interface Judged {
   readonly scores: PolicyScores;
   readonly people: readonly EvaluatedPerson[];
   readonly costs?: PlannerCosts;
+  readonly expectedReward?: number;
 }
 
 /** Folds the events of one cell. */
 export class CellFold {
   private readonly cell: TrainingCell;
-  private readonly rounds = new Map<number, number>();
+  private readonly rounds = new Map<number, CurvePoint>();
+  private expectedReward: number | null = null;
   private scores: PolicyScores | null = null;
   private people: readonly EvaluatedPerson[] = [];
   private costs: ShownCosts | null = null;
@@ -63,13 +80,18 @@ export class CellFold {
     else if (event.type === 'node-start') {
       this.began = event.time;
       this.error = null;
+      const { expectedReward } = (event.detail ?? {}) as { readonly expectedReward?: number };
+      if (expectedReward !== undefined) this.rounds.set(0, { steps: 0, meanReward: null, expectedReward });
     }
     // A round that was trained again after a stop gives the same point.
-    else if (event.type === 'training-round') this.rounds.set(event.steps, event.meanReward);
-    else if (event.type === 'error') this.error = event.error;
+    else if (event.type === 'training-round') {
+      const { steps, meanReward, expectedReward = null } = event;
+      this.rounds.set(steps, { steps, meanReward, expectedReward });
+    } else if (event.type === 'error') this.error = event.error;
     else if (event.type === 'run-end') this.isEnded = true;
     else if (event.type === 'node-end' && event.status === 'done' && event.result !== null) {
-      const { scores, people, costs = null } = event.result as unknown as Judged;
+      const { scores, people, costs = null, expectedReward = null } = event.result as unknown as Judged;
+      this.expectedReward = expectedReward;
       this.scores = scores;
       this.people = people;
       this.costs = costs && { ...costs, seconds: (event.time - this.began) / 1000 };
@@ -77,9 +99,9 @@ export class CellFold {
   }
 
   get progress(): CellProgress {
-    const { cell, scores, people, costs, surrogate, error, isBegun, isEnded } = this;
-    const points = [...this.rounds].sort(([a], [b]) => a - b).map(([steps, meanReward]) => ({ steps, meanReward }));
-    return { cell, points, scores, people, costs, surrogate, error, isBegun, isEnded };
+    const { cell, scores, people, costs, expectedReward, surrogate, error, isBegun, isEnded } = this;
+    const points = [...this.rounds.values()].sort((a, b) => a.steps - b.steps);
+    return { cell, points, scores, people, costs, expectedReward, surrogate, error, isBegun, isEnded };
   }
 }
 
@@ -121,25 +143,35 @@ export function spread(values: readonly number[]): { readonly mean: number; read
   return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
 }
 
+/** Whether it is known of a training what best recommendations are worth: older ones, and some of language models, do not tell. */
+export const tellsExpected = (cells: readonly CellProgress[]): boolean =>
+  cells.some(
+    ({ points, expectedReward }) => expectedReward !== null || points.some((one) => one.expectedReward !== null),
+  );
+
+/** How a policy is called. */
+export type TitleOf = (policy: PolicySpec) => string;
+
 /** Curves of all policies. Points that only some seeds have reached are left out as long as others will reach them. */
-export function bandsOf(spec: TrainingSpec, cells: readonly CellProgress[]): readonly BandPoint[] {
+export function bandsOf(
+  spec: TrainingSpec,
+  cells: readonly CellProgress[],
+  measure: CurveMeasure,
+  titleOf: TitleOf = policyLabel,
+): readonly BandPoint[] {
   return spec.policies.flatMap((policy, at) => {
-    const begun = cells.filter(({ cell, points }) => cell.policy === at && points.length > 0);
     const bySteps = new Map<number, number[]>();
-    for (const { points } of begun)
-      for (const { steps, meanReward } of points) bySteps.set(steps, [...(bySteps.get(steps) ?? []), meanReward]);
+    for (const { cell, points } of cells) {
+      if (cell.policy !== at) continue;
+      for (const { steps, [measure]: value } of points)
+        if (value !== null) bySteps.set(steps, [...(bySteps.get(steps) ?? []), value]);
+    }
     return [...bySteps]
       .sort(([a], [b]) => a - b)
       .map(([steps, values]): BandPoint => {
         const { mean, deviation } = spread(values);
-        return {
-          policy: policyLabel(policy),
-          steps,
-          mean,
-          low: mean - deviation,
-          high: mean + deviation,
-          seeds: values.length,
-        };
+        const [low, high] = [mean - deviation, mean + deviation];
+        return { policy: titleOf(policy), steps, mean, low, high, seeds: values.length };
       });
   });
 }
@@ -147,16 +179,21 @@ export function bandsOf(spec: TrainingSpec, cells: readonly CellProgress[]): rea
 /** A policy that has nothing to learn: a level in place of a curve. */
 export interface Level {
   readonly policy: string;
-  /** Average reward, as the rater judges it. */
+  /** What its lists are worth on average, measured as the points of the curves are. */
   readonly mean: number;
 }
 
 /** The levels of policies without a curve, as soon as they are judged. */
-export function levelsOf(spec: TrainingSpec, cells: readonly CellProgress[]): readonly Level[] {
-  return rowsOf(spec, cells).flatMap(({ policy, scores }, at) => {
-    const hasCurve = cells.some(({ cell, points }) => cell.policy === at && points.length > 0);
-    if (hasCurve || scores.length === 0) return [];
-    return [{ policy, mean: spread(scores.map(({ averageReward }) => averageReward)).mean }];
+export function levelsOf(
+  spec: TrainingSpec,
+  cells: readonly CellProgress[],
+  titleOf: TitleOf = policyLabel,
+): readonly Level[] {
+  return spec.policies.flatMap((policy, at) => {
+    const own = cells.filter(({ cell }) => cell.policy === at);
+    const values = own.flatMap(({ expectedReward }) => (expectedReward === null ? [] : [expectedReward]));
+    if (values.length === 0 || own.some(({ points }) => points.length > 0)) return [];
+    return [{ policy: titleOf(policy), mean: spread(values).mean }];
   });
 }
 
@@ -172,11 +209,15 @@ export interface PolicyRow {
 }
 
 /** A row for each policy. */
-export function rowsOf(spec: TrainingSpec, cells: readonly CellProgress[]): readonly PolicyRow[] {
+export function rowsOf(
+  spec: TrainingSpec,
+  cells: readonly CellProgress[],
+  titleOf: TitleOf = policyLabel,
+): readonly PolicyRow[] {
   return spec.policies.map((policy, at) => {
     const own = cells.filter(({ cell }) => cell.policy === at);
     return {
-      policy: policyLabel(policy),
+      policy: titleOf(policy),
       done: own.filter(({ scores }) => scores !== null).length,
       of: spec.seeds.length,
       failed: own.flatMap(({ error }) => (error === null ? [] : [error])),

@@ -1,24 +1,24 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
 import { SvelteMap } from 'svelte/reactivity';
 import type { CellTrace, KeptTraining, SimulationClient } from '../../client/simulations.ts';
-import { csvLines } from '../../core/csv-lines.ts';
 import type { LabErrorData } from '../../core/errors.ts';
 import { namedNumbers } from '../../core/named-numbers.ts';
 import type {
   EnvironmentDescription,
   EnvironmentSpec,
+  PolicyDescription,
   PolicySpec,
   TrainingCell,
   TrainingSpec,
 } from '../../core/simulation.ts';
-import { policyLabel } from '../../core/simulation.ts';
+import { policyLabel, trainingCells } from '../../core/simulation.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { download } from '../download.ts';
+import { counted } from '../words.ts';
 import { Elsewhere } from '../elsewhere.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
-import { PLANNERS, POLICIES } from './policy-titles.ts';
-import { COSTS, SCORES, TrainingFold, type CellProgress } from './training-fold.ts';
+import { policyInWords } from './policy-titles.ts';
+import { TrainingFold, type CellProgress } from './training-fold.ts';
 
 const NEVER = new AbortController().signal;
 /** Redrawing a chart takes longer than an event. */
@@ -44,7 +44,7 @@ export class Trainings {
   /** Whether another tab trains what is shown. */
   readonly elsewhere: Elsewhere;
   readonly session: Session;
-  private readonly client: SimulationClient;
+  readonly client: SimulationClient;
   private readonly loading: Loading;
   private fold: TrainingFold | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -78,6 +78,36 @@ export class Trainings {
     });
   }
 
+  /** Policies, bounds and planners that can be chosen. */
+  get offered(): readonly PolicyDescription[] {
+    return this.session.description?.policies ?? [];
+  }
+
+  /** A policy as people call it, with what is set of it. */
+  titleOf(policy: PolicySpec): string {
+    return policyInWords(policyLabel(policy), this.offered);
+  }
+
+  /** How many of the chosen ones learn, from thousands of ratings each. */
+  get learners(): number {
+    const judgedOnly = this.offered.filter(
+      ({ name, kind }) => kind !== 'policy' || name === 'random' || name === 'oracle',
+    );
+    return this.chosen.filter((name) => judgedOnly.every((one) => one.name !== name)).length;
+  }
+
+  /** The latest training that was not trained to its end; null if there is none, or one is shown already. */
+  get paused(): KeptTraining | null {
+    if (this.id !== null) return null;
+    return this.kept.find(({ spec, ended }) => ended < trainingCells(spec).length) ?? null;
+  }
+
+  /** `A2C, LinUCB × 3 seeds`. */
+  nameOf({ spec }: Pick<KeptTraining, 'spec'>): string {
+    const policies = spec.policies.map((policy) => this.titleOf(policy)).join(', ');
+    return `${policies} × ${counted(spec.seeds.length, 'seed')}`;
+  }
+
   /** The hyperparameters that are set otherwise, as plain data. */
   get written(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.options);
@@ -104,8 +134,8 @@ export class Trainings {
 
   toggle(name: string): void {
     const has = this.chosen.includes(name);
-    this.chosen = [...POLICIES, ...PLANNERS]
-      .map(([policy]) => policy)
+    this.chosen = this.offered
+      .map((policy) => policy.name)
       .filter((policy) => (policy === name ? !has : this.chosen.includes(policy)));
   }
 
@@ -122,6 +152,18 @@ export class Trainings {
       await this.run();
     });
     await this.refresh();
+  }
+
+  /** A training of seconds, to look at: what learns fast, between chance and the bound. */
+  async example(environment: EnvironmentSpec): Promise<void> {
+    this.take({
+      environment,
+      policies: ['lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} })),
+      seeds: [1],
+      steps: 8192,
+      learnsFrom: 'surrogate',
+    });
+    await this.start(environment);
   }
 
   /** Goes on with what is shown. */
@@ -146,11 +188,27 @@ export class Trainings {
     if (kept === undefined || this.isRunning) return;
     await this.session.attempt('Opening the training', async () => {
       this.onopened(kept.spec.environment);
+      this.take(kept.spec);
       const traces = await this.client.read(id);
       for (const trace of traces) this.session.eventsOf(trace);
       await this.show(id, kept.spec, traces);
       await this.elsewhere.look({ kind: 'training', id });
     });
+  }
+
+  /** Sets the form as a training was. */
+  private take({ policies, seeds, steps, learnsFrom }: TrainingSpec): void {
+    const names = policies.map(({ name }) => name);
+    this.chosen = this.offered.map(({ name }) => name).filter((name) => names.includes(name));
+    this.seeds = seeds.length;
+    this.steps = steps;
+    this.learnsFrom = learnsFrom;
+    this.written = Object.fromEntries(
+      policies.flatMap(({ name, options }) => {
+        const set = Object.entries(options).map(([option, value]) => `${option}=${String(value)}`);
+        return set.length === 0 ? [] : [[name, set.join(' ')]];
+      }),
+    );
   }
 
   async remove(id: string): Promise<void> {
@@ -169,32 +227,6 @@ export class Trainings {
     await this.session.attempt('Looking for kept trainings', async () => {
       this.kept = await this.client.trainings();
     });
-  }
-
-  /** A line for each policy and seed. */
-  saveTable(): void {
-    const { spec } = this;
-    if (spec === null) return;
-    const quality = ['surrogate_rmse', 'surrogate_rank_correlation'];
-    const head = ['policy', 'seed', ...SCORES.map(([name]) => name), ...quality, ...COSTS.map(([name]) => name)];
-    const lines = this.cells.flatMap(({ cell, scores, surrogate, costs }) => {
-      const policy = spec.policies[cell.policy];
-      if (scores === null || policy === undefined) return [];
-      const worth = [surrogate?.rmse ?? null, surrogate?.rankCorrelation ?? null];
-      const cost = COSTS.map(([name]) => costs?.[name] ?? null);
-      return [[policyLabel(policy), cell.seed, ...SCORES.map(([name]) => scores[name]), ...worth, ...cost]];
-    });
-    download(new Blob([csvLines([head, ...lines])]), 'policies.csv');
-  }
-
-  /** A line for each point of each curve. */
-  saveCurves(): void {
-    const { spec } = this;
-    if (spec === null) return;
-    const lines = this.cells.flatMap(({ cell, points }) =>
-      points.map(({ steps, meanReward }) => [policyLabel(spec.policies[cell.policy]!), cell.seed, steps, meanReward]),
-    );
-    download(new Blob([csvLines([['policy', 'seed', 'steps', 'mean_reward'], ...lines])]), 'curves.csv');
   }
 
   private optionsOf(policy: string): PolicySpec['options'] {

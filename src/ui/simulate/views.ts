@@ -12,3 +12,9 @@ export const VIEWS = [
 
 /** One of the views. */
 export type View = (typeof VIEWS)[number][0];
+
+/** The hash of a view. */
+export const addressOfView = (view: View): string => `#simulate/${view}`;
+
+/** The view that an address's hash names; null if it names none. */
+export const viewOf = (hash: string): View | null => VIEWS.find(([name]) => hash === addressOfView(name))?.[0] ?? null;

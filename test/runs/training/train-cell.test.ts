@@ -12,7 +12,8 @@ import { PPO_DEFAULTS } from '../../../src/policies/ppo.ts';
 import { TRPO_DEFAULTS } from '../../../src/policies/trpo.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from '../../../src/runs/training/checkpoint-file.ts';
-import { checkPolicyOptions, POLICY_OPTIONS } from '../../../src/runs/training/policy-options.ts';
+import { checkPolicyOptions } from '../../../src/runs/training/policy-options.ts';
+import { POLICIES } from '../../../src/runs/training/policy-registry.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../../../src/runs/training/simulation-spec.ts';
 import { traceCell, trainCell, type CheckpointPlace } from '../../../src/runs/training/train-cell.ts';
 import { drawCatalogue } from '../../../src/runs/training/draw-catalogue.ts';
@@ -123,7 +124,7 @@ describe('a spec', () => {
     expect(() => parseTrainingSpec({ policies: [{ name, options }] })).toThrow(words);
   });
 
-  test.each(Object.keys(POLICY_OPTIONS))('has a range around each default of %s', (name) => {
+  test.each(Object.keys(POLICIES))('has a range around each default of %s', (name) => {
     const defaults: Readonly<Record<string, number>> = {
       ...{ a2c: A2C_DEFAULTS, ppo: PPO_DEFAULTS, trpo: TRPO_DEFAULTS, dqn: DQN_DEFAULTS }[name],
     };

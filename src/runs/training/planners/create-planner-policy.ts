@@ -39,7 +39,7 @@ export async function createPlannerPolicy(
 ): Promise<PlannerPolicy> {
   const dataset = await interactionLog(ground, seed, signal);
   const session = openSession(engine, dataset);
-  const title = PLANNER_POLICIES[name];
+  const { title } = PLANNER_POLICIES[name];
   const { users, items } = dataset.manifest.counts;
   try {
     const ask = name === 'interec' ? await talked(session, seed, signal) : await planned(name, session, seed, signal);

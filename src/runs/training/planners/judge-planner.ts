@@ -7,7 +7,7 @@ import type { TrainingGround } from '../training-ground.ts';
 import { createPlannerPolicy } from './create-planner-policy.ts';
 
 /** A planner's result. */
-export interface JudgedPlanner extends Required<CellResult> {
+export interface JudgedPlanner extends Required<Omit<CellResult, 'expectedReward'>> {
   /** That it took to choose. */
   readonly seconds: number;
 }
