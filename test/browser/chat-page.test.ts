@@ -60,21 +60,53 @@ describe('a conversation', () => {
   test('says of each item why it passed each tool, and keeps the plan as a demonstration', async () => {
     await say('two comedies from 1999');
     await page.getByText('Why these 2').click();
-    const why = [...document.querySelectorAll('.answer details > ul > li')].map(({ textContent }) => textContent);
-    expect(why).toHaveLength(2);
-    for (const words of why) expect(words).toMatch(/filter: .*genre is Comedy.*rank: .*place.*map: named/su);
+    const details = document.querySelector('.answer details')!;
+    expect(details.querySelector('p + ul')?.textContent).toMatch(/filter: .*genre is Comedy/su);
+    const why = (): string[] =>
+      [...details.querySelectorAll(':scope > ul:last-child > li')].map((one) => one.textContent);
+    await expect
+      .poll(why, WAIT)
+      .toEqual([
+        expect.stringMatching(/Rated \d\.\d on average by [\d,]+ pe.*rank: .*place 1/su),
+        expect.stringMatching(/Rated \d\.\d on average by [\d,]+ pe.*rank: .*place 2/su),
+      ]);
     await page.getByRole('button', { name: 'Keep as a demonstration' }).click();
     await expect.element(page.getByRole('button', { name: 'Kept as a demonstration' }), WAIT).toBeDisabled();
     await say('three comedies from 1998');
     const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
     await detail.getByText('demonstrations were shown').click();
-    await expect.element(detail.getByText('two comedies from 1999')).toBeVisible();
+    await expect.element(detail.getByText('two comedies from 1999', { exact: true })).toBeVisible();
+    const setUp = page.getByRole('complementary', { name: 'Set-up' });
+    await setUp.getByText(/^Kept demonstrations:/).click();
+    await setUp.getByRole('button', { name: 'Remove the demonstration two comedies from 1999' }).click();
+    await expect.poll(() => setUp.getByText(/^Kept demonstrations:/).query(), WAIT).toBeNull();
+  });
+
+  test('tells what models were asked and what they answered', async () => {
+    await say('two comedies from 1999');
+    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
+    await expect.element(detail.getByRole('heading', { name: /^Model calls · \d/ })).toBeVisible();
+    await detail.getByText('the plan', { exact: true }).click();
+    const opened = (): string =>
+      [...detail.element().querySelectorAll('details[open]')].map(({ textContent }) => textContent).join('\n');
+    await expect.poll(opened).toContain('Prompt, as sent');
+    expect(opened()).toContain('Reply, as received');
+  });
+
+  test('shows the end of the newest answer above where one writes', async () => {
+    for (const text of ['two comedies', 'five dramas from the 90s', 'five horror films']) await say(text);
+    const composer = document.querySelector('.composer')!;
+    const last = (): Element => document.querySelector('ol[aria-label="Conversation"] > li:last-child')!;
+    await expect
+      .poll(() => last().getBoundingClientRect().bottom - composer.getBoundingClientRect().top, WAIT)
+      .toBeLessThanOrEqual(1);
   });
 
   test('lets a message be edited and sent again, which takes back the turns from there on', async () => {
     await say('two comedies');
     await say('two dramas');
     await page.getByRole('button', { name: 'Edit' }).first().click();
+    await expect.element(page.getByTestId('dropped')).toHaveTextContent('removes the 1 turn after it');
     await userEvent.fill(page.getByRole('textbox', { name: 'Your message, edited' }), 'four westerns');
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => replies().join(), WAIT).toContain('I recommend these 4');
@@ -97,7 +129,7 @@ describe('a conversation', () => {
   test('lets the profile be changed and erased, and hears it in the next turn', async () => {
     await say('hello');
     const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
-    await userEvent.fill(detail.getByRole('textbox', { name: 'A title, or genre: Comedy' }), 'genre: Horror');
+    await userEvent.fill(detail.getByRole('combobox', { name: 'A title, or genre: Comedy' }), 'genre: Horror');
     await detail.getByRole('button', { name: 'Add', exact: true }).click();
     await expect.element(detail.getByRole('button', { name: 'Remove genre: Horror' }), WAIT).toBeVisible();
     await say('recommend something');
@@ -177,6 +209,7 @@ describe('a stopped turn', () => {
     passed: [],
     plan: null,
     attempts: [],
+    calls: [],
     profile: NO_PROFILE,
     before: NO_PROFILE,
     error: null,
@@ -191,6 +224,7 @@ describe('a stopped turn', () => {
       takeBack: (_id: string, _settings: unknown, from: string) => Promise.resolve(asked.push(`take back ${from}`)),
       say: (_id: string, _settings: unknown, text: string) => Promise.resolve(asked.push(`say ${text}`)),
       list: () => Promise.resolve([]),
+      demonstrations: () => Promise.resolve([]),
     };
     const attempt = (_: string, act: () => Promise<void>): Promise<void> => act();
     const settings = new KeptSettings(() => undefined, null);
@@ -205,7 +239,7 @@ describe('a stopped turn', () => {
 
   test('can be undone where it is the last one', async () => {
     const { chat, asked } = recording();
-    const shown = render(TurnItem, { chat, turn: STOPPED, isLast: true, onlook: () => undefined });
+    const shown = render(TurnItem, { chat, turn: STOPPED, later: 0, onlook: () => undefined });
     await shown.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => asked).toEqual(['take back 1']);
   });

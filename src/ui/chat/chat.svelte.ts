@@ -10,6 +10,7 @@ import { download } from '../download.ts';
 import { Elsewhere } from '../elsewhere.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { keepChat } from './kept-chat.ts';
+import { OwnDemonstrations } from './own-demonstrations.svelte.ts';
 import { ChatFold, isEmpty, NO_PROFILE, type TurnView } from './fold.ts';
 
 /** Who answers, as the Plan page has it chosen. */
@@ -44,6 +45,7 @@ export class Chat {
   id = $state('');
   /** Whether another tab has the conversation. */
   readonly elsewhere: Elsewhere;
+  readonly ownDemonstrations: OwnDemonstrations;
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ChatFold();
@@ -54,6 +56,7 @@ export class Chat {
   constructor(session: Session, chosen: () => Chosen | null) {
     this.session = session;
     this.chosen = chosen;
+    this.ownDemonstrations = new OwnDemonstrations(session);
     const { tabs } = session.client;
     this.elsewhere = new Elsewhere(tabs, {
       reload: ({ id }) => this.reload(id),
@@ -95,6 +98,7 @@ export class Chat {
     this.stop();
     this.begin();
     await this.refresh();
+    await this.ownDemonstrations.refresh();
   }
 
   /** Begins a new conversation. */
@@ -182,7 +186,7 @@ export class Chat {
   }
 
   /** Replaces the profile; null erases it. */
-  private async edit(profile: Profile | null): Promise<void> {
+  async edit(profile: Profile | null): Promise<void> {
     if (!(await this.claimed())) return;
     const plain = $state.snapshot(profile);
     await this.session.attempt('Changing the profile', () =>
@@ -198,6 +202,7 @@ export class Chat {
     if (!(await this.claimed())) return;
     await this.edit(null);
     this.demonstrated = [];
+    await this.ownDemonstrations.refresh();
     if (all && isEmpty(this.profile)) await this.remove(this.id);
     this.session.announcement = all ? 'The profile is erased, and the conversation deleted.' : 'The profile is erased.';
   }
@@ -221,6 +226,7 @@ export class Chat {
       this.demonstrated = [...this.demonstrated, node];
       this.session.announcement = 'The plan is kept as a demonstration.';
     });
+    await this.ownDemonstrations.refresh();
   }
 
   /** Saves the trace of the conversation. */
@@ -232,19 +238,6 @@ export class Chat {
   saveWords(): void {
     const words = this.turns.map(({ text, reply }) => `You: ${text}\n\nEspalier: ${reply}\n`);
     download(new Blob([words.join('\n')], { type: 'text/plain' }), `${this.id}.txt`);
-  }
-
-  /** Items by id, for the funnel. */
-  async titles(ids: readonly number[]): Promise<readonly string[]> {
-    const sql = `SELECT item_id, title || coalesce(' (' || year || ')', '') FROM items WHERE item_id IN (${ids.join(', ')})`;
-    const { rows } = await this.session.client.query(sql, new AbortController().signal);
-    return ids.flatMap(
-      (wanted) =>
-        rows
-          .find(([id]) => id === wanted)
-          ?.slice(1)
-          .map(String) ?? [],
-    );
   }
 
   /** Whether the conversation is this tab's to go on with. */

@@ -1,4 +1,5 @@
 /** @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. */
+import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from '../../core/call-record.ts';
 import type { DialoguePlan, Profile } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
@@ -41,6 +42,8 @@ export interface TurnView {
   readonly passed: readonly (readonly string[])[];
   readonly plan: DialoguePlan | null;
   readonly attempts: readonly AttemptView[];
+  /** What the models were asked in the turn, and what they answered. */
+  readonly calls: readonly CallRecord[];
   readonly profile: Profile;
   /** The profile before it. */
   readonly before: Profile;
@@ -79,12 +82,15 @@ export class ChatFold {
   profile: Profile = NO_PROFILE;
   /** Nodes by the `seq` of the call that words their reply. */
   private readonly replies = new Map<number, string>();
+  /** Nodes by the `seq` of every call. */
+  private readonly asked = new Map<number, string>();
   private readonly starts = new Map<string, number>();
   /** The profile that taking back a turn leaves, by its node. */
   private readonly left = new Map<string, Profile>();
 
   /** Adds an event; every turn that changes is a new object. */
   add(event: TraceEvent): void {
+    this.call(event);
     if (event.type === 'node-start') this.start(event);
     else if (event.type === 'node-end' && !event.node.includes('.')) this.end(event);
     else if (event.type === 'model-call' && event.purpose === 'dialogue-reply') this.replies.set(event.seq, event.node);
@@ -93,6 +99,28 @@ export class ChatFold {
       if (node !== undefined) this.change(node, (turn) => ({ ...turn, reply: turn.reply + event.delta }));
     } else if (event.type === 'error') this.change(event.node, (turn) => ({ ...turn, error: event.error.message }));
     else this.work(event);
+  }
+
+  /** What a model is asked, and how its reply comes. */
+  private call(event: TraceEvent): void {
+    if (event.type === 'model-call') {
+      this.asked.set(event.seq, event.node);
+      this.change(event.node, (turn) => ({ ...turn, calls: [...turn.calls, newCall(event)] }));
+    } else if (isCallEvent(event)) this.answered(event);
+  }
+
+  private answered(event: CallEvent): void {
+    const node = this.asked.get(event.call);
+    if (node === undefined) return;
+    this.change(node, (turn) => ({
+      ...turn,
+      calls: turn.calls.map((call) => {
+        if (call.event.seq !== event.call) return call;
+        const changed = { ...call, waits: [...call.waits] };
+        addToCall(changed, event);
+        return changed;
+      }),
+    }));
   }
 
   private start(event: EventOf<'node-start'>): void {
@@ -116,6 +144,7 @@ export class ChatFold {
       passed: [],
       plan: null,
       attempts: [],
+      calls: [],
       profile: this.profile,
       before: this.profile,
       error: null,
