@@ -1,8 +1,7 @@
-/** @file The dial of the evaluator beside the answers: it repeats what is shown, keeps none of it, and its averages are measured. */
+/** @file The dial of the critic beside the answers: it repeats what is shown, keeps none of it, and its averages are measured. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
@@ -11,17 +10,14 @@ import { averageSpec } from '../../src/ui/dial/average.ts';
 import { specAt } from '../../src/ui/dial/turnable.ts';
 import App from '../../src/ui/App.svelte';
 import { loadReadyCase } from '../../src/ui/plan/ready-case.ts';
+import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
 const NEVER = new AbortController().signal;
 let client: LabClient;
 
 beforeAll(async () => {
-  client = connectLab();
-  const { defaultSpec, defaultDataset } = await client.describe();
-  const slow = { onProgress: () => undefined, signal: NEVER };
-  await client.open(defaultDataset, slow);
-  await client.prepare(defaultSpec, slow);
+  client = await readyLab();
 }, 120_000);
 
 beforeEach(async () => {
@@ -85,14 +81,14 @@ test('repeats what is shown as it is moved by keys, with a ghost where each answ
   ghosts().forEach((ghost, row) => expect(ghost).toBeCloseTo(placesBefore[row] ?? NaN, 0));
   await expect.element(pane.getByRole('button', { name: 'Back to 75 %' }), WAIT).toBeVisible();
   // One state, two views.
-  await expect.element(page.getByRole('slider', { name: 'Evaluator accuracy', exact: true })).toHaveValue('1');
+  await expect.element(page.getByRole('slider', { name: 'Critic accuracy', exact: true })).toHaveValue('1');
   expect(await client.savedRuns()).toEqual([]);
 
   await press('ArrowLeft', 3);
   await expect.poll(answers, WAIT).toEqual(rounded(await directly(0.85)));
   await pane.getByRole('button', { name: 'Back to 75 %' }).click();
   await expect.poll(answers, WAIT).toEqual(before);
-  await expect.element(page.getByRole('slider', { name: 'Evaluator accuracy', exact: true })).toHaveValue('0.75');
+  await expect.element(page.getByRole('slider', { name: 'Critic accuracy', exact: true })).toHaveValue('0.75');
   expect(await client.savedRuns()).toEqual([]);
 }, 240_000);
 

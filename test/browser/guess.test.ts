@@ -2,24 +2,23 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import { nameInSite } from '../../src/core/site-scope.ts';
 import App from '../../src/ui/App.svelte';
 import { friendLink } from '../../src/ui/guess/friend-link.ts';
 import { guessFirst } from '../../src/ui/guess/guess-first.ts';
 import type { MadeGuess } from '../../src/ui/guess/round.ts';
+import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
 let sha256 = '';
 
 beforeAll(async () => {
-  client = connectLab();
-  const { defaultSpec, defaultDataset } = await client.describe();
-  const slow = { onProgress: () => undefined, signal: new AbortController().signal };
-  sha256 = (await client.open(defaultDataset, slow)).manifest.sha256;
-  await client.prepare(defaultSpec, slow);
+  client = await readyLab();
+  const { defaultDataset } = await client.describe();
+  const opened = (await client.datasets()).find(({ manifest }) => manifest.name === defaultDataset);
+  sha256 = opened?.manifest.sha256 ?? '';
 }, 120_000);
 
 beforeEach(async () => {

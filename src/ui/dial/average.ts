@@ -24,8 +24,11 @@ export function placesOf({ min, max, step }: Pick<Dial, 'min' | 'max' | 'step'>)
 export function averageSpec(spec: RunSpec, value: number, people: number): RunSpec {
   const options = Object.fromEntries(Object.entries(spec.tasks.options).filter(([name]) => name !== 'samples'));
   const { modelCalls, tokens } = spec.limits;
+  // An average is of the dataset, whoever was added to it for the run.
+  const { person: _, ...part } = spec.dataset.options;
   return {
     ...specAt(spec, value),
+    dataset: { ...spec.dataset, options: part },
     tasks: { ...spec.tasks, options: { ...options, users: null, count: Math.min(AVERAGED_TASKS, people) } },
     recommender: { ...spec.recommender, options: { ...spec.recommender.options, answerFrom: 'both' } },
     metrics: [metricOf(spec)],

@@ -1,5 +1,5 @@
 /**
- * @file The dial of the evaluator beside the answers. Where it is moved, the runs on the page are repeated with it there; those runs
+ * @file The dial of the critic beside the answers. Where it is moved, the runs on the page are repeated with it there; those runs
  * are not kept. What stood on the page before it was moved stays to be compared with, and to go back to.
  */
 import { embedded } from '../../client/embedded.ts';
@@ -66,7 +66,7 @@ export class CareDial {
     if (can === null || can.reason !== null) return can;
     const about = can.specs[0]?.dataset.name;
     if (session.dataset === null || session.dataset.manifest.name === about) return can;
-    return { reason: `Open the dataset of these runs, ${String(about)}, to move the dial of the evaluator.` };
+    return { reason: `Open the dataset of these runs, ${String(about)}, to move the dial of the critic.` };
   }
 
   /** True once the dataset of the runs is open, on which they are repeated. */

@@ -38,16 +38,15 @@ function searchesElsewhere({ recommender }: RunSpec): boolean {
 function problemOf(spec: RunSpec, tasks: number): string | null {
   const { model, critic, recommender, replies } = spec;
   const type = spec.tasks.name as Task['type'];
-  if (recommender.name !== 'recmind') return 'The dial of the evaluator is for planners.';
+  if (recommender.name !== 'recmind') return 'The dial of the critic is for planners.';
   if (model.name !== REASONER_ID)
-    return `The dial of the evaluator belongs to the built-in reasoner; ${modelInWords(model.name)} planned these runs.`;
+    return `The dial of the critic belongs to the built-in reasoner; ${modelInWords(model.name)} planned these runs.`;
   if (critic !== undefined)
-    return `The dial of the evaluator has no effect here: ${modelInWords(critic.name)} votes and judges.`;
-  if (isTextType(type) || tasks !== 1) return 'The dial of the evaluator is for one rating or one list at a time.';
-  if (spec.fork !== undefined) return 'The dial of the evaluator does not repeat forks, which begin in another run.';
-  if (replies.mode !== 'live') return 'The dial of the evaluator does not repeat recorded replies.';
-  if (searchesElsewhere(spec))
-    return 'The dial of the evaluator repeats runs that search the dataset’s catalogue only.';
+    return `The dial of the critic has no effect here: ${modelInWords(critic.name)} votes and judges.`;
+  if (isTextType(type) || tasks !== 1) return 'The dial of the critic is for one rating or one list at a time.';
+  if (spec.fork !== undefined) return 'The dial of the critic does not repeat forks, which begin in another run.';
+  if (replies.mode !== 'live') return 'The dial of the critic does not repeat recorded replies.';
+  if (searchesElsewhere(spec)) return 'The dial of the critic repeats runs that search the dataset’s catalogue only.';
   return null;
 }
 
@@ -67,7 +66,7 @@ export function turnableRuns(runs: readonly RunView[], fallback: number): Turnab
   }
   const [value, ...others] = values;
   if (value === undefined || others.length > 0)
-    return { reason: 'These runs had the dial of the evaluator at different places.' };
+    return { reason: 'These runs had the dial of the critic at different places.' };
   return { reason: null, specs, value };
 }
 

@@ -10,7 +10,7 @@ import { baselineMiss } from './baseline-miss.ts';
 import type { FriendGuesses } from './friend-link.ts';
 import { guessFirst } from './guess-first.ts';
 import { guessedQuestion, itemOf, missesOf, truthOf, type GuessedQuestion } from './guessed-question.ts';
-import { MADE_GUESSES, ROUND, type MadeGuess } from './round.ts';
+import { MADE_GUESSES, MOST_GUESSES, ROUND, type MadeGuess } from './round.ts';
 
 /** The page that is guessed on. */
 interface GuessPage {
@@ -65,10 +65,16 @@ export class Guessing {
     return friend.guesses.find(({ user, item }) => user === id && item === itemOf(question))?.guess ?? null;
   });
 
+  /** Nobody guesses what they said themselves. */
+  private get isOwn(): boolean {
+    return this.question?.task.user.id === this.page.session.own.id;
+  }
+
   /** True while a guess is asked for, and nothing of the answers is shown. */
   readonly asks = $derived(
     guessFirst.on &&
       !embedded &&
+      !this.isOwn &&
       this.question !== null &&
       this.question.spec.dataset.name === this.dataset &&
       this.own === null &&
@@ -148,7 +154,7 @@ export class Guessing {
       planners: missesOf(question, page.stage.runs),
       baseline: null,
     };
-    this.made = [...this.made, made];
+    this.made = [...this.made, made].slice(-MOST_GUESSES);
     await page.session.attempt('The baseline', async () => {
       const baseline = await baselineMiss(page.session.client, question);
       this.made = this.made.map((one) => (one === made ? { ...one, baseline } : one));

@@ -31,6 +31,9 @@ const ID = whole(0, 4_294_967_295);
 export const GUESS = z.number().check(z.gte(-4_294_967_295), z.lte(4_294_967_295));
 const MISS = z.number().check(z.gte(0), z.lte(1e9));
 
+/** How many guesses on a dataset are kept: the latest. */
+export const MOST_GUESSES = 3000;
+
 /** What is kept of guesses. */
 export const MADE_GUESSES: z.ZodMiniType<MadeGuess[]> = z
   .array(
@@ -45,7 +48,7 @@ export const MADE_GUESSES: z.ZodMiniType<MadeGuess[]> = z
       baseline: z.nullable(MISS),
     }),
   )
-  .check(z.maxLength(GUESSED_KINDS.length * 1000));
+  .check(z.maxLength(MOST_GUESSES));
 
 /** How far off a guess is: of a rating the absolute error, of a pick 0 where it is right and 1 where it is not. */
 export const missOf = (kind: GuessedKind, guess: number, truth: number): number =>

@@ -5,7 +5,7 @@ import type { TermName } from '../glossary/terms.ts';
 export const SIGNS = [
   { sign: 'kept', term: 'kept', words: 'used for the answer' },
   { sign: 'explored', term: 'explored', words: 'explored, not used' },
-  { sign: 'pruned', term: 'cut', words: 'cut by the critic' },
+  { sign: 'pruned', term: 'cut', words: 'cut by the critic (usefulness < needed)' },
   { sign: 'inspired', term: 'alternative', words: 'alternative branch' },
   { sign: 'votes', term: 'vote', words: 'a stroke for each vote' },
   { sign: 'slip', term: 'slip', words: 'wrong person or item' },

@@ -4,9 +4,12 @@ import type { Task } from '../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../settings/kept-settings.svelte.ts';
-import { FLAG, oneOf, RECORD, someOf, whole, z } from '../settings/shapes.ts';
+import { FLAG, oneOf, RECORD, someOf, TEXT, whole, z } from '../settings/shapes.ts';
 import { LEXICAL, SetUp } from './set-up.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
+
+/** As it is typed: too long a text is kept too, and refused when it is run. */
+const PROGRAM = z.object({ title: z.string(), source: TEXT });
 
 /** Whose set-up it is. */
 export interface SetUpPlace {
@@ -50,8 +53,15 @@ const optionsOf = ({ planners }: SetUp['description']) =>
   );
 
 /** A set-up as it was left, as far as it holds on every dataset; from now on it is kept, and so is how runs are looked at. */
-export function keptSetUp(description: LabDescription, { session: { settings }, models, stage }: SetUpPlace): SetUp {
-  const setUp = new SetUp(description, (model) => models.optionsOf(model));
+export function keptSetUp(
+  description: LabDescription,
+  { session: { settings, own }, models, stage }: SetUpPlace,
+): SetUp {
+  const setUp = new SetUp(
+    description,
+    (model) => models.optionsOf(model),
+    (user) => own.optionsFor(user),
+  );
   const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name);
   const isHere = () => namesOf([...description.models, ...models.ready]);
   const shapes: Shapes<SetUp> = {
@@ -62,7 +72,9 @@ export function keptSetUp(description: LabDescription, { session: { settings }, 
     seed: whole(0, 4294967295),
     search: oneOf(() => ['catalogue', 'meaning', 'wikipedia']),
     embeddingName: oneOf(() => [LEXICAL, ...namesOf(models.embeddings)]),
-    planners: someOf(() => namesOf(description.planners)),
+    planners: someOf(() => namesOf(setUp.available)),
+    program: PROGRAM,
+    earlierPrograms: z.array(PROGRAM),
     plannerOptions: optionsOf(description),
     modelName: oneOf(isHere),
     criticName: oneOf(() => ['', ...isHere()]),

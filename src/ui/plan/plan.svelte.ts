@@ -9,6 +9,7 @@ import { CareDial } from '../dial/care-dial.svelte.ts';
 import { Guessing } from '../guess/guessing.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
+import type { CameFrom } from './came-from.ts';
 import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
 import { readEvents } from './read-events.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
@@ -19,12 +20,6 @@ import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { personChanged } from './words.ts';
 import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
-
-/** The page that what is on the stage was opened from. */
-export interface CameFrom {
-  readonly title: string;
-  readonly hash: string;
-}
 
 /** The state of the Plan page. */
 export class Plan {
@@ -48,12 +43,13 @@ export class Plan {
   readonly guessing: Guessing;
   /** Where runs come from that another page put on the stage. */
   cameFrom = $state.raw<CameFrom | null>(null);
-  /** The case that the page opens with, as long as its recorded runs are on the stage. */
+  /** The case that the page opens with, while its recorded runs are on the stage. */
   ready = $state.raw<ReadyCase | null>(null);
+  /** What was on the stage until the set-up was changed. */
+  earlier = $state.raw<(Pick<Plan, 'ready'> & { readonly runs: readonly RunView[] }) | null>(null);
   private previews = 0;
   /** True once something else is asked than what is recorded. */
   private asksOtherwise = false;
-
   readonly models: Models;
 
   constructor(session: Session, models: Models) {
@@ -145,16 +141,27 @@ export class Plan {
   }
 
   async chooseUser(user: UserReference): Promise<void> {
-    if (this.setUp !== null) this.setUp.chosenUser = user;
+    if (this.setUp !== null) [this.setUp.chosenUser, this.setUp.guest] = [user, null];
     this.clear();
     await this.refresh();
   }
 
-  /** Takes the runs of another set-up off the page; they stay among the kept ones. */
+  /** Takes the runs of another set-up off the page; they stay among the kept ones, and one press away. */
   clear(): void {
+    const { running, ready, earlier } = this;
+    const { runs } = this.stage;
     this.session.settle('The run', 'The fork');
     this.asksOtherwise = true;
     this.show([]);
+    if (running === null) this.earlier = runs.length > 0 ? { runs, ready } : earlier;
+  }
+
+  /** Shows again what was on the stage before the set-up was changed. */
+  showEarlier(): void {
+    const { earlier } = this;
+    if (earlier === null) return;
+    this.show(earlier.runs);
+    this.ready = earlier.ready;
   }
 
   /** Shows runs of another page, and the way back to it. */
@@ -168,6 +175,7 @@ export class Plan {
   private show(runs: readonly RunView[]): void {
     this.cameFrom = null;
     this.ready = null;
+    this.earlier = null;
     this.dial.leave();
     this.stage.show(runs);
     this.shared.look(runs);
@@ -213,8 +221,7 @@ export class Plan {
       // A fork has one task, so only a parent of one task can stand beside it.
       this.show(parent.tree.tasks.length === 1 ? [parent] : []);
       await this.runInto(view, spec, signal);
-      const state = { what: 'state', id: `0${node.replace(/^\d+/, '')}` } as const;
-      stage.reveal({ run: stage.runs.length - 1, ...state });
+      stage.reveal({ run: stage.runs.length - 1, what: 'state', id: `0${node.replace(/^\d+/, '')}` });
     });
   }
 

@@ -6,7 +6,7 @@ import { fileName } from '../file-name.ts';
 import type { Stage } from './stage.svelte.ts';
 
 /** What is on the page, or set up. */
-interface Asked {
+export interface Asked {
   readonly stage: Stage;
   readonly preview: Task | null;
 }
@@ -26,4 +26,4 @@ export function questionText({ stage, preview }: Asked): string {
 }
 
 /** What files of it are called: `what-would-klaus-ibarra-give-the-time-machine`. */
-export const fileStem = (plan: Asked): string => fileName(questionText(plan));
+export const fileStem = (page: Asked): string => fileName(questionText(page));

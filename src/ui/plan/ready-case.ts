@@ -2,6 +2,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { ItemReference, UserReference } from '../../core/task.ts';
 import { parseTrace } from '../../core/trace-file.ts';
+import type { TraceEvent } from '../../core/trace.ts';
 import { RunView } from './run-view.svelte.ts';
 
 /** A mean absolute error over people and seeds, with its 95 % interval over people. */
@@ -34,21 +35,26 @@ export interface ReadyCase {
 
 const FOLDER = 'datasets/ready-case/';
 
-async function fetched(name: string): Promise<Response> {
+/** A file beside the recorded runs. @throws LabError `network-failed` */
+export async function readyFile(name: string): Promise<Response> {
   const response = await fetch(new URL(FOLDER + name, document.baseURI));
   if (response.ok) return response;
   throw new LabError('network-failed', `${name} is not where the lab expects it (${response.status}).`);
 }
 
+/** A recorded run. @throws LabError `network-failed`, `trace-damaged` */
+export async function readyTrace(name: string): Promise<readonly TraceEvent[]> {
+  const { body } = await readyFile(`${name}.jsonl.gz`);
+  return parseTrace(await new Response(body?.pipeThrough(new DecompressionStream('gzip'))).text());
+}
+
 /** Reads the case and its recorded runs. @throws LabError `network-failed`, `trace-damaged` */
 export async function loadReadyCase(): Promise<{ readonly ready: ReadyCase; readonly runs: readonly RunView[] }> {
-  const ready = (await (await fetched('case.json')).json()) as ReadyCase;
+  const ready = (await (await readyFile('case.json')).json()) as ReadyCase;
   const runs = await Promise.all(
-    ready.planners.map(async ({ name, title, keeps }) => {
-      const { body } = await fetched(`${name}.jsonl.gz`);
-      const text = await new Response(body?.pipeThrough(new DecompressionStream('gzip'))).text();
-      return new RunView({ title, keeps, planner: name }, parseTrace(text));
-    }),
+    ready.planners.map(
+      async ({ name, title, keeps }) => new RunView({ title, keeps, planner: name }, await readyTrace(name)),
+    ),
   );
   return { ready, runs };
 }

@@ -2,6 +2,7 @@
 import { createTraceTree, type TraceTree } from '../../core/trace-tree.ts';
 import type { LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
+import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../core/planner-program.ts';
 import { TraceNames } from '../../core/names.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
 
@@ -20,6 +21,13 @@ type Members = { readonly [key: string]: Json };
 const member = (value: Json | undefined, name: string): Json | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members)[name] : undefined;
 
+/** Where the run of a planner comes from that somebody wrote. */
+const ownOrigin = ({ title }: PlannerProgram): RunOrigin => ({
+  title,
+  keeps: 'asks and keeps what its program says',
+  planner: CUSTOM_PLANNER,
+});
+
 /** Where a trace comes from, by the spec that it begins with. */
 export function originOf(
   events: readonly TraceEvent[],
@@ -28,6 +36,8 @@ export function originOf(
 ): RunOrigin {
   const [start] = events;
   const spec = start?.type === 'run-start' ? start.spec : null;
+  const program = ownProgram(spec);
+  if (program !== null) return ownOrigin(program);
   const name = member(member(member(spec, 'recommender'), 'options'), 'planner');
   const planner = description?.planners.find((one) => one.name === name);
   return { title: planner?.title ?? fallback, keeps: planner?.keeps ?? '', planner: planner?.name ?? '' };

@@ -18,6 +18,10 @@ export class SavedRunList {
     session.client.tabs.listen(({ kind, what }) => {
       if (kind === 'run' && what !== 'appended') void this.list();
     });
+    // Other pages of this tab remove runs too.
+    session.client.tabs.listenOwn(({ kind, what }) => {
+      if (kind === 'run' && what === 'removed') void this.list();
+    });
   }
 
   /** How many of the newest stay without being asked to. */

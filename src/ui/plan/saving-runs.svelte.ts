@@ -5,32 +5,38 @@ import { throwIfAborted } from '../../core/errors.ts';
 import type { RUN_FORMATS } from '../../export/run-formats.ts';
 import type { NamedFile } from '../../client/export-client.ts';
 import { download } from '../download.ts';
-import type { Work } from '../session.svelte.ts';
-import { fileStem } from './question-on.ts';
-import type { Plan } from './plan.svelte.ts';
+import type { SavedRun } from '../../client/lab.ts';
+import type { Session, Work } from '../session.svelte.ts';
+import { fileStem, type Asked } from './question-on.ts';
 import { runFileNames } from './run-file-names.ts';
+
+/** A page whose runs are saved. */
+export interface RunsPage extends Asked {
+  readonly session: Session;
+  readonly saved: { readonly runs: readonly Pick<SavedRun, 'id' | 'startedAt'>[] };
+}
 
 /** What saves the runs on the page. */
 export class SavingRuns {
   /** What is being written; null where nothing is. */
   work = $state.raw<Work | null>(null);
-  private readonly plan: Plan;
+  private readonly page: RunsPage;
   private readonly files = connectExport();
 
-  constructor(plan: Plan) {
-    this.plan = plan;
+  constructor(page: RunsPage) {
+    this.page = page;
   }
 
   /** Saves the runs on the page, several of them in one zip. */
   async save({ extension }: (typeof RUN_FORMATS)[number]): Promise<void> {
-    const { session, stage, saved } = this.plan;
+    const { session, stage, saved } = this.page;
     this.work?.stop();
     const controller = new AbortController();
     const { signal } = controller;
     const stop = (): void => controller.abort();
     await session
       .attempt('Saving the runs', async () => {
-        const stem = fileStem(this.plan);
+        const stem = fileStem(this.page);
         const names = runFileNames(stage.runs.map(({ origin }) => origin.planner));
         const made: NamedFile[] = [];
         for (const [index, run] of stage.runs.entries()) {
@@ -49,8 +55,7 @@ export class SavingRuns {
         if (made.length > 1) {
           this.work = saving(`${stem}.zip`, null, stop);
           download(await this.files.zip(made, signal), `${stem}.zip`);
-        }
-        if (made.length === 1 && only !== undefined) download(only.file, `${stem}-${only.name}`);
+        } else if (only !== undefined) download(only.file, `${stem}-${only.name}`);
       })
       .finally(() => {
         if (this.work?.stop === stop) this.work = null;

@@ -1,5 +1,6 @@
 /** @file A set-up as a spec of somebody else has it, as far as that can be chosen here. */
 import type { Json } from '../../core/json.ts';
+import { CUSTOM_PLANNER, programIn } from '../../core/planner-program.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { TASK_TYPES } from '../../core/task.ts';
 import type { LinkedPlan } from './plan-link.ts';
@@ -21,7 +22,12 @@ function whole(value: Json | undefined, least: number, most: number): number | n
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
 }
 
-function chooseModels(setUp: SetUp, { spec }: LinkedPlan, { models }: ToChooseFrom): readonly string[] {
+/** Chooses the models of a spec that are here. @returns what to tell of those that are not */
+export function chooseModels(
+  setUp: SetUp,
+  { spec }: Pick<LinkedPlan, 'spec'>,
+  { models }: ToChooseFrom,
+): readonly string[] {
   const here = [...setUp.description.models.map(({ name }) => name), ...models];
   const { model, critic } = spec as { readonly model: ComponentSpec; readonly critic?: ComponentSpec };
   const lacking: string[] = [];
@@ -54,8 +60,12 @@ function chooseTools(setUp: SetUp, tools: Json | undefined, { embeddings }: ToCh
 }
 
 function choosePlanners(setUp: SetUp, { spec, planners }: LinkedPlan): readonly string[] {
-  const known = setUp.description.planners.filter(({ name }) => planners.includes(name));
   const { options } = spec.recommender;
+  const program = planners.includes(CUSTOM_PLANNER) ? programIn({ ...options, planner: CUSTOM_PLANNER }) : null;
+  if (program !== null) setUp.replaceProgram(program);
+  const known = setUp.available.filter(
+    ({ name }) => planners.includes(name) && (name !== CUSTOM_PLANNER || program !== null),
+  );
   setUp.planners = known.map(({ name }) => name);
   setUp.plannerOptions = {};
   for (const { name, choices } of known.flatMap((planner) => planner.options)) {
@@ -79,6 +89,8 @@ export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFro
   const users = Array.isArray(options['users']) ? (options['users'] as readonly Json[]) : [];
   const [user] = users;
   setUp.chosenUser = typeof user === 'number' ? { id: user, name: '' } : null;
+  const { person } = linked.spec.dataset.options;
+  setUp.guest = person !== undefined && typeof user === 'number' ? { id: user, person } : null;
   const examples = membersOf(options['examplesFrom'])['name'];
   setUp.examplesFrom = typeof examples === 'string' && from.datasets.includes(examples) ? examples : '';
   return [

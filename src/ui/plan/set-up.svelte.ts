@@ -2,6 +2,7 @@
 import type { LabDescription, ModelDescription, PlannerDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
 import { hostOf, WIKIPEDIA_ORIGIN } from '../../core/network-asks.ts';
+import { CUSTOM_PLANNER, type PlannerProgram } from '../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../core/run.ts';
 import type { Task, UserReference } from '../../core/task.ts';
 
@@ -24,6 +25,20 @@ const numberFrom = (options: Options, name: string, fallback: number): number =>
   return typeof value === 'number' ? value : fallback;
 };
 
+/** Texts of programs that can be taken back. */
+const MOST_EARLIER = 10;
+
+/** A program as a planner that can be chosen. */
+const plannerOf = ({ title }: PlannerProgram): PlannerDescription => ({
+  name: CUSTOM_PLANNER,
+  title,
+  keeps: 'asks and keeps what you write',
+  reference: null,
+  drops: true,
+  usesBranching: true,
+  options: [],
+});
+
 /** The choices of the set-up. */
 export class SetUp {
   readonly description: LabDescription;
@@ -33,6 +48,8 @@ export class SetUp {
   chosenUser = $state.raw<UserReference | null>(null);
   /** The person whom the lab takes as long as nobody is chosen. */
   usualUser = $state.raw<UserReference | null>(null);
+  /** Somebody who rated elsewhere, and came with a link. Nothing keeps them. */
+  guest = $state.raw<{ readonly id: number; readonly person: Json } | null>(null);
   shots = $state(0);
   /** The dataset that examples come from; empty for the one that is open. */
   examplesFrom = $state('');
@@ -45,6 +62,11 @@ export class SetUp {
   embeddingName = $state(LEXICAL);
   planners = $state.raw<readonly string[]>([]);
   plannerOptions = $state.raw<Options>({});
+  /** The planner that the person writes, and texts of before that others took the place of, the latest first. */
+  program = $state.raw<PlannerProgram>({ title: 'My planner', source: '' });
+  /** Whether the editor of the program is open. */
+  writing = $state(false);
+  earlierPrograms = $state.raw<readonly PlannerProgram[]>([]);
   modelName = $state('');
   /** Who votes and judges; empty where the model does. */
   criticName = $state('');
@@ -57,12 +79,21 @@ export class SetUp {
   /** Ends the keeping of what was chosen for the dataset. */
   stopKeeping = (): void => undefined;
   private readonly optionsOf: (model: string) => Options;
+  private readonly datasetFor: (user: number | null) => Options;
   private readonly base: RunSpec;
 
-  /** @param optionsOf what a spec gives a model besides its name, where that is not the reasoner */
-  constructor(description: LabDescription, optionsOf: (model: string) => Options) {
+  /**
+   * @param optionsOf what a spec gives a model besides its name, where that is not the reasoner
+   * @param datasetFor what a spec about this person gives the dataset besides its name
+   */
+  constructor(
+    description: LabDescription,
+    optionsOf: (model: string) => Options,
+    datasetFor: (user: number | null) => Options = () => ({}),
+  ) {
     const base = description.defaultSpec;
     this.optionsOf = optionsOf;
+    this.datasetFor = datasetFor;
     this.description = description;
     this.base = base;
     this.task = base.tasks.name as Task['type'];
@@ -72,6 +103,8 @@ export class SetUp {
     this.seed = description.readyCase.seed;
     this.modelName = base.model.name;
     this.dials = this.defaultDials();
+    const [program] = description.programs;
+    if (program !== undefined) this.program = { title: program.title, source: program.source };
     const names = description.planners.map(({ name }) => name);
     this.planners = names.filter((name) => FIRST_PLANNERS.includes(name));
     if (this.planners.length === 0) this.planners = names.slice(0, 1);
@@ -98,9 +131,24 @@ export class SetUp {
     );
   }
 
+  /** All planners that can be chosen; the person's own comes last. */
+  get available(): readonly PlannerDescription[] {
+    return [...this.description.planners, plannerOf(this.program)];
+  }
+
+  /** Puts another program in the place of the one that was written, which is kept among the earlier ones. */
+  replaceProgram(program: PlannerProgram): void {
+    const { program: before, earlierPrograms, description } = this;
+    const isOwn = !description.programs.some(({ source }) => source === before.source) && before.source.trim() !== '';
+    const others = earlierPrograms.filter(({ source }) => source !== before.source && source !== program.source);
+    const earlier = isOwn && before.source !== program.source ? [before, ...others] : others;
+    this.earlierPrograms = earlier.slice(0, MOST_EARLIER);
+    this.program = program;
+  }
+
   /** The planners that are chosen, in their own order. */
   get chosen(): readonly PlannerDescription[] {
-    return this.description.planners.filter(({ name }) => this.planners.includes(name));
+    return this.available.filter(({ name }) => this.planners.includes(name));
   }
 
   /** The preset that the dials stand at, if they stand at one. */
@@ -116,6 +164,7 @@ export class SetUp {
     this.dataset = dataset;
     this.chosenUser = null;
     this.usualUser = null;
+    this.guest = null;
     this.examplesFrom = '';
   }
 
@@ -145,6 +194,10 @@ export class SetUp {
     this.dials = { ...this.dials, [name]: value };
   }
 
+  choosePlanner(name: string): void {
+    if (!this.planners.includes(name)) this.togglePlanner(name);
+  }
+
   togglePlanner(name: string): void {
     this.planners = this.planners.includes(name)
       ? this.planners.filter((one) => one !== name)
@@ -164,7 +217,7 @@ export class SetUp {
     const { base } = this;
     return {
       ...base,
-      dataset: { ...base.dataset, name: this.dataset },
+      dataset: this.datasetSpec,
       tasks: {
         name: this.task,
         options: { ...base.tasks.options, shots: this.shots, ...this.source(), ...this.who() },
@@ -173,6 +226,7 @@ export class SetUp {
         ...base.recommender,
         options: {
           planner,
+          ...(planner === CUSTOM_PLANNER && { program: { ...this.program } }),
           steps: this.steps,
           branching: this.branching,
           answerFrom: 'both',
@@ -187,6 +241,13 @@ export class SetUp {
       metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
       seed: this.seed,
     };
+  }
+
+  /** The dataset as specs name it: with the person who is asked about, if they are not in the dataset. */
+  get datasetSpec(): ComponentSpec {
+    const { guest, user, dataset: name } = this;
+    if (guest !== null && user?.id === guest.id) return { name, options: { person: guest.person } };
+    return { name, options: this.datasetFor(user?.id ?? null) };
   }
 
   /** Who plans and who judges, as specs name them. */

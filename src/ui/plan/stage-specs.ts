@@ -1,22 +1,17 @@
 /** @file What the runs on the stage were asked, for a link that opens the same. */
 import type { LabDescription } from '../../client/lab.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
+import { programIn } from '../../core/planner-program.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
-
-/** As much as is looked at of a spec that a file may bring, whatever it is. */
-type AnySpec = {
-  readonly recommender?: { readonly options?: Readonly<Record<string, Json>> };
-  readonly fork?: Json;
-} | null;
+import { specOf } from './spec-of.ts';
 
 /** A planner's run that branches off from no other; null for all else. */
-function specOf({ events: [start] }: RunView): RunSpec | null {
-  if (start?.type !== 'run-start') return null;
-  const spec = start.spec as AnySpec;
-  const isPlanner = typeof spec?.recommender?.options?.['planner'] === 'string';
-  return isPlanner && spec.fork === undefined ? (spec as unknown as RunSpec) : null;
+function planOf({ events }: RunView): RunSpec | null {
+  const spec = specOf(events);
+  const isPlanner = typeof spec?.recommender.options['planner'] === 'string';
+  return isPlanner && spec.fork === undefined ? spec : null;
 }
 
 const withoutOptions = ({ recommender, ...spec }: RunSpec): string =>
@@ -30,7 +25,7 @@ const agree = ({ recommender: { options: a } }: RunSpec, { recommender: { option
 
 /** The specs of runs that differ in their planner alone, one for each planner; none where one link cannot set them up. */
 export function specsOnStage(runs: readonly RunView[]): readonly RunSpec[] {
-  const specs = runs.map(specOf).filter((spec) => spec !== null);
+  const specs = runs.map(planOf).filter((spec) => spec !== null);
   const [first] = specs;
   if (first === undefined || specs.length < runs.length) return [];
   if (!specs.every((spec) => withoutOptions(spec) === withoutOptions(first) && agree(first, spec))) return [];
@@ -51,6 +46,8 @@ export function specsToShare(page: {
 export const plannerTitles = (specs: readonly RunSpec[], description: LabDescription | null): readonly string[] =>
   specs.flatMap(({ recommender: { options } }) => {
     const { planner } = options;
+    const program = programIn(options);
+    if (program !== null) return program.title;
     if (typeof planner !== 'string') return [];
     return description?.planners.find(({ name }) => name === planner)?.title ?? planner;
   });

@@ -37,9 +37,9 @@ function wordsOf(event: TraceEvent): string | null {
     case 'tool-result':
       return event.failed ? 'the tool fails' : 'the answer of the tool is read';
     case 'node-prune':
-      return 'the evaluator cuts the step';
+      return 'the critic cuts the step';
     case 'evaluate-result':
-      return event.verdict === 'keep' ? 'the evaluator keeps the step' : null;
+      return event.verdict === 'keep' ? 'the critic keeps the step' : null;
     case 'vote-result':
       return 'the votes are counted';
     case 'inspire-result':

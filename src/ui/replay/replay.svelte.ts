@@ -105,6 +105,11 @@ export class Replay {
     this.play();
   }
 
+  /** Ends with its page; what was being shown is then shown whole. */
+  readonly leave = (): void => {
+    if (this.playing || this.following) this.skip();
+  };
+
   private play(): void {
     this.pause();
     if (this.last === 0) return;
@@ -134,7 +139,8 @@ export class Replay {
     if (caption.node !== '') this.stage.selection = { run: caption.run, what: 'state', id: caption.node };
   }
 
-  private pause(): void {
+  /** Stops playing where it is. */
+  pause(): void {
     cancelAnimationFrame(this.frame);
     this.playing = false;
     this.following = false;

@@ -68,6 +68,8 @@ const WORDS: Record<EventBody['type'], string> = {
   'node-prune': 'a branch is cut',
   'model-call': 'the model is called',
   'text-delta': 'the model writes',
+  'thought-delta': 'the model thinks',
+  'call-wait': 'the server is busy',
   'model-result': 'the model has replied',
   'reply-check': 'the reply is read',
   'tool-call': 'a tool is used',

@@ -13,6 +13,8 @@ export interface DrawnPicture {
   readonly svg: SVGSVGElement;
   readonly width: number;
   readonly height: number;
+  /** Its own rules besides the tree's; a picture that has them has none of the tree's signs to explain. */
+  readonly styles?: string;
   /** What stands around it in a file; absent where the picture stands alone. */
   readonly about?: PictureAbout;
 }
@@ -45,16 +47,16 @@ export async function fontFaces(): Promise<string> {
   return (await Promise.all(faces)).join('\n');
 }
 
-/** The style sheet with the page's variables as they are now. */
-function resolvedStyles(): string {
-  return `${styles}\n${stripStyles}`
+/** A style sheet with the page's variables as they are now. */
+function resolved(rules: string): string {
+  return rules
     .replace(/var\((--(?:sans|mono))\)/g, '"IBM Plex Sans", sans-serif')
     .replace(/var\(--quick\)/g, '0s')
     .replace(/var\((--[a-z-]+)\)/g, (_, name: string) => colour(name));
 }
 
 /** The picture as an SVG document that needs nothing else. */
-export async function toSvg({ svg, width, height, about }: DrawnPicture): Promise<string> {
+export async function toSvg({ svg, width, height, styles: own, about }: DrawnPicture): Promise<string> {
   const tree = svg.cloneNode(true) as SVGSVGElement;
   tree.setAttribute('xmlns', NAMESPACE);
   tree.setAttribute('width', String(width));
@@ -63,9 +65,10 @@ export async function toSvg({ svg, width, height, about }: DrawnPicture): Promis
   tree.classList.remove('far');
   tree.querySelector('g')?.removeAttribute('transform');
   for (const hidden of tree.querySelectorAll('.halo, .target, .afar')) hidden.remove();
-  const copy = about === undefined ? tree : sheetOf(tree, { width, height: height + MARGIN }, about);
+  const size = { width, height: height + MARGIN };
+  const copy = about === undefined ? tree : sheetOf(tree, size, about, own === undefined);
   const style = document.createElementNS(NAMESPACE, 'style');
-  style.textContent = `${await fontFaces()}\n${resolvedStyles()}`;
+  style.textContent = `${await fontFaces()}\n${resolved([styles, stripStyles, own ?? ''].join('\n'))}`;
   const paper = document.createElementNS(NAMESPACE, 'rect');
   paper.setAttribute('width', '100%');
   paper.setAttribute('height', '100%');

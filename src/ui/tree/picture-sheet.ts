@@ -84,11 +84,12 @@ function stripAt(strip: SVGSVGElement, y: number): SVGElement {
   return copy;
 }
 
-/** The sheet. */
+/** The sheet. @param isExplained whether the tree's signs stand under the picture */
 export function sheetOf(
   tree: SVGSVGElement,
   { width, height }: { readonly width: number; readonly height: number },
   { question, truth, strip }: PictureAbout,
+  isExplained = true,
 ): SVGSVGElement {
   const sheet = document.createElementNS(NAMESPACE, 'svg');
   sheet.setAttribute('class', 'tree');
@@ -101,7 +102,7 @@ export function sheetOf(
   tree.setAttribute('y', String(top));
   sheet.append(tree);
   top += height + 12;
-  const full = top + addLegend(sheet, top, width) + 4;
+  const full = top + (isExplained ? addLegend(sheet, top, width) : 0) + 4;
   sheet.setAttribute('xmlns', NAMESPACE);
   sheet.setAttribute('width', String(width));
   sheet.setAttribute('height', String(full));

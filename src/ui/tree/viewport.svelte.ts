@@ -5,6 +5,8 @@ import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zo
 /** Parts in sight are counted in squares of this many pixels, so that panning draws only when a new one comes into sight. */
 const GRID = 320;
 const SCALE: [number, number] = [0.15, 2.5];
+/** How far a picture can be moved beyond its right and lower edge, in pixels. */
+const MARGIN = 90;
 
 /** The window on a picture. */
 export class Viewport {
@@ -12,6 +14,8 @@ export class Viewport {
   height = $state(0);
   /** How far a page that scrolls has scrolled past the picture's top; only where nothing is zoomed. */
   scrolled = $state(0);
+  /** The size of the picture at its usual scale, in pixels: it cannot be moved out of sight. */
+  picture: { readonly width: number; readonly height: number } = { width: Infinity, height: Infinity };
   /** Height of the browser's window. */
   page = $state(800);
   private transform = $state.raw<ZoomTransform>(zoomIdentity);
@@ -31,6 +35,7 @@ export class Viewport {
     const behavior = zoom<SVGSVGElement, unknown>()
       .scaleExtent(SCALE)
       .clickDistance(4)
+      .constrain((transform) => this.inBounds(transform))
       // A plain wheel pans, as in every drawing program; with Ctrl, as a pinch says it, it zooms.
       .filter((event: MouseEvent) => (event.type === 'wheel' ? event.ctrlKey : event.button === 0))
       .on('zoom', ({ transform }: { readonly transform: ZoomTransform }) => {
@@ -57,6 +62,19 @@ export class Viewport {
     };
   }
 
+  /** Keeps the picture's beginning at the upper left, and its end in sight. */
+  private inBounds(transform: ZoomTransform): ZoomTransform {
+    const { x, y, k } = transform;
+    const held = (at: number, shown: number, size: number): number => {
+      const free = shown - size * k;
+      // A picture that is smaller than the window may stand anywhere in it.
+      return Math.min(Math.max(0, free), Math.max(Math.min(0, free - MARGIN), at));
+    };
+    const { width, height } = this.picture;
+    const [left, top] = [held(x, this.width, width), held(y, this.height, height)];
+    return left === x && top === y ? transform : zoomIdentity.translate(left, top).scale(k);
+  }
+
   zoomBy(factor: number): void {
     if (this.svg !== null) this.behavior?.scaleBy(select(this.svg), factor);
   }
@@ -77,7 +95,7 @@ export class Viewport {
   /** Moves as little as is needed to bring a point into sight. */
   reveal(x: number, y: number): void {
     if (this.svg === null) return;
-    const margin = 90;
+    const margin = MARGIN;
     const [left, top] = this.transform.apply([x, y]);
     // Never so far that nothing would stand at the rim of the picture.
     const back = (least: number, at: number): number => Math.max(0, Math.min(margin - least, -at));
