@@ -7,9 +7,10 @@ import { statementWorker } from '../src/data/database/statement-worker.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/wire/expose-service.ts';
+import { programWorker } from '../src/programs/program-worker.ts';
 import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
 
-// It starts a worker of its own, for statements.
+// It starts workers of its own, for statements and for programs.
 allowOwnScripts();
 installTransferHandlers();
 exposeService(
@@ -20,6 +21,8 @@ exposeService(
       statementWorker(
         new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module', name: 'statements' }),
       ),
+    startPrograms: () =>
+      programWorker(new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'programs' })),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

@@ -34,6 +34,8 @@ export function createChatClient({ call, asking, tabs }: LabCalls): ChatClient {
         call(({ remote }) => remote.chat.editProfile(id, settings, profile, proxy(tell))),
       ),
     addDemonstration: (id, demonstration) => call(({ remote }) => remote.chat.addDemonstration(id, demonstration)),
+    demonstrations: () => call(({ remote }) => remote.chat.demonstrations()),
+    removeDemonstration: (request) => call(({ remote }) => remote.chat.removeDemonstration(request)),
     list: () => call(({ remote }) => remote.chat.chats()),
     read: (id) => call(({ remote }) => remote.chat.readChat(id)),
     async remove(id) {

@@ -18,6 +18,7 @@ import { createJudgingClient } from './judging-client.ts';
 import type { ChatClient, EvaluationClient, ImportClient, LabClient, Loading, Running, Slow } from './lab.ts';
 import { createNotebookRunsClient } from './notebook-runs-client.ts';
 import { createSamplesClient } from './samples-client.ts';
+import { createPersonClient } from './person-client.ts';
 import { createRetentionClient } from './retention-client.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { asProgress } from './load-progress.ts';
@@ -53,6 +54,7 @@ class WorkerLabClient implements LabClient {
   readonly notebooks: LabClient['notebooks'];
   readonly samples: LabClient['samples'];
   readonly retention: LabClient['retention'];
+  readonly person: LabClient['person'];
   private readonly startWorker: () => Worker;
   readonly models: ModelWorkers;
   readonly network: Agreements;
@@ -89,6 +91,7 @@ class WorkerLabClient implements LabClient {
     this.judging = createJudgingClient(calls);
     this.samples = createSamplesClient(calls);
     this.retention = createRetentionClient(calls);
+    this.person = createPersonClient(calls, () => this.opened ?? '');
     this.notebooks = createNotebookRunsClient(calls);
     this.models = new ModelWorkers((spec) => storage.adopt(startModel(spec)), agreements);
   }

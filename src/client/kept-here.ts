@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   trainings: 'Trained policies',
   recordings: 'Recorded replies',
   datasets: 'Imported data sets',
+  people: 'Your own ratings',
   builds: 'Databases and what was fitted',
   evaluations: 'Evaluations',
   notebooks: 'Notebooks',

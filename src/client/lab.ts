@@ -1,6 +1,7 @@
 /**
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
+import type { ItemId } from '../core/dataset.ts';
 import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluation.ts';
 import type { RowsOutput } from '../core/cell-output.ts';
 import type { QueryResult } from '../core/database.ts';
@@ -39,6 +40,7 @@ import type {
 } from '../wire/lab-service.ts';
 import type { Loaded, LoadProgress } from '../wire/model-service.ts';
 import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
+import type { ItemToRate, KeptPerson, PersonChange } from '../wire/person-service.ts';
 import type { RemoteModel } from '../wire/remote-model.ts';
 import type { SampleOfFile } from '../wire/samples-service.ts';
 import type { Tabs } from './tabs.ts';
@@ -59,6 +61,7 @@ export type { BlindQuestion, BlindVerdict, JudgingExport } from '../wire/judging
 export type { NetworkClient } from './agreements.ts';
 export type { LoadProgress } from '../wire/model-service.ts';
 export type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRunProgress } from '../wire/notebook-runs.ts';
+export type { ItemToRate, KeptPerson, PersonChange } from '../wire/person-service.ts';
 export type { RemoteModel } from '../wire/remote-model.ts';
 export type { SampleOfFile } from '../wire/samples-service.ts';
 export type { ChatSettings, KeptChat } from '../wire/chat-service.ts';
@@ -80,6 +83,7 @@ export type {
   PlannerOption,
   Preset,
   Progress,
+  SavedResult,
   SavedRun,
   TaskDescription,
 } from '../wire/lab-service.ts';
@@ -179,6 +183,9 @@ export interface ChatClient {
     onEvents: (batch: readonly TraceEvent[]) => void,
   ): Promise<void>;
   addDemonstration(id: string, demonstration: Demonstration): Promise<void>;
+  /** See `ChatService.demonstrations`. */
+  demonstrations(): Promise<readonly string[]>;
+  removeDemonstration(request: string): Promise<void>;
   /** Of the open dataset, latest first. */
   list(): Promise<readonly KeptChat[]>;
   /** What can be read of it. */
@@ -190,6 +197,15 @@ export interface ChatClient {
 export interface SamplesClient {
   write(spec: RunSpec, signal: AbortSignal): Promise<string>;
   read(text: string): Promise<readonly SampleOfFile[]>;
+}
+
+/** The person who sits at the page, as one of the open dataset's; see `PersonService`. Every method rejects with a `LabError`. */
+export interface PersonClient {
+  read(): Promise<KeptPerson>;
+  change(change: PersonChange): Promise<KeptPerson>;
+  erase(): Promise<KeptPerson>;
+  itemsToRate(text: string, limit: number): Promise<readonly ItemToRate[]>;
+  itemsById(ids: readonly ItemId[]): Promise<readonly ItemToRate[]>;
 }
 
 /** Which kept runs stay, as the page sees it. Every method rejects with a `LabError`. */
@@ -274,6 +290,8 @@ export interface LabClient {
   readonly notebooks: NotebookRunsClient;
   /** Samples in MACRec's CSV columns. */
   readonly samples: SamplesClient;
+  /** The person who sits at the page. */
+  readonly person: PersonClient;
   /** Which kept runs stay. */
   readonly retention: RetentionClient;
   remove(name: string): Promise<void>;

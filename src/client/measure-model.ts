@@ -82,8 +82,8 @@ async function timed(model: Pick<LanguageModel, 'stream'>, request: GenerateRequ
   const start = now();
   let first: number | null = null;
   for await (const part of model.stream(request, { signal })) {
-    if (part.type === 'text-delta') {
-      first ??= now() - start;
+    if (part.type !== 'finish') {
+      if (part.type !== 'wait') first ??= now() - start;
       continue;
     }
     const { inputTokens, outputTokens, cachedTokens = 0 } = part.usage;

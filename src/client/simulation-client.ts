@@ -17,7 +17,6 @@ import { callWorker } from '../wire/call-worker.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import type {
   CellTrace,
-  EnvironmentPart,
   EpisodeStart,
   KeptTraining,
   RatingQuestion,
@@ -133,9 +132,13 @@ class WorkerSimulationClient implements SimulationClient {
     await this.stoppable(signal, (remote, own) => remote.recommend(id, asked.cell, asked.user, proxy(onEvents), own));
   }
 
-  async export(spec: EnvironmentSpec, part: EnvironmentPart, as: RowFormat, making: Making): Promise<Blob> {
+  async export(spec: EnvironmentSpec, as: RowFormat, making: Making): Promise<Blob> {
     await this.make(spec, true, making);
-    return this.stoppable(making.signal, (remote, own) => remote.exportEnvironment(spec, part, as, own));
+    return this.stoppable(making.signal, (remote, own) => remote.exportEnvironment(spec, as, own));
+  }
+
+  exportTraining(id: string): Promise<Blob> {
+    return this.stoppable(new AbortController().signal, (remote, own) => remote.exportTraining(id, own));
   }
 
   async question({ spec, raters }: JudgingOfRatings, except: string | null, making: Making): Promise<RatingQuestion> {

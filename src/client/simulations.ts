@@ -5,7 +5,6 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import type {
   CellTrace,
-  EnvironmentPart,
   EpisodeStart,
   KeptTraining,
   RatingQuestion,
@@ -16,7 +15,6 @@ import type {
 
 export type {
   CellTrace,
-  EnvironmentPart,
   EpisodeStart,
   JudgedRater,
   KeptTraining,
@@ -74,7 +72,10 @@ export interface SimulationClient {
     asked: { readonly cell: TrainingCell; readonly user: number },
     stepping: Stepping,
   ): Promise<void>;
-  export(spec: EnvironmentSpec, part: EnvironmentPart, as: RowFormat, making: Making): Promise<Blob>;
+  /** See `SimulationService.exportEnvironment`. */
+  export(spec: EnvironmentSpec, as: RowFormat, making: Making): Promise<Blob>;
+  /** See `SimulationService.exportTraining`. */
+  exportTraining(id: string): Promise<Blob>;
   /** See `SimulationService.ratingQuestion`. */
   question(judging: JudgingOfRatings, except: string | null, making: Making): Promise<RatingQuestion>;
   judge(

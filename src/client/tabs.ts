@@ -6,7 +6,8 @@ import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/site-scope.ts';
 
 /** What tabs share. */
-export type ThingKind = 'notebook' | 'conversation' | 'evaluation' | 'training' | 'run' | 'dataset' | 'everything';
+export type ThingKind =
+  'notebook' | 'conversation' | 'evaluation' | 'training' | 'run' | 'dataset' | 'person' | 'everything';
 
 /** Something that is kept; of `everything` the id is empty. */
 export interface Thing {

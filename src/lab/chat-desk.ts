@@ -89,6 +89,15 @@ class ChatDesk implements ChatService {
     await this.shelf.add(id, demonstration);
   }
 
+  demonstrations(): Promise<readonly string[]> {
+    return this.shelf.requests();
+  }
+
+  async removeDemonstration(request: string): Promise<void> {
+    this.forget();
+    await this.shelf.remove(request);
+  }
+
   async chats(): Promise<readonly KeptChat[]> {
     const files = await this.host.files();
     const paths = (await files.list(FOLDER)).filter((path) => path.endsWith('.jsonl'));

@@ -8,44 +8,36 @@ import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
-import type { StartStatements } from '../data/database/statement-thread.ts';
 import { profileOf } from '../data/profile.ts';
 import { tablePage } from '../data/table-page.ts';
 import { createNetworkAccess } from '../models/network-access.ts';
-import { clearBuilds, removeOutdatedBuilds } from '../runs/build-cache.ts';
+import { removeOutdatedBuilds } from '../runs/build-cache.ts';
 import { neededModels } from '../runs/needed-models.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { askedBy } from '../runs/asked.ts';
-import { createDataset, createSplit } from '../runs/registry.ts';
+import { createSplit } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
 import type { InteractionFormat, LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
 import { chatDesk } from './chat-desk.ts';
 import { checkedRun, type RunGround } from './checked-run.ts';
-import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
+import { DatasetShelf } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
+import type { LabHost } from './lab-host.ts';
 import { JudgingDesk } from './judging-desk.ts';
 import { ExampleShelf } from './example-shelf.ts';
 import { interactionsFile } from './interactions-file.ts';
 import { keepEvents } from './keep-events.ts';
 import { ModelShelf } from './model-shelf.ts';
 import { NotebookRunner } from './notebook-runner.ts';
+import { forgetDataset, personDesk } from './person-desk.ts';
 import { RunRetention } from './run-retention.ts';
-import { createRunShelf, forkOf, type RunShelf } from './run-shelf.ts';
+import { createRunShelf, shownOf, type RunShelf } from './run-shelf.ts';
 import { samplesDesk } from './samples-desk.ts';
 import { namesOf } from './names.ts';
 import { titleOf } from './title.ts';
 import { triedRun } from './tried-run.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
-
-/** What the lab needs of where it runs. Each is asked for once, when it is first needed. */
-export interface LabHost {
-  loadEngine(): Promise<SqlEngine>;
-  openFiles(): Promise<FileStore>;
-  readonly fetchPackaged: FetchPackaged;
-  /** Where statements of models and people run; in the lab itself where not given. */
-  readonly startStatements?: StartStatements;
-}
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let made: Promise<Value> | null = null;
@@ -66,12 +58,14 @@ class Lab implements LabService {
   readonly chat = chatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   private readonly samples = samplesDesk(() => this.opened());
+  readonly person = personDesk({ files: () => this.files(), workbench: () => this.opened() });
   private workbench: Workbench | null = null;
-  private readonly startStatements: StartStatements | undefined;
+  private readonly threads: Pick<LabHost, 'startStatements' | 'startPrograms'>;
   private progress: (phase: string, done: number) => void = () => undefined;
 
   constructor(host: LabHost) {
-    this.startStatements = host.startStatements;
+    const { startStatements, startPrograms } = host;
+    this.threads = { ...(startStatements && { startStatements }), ...(startPrograms && { startPrograms }) };
     this.engine = once(() => host.loadEngine());
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
@@ -108,7 +102,7 @@ class Lab implements LabService {
       openModel: (spec, stop) => this.models.open(spec, stop),
       requireAgreed: (asks) => this.access.require(asks),
       ...(fetchPackaged && { fetchPackaged }),
-      ...(this.startStatements && { startStatements: this.startStatements }),
+      ...this.threads,
       onProgress: (...report) => this.progress(...report),
     });
     this.workbench = workbench;
@@ -147,7 +141,7 @@ class Lab implements LabService {
     const entry = (await shelf.entries()).find(({ manifest }) => manifest.name === name);
     await shelf.remove(name);
     this.examples.close();
-    if (entry !== undefined) await clearBuilds(await this.files(), entry.manifest.sha256);
+    if (entry !== undefined) await forgetDataset(await this.files(), entry.manifest.sha256);
     if (this.workbench?.dataset.manifest.name === name) {
       await this.bench.stop();
       this.workbench.close();
@@ -173,13 +167,11 @@ class Lab implements LabService {
     return interactionsFile(this.opened().dataset, as, signal);
   }
 
-  async users(...given: Parameters<LabService['users']>): ReturnType<LabService['users']> {
-    return Promise.resolve(this.opened().people(...given));
-  }
+  readonly users: LabService['users'] = async (...given) => Promise.resolve(this.opened().people(...given));
 
   async preview(input: unknown): ReturnType<LabService['preview']> {
     const spec = parseRunSpec(input);
-    const dataset = createDataset(spec, this.opened().dataset);
+    const dataset = this.opened().part(spec);
     await this.examples.openFor(spec);
     const asked = askedBy(spec, createSplit(spec, dataset), dataset, this.examples);
     return asked.slice(0, 10).flatMap(({ task }) => task ?? []);
@@ -268,7 +260,7 @@ class Lab implements LabService {
 
   private async createRunFile(id: string, spec: CompleteRunSpec): ReturnType<RunShelf['create']> {
     const title = titleOf(spec, this.workbench?.dataset ?? null);
-    return (await this.runShelf()).create({ id, title, startedAt: wallClock(), ...forkOf(spec) });
+    return (await this.runShelf()).create({ id, title, startedAt: wallClock(), ...shownOf(spec) });
   }
 
   /** Tells a listener of slow work until the returned function is called. */

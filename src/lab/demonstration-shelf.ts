@@ -40,6 +40,16 @@ export class DemonstrationShelf {
     await this.write([...others, { ...demonstration, chat }]);
   }
 
+  /** What was asked in those that are kept, in the order in which they were. */
+  async requests(): Promise<readonly string[]> {
+    return (await this.own()).map(({ request }) => request);
+  }
+
+  /** Lets go of the one for a request. */
+  async remove(request: string): Promise<void> {
+    await this.write((await this.own()).filter((one) => one.request !== request));
+  }
+
   /**
    * Lets go of what was kept of a conversation whose profile was erased, or, where entries were taken out of it, of what holds them.
    * @returns whether there was any

@@ -8,7 +8,8 @@ import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from '../runs/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
-import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
+import { READY_PROGRAMS } from '../programs/ready/registry.ts';
+import { describePolicies } from '../runs/training/describe-policies.ts';
 import { describeAgents } from './describe-agents.ts';
 import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
 import { DEFAULT_DATASET } from './dataset-shelf.ts';
@@ -66,7 +67,8 @@ export function describeLab(): LabDescription {
       tasks: tasksOf(entry),
     })),
     agents: describeAgents(),
-    policies: POLICY_NAMES,
+    policies: describePolicies(),
+    programs: READY_PROGRAMS,
     planners: PLANNERS.map(({ name, title, keeps, reference, drops, usesBranching, options }) => ({
       name,
       title,

@@ -8,7 +8,7 @@ import { answerValues } from '../runs/evaluation/answer-record.ts';
 import type { Evaluation, EvaluationRow } from '../runs/evaluation/evaluation-spec.ts';
 import { readRecords } from '../runs/evaluation/record-files.ts';
 import { createSplit, createTasks } from '../runs/registry.ts';
-import type { RunHost } from '../runs/run.ts';
+import type { RunHost } from '../runs/run-host.ts';
 import type { EvaluatedTask } from '../wire/evaluation-service.ts';
 
 /** What a task is about: the film to be rated or written about, or the one that was chosen. */

@@ -85,9 +85,11 @@ export class GroundShelf {
 
   /** A language model takes minutes for what a surrogate is fitted on, so that is kept: `surrogates/<digest>.json`. */
   private async keptSurrogate(
-    { people, items, of, peopleOf, seed, rater, prompt, surrogate }: EnvironmentSpec,
+    { people, items, of, peopleOf, also, seed, rater, prompt, surrogate }: EnvironmentSpec,
     fit: () => Promise<FittedSurrogate>,
   ): Promise<FittedSurrogate> {
+    // What is made of somebody at the page leaves nothing behind.
+    if (also !== undefined) return fit();
     const version = SURROGATE_VERSION;
     const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
     const key = canonicalJson({ ...place, rater, prompt, surrogate, version } as unknown as Json);

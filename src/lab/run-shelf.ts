@@ -3,9 +3,11 @@
  * `runs/<id>.jsonl` holds the events, `runs/<id>.json` what a list shows of them.
  */
 import type { FileStore } from '../core/file-store.ts';
-import type { RunSpec } from '../core/run.ts';
+import type { Json } from '../core/json.ts';
+import type { RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { SavedRun } from '../wire/lab-service.ts';
+import type { SavedResult, SavedRun } from '../wire/lab-service.ts';
+import type { CompleteRunSpec } from '../runs/run-spec.ts';
 import { LabError } from '../core/errors.ts';
 import { TRACE_LINES, type KeptTrace } from '../core/trace-file.ts';
 import {
@@ -21,7 +23,7 @@ export type RunFile = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
 
 /** The kept runs. */
 export interface RunShelf {
-  create(run: Pick<SavedRun, 'id' | 'title' | 'startedAt' | 'fork'>): Promise<RunFile>;
+  create(run: Pick<SavedRun, 'id' | 'title' | 'startedAt' | 'fork' | 'person'>): Promise<RunFile>;
   /** Appends to a run that lost its worker. */
   reopen(id: string): Promise<RunFile>;
   /** Latest first. */
@@ -68,6 +70,23 @@ function headersIn(files: FileStore) {
 
 type Headers = ReturnType<typeof headersIn>;
 
+/** A reply as a list shows it, in UTF-16 units. */
+const LONGEST_REPLY = 160;
+
+/** What a list shows of what a run came to; a text is too long for it. */
+function resultOf(summary: Json, { answer, truth }: Pick<SavedResult, 'answer' | 'truth'>): SavedResult | undefined {
+  if (typeof summary !== 'object' || summary === null) return undefined;
+  const { tasks, metrics, reply } = summary as unknown as Pick<RunSummary, 'tasks' | 'metrics' | 'reply'>;
+  const isShort = tasks === 1 && answer !== undefined && answer.type !== 'text';
+  return {
+    tasks,
+    metrics,
+    ...(isShort && { answer }),
+    ...(isShort && truth !== undefined && { truth }),
+    ...(typeof reply === 'string' && { reply: reply.slice(0, LONGEST_REPLY) }),
+  };
+}
+
 async function openRunFile(
   files: FileStore,
   headers: Headers,
@@ -75,18 +94,25 @@ async function openRunFile(
   request?: OpenRequest,
 ): Promise<RunFile> {
   const file = await openJsonLines(files, eventsPath(header.id), TRACE_LINES, request);
-  let { outcome } = header;
+  let { outcome, result } = header;
+  let answered: Pick<SavedResult, 'answer' | 'truth'> = {};
   let events = file.before?.entries.length ?? 0;
   return {
     add(batch) {
       file.add(batch);
       events += batch.length;
-      outcome = batch.findLast((event) => event.type === 'run-end')?.outcome ?? outcome;
+      for (const event of batch) {
+        if (event.type === 'answer' && event.from === 'kept') answered = { ...answered, answer: event.recommendation };
+        if (event.type === 'truth') answered = { ...answered, truth: event.truth };
+        if (event.type !== 'run-end') continue;
+        outcome = event.outcome;
+        result = resultOf(event.summary, answered) ?? result;
+      }
     },
     async close() {
       try {
         await file.close();
-        await headers.write({ ...header, outcome, events, bytes: file.size });
+        await headers.write({ ...header, outcome, events, bytes: file.size, ...(result !== undefined && { result }) });
       } catch (thrown) {
         if (!(thrown instanceof LabError)) throw thrown;
       }
@@ -124,8 +150,12 @@ export function createRunShelf(files: FileStore): RunShelf {
   };
 }
 
-/** What a list shows of a fork. */
-export function forkOf({ fork }: RunSpec): Pick<SavedRun, 'fork'> {
+/** What a list shows of a spec: where it branches off, and whose ratings it holds. */
+export function shownOf({ fork, dataset }: CompleteRunSpec): Pick<SavedRun, 'fork' | 'person'> {
   const node = fork?.edits.at(-1)?.node;
-  return fork === undefined || node === undefined ? {} : { fork: { run: fork.run, node } };
+  const { person } = dataset.options;
+  return {
+    ...(fork !== undefined && node !== undefined && { fork: { run: fork.run, node } }),
+    ...(person !== undefined && { person: person.name }),
+  };
 }

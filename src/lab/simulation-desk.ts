@@ -20,6 +20,7 @@ import type { SqlEngine } from '../data/database/engine.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from '../runs/training/checkpoint-file.ts';
+import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../runs/training/simulation-spec.ts';
 import { freshPolicy, traceCell, type CellResult } from '../runs/training/train-cell.ts';
 import type { TrainingGround } from '../runs/training/training-ground.ts';
@@ -31,6 +32,7 @@ import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
 import { keepEvents } from './keep-events.ts';
 import { RatingDesk } from './rating-desk.ts';
+import { trainingFile } from './training-file.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';
 
 /** What the desk needs of where it runs. */
@@ -175,11 +177,13 @@ class SimulationDesk implements SimulationService {
     });
   }
 
-  async exportEnvironment(
-    ...[input, part, as, signal]: Parameters<SimulationService['exportEnvironment']>
-  ): Promise<Blob> {
+  async exportEnvironment(...[input, as, signal]: Parameters<SimulationService['exportEnvironment']>): Promise<Blob> {
     const spec = parseEnvironmentSpec(input);
-    return environmentFile(spec, await this.grounds.ground(spec, true, signal), part, as, signal);
+    return environmentFile(spec, await this.grounds.ground(spec, true, signal), as, signal);
+  }
+
+  async exportTraining(id: string, signal: AbortSignal): Promise<Blob> {
+    return trainingFile(await this.shelf(), id, signal);
   }
 
   readonly ratingQuestion: SimulationService['ratingQuestion'] = (...given) => this.ratings.question(...given);
@@ -233,7 +237,7 @@ class SimulationDesk implements SimulationService {
   ): Promise<Policy> {
     const named = spec.policies[cell.policy];
     if (named === undefined) throw new LabError('spec-invalid', `There is no policy ${cell.policy} in the training.`);
-    if (isPlanner(named.name))
+    if (isPlanner(named.name) || named.name === HISTORY_ORACLE)
       throw new LabError('task-impossible', `${named.name} is not trained: there is no before and no after.`);
     const policy = freshPolicy(ground, { policy: named, seed: cell.seed, steps: spec.steps });
     const kept = when === 'before' ? null : await (await this.shelf()).place(id, spec, cell).read();

@@ -2,6 +2,7 @@
  * @file What a list calls a run.
  */
 import type { Dataset } from '../core/dataset.ts';
+import { CUSTOM_PLANNER } from '../core/planner-program.ts';
 import { isRequestType } from '../core/request.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { baselineOf, isBaseline } from '../runs/baseline-spec.ts';
@@ -10,7 +11,8 @@ import type { CompleteRunSpec } from '../runs/run-spec.ts';
 function recommenderTitle(recommender: CompleteRunSpec['recommender']): string {
   if (isBaseline(recommender)) return baselineOf(recommender).title;
   if (recommender.name === 'macrec') return `MACRec (${recommender.options.system})`;
-  const name = recommender.options.planner;
+  const { planner: name, program } = recommender.options;
+  if (name === CUSTOM_PLANNER && program !== undefined) return program.title;
   return PLANNERS.find((entry) => entry.name === name)?.title ?? name;
 }
 
@@ -29,7 +31,7 @@ export function titleOf(
   const [only] = users ?? [];
   const who =
     users?.length === 1
-      ? (known?.users.find(({ id }) => id === only)?.name ?? `person ${String(only)}`)
+      ? (known?.users.find(({ id }) => id === only)?.name ?? dataset.options.person?.name ?? `person ${String(only)}`)
       : `${String(users?.length ?? count ?? 'all')} people`;
   return [recommenderTitle(recommender), tasks.name.replace('-', ' '), who, where, `seed ${String(seed)}`].join(' · ');
 }

@@ -4,6 +4,7 @@
 import { now } from '../core/clock.ts';
 import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
+import { canonicalJson } from '../core/json.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { SimulationSpec } from '../core/cell-spec.ts';
 import { isTextType, type Task, type UserReference } from '../core/task.ts';
@@ -14,7 +15,8 @@ import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
 import { createDataset, createSplit, embeddingsOf } from '../runs/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { isBaseline } from '../runs/baseline-spec.ts';
-import { run, type RunHost } from '../runs/run.ts';
+import type { RunHost } from '../runs/run-host.ts';
+import { run } from '../runs/run.ts';
 import { openSession, type Session, type SessionOptions } from '../runs/session.ts';
 import { surroundingRun } from '../runs/simulation/check-simulation.ts';
 import { runSimulation } from '../runs/simulation/run-simulation.ts';
@@ -35,29 +37,32 @@ export interface Workbench {
   readonly whole: Session;
   /** The part of the dataset that a spec is about, open for runs. */
   session(spec: CompleteRunSpec): Session;
+  /** That part itself. */
+  part(spec: CompleteRunSpec): Dataset;
   /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
   run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files' | 'wantsDigest'>): Promise<RunSummary>;
   /** Runs a simulation; see `runSimulation`. */
   simulate(spec: SimulationSpec, host: Pick<RunHost, 'write' | 'signal'>): Promise<RunSummary>;
+  /** Lets go of all that was made of people whom somebody added. */
+  forgetOwnPeople(): void;
   close(): void;
 }
+
+/** A person who rates on is another one each time; a database of each would fill the memory. */
+const KEPT_OVERLAYS = 3;
 
 /** Puts a dataset on a workbench. */
 export function openWorkbench(
   engine: SqlEngine,
   dataset: Dataset,
   options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> &
-    Pick<SessionOptions, 'openModel' | 'requireAgreed' | 'fetchPackaged' | 'examples' | 'startStatements'>,
+    Pick<
+      SessionOptions,
+      'openModel' | 'requireAgreed' | 'fetchPackaged' | 'examples' | 'startStatements' | 'startPrograms'
+    >,
 ): Workbench {
-  const sessions = new Map<string, Session>();
-  const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(createDataset(spec, dataset));
-  const sessionOn = (part: Dataset): Session => {
-    const known = sessions.get(part.manifest.sha256);
-    if (known !== undefined) return known;
-    const session = openSession(engine, part, options);
-    sessions.set(part.manifest.sha256, session);
-    return session;
-  };
+  const { partOf, sessionOn, forgetOwnPeople, close } = openSessions(engine, dataset, options);
+  const sessionOf = (spec: CompleteRunSpec): Session => sessionOn(partOf(spec));
   const lastOut = leaveLastOut(dataset);
   const subjects = taskSubjects(dataset, lastOut);
   const subjectsOf = (type: Task['type']): readonly TaskSubject[] =>
@@ -75,6 +80,7 @@ export function openWorkbench(
       return found.slice(0, limit).map(({ user }) => user);
     },
     session: sessionOf,
+    part: partOf,
     get whole() {
       return sessionOn(dataset);
     },
@@ -96,7 +102,45 @@ export function openWorkbench(
       return run(spec, { ...sessionOf(spec), files: options.files, now, ...host });
     },
     simulate: (spec, host) => runSimulation(spec, { ...sessionOf(surroundingRun(spec)), now, ...host }),
-    close() {
+    forgetOwnPeople,
+    close,
+  };
+}
+
+/** The parts of a dataset that are open for runs, each once. */
+function openSessions(engine: SqlEngine, dataset: Dataset, options: SessionOptions) {
+  const sessions = new Map<string, Session>();
+  let overlaid: { readonly key: string; readonly part: Dataset } | null = null;
+  // Laying a person over millions of rows copies them, and every preview asks for it.
+  const partOf = (spec: CompleteRunSpec): Dataset => {
+    if (spec.dataset.options.person === undefined) return createDataset(spec, dataset);
+    const key = canonicalJson(spec.dataset.options);
+    if (overlaid?.key !== key) overlaid = { key, part: createDataset(spec, dataset) };
+    return overlaid.part;
+  };
+  const sessionOn = (part: Dataset): Session => {
+    const known = sessions.get(part.manifest.sha256);
+    if (known !== undefined) return known;
+    if (part.overlay !== undefined) closeOverlays(KEPT_OVERLAYS - 1);
+    const session = openSession(engine, part, options);
+    sessions.set(part.manifest.sha256, session);
+    return session;
+  };
+  const closeOverlays = (kept: number): void => {
+    const overlays = [...sessions].filter(([, session]) => session.dataset.overlay !== undefined);
+    for (const [sha256, session] of overlays.slice(0, Math.max(0, overlays.length - kept))) {
+      sessions.delete(sha256);
+      session.close();
+    }
+  };
+  return {
+    partOf,
+    sessionOn,
+    forgetOwnPeople: (): void => {
+      overlaid = null;
+      closeOverlays(0);
+    },
+    close: (): void => {
       for (const session of sessions.values()) session.close();
       sessions.clear();
     },

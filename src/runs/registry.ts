@@ -15,9 +15,14 @@ import type { Split } from '../data/split/leave-last-out.ts';
 import { splitDataset } from '../data/split/registry.ts';
 import { withSamples } from '../data/split/samples.ts';
 import { sliceDataset } from '../data/split/slice.ts';
+import { withOwnPerson } from '../data/person/own-person.ts';
 import { makeTasks } from '../data/split/tasks.ts';
 import { METRICS } from '../metrics/registry.ts';
+import { CUSTOM_PLANNER } from '../core/planner-program.ts';
+import type { Planner } from '../core/planner.ts';
 import { PLANNERS } from '../planners/registry.ts';
+import { customPlanner } from '../programs/custom-planner.ts';
+import type { ProgramRunner } from '../programs/program-runner.ts';
 import { macRec, type AgentRecommender } from '../recommenders/macrec/macrec.ts';
 import { recMind } from '../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../tools/database-tool.ts';
@@ -38,7 +43,9 @@ import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
  * @throws LabError `task-impossible` where the slice leaves nothing
  */
 export function createDataset({ dataset }: CompleteRunSpec, whole: Dataset): Dataset {
-  return sliceDataset(whole, dataset.options.slice ?? {});
+  const { slice = {}, person } = dataset.options;
+  const part = sliceDataset(whole, slice);
+  return person === undefined ? part : withOwnPerson(part, person, whole);
 }
 
 /** The split of a spec. @param dataset the part that the spec is about */
@@ -81,20 +88,29 @@ export interface ToolSources {
   readonly database: Database;
   /** Retrieval by meaning with the embedding that a spec names. */
   readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
+  /** What runs planners that people wrote; none where not given. */
+  readonly programs?: ProgramRunner;
 }
 
 /** RecMind as a spec has it. @throws LabError what opening its embedding throws */
 export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Promise<Recommender> {
-  const { planner, tools, actions = 'free', decide = 'generate', ...options } = spec;
-  const entry = PLANNERS.find(({ name }) => name === planner);
-  if (entry === undefined) throw new LabError('name-unknown', `There is no planner ${planner}.`);
+  const { tools, actions = 'free', decide = 'generate', ...options } = spec;
   return recMind({
     ...options,
     actions,
     decide,
-    planner: entry.create(options),
+    planner: createPlanner(spec, sources.programs ?? null),
     tools: await Promise.all(tools.map((tool) => createTool(tool, sources))),
   });
+}
+
+function createPlanner(spec: RecMindSpec, programs: ProgramRunner | null): Planner {
+  const { planner, program, steps, branching } = spec;
+  if (planner === CUSTOM_PLANNER && program !== undefined)
+    return customPlanner({ source: program.source, T: steps, k: branching }, programs);
+  const entry = PLANNERS.find(({ name }) => name === planner);
+  if (entry === undefined) throw new LabError('name-unknown', `There is no planner ${planner}.`);
+  return entry.create(spec);
 }
 
 async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources): Promise<Tool> {

@@ -5,6 +5,7 @@ import { now } from '../core/clock.ts';
 import { throwIfAborted } from '../core/errors.ts';
 import type { LanguageModel, Middleware } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';
+import type { ReplyLimits } from '../core/reply/limits.ts';
 import type { RunContext, RunUsage } from '../core/run-context.ts';
 import type { Span } from '../core/trace.ts';
 import { decorate } from '../models/decorate.ts';
@@ -24,6 +25,8 @@ export interface RunSurroundings {
   readonly limit: Middleware;
   readonly usage: Readonly<RunUsage>;
   readonly signal: AbortSignal;
+  /** Limits of replies that the spec sets. */
+  readonly replyLimits?: ReplyLimits;
   /** What the run takes over from its parent, where it is a fork. */
   readonly branch?: Branch;
 }
@@ -57,6 +60,7 @@ export function taskContext(run: RunSurroundings, random: Random, task: Span): R
       trace: node,
       signal,
       usage,
+      ...(run.replyLimits && { replyLimits: run.replyLimits }),
       ...(branch && { forked: branch.at(node.node) }),
       at: (other) => at(other, random.fork(other.node.slice(task.node.length))),
     };

@@ -4,8 +4,10 @@
 import { LabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { RunSpec } from '../core/run.ts';
+import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
 import { REQUEST_TYPES, isRequestType } from '../core/request.ts';
 import { TASK_TYPES } from '../core/task.ts';
+import { OWN_PERSON } from '../data/person/own-person.ts';
 import { SPLIT } from '../data/split/registry.ts';
 import { SAMPLES } from '../data/split/samples.ts';
 import { SLICE } from '../data/split/slice.ts';
@@ -13,9 +15,11 @@ import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { parseModelName } from '../models/model-name.ts';
 import { REASONER_ID } from '../core/reasoner-name.ts';
 import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
+import { CUSTOM_PLANNER } from '../core/planner-program.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
+import { PROGRAM } from './program-spec.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
@@ -30,6 +34,12 @@ const noOptions = z._default(z.strictObject({}), {});
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 const DATASET = z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) });
+
+/** Examples come from a dataset as it is; a person of one's own belongs to the tasks. */
+const TASKS_DATASET = z.strictObject({
+  name,
+  options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE), person: z.exactOptional(OWN_PERSON) }), {}),
+});
 
 const TASK_OPTIONS = z.strictObject({
   /** Only these people's tasks; everybody's where null. */
@@ -60,7 +70,9 @@ const TOOL = z.discriminatedUnion('name', [
 ]);
 
 const RECMIND_OPTIONS = z.strictObject({
-  planner: z._default(z.enum(PLANNERS.map((planner) => planner.name)), 'self-inspiring'),
+  planner: z._default(z.enum([...PLANNERS.map((planner) => planner.name), CUSTOM_PLANNER]), 'self-inspiring'),
+  /** The planner that a person wrote, where `planner` is `custom`; the others leave it. */
+  program: z.exactOptional(PROGRAM),
   /** T and k; a planner takes the options that are its own and leaves the others. */
   steps: z._default(count(1, 100), 5),
   branching: z._default(count(1, 10), 3),
@@ -89,8 +101,10 @@ const REPLIES = z.discriminatedUnion('mode', [
   }),
 ]);
 
+const REPLY_LIMITS = z.partialRecord(z.enum(REPLY_KINDS), count(1, MOST_REPLY_TOKENS));
+
 const SPEC = z.strictObject({
-  dataset: DATASET,
+  dataset: TASKS_DATASET,
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
   tasks: z.strictObject({ name: z.enum([...TASK_TYPES, ...REQUEST_TYPES]), options: z.prefault(TASK_OPTIONS, {}) }),
   recommender: z.prefault(
@@ -107,7 +121,12 @@ const SPEC = z.strictObject({
   metrics: z.optional(z.array(z.string())),
   seed: z._default(count(0, SEEDS - 1), 1),
   limits: z.prefault(
-    z.strictObject({ modelCalls: z._default(count(1, 1e9), 1_000_000), tokens: z._default(count(1, 1e12), 1e10) }),
+    z.strictObject({
+      modelCalls: z._default(count(1, 1e9), 1_000_000),
+      tokens: z._default(count(1, 1e12), 1e10),
+      /** Left out where all are as usual: specs without it keep their traces. */
+      replies: z.exactOptional(REPLY_LIMITS),
+    }),
     {},
   ),
   replies: z._default(REPLIES, { mode: 'live' }),
@@ -139,7 +158,10 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   const { critic = null, ...spec } = result.data;
   checkLanguageModel(spec.model.name, 'model.name');
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
-  if (spec.recommender.name === 'recmind') checkEmbeddings(spec.recommender.options.tools);
+  if (spec.recommender.name === 'recmind') {
+    checkProgram(spec.recommender.options);
+    checkEmbeddings(spec.recommender.options.tools);
+  }
   checkTaskOptions(spec.tasks);
   checkRequest(spec.tasks, spec.recommender.name);
   checkExamples(spec);
@@ -189,6 +211,14 @@ function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {
   if (wrong === undefined) return;
   const field = `tasks.options.${wrong}`;
   throw new LabError('spec-invalid', `${field} is for explanation-generation alone; leave it out of ${name}.`, {
+    field,
+  });
+}
+
+function checkProgram({ planner, program }: RecMindSpec): void {
+  if (planner !== CUSTOM_PLANNER || program !== undefined) return;
+  const field = 'recommender.options.program';
+  throw new LabError('spec-invalid', `${field}: is missing; the planner "custom" is the program that it holds.`, {
     field,
   });
 }

@@ -1,17 +1,15 @@
 /**
  * @file A run: a spec goes in, events come out. The page, the terminal and the tests are hosts of this one function.
  */
-import { costsWith, NO_COSTS } from '../core/costs.ts';
+import { costsWith, NO_COSTS, writtenReplies } from '../core/costs.ts';
 import { createTrace } from '../core/create-trace.ts';
-import type { Database } from '../core/database.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { isFatal, LabError, throwIfAborted, toLabError } from '../core/errors.ts';
-import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import { asksOfSearches, requireAgreed, type NetworkAsk } from '../core/network-asks.ts';
+import { asksOfSearches, requireAgreed } from '../core/network-asks.ts';
 import { createRandom, type Random } from '../core/random.ts';
-import type { Answer, Recommender } from '../core/recommender.ts';
+import type { Answer } from '../core/recommender.ts';
 import { isRequestType } from '../core/request.ts';
 import type { ComponentSpec, RunSummary } from '../core/run.ts';
 import type { Truth } from '../core/task.ts';
@@ -21,57 +19,18 @@ import { absentModel } from '../models/absent.ts';
 import { limited } from '../models/limited.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 import { askedBy, byTask, labelOf, textIn, type Answerer, type Asked } from './asked.ts';
-import { isBaseline, type BaselineSpec } from './baseline-spec.ts';
+import { isBaseline } from './baseline-spec.ts';
 import { createDigest, digestOf, type TraceDigest } from './digest.ts';
 import { createBranch, type Branch } from './fork/branch.ts';
 import { taskEvents } from './fork/task-events.ts';
 import { modelsWithReplies, type ModelsWithReplies } from './recording-file.ts';
-import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
-import { createMacRec, createRecMind, createSplit, metricsOf } from './registry.ts';
+import { NO_EXAMPLE_DATASETS } from './example-datasets.ts';
+import { createMacRec, createRecMind, createSplit, metricsOf, type ToolSources } from './registry.ts';
+import type { RunHost } from './run-host.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
 import { withTimedOut } from './timed-out.ts';
-
-/** What a run needs of where it runs. */
-export interface RunHost {
-  /** The dataset that the spec names, sliced as it says. */
-  readonly dataset: Dataset;
-  /** Other datasets that examples may come from; none where not given. */
-  readonly examples?: ExampleDatasets;
-  /** A database of the training interactions of the split; the host may keep it for the next run. */
-  database(split: Split, signal: AbortSignal): Promise<Database>;
-  /**
-   * The engine that the spec names; where it learns, it learns from training interactions alone.
-   * @throws LabError `name-unknown`, `spec-invalid`, `model-failed`
-   */
-  createModel(spec: CompleteRunSpec, split: Split, signal: AbortSignal): Promise<LanguageModel>;
-  /**
-   * The baseline that the spec names, fitted to training interactions alone.
-   * @throws LabError `aborted`, `task-impossible`
-   */
-  createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
-  /**
-   * Retrieval by meaning over the items of the dataset.
-   * @throws LabError `spec-invalid`, `model-missing`, `aborted`
-   */
-  createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
-  /** Milliseconds; only for the times of events. */
-  now(): number;
-  /** Receives each event once, in order. */
-  write(event: TraceEvent): void;
-  /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
-  isWanted?(id: string): boolean;
-  readonly signal: AbortSignal;
-  /** What the run may ask over the network; nothing where it is left out. @throws LabError `network-off` */
-  readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
-  /** False where nobody reads the digest: it takes a quarter of the time of a fast run, and is empty then. */
-  readonly wantsDigest?: boolean;
-  /** The events of a run that was kept, for a fork of it; null where it is not here any more. */
-  parent?(run: string): Promise<readonly TraceEvent[] | null>;
-  /** Where recordings are. */
-  readonly files?: FileStore;
-}
 
 /**
  * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
@@ -85,7 +44,7 @@ export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
   const asks = asksOfSearches(spec.recommender.options);
   if (host.requireAgreed) host.requireAgreed(asks);
   else requireAgreed(asks, () => false);
-  checkSlice(spec, host.dataset);
+  checkPart(spec, host.dataset);
   const split = createSplit(spec, host.dataset);
   const isWanted = (id: string): boolean => (spec.fork?.task ?? id) === id && (host.isWanted?.(id) ?? true);
   const asked = askedBy(spec, split, host.dataset, host.examples).filter(({ id }) => isWanted(id));
@@ -100,9 +59,18 @@ async function branchOf({ fork }: CompleteRunSpec, host: RunHost): Promise<Branc
 }
 
 /** A run on another part of the dataset than its spec says could not be repeated. */
-function checkSlice(spec: CompleteRunSpec, { manifest }: Dataset): void {
+function checkPart(spec: CompleteRunSpec, { manifest, overlay }: Dataset): void {
+  const { slice = {}, person = null } = spec.dataset.options;
   const opened = canonicalJson(manifest.slice ?? {});
-  if (canonicalJson(spec.dataset.options.slice ?? {}) === opened) return;
+  if (canonicalJson((overlay?.person ?? null) as Json) !== canonicalJson(person))
+    throw new LabError(
+      'spec-invalid',
+      `dataset.options.person: ${manifest.name} is open with another person's ratings.`,
+      {
+        field: 'dataset.options.person',
+      },
+    );
+  if (canonicalJson(slice) === opened) return;
   throw new LabError(
     'spec-invalid',
     `dataset.options.slice: ${manifest.name} is open with ${opened === '{}' ? 'no slice' : `the slice ${opened}`}.`,
@@ -176,7 +144,7 @@ class Run {
       tokens: this.limit.usage.tokens,
       ...(isRequestType(spec.tasks.name) && { reply: this.reply }),
       ...(this.costs.timedOutStatements > 0 && { timedOutStatements: this.costs.timedOutStatements }),
-      replies: this.costs.replies,
+      replies: writtenReplies(this.costs.replies),
       digest: this.digest?.hex() ?? '',
     };
     trace.emit({ type: 'run-end', outcome, summary: { ...summary } });
@@ -191,7 +159,13 @@ class Run {
       throwIfAborted(signal);
       const { answer, model, critic, named, flush } = await this.prepare();
       const asked = { model, critic, named, limit: limit.middleware, usage: limit.usage };
-      const surroundings: RunSurroundings = { ...asked, signal, ...(this.branch && { branch: this.branch }) };
+      const { replies: replyLimits } = spec.limits;
+      const surroundings: RunSurroundings = {
+        ...asked,
+        signal,
+        ...(replyLimits && { replyLimits }),
+        ...(this.branch && { branch: this.branch }),
+      };
       const random = createRandom(spec.seed).fork('run');
       try {
         for (const labelled of tasks) {
@@ -215,7 +189,7 @@ class Run {
     Pick<ModelsWithReplies, 'model' | 'critic' | 'named' | 'flush'> & { readonly answer: Answerer }
   > {
     const { spec, host, split } = this;
-    const { signal, files } = host;
+    const { signal, files, programs } = host;
     if (isBaseline(spec.recommender)) {
       const recommender = await host.createBaseline(spec.recommender, spec.seed, split, signal);
       return {
@@ -233,7 +207,8 @@ class Run {
     const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
     const timedOut = this.branch?.timedOut ?? new Set<string>();
-    const sources = { database: replies.statements(withTimedOut(found, timedOut)), retrieval };
+    const database = replies.statements(withTimedOut(found, timedOut));
+    const sources: ToolSources = { database, retrieval, ...(programs && { programs }) };
     if (spec.recommender.name === 'macrec') {
       const agents = await createMacRec(spec.recommender.options, spec, sources);
       const answer: Answerer = (asked, context) =>

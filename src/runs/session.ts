@@ -19,6 +19,8 @@ import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
 import { trainingPart } from '../data/split/training-part.ts';
 import type { EngineModel } from '../models/engine.ts';
 import { REASONER_ID } from '../core/reasoner-name.ts';
+import { createProgramRunner } from '../programs/program-runner.ts';
+import type { StartPrograms } from '../programs/program-thread.ts';
 import { buildCache } from './build-cache.ts';
 import { baselineOf } from './baseline-spec.ts';
 import { createRetrievalSource } from './create-retrieval.ts';
@@ -26,7 +28,7 @@ import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import { madeOnce } from './made-once.ts';
-import type { RunHost } from './run.ts';
+import type { RunHost } from './run-host.ts';
 import { splitWord } from './split-word.ts';
 
 const DATABASE = 'database.sqlite';
@@ -38,6 +40,8 @@ export type SessionProgress = (phase: string, done: number) => void;
 export interface SessionOptions {
   /** Where statements of models and people run, so that one that takes too long can be ended; here where not given. */
   readonly startStatements?: StartStatements;
+  /** Where planners that people wrote run; where not given they fail. */
+  readonly startPrograms?: StartPrograms;
   readonly onProgress?: SessionProgress;
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
@@ -60,11 +64,18 @@ export interface SessionOptions {
 /** A dataset that is open for runs. */
 export interface Session extends Pick<
   RunHost,
-  'dataset' | 'examples' | 'requireAgreed' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval'
+  | 'dataset'
+  | 'examples'
+  | 'requireAgreed'
+  | 'database'
+  | 'createModel'
+  | 'createBaseline'
+  | 'createRetrieval'
+  | 'programs'
 > {
   /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
   personsDatabase(split: Split, signal: AbortSignal): Promise<Database>;
-  /** Frees the database. */
+  /** Frees the database, and ends the threads. */
   close(): void;
 }
 
@@ -110,6 +121,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     dataset,
     openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
   });
+  const programs = options.startPrograms && createProgramRunner(options.startPrograms);
   const benchOf = (split: Split): SplitBench => {
     const word = splitWord(split.heldOut);
     const known = benches.get(word);
@@ -121,6 +133,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
   return {
     dataset,
     ...(options.examples && { examples: options.examples }),
+    ...(programs && { programs }),
     ...(options.requireAgreed && { requireAgreed: options.requireAgreed }),
     database: (split, signal) => benchOf(split).database('runs', signal),
     personsDatabase: (split, signal) => benchOf(split).database('people', signal),
@@ -139,6 +152,7 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
       }),
     createRetrieval: (embedding, signal) => retrievals.create(embedding, signal),
     close() {
+      programs?.end();
       for (const bench of benches.values()) bench.close();
       benches.clear();
     },
@@ -162,9 +176,19 @@ function openBench(
   options: SessionOptions & { readonly word: string },
 ): SplitBench {
   const { word, startStatements, onProgress, files = null } = options;
-  const cache = buildCache(files, dataset.manifest.sha256, word);
-  // Fitting hides each person's last interactions itself; what another split holds out is taken away first.
-  const learnable = word === '' ? dataset : trainingPart(dataset, split.heldOut);
+  // What somebody rated leaves nothing behind but the runs that they make.
+  const cache = buildCache(dataset.overlay === undefined ? files : null, dataset.manifest.sha256, word);
+  // The rules are fitted to the dataset as it is, whoever is added to it. Fitting hides each person's last interactions itself; what
+  // another split holds out is taken away first.
+  const known = dataset.overlay?.without ?? dataset;
+  const rows = known.interactions.user.length;
+  const learnable =
+    word === ''
+      ? known
+      : trainingPart(
+          known,
+          split.heldOut.filter((at) => at < rows),
+        );
   let opened: LabDatabase | null = null;
   const statements = new Map<Asker, StatementRunner>();
   const database = madeOnce(async ({ signal }: { readonly signal: AbortSignal }): Promise<LabDatabase> => {
@@ -179,7 +203,11 @@ function openBench(
   });
   return {
     baselines: createBaselineSource(dataset, split.heldOut),
-    reasoners: createReasonerSource({ engine, dataset: learnable, cache }),
+    reasoners: createReasonerSource({
+      engine,
+      dataset: learnable,
+      cache: buildCache(files, known.manifest.sha256, word),
+    }),
     async database(asker, signal) {
       opened = await database({ signal });
       if (startStatements === undefined) return opened;

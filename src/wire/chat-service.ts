@@ -51,6 +51,10 @@ export interface ChatService {
   editProfile(id: string, settings: ChatSettings, profile: Profile | null, onEvents: OnEvents): Promise<void>;
   /** Keeps the plan of a good turn of a conversation as a demonstration. */
   addDemonstration(id: string, demonstration: Demonstration): Promise<void>;
+  /** The requests of the demonstrations that were kept, in any conversation. */
+  demonstrations(): Promise<readonly string[]>;
+  /** Lets go of the demonstration of a request. */
+  removeDemonstration(request: string): Promise<void>;
   /** Of the open dataset, latest first. */
   chats(): Promise<readonly KeptChat[]>;
   /** What can be read of it. @throws LabError `name-unknown` */

@@ -12,6 +12,13 @@ export interface EndpointOptions {
   readonly contextLength: number | null;
   /** Silence after which a request is given up, before the first piece of a reply as between two. */
   readonly timeoutSeconds: number;
+  /** What all waits for a busy server may take before one reply; 0 to wait for none. */
+  readonly waitSeconds: number;
+  /**
+   * How much the model may think before each reply, on top of the reply's own limit; 0 asks templates that know it not to think. Null to find
+   * out whether it does.
+   */
+  readonly thinkingTokens: number | null;
 }
 
 /** What is examined: an endpoint and a model of it, as in a spec. */

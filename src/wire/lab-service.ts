@@ -1,6 +1,7 @@
 /**
  * @file What the lab offers to the page, on both sides of the worker border. Types only.
  */
+import type { PolicyDescription } from '../core/simulation.ts';
 import type { QueryResult } from '../core/database.ts';
 import type { DatasetProfile } from '../core/dataset-profile.ts';
 import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
@@ -9,10 +10,11 @@ import type { LabErrorData } from '../core/errors.ts';
 import type { Fork, StateEdit } from '../core/fork.ts';
 import type { NameList } from '../core/names.ts';
 import type { Agreement } from '../core/network-asks.ts';
+import type { ReadyProgram } from '../core/planner-program.ts';
 import type { AgentRequest } from '../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { PageRequest, TablePage } from '../core/table-page.ts';
-import type { Task, UserReference } from '../core/task.ts';
+import type { Recommendation, Task, Truth, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
 import type { ProxyMarked } from 'comlink';
@@ -21,6 +23,7 @@ import type { EvaluationService } from './evaluation-service.ts';
 import type { JudgingService } from './judging-service.ts';
 import type { Loaded } from './model-service.ts';
 import type { NotebookRuns } from './notebook-runs.ts';
+import type { PersonService } from './person-service.ts';
 import type { SamplesService } from './samples-service.ts';
 
 /** How far something slow has come. */
@@ -145,8 +148,10 @@ export interface AgentsDescription {
 export interface LabDescription {
   readonly agents: AgentsDescription;
   readonly planners: readonly PlannerDescription[];
-  /** Names of policies that learn. */
-  readonly policies: readonly string[];
+  /** Programs of planners to start from; the first is where people begin. */
+  readonly programs: readonly ReadyProgram[];
+  /** What can be trained or judged in an environment of simulated people. */
+  readonly policies: readonly PolicyDescription[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
   readonly tasks: readonly TaskDescription[];
@@ -209,6 +214,19 @@ export interface SavedRun {
   readonly fork?: Pick<Fork, 'run'> & { readonly node: string };
   /** Left out where it gives way to newer ones. */
   readonly kept?: KeptBy;
+  /** The name of the person whose own ratings its file holds; left out where it holds none. */
+  readonly person?: string;
+  /** What it came to; left out as long as it has not ended, and for runs of earlier versions. */
+  readonly result?: SavedResult;
+}
+
+/** What a list shows of the result of a run. */
+export interface SavedResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
+  /** Of its only task, unless that is a text. */
+  readonly answer?: Recommendation;
+  readonly truth?: Truth;
+  /** The beginning of what agents replied to a request. */
+  readonly reply?: string;
 }
 
 /**
@@ -219,6 +237,8 @@ export interface SavedRun {
 export interface LabService extends EvaluationService, JudgingService, NotebookRuns, SamplesService {
   /** Conversations about the open dataset. */
   readonly chat: ChatService & ProxyMarked;
+  /** Whoever sits at the page, as one of the open dataset's people. */
+  readonly person: PersonService & ProxyMarked;
   describe(): Promise<LabDescription>;
   datasets(): Promise<readonly DatasetEntry[]>;
   open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;

@@ -31,9 +31,6 @@ export interface EpisodeStart {
   readonly user: number | null;
 }
 
-/** A part of an environment as a file. */
-export type EnvironmentPart = 'users' | 'items' | 'ratings' | 'environment';
-
 /** A question to a judge of ratings: who gave which is hidden. */
 export interface RatingQuestion {
   readonly id: string;
@@ -117,7 +114,10 @@ export interface SimulationService {
   ): Promise<void>;
   /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
   recommend(id: string, cell: TrainingCell, user: number, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  exportEnvironment(spec: EnvironmentSpec, part: EnvironmentPart, as: RowFormat, signal: AbortSignal): Promise<Blob>;
+  /** The environment whole as a zip, with the adapter that runs it elsewhere. */
+  exportEnvironment(spec: EnvironmentSpec, as: RowFormat, signal: AbortSignal): Promise<Blob>;
+  /** A kept training as a zip: its spec, and the numbers of its policies as far as they have come. */
+  exportTraining(id: string, signal: AbortSignal): Promise<Blob>;
   /** The next question of an environment's judging that nobody has judged. @param except one that is on the screen already */
   ratingQuestion(
     spec: EnvironmentSpec,

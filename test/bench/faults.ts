@@ -3,12 +3,13 @@
  * every kind of work, kept files are damaged, the disk is full, two tabs write at once. It prints what was lost of what had been shown as kept.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from 'playwright';
-import { createServer, type ViteDevServer } from 'vite';
+import { build } from 'vite';
+import { serveSite } from '../../src/cli/serve/serve-site.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import { findChromium } from '../chromium.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
@@ -27,6 +28,10 @@ const COUNTS = {
 };
 /** No kill comes later than this after the work began, in milliseconds. */
 const LATEST_KILL = 6000;
+/** As long as a busy machine may take until something is shown as kept, in milliseconds. */
+const SLOW = 120_000;
+/** The in-page part, as it is built. */
+const ENTRY = 'faults-in-page.js';
 
 /** A browser with a profile on the disk, which outlives its process. */
 class Visitor {
@@ -44,9 +49,14 @@ class Visitor {
   async page(): Promise<Page> {
     this.context ??= await this.launch();
     const page = await this.context.newPage();
-    page.setDefaultTimeout(120_000);
-    await page.goto(`${this.url}LICENSE`);
+    page.setDefaultTimeout(SLOW);
+    await page.goto(this.url);
     return page;
+  }
+
+  /** Waits until a work has shown something as kept. */
+  async hasShown(id: string): Promise<void> {
+    for (let waited = 0; waited < SLOW && !this.shown.has(id); waited += 100) await pause(100);
   }
 
   /** Ends the browser as a power cut would, and waits until nothing holds the profile. */
@@ -72,10 +82,16 @@ class Visitor {
   }
 }
 
+/** The campaign takes an hour, so each fault is told as it is over, on the error stream beside the table. */
+function tell(what: string, at: number, count: number, { shown, lost }: Outcome): void {
+  const result = lost.length === 0 ? 'nothing lost' : `lost: ${lost.join('; ')}`;
+  console.error(`  ${what} ${String(at + 1)} of ${String(count)}: ${String(shown)} shown as kept, ${result}`);
+}
+
 /** Calls a function of the in-page part. */
 async function ask<Result>(page: Page, name: string, ...given: readonly unknown[]): Promise<Result> {
   const words = given.map((value) => JSON.stringify(value)).join(', ');
-  return page.evaluate(`import('/test/bench/faults-in-page.ts').then((m) => m.${name}(${words}))`);
+  return page.evaluate(`import('/${ENTRY}').then((m) => m.${name}(${words}))`);
 }
 
 /** How much was shown as kept before a fault, and what of that is not there after it. */
@@ -89,6 +105,8 @@ async function brokenOff(visitor: Visitor, kind: Work, at: number, random: Rando
   const id = `${kind}-${String(at)}`;
   const page = await visitor.page();
   await ask(page, 'begin', kind, id);
+  // Every second time something is there to be lost; otherwise the beginning of the work may be broken off.
+  if (at % 2 === 1) await visitor.hasShown(id);
   await pause(500 + random.uniform() * LATEST_KILL);
   const killed = KILLED[random.integer(KILLED.length)];
   const seen = (): readonly string[] => [...(visitor.shown.get(id) ?? [])];
@@ -139,6 +157,7 @@ async function fullDisk(visitor: Visitor, kind: Work, at: number, random: Random
   const session = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
   await ask(page, 'begin', kind, id);
+  await visitor.hasShown(id);
   await pause(500 + random.uniform() * (LATEST_KILL / 2));
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await pause(1500);
@@ -187,8 +206,11 @@ async function kills(visitor: Visitor, random: Random): Promise<readonly Benchma
   for (const kind of WORKS) {
     const outcomes: Outcome[] = [];
     const count = Math.max(1, Math.round(COUNTS.kills / WORKS.length));
-    for (let at = 0; at < count; at += 1)
-      outcomes.push(await brokenOff(visitor, kind, at, random.fork(`${kind} ${String(at)}`)));
+    for (let at = 0; at < count; at += 1) {
+      const outcome = await brokenOff(visitor, kind, at, random.fork(`${kind} ${String(at)}`));
+      tell(kind, at, count, outcome);
+      outcomes.push(outcome);
+    }
     rows.push(row(`kills of tab, worker or process: ${kind}`, count, outcomes));
   }
   return rows;
@@ -200,16 +222,19 @@ async function damages(visitor: Visitor, random: Random): Promise<BenchmarkRow> 
   const expected = await ask<readonly string[]>(page, 'answers');
   await page.close();
   const wrong: string[] = [];
-  for (let at = 0; at < COUNTS.damages; at += 1)
-    wrong.push(...(await damaged(visitor, expected, random.fork(`damage ${String(at)}`))));
+  for (let at = 0; at < COUNTS.damages; at += 1) {
+    const lost = await damaged(visitor, expected, random.fork(`damage ${String(at)}`));
+    tell('damaged file', at, COUNTS.damages, { shown: expected.length, lost });
+    wrong.push(...lost);
+  }
   for (const one of wrong) console.log(`  wrong: ${one}`);
   const value = `${String(COUNTS.damages)} times, ${String(wrong.length)} wrong answers`;
   return { name: 'damaged files', value, goal: '0 wrong', met: wrong.length === 0 };
 }
 
-async function campaign(server: ViteDevServer): Promise<readonly BenchmarkRow[]> {
+async function campaign(url: string): Promise<readonly BenchmarkRow[]> {
   const profile = await mkdtemp(join(tmpdir(), 'espalier-faults-'));
-  const visitor = new Visitor(profile, server.resolvedUrls?.local[0] ?? '');
+  const visitor = new Visitor(profile, url);
   const random = createRandom(1).fork('faults');
   try {
     const killed = await kills(visitor, random);
@@ -217,7 +242,9 @@ async function campaign(server: ViteDevServer): Promise<readonly BenchmarkRow[]>
     const unkept: Outcome[] = [];
     for (let at = 0; at < COUNTS.fullDisks; at += 1) {
       const kind = WORKS[at % WORKS.length] ?? 'run';
-      unkept.push(await fullDisk(visitor, kind, at, random.fork(`full ${String(at)}`)));
+      const outcome = await fullDisk(visitor, kind, at, random.fork(`full ${String(at)}`));
+      tell(`full disk, ${kind}`, at, COUNTS.fullDisks, outcome);
+      unkept.push(outcome);
     }
     const tabs = await twoTabs(visitor, COUNTS.seconds);
     const name = `two tabs in one conversation, ${String(COUNTS.seconds)} seconds`;
@@ -228,17 +255,37 @@ async function campaign(server: ViteDevServer): Promise<readonly BenchmarkRow[]>
   }
 }
 
+/** Builds the in-page part as the lab is built: a development server would need seconds for each of some five hundred pages. */
+async function buildSite(folder: string): Promise<void> {
+  await build({
+    root: ROOT,
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'faults-in-page.ts'),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: ENTRY },
+      },
+    },
+  });
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Faults</title>');
+}
+
 /** What is lost where a tab, a worker, the browser or the disk fails. */
 export const faults: Benchmark = {
   name: 'faults',
   title: 'Faults: what was shown as kept and is lost afterwards, in Chromium',
   async run() {
-    const server = await createServer({ root: ROOT, logLevel: 'error', server: { port: 0 } });
-    await server.listen();
+    const folder = await mkdtemp(join(tmpdir(), 'espalier-faults-site-'));
+    await buildSite(folder);
+    const site = await serveSite(folder, { port: 0, models: null });
     try {
-      return await campaign(server);
+      return await campaign(site.url);
     } finally {
-      await server.close();
+      await site.close();
+      await rm(folder, { recursive: true, force: true });
     }
   },
 };

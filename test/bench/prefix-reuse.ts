@@ -36,7 +36,10 @@ interface Cost {
 export async function prefixReuseRows(): Promise<readonly BenchmarkRow[]> {
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const sql = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
-  const opener = createModelOpener({ models: sharedFile('models'), endpoint: null, searched: [] }, () => undefined);
+  const opener = createModelOpener(
+    { models: sharedFile('models'), endpoint: null, endpointOptions: {}, searched: [] },
+    () => undefined,
+  );
   const session = openSession(sql, await mlLatestSmall(), opener);
   const costOf = async (cacheMegabytes: number): Promise<Cost> => {
     const events: TraceEvent[] = [];

@@ -45,7 +45,7 @@ describe('the Compare page of the built site', () => {
     await page.getByLabel('People', { exact: true }).fill(String(people));
     await page.getByLabel('People', { exact: true }).blur();
     for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)'])
-      await page.getByRole('checkbox', { name }).uncheck();
+      await page.getByRole('checkbox', { name, exact: true }).uncheck();
     await page.getByRole('button', { name: `Run ${people * METHODS} tasks` }).waitFor(SLOW);
   }
 

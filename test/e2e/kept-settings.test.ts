@@ -97,14 +97,18 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
 
   const ready = page.locator('button:enabled', { hasText: 'Run the agents' });
   await open('agents', ready);
-  await page.getByText('Files, in MACRec’s own shape').click();
+  await button('Edit prompts and files').click();
   await page.locator('input[webkitdirectory]').setInputFiles(folder);
-  await rm(folder, { recursive: true });
   const own = page.getByTestId('own-files');
   await own.getByText('12 files of yours').waitFor(SLOW);
+  // Only now: the page reads the files after they were chosen.
+  await rm(folder, { recursive: true });
   await choice('System').selectOption('config/mine.json');
   await type(field('Seed'), '77');
-  await choice('File').selectOption('config/prompts/own-3.json');
+  await page
+    .getByRole('navigation', { name: 'Files of the agents' })
+    .getByRole('button', { name: /own-3\.json/ })
+    .click();
   await type(page.getByRole('textbox', { name: 'manager_prompt', exact: true }), 'Be brief, still in the field');
   await reload(ready);
   await own.getByText('12 files of yours').waitFor(SLOW);
@@ -112,21 +116,27 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   expect(top?.y).toBeLessThan(400);
   expect(await value(choice('System'))).toBe('config/mine.json');
   expect(await value(field('Seed'))).toBe('77');
-  await page.getByText('Files, in MACRec’s own shape').click();
-  await choice('File').selectOption('config/prompts/own-3.json');
+  await button('Edit prompts and files').click();
+  await page
+    .getByRole('navigation', { name: 'Files of the agents' })
+    .getByRole('button', { name: /own-3\.json/ })
+    .click();
   expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
     'Be brief, still in the field',
   );
   const json = page.getByRole('textbox', { name: 'config/prompts/own-3.json, as JSON' });
-  await button('JSON').click();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
   await type(json, '{"manager_prompt": {"type": "raw", "content": "half a');
   await reload(ready);
-  await page.getByText('Files, in MACRec’s own shape').click();
-  await choice('File').selectOption('config/prompts/own-3.json');
-  await button('JSON').click();
+  await button('Edit prompts and files').click();
+  await page
+    .getByRole('navigation', { name: 'Files of the agents' })
+    .getByRole('button', { name: /own-3\.json/ })
+    .click();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
   expect(await value(json)).toBe('{"manager_prompt": {"type": "raw", "content": "half a');
   await page.getByRole('alert').getByText('This is not JSON yet').waitFor(SLOW);
-  await button('Form').click();
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
   expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
     'Be brief, still in the field',
   );

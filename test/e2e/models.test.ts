@@ -136,7 +136,7 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
     await mirror.close();
     mirror = await openMirror(sharedFile('models'));
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
-    await page.getByRole('checkbox', { name: /Chain-of-Thought/ }).waitFor(SLOW);
+    await page.getByRole('checkbox', { name: /^Chain-of-Thought/ }).waitFor(SLOW);
     for (const planner of ['Tree-of-Thoughts', 'Self-Inspiring']) {
       const box = page.getByRole('checkbox', { name: new RegExp(planner) }).and(page.locator(':checked'));
       if ((await box.count()) > 0) await box.first().uncheck();

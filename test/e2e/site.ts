@@ -46,7 +46,7 @@ export async function openBrowser(): Promise<Browser> {
 /** Waits until all that the Plan page was told to run has ended: while it goes on, the button is Stop. */
 export async function ended(page: Page): Promise<void> {
   await page.getByText('the run ends').waitFor();
-  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).first().waitFor();
 }
 
 /** What a page did that a local-first page under a strict policy must not do. */

@@ -2,6 +2,7 @@
  * @file The browser's built-in model as a language model. The Prompt API has neither seeds nor temperatures for pages, so a run
  * with it is not reproducible.
  */
+import { ThinkingSplitter, type SentPiece } from '../../core/reply/thinking.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel as LabModel, Message, StreamPart } from '../../core/language-model.ts';
 import { promptApi, promptAvailability, promptError, promptOptions } from './prompt-availability.ts';
@@ -96,21 +97,25 @@ async function* readReply(
   let overflown = false;
   session.addEventListener('contextoverflow', () => (overflown = true));
   const reply = promptReply(stop, maxTokens);
+  const splitter = new ThinkingSplitter();
   const reader = session.promptStreaming(prompt, options).getReader();
   while (reply.cut === null) {
     const { done, value } = await reader.read();
     // The browser forgets the oldest messages then, without a word in the reply.
     if (overflown) requireRoom(session.contextWindow + 1, session.contextWindow);
     if (done) break;
-    const delta = reply.add(value);
-    if (delta !== '') yield { type: 'text-delta', delta };
+    yield* partsOf(splitter.add(reply.add(value)));
   }
-  if (reply.rest() !== '') yield { type: 'text-delta', delta: reply.rest() };
+  yield* partsOf(splitter.add(reply.rest()));
+  yield* partsOf(splitter.end());
   const counted = session.contextUsage - inputTokens;
   const isCounted = reply.cut === null && counted > 0;
   const usage = { inputTokens, outputTokens: isCounted ? counted : reply.chunks, estimated: !isCounted };
   yield { type: 'finish', finishReason: reply.cut ?? 'stop', usage };
 }
+
+const partsOf = (pieces: readonly SentPiece[]): StreamPart[] =>
+  pieces.map(({ type, text }) => ({ type: type === 'text' ? 'text-delta' : 'thought-delta', delta: text }));
 
 function requireRoom(tokens: number, contextWindow: number): void {
   if (tokens <= contextWindow) return;

@@ -2,11 +2,12 @@
  * @file Conversations with simulated people (Huang and others 2023, section 4.1): each looks for an item that was held out of all that the
  * recommender has, and must not name it.
  */
+import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { now } from '../../core/clock.ts';
 import type { Dataset, ItemId } from '../../core/dataset.ts';
 import type { SeekerView } from '../../core/dialogue.ts';
 import { LabError } from '../../core/errors.ts';
-import { generateText } from '../../core/generate.ts';
+import { generateWords } from '../../core/generate.ts';
 import type { LanguageModel, Message } from '../../core/language-model.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
@@ -128,9 +129,9 @@ async function nextMessage(
       messages: seekerMessages(asked),
       seed: draw,
       temperature: tried === 0 ? 0 : 0.7,
-      maxTokens: 160,
+      maxTokens: REPLY_TOKENS['dialogue-seek'],
     };
-    const { text } = await generateText(simulator, request, { signal });
+    const { text } = await generateWords({ model: simulator, random: createRandom(draw), signal }, request);
     if (!leaks(text, view.target.title)) return { said: text, leaked: tried };
   }
   return { said: null, leaked: SEEKING.tries };

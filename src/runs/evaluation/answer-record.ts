@@ -2,7 +2,7 @@
  * @file A task as the row of one answer sees it. One tree may be answered twice, from what was kept and from everything explored: the
  * run, its trace and its record are one, and each answer has a row.
  */
-import { lessReplies } from '../../core/costs.ts';
+import { lessReplies, writtenReplies } from '../../core/costs.ts';
 import type { AnswerCost, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { metricName } from './task-record.ts';
@@ -27,7 +27,7 @@ function without(
     modelCalls: record.modelCalls - cost.modelCalls,
     tokens: record.tokens - cost.tokens,
     seconds: Math.max(0, Math.round(1000 * (record.seconds - seconds)) / 1000),
-    ...(record.replies && { replies: lessReplies(record.replies, replies) }),
+    ...(record.replies && { replies: writtenReplies(lessReplies(record.replies, replies)) }),
     promptTokens: (record.promptTokens ?? 0) - promptTokens,
     cachedTokens: (record.cachedTokens ?? 0) - cachedTokens,
   };

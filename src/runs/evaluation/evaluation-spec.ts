@@ -6,6 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Factors } from '../../core/evaluation.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
+import { programIn } from '../../core/planner-program.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { z } from '../../tools/schema.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run-spec.ts';
@@ -91,7 +92,7 @@ const isBaseline = ({ name }: Component): boolean => name.startsWith('baseline/'
 const partOf = ({ name, options }: Component): Json => ({ name, options });
 
 function nameOf({ name, options, label }: Component, option: string): string {
-  const chosen = options[option];
+  const chosen = programIn(options)?.title ?? options[option];
   return label ?? (typeof chosen === 'string' ? chosen : name);
 }
 

@@ -1,7 +1,7 @@
 /**
  * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
  */
-import { costsWith, lessReplies, NO_COSTS, type Costs } from '../../core/costs.ts';
+import { costsWith, lessReplies, NO_COSTS, writtenCosts, writtenReplies, type Costs } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
 import type { AnswerCost, RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
@@ -53,7 +53,7 @@ function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerC
     tokens: less('tokens'),
     promptTokens: less('promptTokens'),
     cachedTokens: less('cachedTokens'),
-    replies: lessReplies(after.replies, before.replies),
+    replies: writtenReplies(lessReplies(after.replies, before.replies)),
     seconds: inSeconds(milliseconds),
   };
 }
@@ -118,7 +118,7 @@ export function recordFold(
       error: error?.code ?? null,
       values: error === null ? values : missValues(task, metrics, answers),
       position: positionOf(task),
-      ...used,
+      ...writtenCosts(used),
       seconds: inSeconds(time - start),
       ...(error === null && Object.keys(lists).length > 0 && { lists }),
       ...(answers.length > 1 && { answers: costs.told() }),

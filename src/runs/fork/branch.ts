@@ -6,7 +6,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { Fork, ForkedNode, PromptEdit, RecalledUse, StateEdit } from '../../core/fork.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
-import type { LanguageModel } from '../../core/language-model.ts';
+import type { LanguageModel, StreamPart } from '../../core/language-model.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
 import { decorate } from '../../models/decorate.ts';
 import { createDigest } from '../digest.ts';
@@ -25,7 +25,21 @@ export interface Branch {
   check(event: TraceEvent): void;
 }
 
-type CallReply = { readonly deltas: readonly string[]; readonly result: EventOf<'model-result'> };
+/** What comes before the end of a reply. */
+type ReplyPiece = Exclude<StreamPart, { readonly type: 'finish' }>;
+type CallReply = { readonly pieces: readonly ReplyPiece[]; readonly result: EventOf<'model-result'> };
+
+function pieceOf(event: TraceEvent): { readonly call: number; readonly part: ReplyPiece } | null {
+  switch (event.type) {
+    case 'text-delta':
+    case 'thought-delta':
+      return { call: event.call, part: { type: event.type, delta: event.delta } };
+    case 'call-wait':
+      return { call: event.call, part: { type: 'wait', milliseconds: event.milliseconds, reason: event.reason } };
+    default:
+      return null;
+  }
+}
 
 /** What the parent has of the shared events, by node and in their order. */
 interface Memory {
@@ -40,19 +54,20 @@ function pushed<Value>(lists: Map<string, Value[]>, node: string, value: Value):
 }
 
 function memoryOf(parent: readonly TraceEvent[], shared: number): Memory {
-  const deltas = new Map<number, string[]>();
+  const pieces = new Map<number, ReplyPiece[]>();
   const results = new Map<number, EventOf<'model-result'>>();
   const calls = new Map<string, (CallReply | null)[]>();
   const uses = new Map<string, (RecalledUse | null)[]>();
   for (const event of parent) {
-    if (event.type === 'text-delta') deltas.set(event.call, [...(deltas.get(event.call) ?? []), event.delta]);
+    const piece = pieceOf(event);
+    if (piece !== null) pieces.set(piece.call, [...(pieces.get(piece.call) ?? []), piece.part]);
     if (event.type === 'model-result') results.set(event.call, event);
   }
   for (const event of parent.slice(0, shared)) {
     if (event.type === 'model-call') {
       const result = results.get(event.seq);
       const isWhole = result !== undefined && result.finishReason !== 'abort';
-      pushed(calls, event.node, isWhole ? { deltas: deltas.get(event.seq) ?? [], result } : null);
+      pushed(calls, event.node, isWhole ? { pieces: pieces.get(event.seq) ?? [], result } : null);
     }
     if (event.type === 'tool-call') {
       // A tool that asked a model has events between; it is used again, and only its model is not asked.
@@ -131,7 +146,7 @@ export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): 
             yield* model.stream(request, options);
             return;
           }
-          for (const delta of known.deltas) yield { type: 'text-delta', delta } as const;
+          yield* known.pieces;
           const { finishReason, usage, tokenLogProbabilities } = known.result;
           yield {
             type: 'finish',
