@@ -45,7 +45,7 @@ function datasets(): Plugin {
     async writeBundle() {
       const folder = join(root, 'datasets');
       // The programs that made a data set lie beside it, and the page has no use for them.
-      const filter = (path: string): boolean => !/^make(\.ts)?$/.test(basename(path));
+      const filter = (path: string): boolean => !/^make([-.]|$)/.test(basename(path));
       if (existsSync(folder)) await cp(folder, join(outDir, 'datasets'), { recursive: true, filter });
     },
   };
@@ -127,11 +127,15 @@ function serviceWorker(): Plugin {
 
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
 const PREPARED = [
+  '@codemirror/autocomplete',
+  '@codemirror/lang-javascript',
   '@codemirror/lang-sql',
   '@codemirror/language',
+  '@codemirror/lint',
   '@codemirror/state',
   '@codemirror/view',
   '@huggingface/transformers',
+  '@jitl/quickjs-wasmfile-release-sync',
   '@lezer/highlight',
   '@mlc-ai/web-llm',
   '@mlc-ai/web-xgrammar',
@@ -155,6 +159,7 @@ const PREPARED = [
   'marked',
   'papaparse',
   'pure-rand/generator/xoroshiro128plus',
+  'quickjs-emscripten-core',
   'sql.js',
   'temml',
   'zod',

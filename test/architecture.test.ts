@@ -17,6 +17,7 @@ const LAB = [
   'wire',
   'tools',
   'planners',
+  'programs',
   'agents',
   'environments',
   'policies',
@@ -32,6 +33,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   tools: { imports: ['core', 'data'] },
   // A planner reads like the paper's pseudo-code: it meets tools, models and agents only through its context.
   planners: { imports: ['core'], packages: [] },
+  // Planners that people write: the sandbox that they run in, and ready ones.
+  programs: { imports: ['core'] },
   agents: { imports: ['core'] },
   environments: { imports: ['core'] },
   policies: { imports: ['core'] },
@@ -51,6 +54,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   cli: {
     imports: [
       'runs',
+      'programs',
       'data',
       'models',
       'notebook',

@@ -15,6 +15,18 @@ const recommender = (planner: string): RunSpec['recommender'] => ({
   options: { planner, steps: 4, branching: 2, answerFrom: 'both' },
 });
 
+/** It draws random numbers, which have to be the same everywhere too. */
+const WRITTEN = `async function plan(context, { T }) {
+  const S = [];
+  while (S.length < T) {
+    const parent = Math.random() < 0.5 ? null : S.at(-1) ?? null;
+    const s = await context.sample(S, parent, { alternative: Math.random() < 0.5 });
+    if (s.isEnd) break;
+    S.push(s);
+  }
+  return S.length > 2 ? [await context.vote([], S)] : S;
+}`;
+
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
   'the default spec': { options: {}, digest: 'a0ce67dd79088cf2b296f64bec79d1a13754dd2c8d9e5a029c8b80cc87b72fcf' },
@@ -32,6 +44,16 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       metrics: ['HR@10'],
     },
     digest: 'a262606c4b091816b9aaf6c60968347849e104e92baee29b80f4ddd8c255f9d5',
+  },
+  'a planner that a person wrote, twelve people': {
+    options: {
+      recommender: {
+        name: 'recmind',
+        options: { ...recommender('custom').options, program: { title: 'Written', source: WRITTEN } },
+      },
+      tasks: { name: 'rating-prediction', options: { count: 12 } },
+    },
+    digest: 'd024025974df475bc276365e43af46ed248be3a8e77fd2abe18c1e263315925f',
   },
   'agents, twelve people': {
     options: {
@@ -52,10 +74,10 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
 
 /** The digests of the short trainings of test/policies/short-training.ts, in their order. */
 export const TRAINING_DIGESTS: readonly string[] = [
-  'aa80f46855f310f061eace24211fca3e2847fd7c0232bae2b550c05cbe2f6fbd',
-  'f6260ef74f947596345a268a5048828747bf77d4bc90ddda91eb81aad2875e47',
-  '2b346959ed7309ba7ed7d2428f23200a9e0a96f9c17e870aa089d1a700e3659c',
-  '58f3387c7c01e0a15bb68ce8a1821ca6f1557dc8e34f91886f3c2a0dd484440f',
-  '25fedf9a0b29f12828f823b255a1a70c5ebdc73d6e724869eaefb17e8334708c',
-  '31227039fcb4c2f39436a0855b8b41503789111592b58b86742658d97232c41b',
+  '042561599ad7bb5900320e76e4d7c2de9000aed2aae9ff917d31a5dd6b19c3f5',
+  'e6ac77977915ed8753488a44a55730c0124dc452a2ccba3eaef468a489380e6a',
+  '7f0777aeaef2ac2ead5b8b7e602e2eb2e196ce98490f04a7b8e946b04a390468',
+  '9f007889dbec705fce9f3be36e72453c8592af9602d868edb04d6ec0ebfbf7db',
+  '424d9cc7d5b9db26cfcc111a23076b836b93b6b376cbca45ab2bc4dbcebe2476',
+  '721cee83a6617ace56a6f7cc1184428c6a68100835d57bb4e732b7134f1a29b4',
 ];

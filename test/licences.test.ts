@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   '@fontsource/ibm-plex-mono': /^ibm-plex-mono-.*\.woff2$/,
   '@fontsource/ibm-plex-sans': /^ibm-plex-sans-.*\.woff2$/,
   '@fontsource/noto-sans-math': /^noto-sans-math-.*\.woff2$/,
+  '@jitl/quickjs-wasmfile-release-sync': /^emscripten-module-.*\.wasm$/,
   'onnxruntime-web': /^ort-.*\.wasm$/,
   'sql.js': /^sql-wasm-.*\.wasm$/,
 };

@@ -16,6 +16,7 @@ import { importFile, loadPackaged, openExamples } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
+import { startPrograms } from './start-programs.ts';
 
 /** What can be exported. */
 export const EXPORTED = ['interactions', 'tasks', 'traces'] as const;
@@ -84,13 +85,25 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
       { signal, onProgress: ({ phase }) => tell(phase) },
     ),
     ...createModelOpener(options.places, tell),
+    startPrograms,
     onProgress: tell,
   });
   let done = 0;
-  return traceRows(evaluation, { ...session, files: folderFileStore(options.out), now, signal }, () => {
+  const made = traceRows(evaluation, { ...session, files: folderFileStore(options.out), now, signal }, () => {
     done += 1;
     if (done % 100 === 0) tell(`${done} traces`);
   });
+  return {
+    ...made,
+    // Runs are made again as their rows are asked for, so the session lasts as long as they are.
+    async *rows() {
+      try {
+        yield* made.rows();
+      } finally {
+        session.close();
+      }
+    },
+  };
 }
 
 async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {

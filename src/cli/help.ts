@@ -14,7 +14,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the
       reasoner learned are kept (.espalier). --models is a folder that holds a folder for each transformers.js model
       (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at, with the key in
-      ESPALIER_ENDPOINT_KEY where it wants one; --allow is an address that searches of the spec may send queries to, such as
+      ESPALIER_ENDPOINT_KEY where it wants one, and takes --context-length TOKENS and --timeout SECONDS besides; --allow is an address that searches of the spec may send queries to, such as
       https://en.wikipedia.org. No other address in a spec is asked. evaluate, export and reproduce take all three too. --parent is the trace that a fork branches off
       from, so that what is before the fork is not asked again. Of a dialogue, or a message to one of MACRec's agents, the
       summary holds the reply (docs/macrec.md).

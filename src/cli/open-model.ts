@@ -19,6 +19,8 @@ export interface ModelPlaces {
   readonly models: string | null;
   /** The one endpoint that may be asked; its key, where it wants one, is in the environment. */
   readonly endpoint: string | null;
+  /** What its models are asked with where a spec says nothing of it; see `EndpointOptions`. */
+  readonly endpointOptions: { readonly [name: string]: number };
   /** Origins that searches of a spec may send queries to. */
   readonly searched: readonly string[];
 }
@@ -27,6 +29,8 @@ export interface ModelPlaces {
 export interface PlaceValues {
   readonly models?: string;
   readonly endpoint?: string;
+  readonly 'context-length'?: string;
+  readonly timeout?: string;
   readonly allow?: readonly string[];
 }
 
@@ -38,15 +42,25 @@ const HOW = 'Name the address of a model by --endpoint, and that of a search by 
  * Where the command line and the environment say that models are, and what may be asked.
  * @throws LabError `spec-invalid` for an address that is none
  */
-export const modelPlaces = ({ models, endpoint, allow = [] }: PlaceValues): ModelPlaces => ({
+export const modelPlaces = ({ models, endpoint, allow = [], ...values }: PlaceValues): ModelPlaces => ({
   models: models ?? process.env['ESPALIER_MODELS'] ?? null,
   endpoint: endpoint ?? null,
+  endpointOptions: {
+    ...numberOf('context-length', 'contextLength', values['context-length']),
+    ...numberOf('timeout', 'timeoutSeconds', values.timeout),
+  },
   searched: allow.map((address) => {
     const origin = originOf(address);
     if (origin === null) throw usage(`--allow must be an address such as https://en.wikipedia.org, not "${address}".`);
     return origin;
   }),
 });
+
+function numberOf(typed: string, name: string, value: string | undefined): { readonly [name: string]: number } {
+  if (value === undefined) return {};
+  if (!/^\d+$/.test(value)) throw usage(`--${typed} must be a whole number, not "${value}".`);
+  return { [name]: Number(value) };
+}
 
 /** What was named on the command line is agreed to, and nothing else that a spec names. */
 function accessTo({ endpoint, searched }: ModelPlaces): NetworkAccess {
@@ -82,7 +96,8 @@ export function createModelOpener(
     async openModel({ name, options: given }, signal) {
       // Where a command names an endpoint's model alone, the address that may be asked is meant.
       const isPlaceless = name.startsWith('endpoint/') && given['baseUrl'] === undefined && endpoint !== null;
-      const options = isPlaceless ? { ...given, baseUrl: endpoint } : given;
+      const usual = name.startsWith('endpoint/') ? places.endpointOptions : {};
+      const options = { ...usual, ...given, ...(isPlaceless && { baseUrl: endpoint }) };
       const key = canonicalJson({ name, options });
       const loading =
         loaded.get(key) ?? loadEngine({ name, options }, { onProgress: ({ phase }) => onProgress(phase), signal });

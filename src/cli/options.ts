@@ -19,6 +19,8 @@ export const OPTIONS = {
   users: { type: 'string' },
   models: { type: 'string' },
   endpoint: { type: 'string' },
+  'context-length': { type: 'string' },
+  timeout: { type: 'string' },
   allow: { type: 'string', multiple: true },
   edit: { type: 'string' },
   parent: { type: 'string' },
@@ -42,18 +44,21 @@ export const OPTIONS = {
   ...CHAT_OPTIONS,
 } as const;
 
+/** Where endpoint models are, and how they are asked. */
+const ENDPOINT = ['endpoint', 'context-length', 'timeout'] as const;
+
 /** The commands, and the options of each. */
 export const OPTIONS_OF = {
   serve: ['port', 'models'],
-  run: ['dataset', 'examples', 'events', 'files', 'models', 'endpoint', 'allow', 'parent'],
+  run: ['dataset', 'examples', 'events', 'files', 'models', ...ENDPOINT, 'allow', 'parent'],
   fork: ['edit'],
   diff: [],
   import: ['format', 'columns'],
   samples: ['dataset', 'files'],
   score: [],
-  ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint', 'dataset', 'share'],
+  ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', ...ENDPOINT, 'dataset', 'share'],
   environment: ['people', 'items', 'seed', 'format', 'out', 'dataset', 'users', 'retrieval', 'time-limit'],
-  people: ['people', 'seed', 'model', 'genres', 'out', 'models', 'endpoint'],
+  people: ['people', 'seed', 'model', 'genres', 'out', 'models', ...ENDPOINT],
   train: [
     'policies',
     'people',
@@ -69,15 +74,15 @@ export const OPTIONS_OF = {
     'retrieval',
     'time-limit',
   ],
-  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', 'endpoint'],
+  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', ...ENDPOINT],
   experiment: ['dataset', 'seeds', 'users', 'files'],
-  evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', 'endpoint', 'allow'],
-  export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', 'endpoint', 'allow'],
-  chat: ['dataset', 'model', 'files', 'models', 'endpoint'],
-  simulate: ['dataset', 'model', 'simulator', 'conversations', 'seed', 'files', 'models', 'endpoint'],
+  evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', ...ENDPOINT, 'allow'],
+  export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', ...ENDPOINT, 'allow'],
+  chat: ['dataset', 'model', 'files', 'models', ...ENDPOINT],
+  simulate: ['dataset', 'model', 'simulator', 'conversations', 'seed', 'files', 'models', ...ENDPOINT],
   link: ['base'],
   open: [],
-  reproduce: ['dataset', 'examples', 'events', 'files', 'stamp', 'models', 'endpoint', 'allow'],
+  reproduce: ['dataset', 'examples', 'events', 'files', 'stamp', 'models', ...ENDPOINT, 'allow'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
 /** What commands call the one thing that they are given. */

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 /** Files of other packages that the terminal reads, as they are imported. */
 export const PACKAGE_FILES = [
   'sql.js/dist/sql-wasm.wasm',
+  '@jitl/quickjs-wasmfile-release-sync/wasm',
   'onnxruntime-web/ort-wasm-simd-threaded.mjs',
   'onnxruntime-web/ort-wasm-simd-threaded.wasm',
   '@mlc-ai/web-xgrammar/lib/index.js',

@@ -16,6 +16,7 @@ import { importFile, loadPackaged, openExamples } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
+import { startPrograms } from './start-programs.ts';
 import { startStatements } from './start-statements.ts';
 import { inFile, readSpec } from './spec-file.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
@@ -50,6 +51,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
     examples,
     ...createModelOpener(command.places, (phase) => tell({ type: 'progress', text: phase })),
     startStatements,
+    startPrograms,
     onProgress: (phase) => tell({ type: 'progress', text: phase }),
   });
   const output = command.events === null ? null : openSync(command.events, 'w');

@@ -11,8 +11,7 @@ import {
   type SurrogateQuality,
 } from '../core/simulation.ts';
 import { SURROGATE_VERSION } from '../environments/raters/surrogate/surrogate-rater.ts';
-import { recommendToAll, scorePeople } from '../runs/training/evaluate-policy.ts';
-import { createHistoryOracle, HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
+import { HISTORY_ORACLE, judgeHistoryOracle } from '../runs/training/history-oracle.ts';
 import { loggedOf } from '../runs/training/planners/interaction-log.ts';
 import { judgePlanner } from '../runs/training/planners/judge-planner.ts';
 import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
@@ -138,9 +137,7 @@ async function trainOne(
 }
 
 async function judgeBound(seed: number, ground: TrainingGround, signal: AbortSignal): Promise<TrainedPolicy> {
-  const bound = createHistoryOracle(ground, signal);
-  const people = await recommendToAll(bound, ground.createEvaluation(signal), seed, signal);
-  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
+  const { scores } = await judgeHistoryOracle(ground, seed, signal);
   return { policy: HISTORY_ORACLE, seed, steps: 0, curve: [], scores, costs: null, error: null };
 }
 

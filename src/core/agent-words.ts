@@ -4,6 +4,7 @@
 import type { Json } from './json.ts';
 import type { StateResult } from './state-result.ts';
 import type { TraceNode } from './trace-tree.ts';
+import type { TraceEvent } from './trace.ts';
 
 /** Who asks where no agent does. */
 export const TASK = 'task';
@@ -40,6 +41,10 @@ export function agentCall(detail: Json): AgentCall {
     round: typeof round === 'number' ? round : 0,
   };
 }
+
+/** The names of the agents that a trace's agents or tasks asked. */
+export const agentsAsked = (events: readonly TraceEvent[]): ReadonlySet<string> =>
+  new Set(events.flatMap((event) => (event.type === 'node-start' && event.kind === 'agent' ? [event.label] : [])));
 
 /** What an agent replied, as it did; null as long as it has not. */
 export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {

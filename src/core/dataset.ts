@@ -74,7 +74,26 @@ export interface DatasetManifest {
   readonly sha256: string;
   /** Which part of the source it is, as `dataset.options.slice` of a RunSpec has it; absent for the whole. */
   readonly slice?: Json;
+  /** Whom somebody added by rating items; absent where nobody did. */
+  readonly person?: { readonly id: UserId; readonly name: string };
   readonly counts: { readonly users: number; readonly items: number; readonly interactions: number };
+}
+
+/** What somebody who is not among a dataset's people thought of one of its items. */
+export interface OwnRating {
+  readonly item: ItemId;
+  /** On the dataset's scale; null in a dataset without ratings, where it says that the person knows the item. */
+  readonly rating: number | null;
+  /** What they wrote of it; absent where they wrote nothing. */
+  readonly review?: string;
+}
+
+/** Somebody who rated items of a dataset themselves, with their ratings, oldest first: splits by time hold out the last. */
+export interface OwnPerson {
+  /** A short line. */
+  readonly name: string;
+  /** No item twice. */
+  readonly ratings: readonly OwnRating[];
 }
 
 /** A row that could not be read. */
@@ -97,6 +116,8 @@ export interface Dataset {
   readonly interactions: Interactions;
   /** Of a slice: who interacted with what in the whole dataset, so that nobody is offered their own as something else. */
   readonly wholePairs?: Pick<Interactions, 'user' | 'item'>;
+  /** The person whom somebody added, as `dataset.options.person` of a RunSpec has them, and the dataset without them. */
+  readonly overlay?: { readonly person: OwnPerson; readonly without: Dataset };
   /** At most the first 1,000; the counts are complete. */
   readonly rejected: readonly RejectedRow[];
   readonly rejectedCounts: Readonly<Record<string, number>>;

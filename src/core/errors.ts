@@ -22,6 +22,8 @@ export type LabErrorCode =
   | 'sql-refused'
   | 'sql-failed'
   | 'sql-timeout'
+  | 'program-failed' // a planner that a person wrote: what it does wrong, with its line and column
+  | 'program-limit' // one that computes, or remembers, more than it may
   | 'reply-unparseable'
   | 'reply-not-recorded'
   | 'limit-exceeded'

@@ -25,18 +25,21 @@ function methodWords(recommenders: readonly Members[]): string {
   if (first === undefined) return 'Nothing';
   const systems = new Set(recommenders.map(({ options }) => textOf(membersOf(options)['system'])));
   const [system = ''] = systems;
-  if (systems.size === 1 && system !== '' && recommenders.length > 1) return `MACRec ${system}, agents switched off`;
+  const isAblation = recommenders.some(({ options }) => membersOf(options)['without'] !== undefined);
+  if (systems.size === 1 && system !== '' && isAblation) return `MACRec ${system}, agents switched off`;
   if (recommenders.length > 2) return `${String(recommenders.length)} methods`;
   return recommenders
     .map(({ label, name, options }) => textOf(label) || textOf(membersOf(options)['planner']) || textOf(name))
     .join(' and ');
 }
 
-function peopleWords(options: Members): string {
+function peopleWords(options: Members, dataset: Members): string {
   const { count, users, samples } = options;
   if (Array.isArray(samples)) return `${String(samples.length)} ${samples.length === 1 ? 'sample' : 'samples'}`;
   const people = Array.isArray(users) ? users.length : typeof count === 'number' ? count : null;
-  return people === null ? 'all people' : `${String(people)} ${people === 1 ? 'person' : 'people'}`;
+  const words = people === null ? 'all people' : `${String(people)} ${people === 1 ? 'person' : 'people'}`;
+  const added = textOf(membersOf(membersOf(dataset['options'])['person'])['name']);
+  return added === '' ? words : `${words}, with ${added}`;
 }
 
 /** A name that `evaluationName` made: it ends in a time. */
@@ -49,12 +52,13 @@ export function evaluationTitle(input: { readonly [field: string]: Json }): stri
 }
 
 function titleInWords(input: { readonly [field: string]: Json }): string {
-  const tasks = membersOf(membersOf(input['spec'])['tasks']);
+  const spec = membersOf(input['spec']);
+  const tasks = membersOf(spec['tasks']);
   const task = textOf(tasks['name']);
   return [
     methodWords(listOf(input['recommenders']).map(membersOf)),
     TASKS[task] ?? task,
-    peopleWords(membersOf(tasks['options'])),
+    peopleWords(membersOf(tasks['options']), membersOf(spec['dataset'])),
   ]
     .filter((part) => part !== '')
     .join(' · ');

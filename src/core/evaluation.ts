@@ -3,7 +3,7 @@
  * terminal speak of the same shapes.
  */
 import type { ItemId } from './dataset.ts';
-import type { Costs, ReplyCounts } from './costs.ts';
+import type { Costs, ReplyCounts, WrittenReplyCounts } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { AnswerFrom } from './trace.ts';
 
@@ -29,7 +29,7 @@ export interface TaskRecord {
   readonly tokens: number;
   readonly seconds: number;
   /** How its replies were read, and of the prompts what was at hand; absent in records of earlier versions. */
-  readonly replies?: ReplyCounts;
+  readonly replies?: WrittenReplyCounts;
   readonly promptTokens?: number;
   readonly cachedTokens?: number;
   /** Statements that its model wrote and that took too long; absent in records of earlier versions. */
@@ -43,7 +43,8 @@ export interface TaskRecord {
 }
 
 /** What an answer cost, planning apart. */
-export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'replies' | 'promptTokens' | 'cachedTokens'> & {
+export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'> & {
+  readonly replies: WrittenReplyCounts;
   readonly seconds: number;
 };
 

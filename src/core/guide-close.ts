@@ -135,7 +135,7 @@ function leftOut(one: Answered): readonly string[] {
   const cut = nodes.filter(isCut);
   const dropped = nodes.filter((node) => !isCut(node));
   const what = [
-    ...(cut.length === 0 ? [] : [`${titles(cut, one)}, which the evaluator cut`]),
+    ...(cut.length === 0 ? [] : [`${titles(cut, one)}, which the critic cut`]),
     ...(dropped.length === 0 ? [] : [`${titles(dropped, one)}, which other candidates were preferred to`]),
   ];
   return [`${lane.title} did not read ${listed(what)}.`];

@@ -139,8 +139,8 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
   const { askedBefore } = siblings;
   if (askedBefore !== null)
     sentences.push(`It asked the same in step ${String(askedBefore.step)}, where it was ${askedBefore.how}.`);
-  if (prune !== null) sentences.push(`The evaluator cuts it: ${reasonIn(prune.reason, words)}`);
-  else if (verdict?.verdict === 'keep') sentences.push(`The evaluator keeps it: ${reasonIn(verdict.reason, words)}`);
+  if (prune !== null) sentences.push(`The critic cuts it: ${reasonIn(prune.reason, words)}`);
+  else if (verdict?.verdict === 'keep') sentences.push(`The critic keeps it: ${reasonIn(verdict.reason, words)}`);
   // Of the built-in reasoner it is a draw, so that a larger number may come with a no: told alone it would contradict itself.
   if (inspire !== null) {
     const decision = inspire.explore ? 'It decides to explore an alternative' : 'It decides against an alternative';

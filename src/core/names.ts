@@ -6,7 +6,7 @@ import type { ItemId, UserId } from './dataset.ts';
 import type { Json } from './json.ts';
 import { readAsked } from './phrases/read-phrase.ts';
 import { readState } from './state-result.ts';
-import { itemOfTask, type ItemReference, type Task, type UserReference } from './task.ts';
+import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from './task.ts';
 import type { TraceEvent } from './trace.ts';
 
 /** Who and what numbers stand for; null where that is not known. */
@@ -23,6 +23,8 @@ export interface TaskNamed {
   readonly user: UserReference;
   /** Null for a choice. */
   readonly item: ItemReference | null;
+  /** Of a choice. */
+  readonly candidates?: readonly ItemReference[];
   /** What one item is called: `film`. */
   readonly noun: string;
 }
@@ -239,6 +241,11 @@ export function namesAround(task: Task, names: Names): Names {
       const name = names.person(id) ?? (id === user.id ? user.name : null);
       return name !== null && id === user.id ? firstName(name) : name;
     },
-    task: { user, item: itemOfTask(task), noun: itemNoun },
+    task: {
+      user,
+      item: itemOfTask(task),
+      noun: itemNoun,
+      ...(isRanking(task) && { candidates: task.candidates }),
+    },
   };
 }

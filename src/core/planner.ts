@@ -2,6 +2,7 @@
  * @file Planning (RecMind, section 3). A planner only decides what is asked and what is kept.
  */
 import type { Json } from './json.ts';
+import type { Random } from './random.ts';
 
 /** s = (h, a, o): a thought, an action and what came back (RecMind, section 3). */
 export interface State {
@@ -34,10 +35,17 @@ export interface PlanningContext {
   inspire(states: readonly State[]): Promise<boolean>;
 }
 
+/** What a planner is given besides its context: those of the papers need none of it. */
+export interface PlanningSurroundings {
+  /** The planner's own: what it draws changes nothing else. */
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
 /** A way to explore. */
 export interface Planner {
   /** `self-inspiring`. */
   readonly name: string;
   /** Returns exactly the states that the answer is conditioned on, in the order in which they were explored. */
-  plan(context: PlanningContext): Promise<readonly State[]>;
+  plan(context: PlanningContext, surroundings: PlanningSurroundings): Promise<readonly State[]>;
 }

@@ -7,7 +7,7 @@ import { answerAt } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { AnswerFrom } from './trace.ts';
 
-/** What became of a question in a run: its answer read it, the evaluator cut it, voters dropped it, or it was not read. */
+/** What became of a question in a run: its answer read it, the critic cut it, voters dropped it, or it was not read. */
 export type QuestionFate = 'read' | 'cut' | 'dropped' | 'unread';
 
 /** A question in one of the runs. */

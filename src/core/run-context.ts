@@ -3,6 +3,7 @@
  */
 import type { ForkedNode } from './fork.ts';
 import type { LanguageModel } from './language-model.ts';
+import type { ReplyLimited } from './reply/limits.ts';
 import type { Random } from './random.ts';
 import type { Span } from './trace.ts';
 
@@ -14,7 +15,7 @@ export interface RunUsage {
 }
 
 /** The surroundings of a call within a run. */
-export interface RunContext {
+export interface RunContext extends ReplyLimited {
   /** Its calls are written to `trace` and count against the run's limits. */
   readonly model: LanguageModel;
   /** Votes and judges states, in the same way; the model itself where a run has no critic. */

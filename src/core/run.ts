@@ -1,9 +1,10 @@
 /**
  * @file A run as data: the same spec and seed give the same events.
  */
-import type { ReplyCounts } from './costs.ts';
+import type { WrittenReplyCounts } from './costs.ts';
 import type { Fork } from './fork.ts';
 import type { Json } from './json.ts';
+import type { ReplyLimits } from './reply/limits.ts';
 
 /** A registered component and its options. */
 export interface ComponentSpec {
@@ -15,6 +16,8 @@ export interface ComponentSpec {
 export interface RunLimits {
   readonly modelCalls: number;
   readonly tokens: number;
+  /** Tokens of each kind of reply that is to have another limit than usual. */
+  readonly replies?: ReplyLimits;
 }
 
 /** Everything that determines a run. */
@@ -50,7 +53,7 @@ export interface RunSummary {
   /** Statements that the model wrote and that took too long, each a failed tool call; left out where there is none. */
   readonly timedOutStatements?: number;
   /** How the model's replies were read. */
-  readonly replies: ReplyCounts;
+  readonly replies: WrittenReplyCounts;
   /** SHA-256 of the events as JSON Lines without their times, in hexadecimal. */
   readonly digest: string;
 }

@@ -44,12 +44,21 @@ export interface RatingPromptSpec {
 /** Whose people they are: synthetic ones, or those of a dataset. */
 export type PeopleSource = 'synthetic' | { readonly dataset: string };
 
+/** Somebody who is described rather than drawn: whoever sits at the page, by what they rated. */
+export interface DescribedPerson extends Taste {
+  readonly name: string;
+  /** What raters are told: free English. */
+  readonly description: string;
+}
+
 /** An environment of simulated people. */
 export interface EnvironmentSpec {
   /** The items: films or books that come with the lab, or those of a dataset. */
   readonly of: 'films' | 'books' | { readonly dataset: string };
   /** The people; where absent, a dataset's own with its items, and synthetic ones with those of the lab. */
   readonly peopleOf?: PeopleSource;
+  /** One of the people, in the place of the first; absent where all are drawn. */
+  readonly also?: DescribedPerson;
   /** How many of each; of a dataset at most as many as it has. */
   readonly people: number;
   readonly items: number;
@@ -120,11 +129,25 @@ export interface PolicySpec {
   readonly options: Readonly<Record<string, number>>;
 }
 
+/** What can be trained or judged in an environment, as it is offered. */
+export interface PolicyDescription {
+  /** `lin-ucb`. */
+  readonly name: string;
+  /** `LinUCB`. */
+  readonly title: string;
+  /** What it is, in a few words. */
+  readonly about: string;
+  /** A bound asks the rater itself; a planner learns nothing here and tells what it costs. */
+  readonly kind: 'policy' | 'bound' | 'planner';
+  /** Its hyperparameters by name. */
+  readonly options: readonly string[];
+}
+
 /** The planners that can act in an environment: they learn nothing there, and stand beside the policies that do. */
 export const PLANNER_POLICIES = {
-  recmind: 'RecMind (Self-Inspiring)',
-  macrec: 'MACRec',
-  interec: 'InteRecAgent',
+  recmind: { title: 'RecMind', about: 'Self-Inspiring, asked for a ranking' },
+  macrec: { title: 'MACRec', about: 'a manager and its agents, asked for a ranking' },
+  interec: { title: 'InteRecAgent', about: 'told what the person liked, asked for ten' },
 } as const;
 
 /** A planner's name among policies. */

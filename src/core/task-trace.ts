@@ -20,6 +20,8 @@ function moved(event: TraceEvent, before: number): TraceEvent {
     case 'node-start':
       return { ...own, parent: own.parent === null ? null : asFirst(own.parent) };
     case 'text-delta':
+    case 'thought-delta':
+    case 'call-wait':
     case 'model-result':
     case 'reply-check':
     case 'tool-result':

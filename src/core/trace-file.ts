@@ -16,6 +16,8 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
   'node-prune': { reason: 'string' },
   'model-call': { model: 'string', purpose: 'string', messages: 'array', seed: 'number' },
   'text-delta': { call: 'number', delta: 'string' },
+  'thought-delta': { call: 'number', delta: 'string' },
+  'call-wait': { call: 'number', milliseconds: 'number', reason: 'string' },
   'model-result': { call: 'number', finishReason: 'string', usage: 'object' },
   'reply-check': { call: 'number', status: 'string' },
   'tool-call': { tool: 'string', arguments: 'any' },

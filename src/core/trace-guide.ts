@@ -4,7 +4,7 @@
  */
 import { largest } from './extremes.ts';
 import { closing } from './guide-close.ts';
-import { inWords, listed, questionIn, sentence, told as inOneLine } from './guide-words.ts';
+import { inWords, questionIn, sentence, told as inOneLine } from './guide-words.ts';
 import type { LanePart } from './lane-part.ts';
 import { readLane, readRun, type GuideLane, type ReadLane } from './lane-steps.ts';
 
@@ -27,10 +27,10 @@ const ENGINES: readonly (readonly [RegExp, string])[] = [
 function intro(lanes: readonly ReadLane[]): readonly string[] {
   const task = lanes.find((lane) => lane.task !== null)?.task ?? null;
   if (task === null) return [];
-  const who = lanes.map(({ title, keeps }) => `${title} ${keeps}`.trim());
+  const who = lanes.map(({ title, keeps }) => (keeps === '' ? `${title}.` : `${title}: ${keeps}.`));
   const told =
     lanes.length > 1
-      ? [`${sentence(inWords(lanes.length))} planners answer it: ${listed(who)}.`]
+      ? [`${sentence(inWords(lanes.length))} planners answer it.`, ...who]
       : lanes.flatMap(({ title, keeps }) => (keeps === '' ? [] : [`${title} ${keeps}.`]));
   const models = new Set(lanes.flatMap(({ tree }) => tree.start?.model ?? []));
   const engines = [...models].map(

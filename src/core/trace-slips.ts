@@ -3,6 +3,7 @@
  * wrong way for it. A fold over a trace, for any model: it goes by the numbers that a state asks about, in its words or in its SQL, and
  * says nothing where there are none.
  */
+import { actionInWords, agentCall, TASK } from './agent-words.ts';
 import { askedText, isNothing, readAsked } from './phrases/read-phrase.ts';
 import type { ItemReference, UserReference } from './task.ts';
 import type { TraceNode } from './trace-tree.ts';
@@ -21,6 +22,8 @@ export type Misjudgement = 'cut-right' | 'kept-wrong' | 'outvoted-right' | 'vote
 export interface AskedAbout {
   readonly user: Pick<UserReference, 'id'>;
   readonly item?: Pick<ItemReference, 'id'> | null;
+  /** Of a choice. Agents look at one after the other; a planner's questions are about all of them. */
+  readonly candidates?: readonly Pick<ItemReference, 'id'>[];
 }
 
 /** Whom a state is about, as far as it says. */
@@ -30,8 +33,8 @@ interface Aim {
   readonly slip: Slip | null;
 }
 
-const USER = /\buser[ _#]?(?:id)?[ =]{0,3}(\d{1,12})/gi;
-const ITEM = /\bitem[ _#]?(?:id)?[ =]{0,3}(\d{1,12})/gi;
+const USER = /\buser(?:Info|History)?[ _#]?(?:id)?[ =]{0,3}(\d{1,12})/gi;
+const ITEM = /\bitem(?:Info|History)?[ _#]?(?:id)?[ =]{0,3}(\d{1,12})/gi;
 
 const numbersIn = (text: string, pattern: RegExp): readonly number[] =>
   [...text.matchAll(pattern)].map(([, id]) => Number(id));
@@ -66,9 +69,9 @@ function knownSince(task: TraceNode): ReadonlyMap<number, number> {
   return since;
 }
 
-/** The first number that is neither the task's nor was brought up; null where the task's is among them, or all were brought up. */
-function strange(found: readonly number[], own: number, isKnown: (id: number) => boolean): number | null {
-  if (found.includes(own)) return null;
+/** The first number that is none of the task's own nor was brought up; null where one of its own is among them, or all were brought up. */
+function strange(found: readonly number[], own: readonly number[], isKnown: (id: number) => boolean): number | null {
+  if (own.length === 0 || found.some((id) => own.includes(id))) return null;
   return found.find((id) => !isKnown(id)) ?? null;
 }
 
@@ -82,26 +85,69 @@ function textsOf({ state, tools }: TraceNode): string {
   return [askedText(state?.action?.arguments ?? null), ...statements].join('\n');
 }
 
+/** The agent that works at a state; null for a planner's. */
+function agentOf({ parent }: TraceNode): TraceNode | null {
+  for (let above = parent; above !== null; above = above.parent) if (above.kind === 'agent') return above;
+  return null;
+}
+
 interface Mentions {
   readonly users: readonly number[];
   readonly items: readonly number[];
-  /** What may be asked about besides the task's own. */
-  readonly isKnown: (id: number) => boolean;
+  /** Who and what may be asked about besides the task's own. */
+  readonly isUserKnown: (id: number) => boolean;
+  readonly isItemKnown: (id: number) => boolean;
 }
 
-/** The reasoner's own questions are about the task's person and item, or are slips: it asks nothing about what it retrieved. */
-function mentionsOf(node: TraceNode, task: TraceNode): Mentions {
-  const phrase = node.state === null ? null : readAsked(node.state);
+const nobody = (): boolean => false;
+
+/**
+ * The reasoner's own questions are about the task's person and item, or are slips: it asks nothing about what it retrieved. Nor does an
+ * agent that thinks of one and asks about another.
+ */
+function mentionsOf(node: TraceNode, task: TraceNode, agent: TraceNode | null): Mentions {
+  const { state } = node;
+  const phrase = state === null ? null : readAsked(state);
   if (phrase !== null) {
     const { user, item } = phrase.subject;
-    return { users: user === null ? [] : [user], items: item === null ? [] : [item.id], isKnown: () => false };
+    return {
+      users: user === null ? [] : [user],
+      items: item === null ? [] : [item.id],
+      isUserKnown: nobody,
+      isItemKnown: nobody,
+    };
   }
-  const text = textsOf(node);
+  const isAgents = agent !== null && state !== null;
+  const text = isAgents ? actionInWords(state) : textsOf(node);
+  const known = (about: RegExp) => {
+    const meant = isAgents ? numbersIn(state.thought, about) : [];
+    return (id: number): boolean =>
+      (meant.length === 0 || meant.includes(id)) && (knownSince(task).get(id) ?? Infinity) < node.start.seq;
+  };
   return {
     users: numbersIn(text, USER),
     items: numbersIn(text, ITEM),
-    isKnown: (id) => (knownSince(task).get(id) ?? Infinity) < node.start.seq,
+    isUserKnown: known(USER),
+    isItemKnown: known(ITEM),
   };
+}
+
+/** Numbers that a state may be about. */
+interface Own {
+  readonly users: readonly number[];
+  readonly items: readonly number[];
+}
+
+/** An agent that another one asked does right by what it was asked, whatever the task is about; its asker slipped where that is wrong. */
+function ownOf({ user, item, candidates }: AskedAbout, agent: TraceNode | null): Own {
+  const call = agent === null ? null : agentCall(agent.detail);
+  if (call !== null && call.from !== TASK) {
+    const asked = { users: numbersIn(call.message, USER), items: numbersIn(call.message, ITEM) };
+    if (asked.users.length + asked.items.length > 0) return asked;
+  }
+  const choices = agent === null ? [] : (candidates ?? []).map(({ id }) => id);
+  const single = item?.id;
+  return { users: [user.id], items: single === undefined ? choices : [single] };
 }
 
 /** A state that has ended asks what it asks. */
@@ -112,20 +158,22 @@ function aimOf(node: TraceNode, asked: AskedAbout, task: TraceNode): Aim | null 
   if (node.kind !== 'state' || state === null || state.isEnd || state.action === null) return null;
   const known = aims.get(node);
   if (known !== undefined) return known;
-  const own = { user: asked.user.id, item: asked.item?.id ?? null };
-  const { users, items, isKnown } = mentionsOf(node, task);
-  const user = strange(users, own.user, isKnown);
-  const item = own.item === null ? null : strange(items, own.item, isKnown);
+  const agent = agentOf(node);
+  const own = ownOf(asked, agent);
+  const { users, items, isUserKnown, isItemKnown } = mentionsOf(node, task, agent);
+  const user = strange(users, own.users, isUserKnown);
+  const item = strange(items, own.items, isItemKnown);
+  const isOwn = (found: readonly number[], right: readonly number[]): boolean => found.some((id) => right.includes(id));
   const aim: Aim = {
-    user: user !== null ? 'wrong' : users.includes(own.user) ? 'right' : 'unnamed',
-    item: item !== null ? 'wrong' : own.item !== null && items.includes(own.item) ? 'right' : 'unnamed',
+    user: user !== null ? 'wrong' : isOwn(users, own.users) ? 'right' : 'unnamed',
+    item: item !== null ? 'wrong' : isOwn(items, own.items) ? 'right' : 'unnamed',
     slip: user === null && item === null ? null : { user, item },
   };
   if (node.end !== null) aims.set(node, aim);
   return aim;
 }
 
-/** The slip of a state; null where it asks about the right ones, or where that cannot be told. */
+/** The slip of a state, a planner's or an agent's; null where it asks about the right ones, or where that cannot be told. */
 export function slipOf(node: TraceNode, asked: AskedAbout): Slip | null {
   return node.task === null ? null : (aimOf(node, asked, node.task)?.slip ?? null);
 }

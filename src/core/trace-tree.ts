@@ -2,6 +2,7 @@
  * @file The trace as a tree: what the page draws, and what any other reader of a run starts from. Everything carries the
  * `seq` at which it became true, so that the tree at an earlier event is a filter and never a second fold.
  */
+import { addToCall, newCall, type CallEvent, type CallRecord } from './call-record.ts';
 import { costsWith, NO_COSTS, type Costs } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { Json } from './json.ts';
@@ -9,15 +10,7 @@ import { readState, type StateResult } from './state-result.ts';
 import type { Recommendation, Truth } from './task.ts';
 import type { AnswerFrom, EventOf, NodeKind, TraceEvent } from './trace.ts';
 
-/** One call of a model, with its reply as far as it has come. */
-export interface CallRecord {
-  readonly event: EventOf<'model-call'>;
-  reply: string;
-  /** The time of the first piece of the reply; null as long as there is none. */
-  firstDelta: number | null;
-  result: EventOf<'model-result'> | null;
-  check: EventOf<'reply-check'> | null;
-}
+export type { CallRecord } from './call-record.ts';
 
 /** One use of a tool. */
 export interface ToolRecord {
@@ -145,6 +138,8 @@ class GrowingTree implements TraceTree {
         break;
       case 'model-call':
       case 'text-delta':
+      case 'thought-delta':
+      case 'call-wait':
       case 'model-result':
       case 'reply-check':
         this.addCall(event);
@@ -192,9 +187,9 @@ class GrowingTree implements TraceTree {
     else parent.children.push(node);
   }
 
-  private addCall(event: EventOf<'model-call' | 'text-delta' | 'model-result' | 'reply-check'>): void {
+  private addCall(event: EventOf<'model-call'> | CallEvent): void {
     if (event.type === 'model-call') {
-      const record: CallRecord = { event, reply: '', firstDelta: null, result: null, check: null };
+      const record = newCall(event);
       this.calls.set(event.seq, record);
       this.nodes.get(event.node)?.calls.push(record);
       this.totals.modelCalls += 1;
@@ -202,16 +197,11 @@ class GrowingTree implements TraceTree {
     }
     const record = this.calls.get(event.call);
     if (record === undefined) return;
-    if (event.type === 'text-delta') {
-      record.reply += event.delta;
-      record.firstDelta ??= event.time;
-    } else if (event.type === 'reply-check') record.check = event;
-    else {
-      record.result = event;
-      this.totals.inputTokens += event.usage.inputTokens;
-      this.totals.outputTokens += event.usage.outputTokens;
-      this.totals.tokensEstimated ||= event.usage.estimated;
-    }
+    addToCall(record, event);
+    if (event.type !== 'model-result') return;
+    this.totals.inputTokens += event.usage.inputTokens;
+    this.totals.outputTokens += event.usage.outputTokens;
+    this.totals.tokensEstimated ||= event.usage.estimated;
   }
 
   private addTool(event: EventOf<'tool-call' | 'tool-result' | 'bus-change'>): void {

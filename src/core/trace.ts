@@ -18,7 +18,7 @@ export type NodeKind = 'task' | 'state' | 'agent';
 export type AnswerFrom = 'kept' | 'explored';
 
 /** How a reply can have been read, best first. */
-export const REPLY_STATUSES = ['constrained', 'validated', 'repaired', 'failed'] as const;
+export const REPLY_STATUSES = ['constrained', 'validated', 'mended', 'repaired', 'failed'] as const;
 /** How a reply was read. */
 export type ReplyStatus = (typeof REPLY_STATUSES)[number];
 
@@ -65,6 +65,10 @@ export type EventBody =
     }
   /** `call` is the `seq` of the model-call. */
   | { readonly type: 'text-delta'; readonly call: number; readonly delta: string }
+  /** What the model thought before it replied: for people to see, and no part of the reply. */
+  | { readonly type: 'thought-delta'; readonly call: number; readonly delta: string }
+  /** A call was turned away, and is made again after this time. */
+  | { readonly type: 'call-wait'; readonly call: number; readonly milliseconds: number; readonly reason: string }
   | {
       readonly type: 'model-result';
       readonly call: number;
@@ -75,7 +79,10 @@ export type EventBody =
       /** Of the reply's tokens, natural, as they were drawn; left out where the engine does not tell. */
       readonly tokenLogProbabilities?: readonly number[];
     }
-  /** How the reply was read: constrained by the engine, validated as it came, repaired, or failed. */
+  /**
+   * How the reply was read: constrained by the engine, validated as it came, mended (`problem` says what was overlooked or mended), repaired
+   * (it is the reply to a repair, and `problem` what was wrong before), or failed. Traces of before 0.2 say "repaired" for mended, too.
+   */
   | {
       readonly type: 'reply-check';
       readonly call: number;
@@ -139,7 +146,14 @@ export type EventBody =
       readonly failures: number;
     }
   /** A round of training, at the policy's node: steps so far, and the mean reward of the round's own, as the policy explored. */
-  | { readonly type: 'training-round'; readonly steps: number; readonly meanReward: number }
+  | {
+      readonly type: 'training-round';
+      readonly steps: number;
+      /** Of what was rated in the round, while the policy explored. */
+      readonly meanReward: number;
+      /** What its best recommendations were worth after the round, on average; absent where it was not measured. */
+      readonly expectedReward?: number;
+    }
   | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
   | { readonly type: 'inspire-result'; readonly explore: boolean; readonly reason: string }
   /** `states` are the nodes that the answer was conditioned on, in the order in which they were read. */

@@ -2,6 +2,7 @@
  * @file The runs that a cell stands for.
  */
 import type { Cell, RunningCell } from '../core/notebook.ts';
+import { programIn } from '../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import type { CellSpec, SimulationSpec } from '../core/cell-spec.ts';
 import { isKnownSimulation } from './simulation-shape.ts';
@@ -42,8 +43,11 @@ const withShots = (spec: RunSpec, shots: number): RunSpec => ({
   tasks: { ...spec.tasks, options: { ...spec.tasks.options, shots } },
 });
 
-/** What a recommender is called beside others: its planner, or the system of agents that it is, else its name. */
-export function methodOf({ name, options: { planner, system } }: ComponentSpec): string {
+/** What a recommender is called beside others: its planner (of a program its title), or the system of agents that it is, else its name. */
+export function methodOf({ name, options }: ComponentSpec): string {
+  const { planner, system } = options;
+  const program = programIn(options);
+  if (program !== null) return program.title;
   if (typeof planner === 'string') return planner;
   return typeof system === 'string' ? `${name}, ${system}` : name;
 }
@@ -67,7 +71,10 @@ export function runsOf(cell: RunningCell): readonly CellRun[] {
   const { spec } = cell;
   if (cell.type === 'run') return [{ label: methodOf(spec.recommender), spec }];
   if (cell.type === 'comparison') {
-    return cell.planners.map((planner) => ({ label: planner, spec: withPlanner(spec, planner) }));
+    return cell.planners.map((planner) => {
+      const own = withPlanner(spec, planner);
+      return { label: methodOf(own.recommender), spec: own };
+    });
   }
   const { recommenders, models, shots, seeds } = cell;
   return recommenders.flatMap((recommender) => {

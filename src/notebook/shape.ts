@@ -3,6 +3,7 @@
  */
 import type { Notebook } from '../core/notebook.ts';
 import { LabError } from '../core/errors.ts';
+import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, isForbiddenKey } from './plain-json.ts';
 import { z } from './schema.ts';
@@ -35,7 +36,11 @@ const RUN = z.strictObject({
   critic: z.exactOptional(component),
   metrics: z.array(name).check(z.maxLength(100)),
   seed: whole(0, SEEDS - 1),
-  limits: z.strictObject({ modelCalls: whole(1, 1e9), tokens: whole(1, 1e12) }),
+  limits: z.strictObject({
+    modelCalls: whole(1, 1e9),
+    tokens: whole(1, 1e12),
+    replies: z.exactOptional(z.partialRecord(z.enum(REPLY_KINDS), whole(1, MOST_REPLY_TOKENS))),
+  }),
   replies: z.discriminatedUnion('mode', [
     z.strictObject({ mode: z.literal('live') }),
     z.strictObject({ mode: z.enum(['record', 'replay']), recording }),

@@ -84,6 +84,8 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
     continuations: z.optional(z.array(text)),
   }),
   'text-delta': z.looseObject({ call: whole, delta: text }),
+  'thought-delta': z.looseObject({ call: whole, delta: text }),
+  'call-wait': z.looseObject({ call: whole, milliseconds: number, reason: text }),
   'model-result': z.looseObject({
     call: whole,
     finishReason: z.enum(['stop', 'length', 'abort']),
@@ -118,7 +120,7 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
     truncated: z.boolean(),
     failures: number,
   }),
-  'training-round': z.looseObject({ steps: number, meanReward: number }),
+  'training-round': z.looseObject({ steps: number, meanReward: number, expectedReward: z.optional(number) }),
   'evaluate-result': z.looseObject({ verdict: z.enum(['keep', 'prune']), reason: text }),
   'inspire-result': z.looseObject({ explore: z.boolean(), reason: text }),
   answer: z.looseObject({ from, states: z.array(text), recommendation, reason: text }),

@@ -25,10 +25,17 @@ export const planAddress = ({ from, axis }: { readonly from: string; readonly ax
 /** True for a link that sets the Plan page up. */
 export const isPlanLink = (hash: string): boolean => hash.startsWith('#plan&');
 
-/** The place that an address's hash names; the first one where it names none. A link of a notebook opens there. */
+/** What stands before the notebook in a link that sets the Agents page up. */
+export const AGENTS_ADDRESS = 'agents&';
+
+/** True for a link that sets the Agents page up. */
+export const isAgentsLink = (hash: string): boolean => hash.startsWith(`#${AGENTS_ADDRESS}`);
+
+/** The place that an address's hash names, or a view of it (`#simulate/training`); the first one where it names none. A link of a notebook opens there. */
 export function placeOf(hash: string): Place {
   if (/^#(nb=|src=|notebook\/)/.test(hash)) return 'notebook';
-  return PLACES.find(([name]) => hash === `#${name}`)?.[0] ?? PLACES[0][0];
+  if (isAgentsLink(hash)) return 'agents';
+  return PLACES.find(([name]) => hash === `#${name}` || hash.startsWith(`#${name}/`))?.[0] ?? PLACES[0][0];
 }
 
 /** The place that a frame shows for an address: runs and notebooks have something to be looked at. */

@@ -17,7 +17,8 @@ import type { Change } from '../client/tabs.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
-import { openDirectory, type Directory } from './names/directory.ts';
+import { openDirectory, withOwnPerson, type Directory } from './names/directory.ts';
+import { OwnPerson } from './person/own-person.svelte.ts';
 import { Network } from './network.svelte.ts';
 import { KeptSettings } from './settings/kept-settings.svelte.ts';
 import { ownStore } from './settings/own-store.ts';
@@ -86,8 +87,12 @@ export class Session {
   dataset = $state.raw<OpenDataset | null>(null);
   /** The name of the dataset that was opened last, over reloads; empty for the one that the page starts with. */
   lastOpened = $state('');
+  /** The person who sits at the page, in the open dataset. */
+  readonly own = new OwnPerson(this);
+  /** Those of the dataset alone. */
+  private names = $state.raw<Directory | null>(null);
   /** Who and what the numbers of the open dataset stand for, once that is known. */
-  directory = $state.raw<Directory | null>(null);
+  readonly directory = $derived(withOwnPerson(this.names, this.own.id, this.own.name));
   work = $state.raw<Work | null>(null);
   trouble = $state.raw<Trouble | null>(null);
   /** What was done otherwise than asked for, or by another tab: to be read and put away. */
@@ -114,18 +119,14 @@ export class Session {
   }
 
   /** Where what is made is kept, in words. */
-  get keptIn(): string {
-    return this.storage.place === 'tab' ? 'this tab only' : 'this browser';
-  }
+  readonly keptIn = $derived(this.storage.place === 'tab' ? 'this tab only' : 'this browser');
 
   /** True while something is under way that loading the page again would break off. */
-  get isBusy(): boolean {
-    return this.attempts > 0;
-  }
+  readonly isBusy = $derived(this.attempts > 0);
 
   /** Opens what the page starts with. */
   async start(): Promise<void> {
-    this.starting = this.attempt('Starting the lab', () => this.prepareOnce(this.lookFirst()));
+    this.starting = this.attempt('Starting the lab', () => this.thenPrepare(this.lookFirst()));
     await this.starting;
   }
 
@@ -138,7 +139,7 @@ export class Session {
   }
 
   open(name: string): Promise<void> {
-    return this.prepareOnce(this.look(name));
+    return this.thenPrepare(this.look(name));
   }
 
   /** @returns false where no dataset could be opened */
@@ -155,15 +156,17 @@ export class Session {
   private look(name: string): Promise<boolean> {
     const title = this.entries.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
     return this.slow(title, 'open', async (slow) => {
-      this.dataset = await this.client.open(name, slow);
-      this.directory = openDirectory(this.dataset.manifest, await this.client.names());
+      const opened = await this.client.open(name, slow);
+      await this.own.load();
+      this.dataset = opened;
+      this.names = openDirectory(opened.manifest, await this.client.names());
       this.lastOpened = name === this.description?.defaultDataset ? '' : name;
       this.announcement = `${title} is open.`;
     });
   }
 
   /** Once a dataset can be looked at, what a run on it needs is made ready. The page can be used meanwhile; a run that comes first waits for the same. */
-  private prepareOnce(looked: Promise<boolean>): Promise<void> {
+  private thenPrepare(looked: Promise<boolean>): Promise<void> {
     const prepared = looked.then(async (done) => {
       if (!done || this.dataset === null || this.description === null || embedded) return;
       const { name, title } = this.dataset.manifest;
@@ -274,6 +277,7 @@ export class Session {
         'Everything that was kept here was erased in another tab. What is still shown is not kept any more: save it as a file, or load the page again.';
       return;
     }
+    if (kind === 'person' && this.dataset?.manifest.name === id) await this.own.readAgain();
     if (kind !== 'dataset') return;
     this.entries = await this.client.datasets().catch(() => this.entries);
     if (what === 'removed' && this.dataset?.manifest.name === id)

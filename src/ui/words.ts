@@ -1,5 +1,7 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
+import type { SavedResult } from '../client/lab.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
+import type { ReplyStatus } from '../core/trace.ts';
 import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -26,6 +28,9 @@ export function bytes(value: number): string {
   if (value < 1e6) return `${count(value / 1e3)} kB`;
   return value < 1e9 ? `${(value / 1e6).toFixed(1)} MB` : `${(value / 1e9).toFixed(1)} GB`;
 }
+
+/** `16 GB`: memory as it is sold, in powers of two. */
+export const gibibytes = (value: number): string => `${count(value / 2 ** 30)} GB`;
 
 /** `0.4 ms`, `120 ms`, `2.1 s`. */
 export function duration(milliseconds: number): string {
@@ -127,4 +132,33 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
   return rank === 0
     ? { answer: 'miss', verdict: `not in its top ${recommendation.items.length}` }
     : { answer: `#${rank}`, verdict: `in its top ${recommendation.items.length}` };
+}
+
+const STATUSES: Readonly<Record<ReplyStatus, string>> = {
+  constrained: 'constrained',
+  validated: 'read',
+  mended: 'mended',
+  repaired: 'asked again',
+  failed: 'failed',
+};
+
+/** How a reply was read, in words. */
+export const statusInWords = (status: ReplyStatus): string => STATUSES[status];
+
+/** An answer against the truth, in a line: `Answered 3.17, 0.83 too low`. The verdict is left out as long as the truth is not known. */
+export function answerLine(recommendation: Recommendation, truth: Truth | null): string {
+  const { answer, verdict } = answerInWords(recommendation, truth);
+  if (recommendation.type === 'text') return `Answered in ${verdict}`;
+  if (truth === null) return recommendation.type === 'rating' ? `Answered ${answer}` : `Ranked ${answer}`;
+  return recommendation.type === 'rating' ? `Answered ${answer}, ${verdict}` : `Answer: ${answer}, ${verdict}`;
+}
+
+/** What a kept run came to: its answer against the truth, what was replied, or what was measured over its tasks. */
+export function resultInWords({ tasks, metrics, answer, truth, reply }: SavedResult): string {
+  if (answer !== undefined) return answerLine(answer, truth ?? null);
+  if (reply !== undefined) return `“${reply}”`;
+  const measured = Object.entries(metrics).flatMap(([name, value]) =>
+    value === null ? [] : `${name} ${value.toFixed(3)}`,
+  );
+  return [...measured, ...(tasks > 1 ? [counted(tasks, 'task')] : [])].join(' · ');
 }

@@ -78,6 +78,30 @@ describe('the lab in its worker', () => {
     const { summary } = await runUntil(() => false, { ...spec, ...options });
     expect(summary.digest).toBe(digest);
   });
+
+  const own = (source: string, options: object = {}) => ({
+    ...spec,
+    recommender: { name: 'recmind', options: { planner: 'custom', program: { title: 'Mine', source }, ...options } },
+  });
+  /** QuickJS does not ask whether to go on within it. */
+  const deaf = 'async function plan() { Array.prototype.indexOf.call({ length: 2 ** 50 }, 1); }';
+
+  test('a planner that a person wrote is stopped while it computes, and the lab goes on', async () => {
+    const controller = new AbortController();
+    const events: TraceEvent[] = [];
+    const running = lab.run(own(deaf), { onEvents: (batch) => events.push(...batch), signal: controller.signal });
+    await expect.poll(() => events.length).toBeGreaterThan(1);
+    controller.abort();
+    expect((await running).outcome).toBe('aborted');
+    expect((await runUntil(() => false, spec)).summary.outcome).toBe('done');
+  });
+
+  test('a planner that a person wrote fails with its line, and the lab goes on', async () => {
+    const { events, summary } = await runUntil(() => false, own('async function plan() {\n  return 5;\n  }\n}'));
+    expect(summary).toMatchObject({ outcome: 'failed', failures: { 'program-failed': 1 } });
+    expect(events.find(({ type }) => type === 'error')).toMatchObject({ error: { details: { line: 4 } } });
+    expect((await runUntil(() => false, spec)).summary.outcome).toBe('done');
+  });
 });
 
 describe('a statement that takes too long', () => {

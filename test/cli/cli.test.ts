@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseTrace } from '../../src/core/trace-file.ts';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import { loadPackaged } from '../../src/cli/datasets.ts';
+import { startPrograms } from '../../src/cli/start-programs.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { run } from '../../src/runs/run.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
@@ -53,6 +54,7 @@ describe('the examples of the documentation', () => {
   beforeAll(async () => {
     session = openSession(await testEngine(), await loadPackaged('synthetic-films', new AbortController().signal), {
       files: folderFileStore(join(folder, 'files')),
+      startPrograms,
     });
   });
 

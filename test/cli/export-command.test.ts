@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const exported = (to: string, more: Partial<ExportOptions> = {}) => {
-  const places = { models: null, endpoint: null, searched: [] };
+  const places = { models: null, endpoint: null, endpointOptions: {}, searched: [] };
   const none = { dataset: null, examples: [], out: folder, evaluation: null, files: folder, places };
   return exportRows({ what: 'interactions', to: join(folder, to), ...none, ...more }, () => undefined);
 };

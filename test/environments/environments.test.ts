@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cataloguePeople, recommendedItems } from '../../src/environments/catalogue.ts';
 import { Drift } from '../../src/environments/drift.ts';
+import { catalogueGenres } from '../../src/environments/people/catalogue-genres.ts';
 import { generatePeople } from '../../src/environments/people/generate-people.ts';
 import { drawNoise, PERTURBATIONS } from '../../src/environments/perturbation.ts';
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
@@ -145,6 +146,19 @@ describe('people', () => {
     expect(generatePeople(10, 'film', createRandom(1))).toEqual(
       generatePeople(11, 'film', createRandom(1)).slice(0, 10),
     );
+  });
+
+  test('of a catalogue like and dislike nothing that it does not have', () => {
+    const genres = [['Drama'], ['Drama', 'History'], ['Western'], ['animated']].map((own) => ({ genres: own }));
+    const own = catalogueGenres(genres);
+    expect(own.map(({ name }) => name)).toEqual(['animation', 'drama', 'history', 'western']);
+    const tastes = generatePeople(200, 'film', createRandom(1), own).map(({ taste }) => taste);
+    expect(new Set(tastes.flatMap(({ liked, disliked }) => [...liked, ...disliked]))).toEqual(
+      new Set(own.map(({ name }) => name)),
+    );
+    // One film in fifty and more: below that there is hardly anything to recommend.
+    const rare = Array.from({ length: 101 }, (_, at) => ({ genres: [at < 2 ? 'Western' : 'Drama'] }));
+    expect(catalogueGenres(rare).map(({ name }) => name)).toEqual(['drama']);
   });
 
   test('are as old as people of the United States, and have what their age has', () => {

@@ -8,6 +8,7 @@ import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createLab } from '../../src/lab/create-lab.ts';
 import type { LabService } from '../../src/wire/lab-service.ts';
 import { DIGESTS } from '../digests.ts';
+import { startHere } from '../programs/here.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NEVER = new AbortController().signal;
@@ -30,6 +31,7 @@ describe('the lab, on its packaged dataset', () => {
     createLab({
       loadEngine: () => Promise.resolve(engine),
       openFiles: () => Promise.resolve(store),
+      startPrograms: startHere,
       fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
     });
 

@@ -1,6 +1,7 @@
 /** @file Simulations as the page's workers do them, in memory: episodes, trainings that go on, lists, judged ratings and files. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '../../src/core/simulation.ts';
 import { traceTree } from '../../src/core/trace-tree.ts';
@@ -216,17 +217,64 @@ describe('judged ratings', () => {
   });
 });
 
-test('an environment is exported as tables and as what a program needs beside them', async () => {
+const unzipped = async (file: Blob): Promise<Readonly<Record<string, Uint8Array>>> =>
+  unzipSync(new Uint8Array(await file.arrayBuffer()));
+const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+test('an environment is exported whole in one zip: its tables, every setting, and the adapter', async () => {
   const desk = open();
-  const text = async (part: 'ratings' | 'users' | 'environment'): Promise<string> =>
-    (await desk.exportEnvironment(BOOKS, part, 'csv', signal)).text();
-  const ratings = (await text('ratings')).trim().split('\r\n');
+  const spec: EnvironmentSpec = {
+    ...BOOKS,
+    retrieval: { name: 'recency', count: 5 },
+    perturbation: { type: 'greedy', probability: 0.3 },
+    shaping: { type: 'decay', q: 0.5 },
+    drift: { rate: 0.1, deviation: 1 },
+    timeLimit: 9,
+  };
+  const files = await unzipped(await desk.exportEnvironment(spec, 'csv', signal));
+  expect(Object.keys(files).sort()).toEqual([
+    'environment.json',
+    'items.csv',
+    'ratings.csv',
+    'simulated_people.py',
+    'users.csv',
+  ]);
+  const ratings = textOf(files['ratings.csv']).trim().split('\r\n');
   expect(ratings).toHaveLength(1 + 4 * 15);
   expect(ratings[0]).toBe('user,item,expected,surrogate');
-  expect((await text('users')).split('\r\n')).toHaveLength(6);
-  const about = JSON.parse(await text('environment')) as { ratings: object; surrogateModel: { weights: unknown[] } };
-  expect(about).toMatchObject({ kind: 'books', ratings: { min: 1, max: 5 }, endProbability: 0.025 });
+  expect(textOf(files['users.csv']).split('\r\n')).toHaveLength(6);
+  const about = JSON.parse(textOf(files['environment.json'])) as {
+    readonly environment: EnvironmentSpec;
+    readonly ratings: object;
+    readonly surrogateModel: { readonly weights: readonly unknown[] };
+  };
+  expect(about.environment).toEqual(spec);
+  expect(about.ratings).toEqual({ min: 1, max: 5 });
   expect(about.surrogateModel.weights).toHaveLength(4);
-  const parquet = await desk.exportEnvironment(BOOKS, 'items', 'parquet', signal);
-  expect(new TextDecoder().decode((await parquet.arrayBuffer()).slice(0, 4))).toBe('PAR1');
+  const parquet = await unzipped(await desk.exportEnvironment(BOOKS, 'parquet', signal));
+  expect(textOf(parquet['items.parquet']?.slice(0, 4))).toBe('PAR1');
+});
+
+test('trained policies are exported as arrays of NumPy, those that learnt nothing without', async () => {
+  const desk = open();
+  const spec: TrainingSpec = {
+    ...TRAINING,
+    policies: ['lin-ucb', 'random'].map((name) => ({ name, options: {} })),
+    seeds: [3],
+    steps: 1,
+  };
+  await desk.beginTraining('one', spec);
+  for (const policy of [0, 1]) await desk.trainCell('one', { policy, seed: 3 }, () => undefined, signal);
+  const files = await unzipped(await desk.exportTraining('one', signal));
+  expect(Object.keys(files).sort()).toEqual(['policies/1-lin-ucb-seed-3.npz', 'training.json']);
+  expect(JSON.parse(textOf(files['training.json']))).toMatchObject({ seeds: [3], environment: BOOKS });
+  const arrays = Object.entries(unzipSync(files['policies/1-lin-ucb-seed-3.npz']!));
+  expect(arrays.length).toBeGreaterThan(0);
+  for (const [name, bytes] of arrays) {
+    expect(name).toMatch(/\.npy$/);
+    const header = textOf(bytes.slice(10, 10 + new DataView(bytes.buffer, bytes.byteOffset).getUint16(8, true)));
+    const length = Number(/\((\d+),\)/.exec(header)?.[1]);
+    expect(bytes.length).toBe(10 + header.length + 4 * length);
+    expect((10 + header.length) % 64).toBe(0);
+  }
 });

@@ -8,12 +8,15 @@ import { selfInspiringFiltered } from '../../src/planners/self-inspiring-filtere
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
+import { createRandom } from '../../src/core/random.ts';
 import type { Planner } from '../../src/core/planner.ts';
 import { ScriptedContext, type Script } from './scripted-context.ts';
 
+const SURROUNDINGS = { random: createRandom(1), signal: new AbortController().signal };
+
 async function run(planner: Planner, script: Partial<Script>) {
   const context = new ScriptedContext(script);
-  const kept = await planner.plan(context);
+  const kept = await planner.plan(context, SURROUNDINGS);
   return { context, kept, calls: context.calls, names: kept.map(({ thought }) => thought).join(' ') };
 }
 
@@ -222,7 +225,7 @@ describe('self-inspiring', () => {
 });
 
 describe('self-inspiring-filtered', () => {
-  test('forgets a state that the evaluator prunes, alternatives included', async () => {
+  test('forgets a state that the critic prunes, alternatives included', async () => {
     const script = { verdicts: ['keep', 'prune', 'prune', 'keep'] as const, inspirations: [true, false] };
     const { calls, names } = await run(selfInspiringFiltered({ steps: 4 }), script);
     expect(calls).toEqual([
@@ -249,7 +252,7 @@ describe('self-inspiring-filtered', () => {
     );
   });
 
-  test('asks exactly what Self-Inspiring asks where nothing is pruned, the evaluator apart', async () => {
+  test('asks exactly what Self-Inspiring asks where nothing is pruned, the critic apart', async () => {
     await fc.assert(
       fc.asyncProperty(OPTIONS, SCRIPT, async (options, { ends, inspirations }) => {
         const plain = await run(selfInspiring(options), { ends, inspirations });

@@ -63,7 +63,7 @@ describe.each(KINDS)('%s', (kind) => {
       expect(new Set(own.map(({ node }) => node))).toEqual(new Set(states.map(({ id }) => id)));
     }
     for (const { sentences } of stops) {
-      const parts = ['It thinks: ', 'It asks the database: ', 'It reads: ', 'The evaluator '];
+      const parts = ['It thinks: ', 'It asks the database: ', 'It reads: ', 'The critic '];
       const at = parts.map((part) => sentences.findIndex((one) => one.startsWith(part))).filter((index) => index >= 0);
       expect(at).toEqual([...at].sort((one, other) => one - other));
     }
@@ -72,7 +72,7 @@ describe.each(KINDS)('%s', (kind) => {
   test('says of every cut why and of every vote for what, and counts the calls so far', () => {
     const told = stops.flatMap(({ sentences }) => sentences);
     const cuts = lanes.flatMap(({ events }) => events.filter(({ type }) => type === 'node-prune'));
-    expect(told.filter((one) => one.startsWith('The evaluator cuts it: '))).toHaveLength(cuts.length);
+    expect(told.filter((one) => one.startsWith('The critic cuts it: '))).toHaveLength(cuts.length);
     const votes = lanes.flatMap(({ events }) => events.filter(({ type }) => type === 'vote-result'));
     expect(told.filter((one) => /votes? go to ‘.+’/.test(one))).toHaveLength(votes.length);
     for (const [lane, { events }] of lanes.entries()) {

@@ -48,6 +48,16 @@ describe('a spec', () => {
     ['a negative limit', { ...SMALLEST, limits: { modelCalls: -1 } }, 'limits.modelCalls: must be at least 1, not -1.'],
     ['a text for a number', { ...SMALLEST, seed: '7' }, 'seed: must be a number, not "7".'],
     ['a broken number', { ...SMALLEST, seed: 1.5 }, 'seed: must be a whole number, not 1.5.'],
+    [
+      'a limit of a reply that nobody writes',
+      { ...SMALLEST, limits: { replies: { poem: 8 } } },
+      'limits.replies: unknown field "poem"; docs/run-spec.md lists the fields.',
+    ],
+    [
+      'a reply of no token',
+      { ...SMALLEST, limits: { replies: { vote: 0 } } },
+      'limits.replies.vote: must be at least 1, not 0.',
+    ],
     ['a seed past 32 bits', { ...SMALLEST, seed: 2 ** 32 }, 'seed: must be at most 4294967295, not 4294967296.'],
     ['no steps', recmind({ steps: 0 }), 'recommender.options.steps: must be at least 1, not 0.'],
     [
@@ -88,7 +98,7 @@ describe('a spec', () => {
     [
       'planner',
       recmind({ planner: 'x' }),
-      'recommender.options.planner: unknown planner "x"; one of input-output, chain-of-thought, tree-of-thoughts-bfs, tree-of-thoughts-dfs, self-inspiring, self-inspiring-filtered.',
+      'recommender.options.planner: unknown planner "x"; one of input-output, chain-of-thought, tree-of-thoughts-bfs, tree-of-thoughts-dfs, self-inspiring, self-inspiring-filtered, custom.',
     ],
     [
       'task',

@@ -9,7 +9,8 @@ import type { SqlEngine } from '../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 import { createDigest } from '../../src/runs/digest.ts';
-import { run, type RunHost } from '../../src/runs/run.ts';
+import type { RunHost } from '../../src/runs/run-host.ts';
+import { run } from '../../src/runs/run.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { formatTrace, parseTrace } from '../../src/core/trace-file.ts';
 import { madeUpDataset } from '../data/dataset.ts';
@@ -62,6 +63,12 @@ const scripted = (replies: Replies = {}) => {
 };
 const of = <Type extends TraceEvent['type']>(events: readonly TraceEvent[], type: Type) =>
   events.filter((event): event is EventOf<Type> => event.type === type);
+
+test('a spec gives each kind of reply its room', async () => {
+  const { model, host } = scripted();
+  await runOn({ ...withOptions({ planner: 'input-output' }), limits: { replies: { answer: 700 } } }, host);
+  expect(new Set(model.requests.map(({ maxTokens }) => maxTokens))).toEqual(new Set([700]));
+});
 
 describe('a run with the built-in reasoner', () => {
   test.each(PLANNERS.map(({ name }) => [name] as const))(

@@ -95,6 +95,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'model-call.continuations',
   'model-result.logProbabilities',
   'model-result.tokenLogProbabilities',
+  'training-round.expectedReward',
 ]);
 
 /** Each field that an event of a kind can have, where it first stands. */

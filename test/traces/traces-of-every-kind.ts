@@ -12,6 +12,8 @@ import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { openMadeUp, startChat } from '../recommenders/interec/open-made-up.ts';
 import { forkOf, parentOf, runIn } from '../runs/fork/forks.ts';
+import { dressedModel } from '../models/dresses.ts';
+import { sensibleReply } from '../models/sensible-replies.ts';
 import { scriptedRun } from '../ui/scripted-run.ts';
 
 type Traces = ReadonlyMap<string, readonly TraceEvent[]>;
@@ -44,6 +46,14 @@ async function conversation(): Promise<readonly TraceEvent[]> {
   const chat = startChat(await openMadeUp());
   await chat.say('Recommend me a comedy from the nineties, please.', signal);
   chat.editProfile(null);
+  return chat.events;
+}
+
+/** A conversation with a model that thinks, behind a server that is busy. */
+async function thinking(): Promise<readonly TraceEvent[]> {
+  const model = dressedModel(sensibleReply, (bare) => ({ thought: 'Hm.', wait: 10, text: JSON.stringify(bare) }));
+  const chat = startChat(await openMadeUp(), { model });
+  await chat.say('A film from after 1982, please.', signal);
   return chat.events;
 }
 
@@ -83,6 +93,7 @@ async function readyCase(planner: string): Promise<readonly TraceEvent[]> {
 export async function tracesOfEveryKind(): Promise<Traces> {
   const traces = new Map(await runs());
   traces.set('conversation', await conversation());
+  traces.set('thinking', await thinking());
   for (const [name, events] of await simulations()) traces.set(name, events);
   traces.set('earlier', await earlier());
   for (const planner of ['chain-of-thought', 'self-inspiring', 'tree-of-thoughts-dfs'])

@@ -19,7 +19,7 @@ function row(label: string, value: number, modelCalls: number, factors: Partial<
   });
   const metrics = [{ name: 'HR@10', higherIsBetter: true, valid: reading(value), misses: reading(value / 2) }];
   const cost = { modelCalls, toolCalls: 0, tokens: 0, seconds: 0 };
-  const replies = { constrained: 0, validated: 1, repaired: 0, failed: 0 };
+  const replies = { constrained: 0, validated: 1, mended: 0, repaired: 0, failed: 0 };
   const counts = { tasks: 1, missing: 0, people: 1, failures: {}, replies, computedShare: null, timedOutStatements: 0 };
   return { label, factors: { ...NONE, method: label, ...factors }, ...counts, metrics, lists: [], cost, positions: [] };
 }

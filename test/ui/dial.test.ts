@@ -33,7 +33,7 @@ const runOf = (spec: Partial<RunSpec>, tasks = 1): RunView =>
     grown: { tasks: Array.from({ length: tasks }) },
   }) as unknown as RunView;
 
-describe('the dial of the evaluator', () => {
+describe('the dial of the critic', () => {
   test('repeats one question that the built-in reasoner alone answered, and says where it stood', () => {
     const can = turnableRuns([runOf({}), runOf({})], 0.75);
     expect(can).toEqual({ reason: null, specs: [SPEC, SPEC], value: 0.75 });
@@ -108,6 +108,12 @@ describe('the averages', () => {
     expect(averageSpec(SPEC, 0.9, 12).tasks.options['count']).toBe(12);
     const list = { ...SPEC, tasks: { name: 'direct-recommendation', options: {} } };
     expect(averageSpec(list, 0.9, 600).metrics).toEqual(['HR@10']);
+  });
+
+  test('are of the dataset alone, whoever the run adds to it', () => {
+    const options = { slice: { users: 50 }, person: { name: 'You', ratings: [{ item: 1, rating: 4 }] } };
+    const run = { ...SPEC, dataset: { name: 'synthetic-films', options } };
+    expect(averageSpec(run, 0.9, 50).dataset).toEqual({ name: 'synthetic-films', options: { slice: { users: 50 } } });
   });
 
   test('count the tasks that were answered', () => {

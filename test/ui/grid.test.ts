@@ -97,3 +97,21 @@ test('families stand in the order of the registry, one without a number by its n
     { title: 'NDCG@', metrics: [{ name: 'NDCG@1', short: '1' }] },
   ]);
 });
+
+test('a planner that the person writes is a row under its title, and is restored as it was', () => {
+  const program = { title: 'Mine', source: 'const plan = () => [];' };
+  const own = () => new Grid(LAB, NO_MODELS, () => ({ files: {}, program }));
+  const grid = own();
+  grid.toggleMethod('custom');
+  const recommender = { name: 'recmind', options: { planner: 'custom', program }, label: 'Mine' };
+  expect(grid.input['recommenders']).toContainEqual(recommender);
+  const again = own();
+  again.restore(grid.input);
+  expect(again.input).toEqual(grid.input);
+  // The program that was compared stays, whatever the person writes now.
+  const another = { title: 'Another', source: '' };
+  const later = new Grid(LAB, NO_MODELS, () => ({ files: {}, program: another }));
+  later.restore(grid.input);
+  expect(later.input['recommenders']).toContainEqual(recommender);
+  expect(later.ticked.map(({ kind }) => kind)).toContain('restored');
+});

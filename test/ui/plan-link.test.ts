@@ -1,5 +1,7 @@
 /** @file Links of the Plan page: what they set up, and what of it cannot be chosen here. */
 import { describe, expect, test } from 'vitest';
+import { LONGEST_PROGRAM } from '../../src/core/planner-program.ts';
+import { createRandom } from '../../src/core/random.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
@@ -65,6 +67,54 @@ test('what cannot be chosen here is said, and a link never makes the lab ask ano
   expect(to.modelName).toBe('built-in/reasoner');
   expect(to.criticName).toBe('');
   expect(to.searches).toBeNull();
+});
+
+const SOURCE = 'async function plan(context) {\n  return [await context.sample([], null)];\n}';
+
+test.each([[['custom']], [['chain-of-thought', 'custom']]])(
+  'a link of %j carries the program, and takes nothing away that the reader wrote',
+  (planners) => {
+    const from = setUpOf(planners);
+    from.program = { title: 'Mine', source: SOURCE };
+    const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+    const to = setUpOf(['input-output']);
+    const written = { title: 'Theirs', source: `${SOURCE}\n// theirs` };
+    to.program = written;
+    expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual([]);
+    expect(to.planners).toEqual(planners);
+    for (const planner of planners) expect(to.spec(planner)).toEqual(from.spec(planner));
+    expect(to.earlierPrograms).toEqual([written]);
+  },
+);
+
+test('the longest program fits into a link', () => {
+  const from = setUpOf(['custom']);
+  // Of letters in no order, which deflate no further.
+  const random = createRandom(1);
+  const letters = Array.from({ length: LONGEST_PROGRAM }, () => String.fromCharCode(32 + random.integer(95)));
+  from.program = { title: 'Long', source: letters.join('') };
+  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+  expect(linked?.spec.recommender.options['program']).toEqual(from.program);
+});
+
+test('a program that is no program is not taken over', () => {
+  const from = setUpOf(['custom']);
+  from.program = { title: 'Mine', source: 5 as unknown as string };
+  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
+  const to = setUpOf(['input-output']);
+  expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual(['There is no planner custom here.']);
+  expect(to.program).toEqual(setUpOf([]).program);
+});
+
+test('programs that others take the place of are kept, each once, and ready ones are not', () => {
+  const setUp = setUpOf(['custom']);
+  const [, two] = describeLab().programs;
+  const own = { title: 'Mine', source: SOURCE };
+  setUp.replaceProgram(own);
+  setUp.replaceProgram(two ?? own);
+  setUp.replaceProgram(own);
+  setUp.replaceProgram({ title: 'Other', source: `${SOURCE};` });
+  expect(setUp.earlierPrograms).toEqual([own]);
 });
 
 test('another address is no such link, and a damaged one is refused', () => {

@@ -3,7 +3,7 @@
  * type at will, which a real run does only now and then.
  */
 import { createTrace } from '../../src/core/create-trace.ts';
-import type { State } from '../../src/core/planner.ts';
+import type { PlanningContext, State } from '../../src/core/planner.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import type { RatingTask, Recommendation, Task, Truth } from '../../src/core/task.ts';
 import type { Span, TraceEvent } from '../../src/core/trace.ts';
@@ -151,13 +151,17 @@ export async function scriptedRun({
     detail: { id: '599:6', task: HEAT } as never,
   });
   const scripted = new Scripted(task, createRandom(seed));
-  const kept = await entry?.create({ steps, branching, readingOfLine7: 'S-prime', alternativeCounts: true }).plan({
+  const context: PlanningContext = {
     sample: async (states, parent, options) =>
       scripted.sample(states.length, parent, options?.alternative === true, steps < 6),
     vote: async (_, candidates) => scripted.vote(candidates),
     evaluate: async (_, state) => scripted.evaluate(state),
     inspire: async (states) => scripted.inspire(states.at(-1)),
-  });
+  };
+  const surroundings = { random: createRandom(seed), signal: new AbortController().signal };
+  const kept = await entry
+    ?.create({ steps, branching, readingOfLine7: 'S-prime', alternativeCounts: true })
+    .plan(context, surroundings);
   const ids = (states: readonly State[] = []) => states.filter(({ isEnd }) => !isEnd).map(({ id }) => id);
   for (const [from, states, rating] of [
     ['kept', ids(kept), answer],

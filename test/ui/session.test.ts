@@ -71,6 +71,7 @@ describe('what is imported while the page opens its dataset', () => {
       describe: () => slow('described').then(() => ({ defaultDataset: 'films', defaultSpec: {} })),
       datasets: () => Promise.resolve([]),
       names: () => Promise.resolve({ people: { ids: [], names: [] }, items: { ids: [], names: [] } }),
+      person: { read: () => Promise.resolve({ id: 1, person: null, fingerprint: '', isRated: true }) },
       open: async (name: string, { signal }: { signal: AbortSignal }) => {
         await slow(`open ${name}`, signal);
         if (name === 'damaged') throw new LabError('integrity-failed', 'It is damaged.');

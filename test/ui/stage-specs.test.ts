@@ -14,7 +14,18 @@ test.each([null, 7, {}, { recommender: null }, { recommender: {} }, { recommende
 );
 
 test('runs that differ in their planner alone give one link', () => {
-  const spec = (planner: string, seed = 1) => ({ seed, recommender: { name: 'recmind', options: { planner } } });
+  const component = (name: string, options = {}) => ({ name, options });
+  const spec = (planner: string, seed = 1) => ({
+    split: component('leave-last-out'),
+    metrics: ['RMSE'],
+    dataset: component('synthetic-films'),
+    tasks: component('rating-prediction'),
+    recommender: component('recmind', { planner }),
+    model: component('built-in/reasoner'),
+    seed,
+    limits: { modelCalls: 100, tokens: 1000 },
+    replies: { mode: 'live' },
+  });
   const both = [viewOf(spec('self-inspiring')), viewOf(spec('chain-of-thought'))];
   expect(specsOnStage(both)).toHaveLength(2);
   expect(specsOnStage([...both, viewOf(spec('input-output', 2))])).toEqual([]);

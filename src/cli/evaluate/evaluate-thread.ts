@@ -22,6 +22,7 @@ import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
+import { startPrograms } from '../start-programs.ts';
 import { startStatements } from '../start-statements.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
 
@@ -88,6 +89,7 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
     examples,
     ...createModelOpener(data.places, tellPhase),
     startStatements,
+    startPrograms,
     onProgress: tellPhase,
   });
   try {

@@ -27,6 +27,7 @@ import { runSimulation } from '../../runs/simulation/run-simulation.ts';
 import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
+import { startPrograms } from '../start-programs.ts';
 import { startStatements } from '../start-statements.ts';
 import { withRecordings } from '../../runs/travelling-recordings.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
@@ -99,6 +100,7 @@ async function createSessions(
       examples,
       ...opener,
       startStatements,
+      startPrograms,
       onProgress: tellPhase,
     });
     sessions.set(key, session);

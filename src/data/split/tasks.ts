@@ -97,8 +97,12 @@ function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random
     const problem = `${count} tasks were asked for, but ${name} gives ${subjects.length} for ${type}`;
     throw new LabError('task-impossible', `${problem}; ask for at most that many.`, { available: subjects.length });
   }
-  // By a draw of its own for each, so that one person more changes no other's place.
-  const drawn = subjects.map((subject) => ({ subject, draw: random.fork(taskId(subject)).fork('choice').uniform() }));
+  // By a draw of its own for each, so that one person more changes no other's place. Whoever was added to the dataset is always among them.
+  const added = source.dataset.manifest.person?.id;
+  const drawn = subjects.map((subject) => {
+    const draw = random.fork(taskId(subject)).fork('choice').uniform();
+    return { subject, draw: subject.user.id === added ? -1 : draw };
+  });
   const first = new Set(
     drawn
       .sort((a, b) => a.draw - b.draw)

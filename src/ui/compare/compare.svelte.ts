@@ -14,21 +14,17 @@ import { isTextType, type Task } from '../../core/task.ts';
 import type { Notebook } from '../../core/notebook.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
+import { ownFilesOf } from '../agents/kept-files.ts';
 import type { Session } from '../session.svelte.ts';
 import { counted } from '../words.ts';
 import { Grid } from './grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid } from './kept-draft.ts';
+import type { Looked } from './looked.ts';
 import { SharedEvaluation } from './shared-evaluation.ts';
 import { taskOf } from './shown-task.ts';
 import { TableExport } from './table-export.svelte.ts';
 import { taskRuns } from './task-trace.ts';
-
-/** A row whose tasks are looked at, by one metric. */
-export interface Looked {
-  readonly label: string;
-  readonly metric: string;
-}
 
 /** The state of the Compare page. It lives on while other pages are open, and so does an evaluation that runs. */
 export class Compare {
@@ -86,7 +82,12 @@ export class Compare {
     this.clear();
     this.outline = null;
     this.problem = '';
-    this.grid = new Grid(description, this.models);
+    const files = ownFilesOf(this.session);
+    const [unwritten] = description.programs;
+    this.grid = new Grid(description, this.models, () => {
+      const program = this.plan.setUp?.program ?? null;
+      return { files: files.list, program: program?.source === unwritten?.source ? null : program };
+    });
     this.grid.dataset = dataset.manifest.name;
     this.grid.others = this.session.entries
       .map(({ manifest }) => manifest)

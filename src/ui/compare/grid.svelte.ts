@@ -4,7 +4,7 @@ import { UNNAMED } from '../../core/evaluation-name.ts';
 import type { Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { isRankingType, type Task } from '../../core/task.ts';
-import { answeringTwice, methodsIn, methodsOf, type Method } from './methods.ts';
+import { answeringTwice, methodsIn, methodsOf, NOTHING_OWN, type Method, type OwnMethods } from './methods.ts';
 
 type Members = { readonly [field: string]: Json };
 
@@ -56,6 +56,7 @@ export class Grid {
   /** Ends the keeping of what is chosen. */
   stopKeeping = (): void => undefined;
   private readonly kept: KeptModels;
+  private readonly ownMethods: () => OwnMethods;
   /** Under which it is kept; it gets a name of its own when it is first run. */
   name = $state(UNNAMED);
   dataset = $state('');
@@ -64,6 +65,8 @@ export class Grid {
   candidates = $state(100);
   /** Which part of the dataset; empty for the whole. */
   slice = $state.raw<Members>({});
+  /** The person at the page, as a spec has them, where they are to be measured too; null for the dataset alone. */
+  person = $state.raw<Json>(null);
   /** What is held out; null for what it is where nothing is said. */
   split = $state.raw<Members | null>(null);
   seeds = $state(1);
@@ -88,9 +91,13 @@ export class Grid {
   modelCalls = $state<number | null>(null);
   tokens = $state<number | null>(null);
 
-  /** @param kept models that can be loaded here, besides what comes with the lab */
-  constructor(description: LabDescription, kept: KeptModels) {
+  /**
+   * @param kept models that can be loaded here, besides what comes with the lab
+   * @param own what the person opened, changed or wrote on other pages
+   */
+  constructor(description: LabDescription, kept: KeptModels, own: () => OwnMethods = () => NOTHING_OWN) {
     this.description = description;
+    this.ownMethods = own;
     this.kept = kept;
     this.chooseFirst();
     this.models = this.modelChoices.slice(0, 1).map(({ key }) => key);
@@ -98,7 +105,7 @@ export class Grid {
 
   /** All methods that can answer the task. */
   get methods(): readonly Method[] {
-    return [...methodsOf(this.description, this.task), ...this.own];
+    return [...methodsOf(this.description, this.task, this.ownMethods()), ...this.own];
   }
 
   /** The ticked methods that can answer the task. */
@@ -205,7 +212,13 @@ export class Grid {
     return {
       name: this.name,
       spec: {
-        dataset: { name: this.dataset, options: Object.keys(this.slice).length === 0 ? {} : { slice: this.slice } },
+        dataset: {
+          name: this.dataset,
+          options: {
+            ...(Object.keys(this.slice).length > 0 && { slice: this.slice }),
+            ...(this.person !== null && { person: this.person }),
+          },
+        },
         metrics: [...this.metrics],
         ...this.shared.spec,
         ...(this.split !== null && { split: this.split }),
@@ -246,11 +259,13 @@ export class Grid {
     this.metrics = metrics === undefined ? this.usualMetrics : measured.filter((one) => this.allMetrics.includes(one));
     // Another dataset's slice says nothing of this one.
     const isSame = textOf(membersOf(dataset)['name'], '') === this.dataset;
-    this.slice = isSame ? membersOf(membersOf(membersOf(dataset)['options'])['slice']) : {};
+    const part = isSame ? membersOf(membersOf(dataset)['options']) : {};
+    this.slice = membersOf(part['slice']);
+    this.person = part['person'] ?? null;
     this.split = split === undefined ? null : membersOf(split);
     const { count: __, candidates: ___, ...own } = options;
     this.shared = { spec: others, options: own };
-    const offered = methodsOf(this.description, this.task);
+    const offered = methodsOf(this.description, this.task, this.ownMethods());
     const recommenders = listOf(input['recommenders']);
     const once = methodsIn(recommenders, offered);
     const twice = methodsIn(recommenders, offered.map(answeringTwice));

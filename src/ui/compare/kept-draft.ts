@@ -40,14 +40,23 @@ function keepDraft(settings: KeptSettings, grid: Grid, names: readonly string[])
     }),
   );
   const form = {
+    // What somebody rated is kept in one place: a comparison of them is written down by being run.
     get input(): EvaluationInput {
-      return grid.input;
+      return withoutPerson(grid.input);
     },
     set input(input: EvaluationInput) {
       grid.restore(input);
     },
   };
   return settings.keep('compare', form, { input: draft }, grid.dataset);
+}
+
+/** The comparison with the dataset alone; a new one, where it was kept with a person. */
+function withoutPerson(input: EvaluationInput): EvaluationInput {
+  const spec = input['spec'] as { readonly dataset: { readonly options: Readonly<Record<string, Json>> } };
+  const { person, ...options } = spec.dataset.options;
+  if (person === undefined) return input;
+  return { ...input, name: UNNAMED, spec: { ...spec, dataset: { ...spec.dataset, options } } };
 }
 
 /**

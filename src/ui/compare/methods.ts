@@ -1,7 +1,10 @@
 /** @file The methods that the Compare page offers: planners, systems of agents, baselines, and what a restored evaluation has besides. */
 import type { LabDescription } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
+import { CUSTOM_PLANNER, type PlannerProgram } from '../../core/planner-program.ts';
 import type { Task } from '../../core/task.ts';
+import type { Files } from '../agents/own-files.svelte.ts';
+import { filesOfSystem, pathOfSystem, systemsAmong } from '../agents/system-file.ts';
 
 type Members = { readonly [field: string]: Json };
 
@@ -21,14 +24,54 @@ export interface Method {
   readonly recommender: Members;
 }
 
+/** What a person opened, changed or wrote on other pages, and can compare. */
+export interface OwnMethods {
+  /** Files of agents. */
+  readonly files: Files;
+  /** A planner; null if there is none. */
+  readonly program: PlannerProgram | null;
+}
+
+/** Nothing of a person's own. */
+export const NOTHING_OWN: OwnMethods = { files: {}, program: null };
+
+/** Systems of agents with files that a person opened or changed on the Agents page: opened systems, and the lab's with those files. */
+function ownSystems({ agents }: LabDescription, own: Files, task: Task['type']): readonly Method[] {
+  const all = { ...agents.files, ...own };
+  return systemsAmong(agents, own)
+    .filter(({ tasks }) => tasks.includes(task))
+    .flatMap(({ name, title }): Method[] => {
+      const paths = filesOfSystem(pathOfSystem(name, agents), all).filter((path) => path in own);
+      if (paths.length === 0) return [];
+      const files = Object.fromEntries(paths.map((path) => [path, own[path] ?? null]));
+      const label = title === name ? title : `${title}, my files`;
+      const recommender = { name: 'macrec', options: { system: name, files }, label };
+      const hint = `with files of yours from the Agents page: ${paths.join(', ')}`;
+      return [{ name: `macrec/${name}/own`, title: label, hint, kind: 'agents', drops: false, recommender }];
+    });
+}
+
+/** A planner that the person wrote, as a method. */
+function ownMethod({ title, source }: PlannerProgram): Method {
+  const options = { planner: CUSTOM_PLANNER, program: { title, source } };
+  const recommender = { name: 'recmind', options, label: title };
+  return { name: CUSTOM_PLANNER, title, hint: 'your own planner', kind: 'planner', drops: true, recommender };
+}
+
 /** All methods of the lab that can answer a task. */
-export function methodsOf({ planners, agents, baselines }: LabDescription, task: Task['type']): readonly Method[] {
+export function methodsOf(
+  lab: LabDescription,
+  task: Task['type'],
+  { files, program }: OwnMethods = NOTHING_OWN,
+): readonly Method[] {
+  const { planners, agents, baselines } = lab;
   return [
     ...planners.map(({ name, title, keeps, reference, drops }): Method => {
       const hint = reference === null ? `${keeps}, the lab’s own` : `${keeps}; ${reference}`;
       const recommender = { name: 'recmind', options: { planner: name }, label: title };
       return { name, title, hint, kind: 'planner', drops, recommender };
     }),
+    ...(program === null ? [] : [ownMethod(program)]),
     ...agents.systems
       .filter(({ tasks }) => tasks.includes(task))
       .map(({ name, title }): Method => {
@@ -36,6 +79,7 @@ export function methodsOf({ planners, agents, baselines }: LabDescription, task:
         const hint = 'Wang et al. 2024, MACRec';
         return { name: `macrec/${name}`, title, hint, kind: 'agents', drops: false, recommender };
       }),
+    ...ownSystems(lab, files, task),
     ...baselines
       .filter(({ tasks }) => tasks.includes(task))
       .map(({ name, title, reference }): Method => {
@@ -57,7 +101,8 @@ export function answeringTwice(method: Method): Method {
 export function hasRecommender({ planners, agents, baselines }: LabDescription, recommender: Json): boolean {
   const { name, options } = membersOf(recommender);
   const { planner, system, files } = membersOf(options);
-  if (name === 'recmind') return planner === undefined || planners.some((one) => one.name === planner);
+  if (name === 'recmind')
+    return planner === undefined || planner === CUSTOM_PLANNER || planners.some((one) => one.name === planner);
   if (name === 'macrec') return files !== undefined || agents.systems.some((one) => one.name === system);
   return typeof name === 'string' && (!name.startsWith('baseline/') || baselines.some((one) => one.name === name));
 }

@@ -33,8 +33,10 @@ const membersOf = (value: Json | undefined): Members =>
 /** The part that an evaluation is about, in words. */
 export function partWordsOf(input: Members): string {
   const { dataset, split } = membersOf(input['spec']);
-  const slice = membersOf(membersOf(membersOf(dataset)['options'])['slice']);
-  return partWords(slice, split === undefined ? null : membersOf(split));
+  const { slice, person } = membersOf(membersOf(dataset)['options']);
+  const { name } = membersOf(person);
+  const who = typeof name === 'string' ? `, with ${name}` : '';
+  return `${who}${partWords(membersOf(slice), split === undefined ? null : membersOf(split))}`;
 }
 
 const dayOf = (seconds: number): string => new Date(1000 * seconds).toISOString().slice(0, 10);

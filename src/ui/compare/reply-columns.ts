@@ -1,7 +1,7 @@
 /** @file The columns that say how a model's replies were read and which of its statements took too long, as far as a table has any. */
 import type { EvaluationTable, TableRow } from '../../core/evaluation.ts';
 import { REPLY_STATUSES, type ReplyStatus } from '../../core/trace.ts';
-import { count } from '../words.ts';
+import { count, statusInWords } from '../words.ts';
 
 /** A column of the table, of replies or of anything else that has no interval. */
 export interface ReplyColumn {
@@ -15,7 +15,8 @@ export interface ReplyColumn {
 const HINTS: Readonly<Record<ReplyStatus, string>> = {
   constrained: 'Replies that the engine held to the schema',
   validated: 'Replies that could be read as they came',
-  repaired: 'Replies that could be read with a note: words around the JSON, a cut-off reason, a second try',
+  mended: 'Replies that could be read with a note: words around the JSON, a number as a text, a cut-off reason',
+  repaired: 'Replies that could be read once the model was asked again',
   failed: 'Replies that could not be read: never a number',
 };
 
@@ -23,7 +24,7 @@ const HINTS: Readonly<Record<ReplyStatus, string>> = {
 export function replyColumns({ rows }: EvaluationTable): readonly ReplyColumn[] {
   const statuses = REPLY_STATUSES.filter((status) => rows.some(({ replies }) => replies[status] > 0));
   const columns = statuses.map((status): ReplyColumn => ({
-    title: `${status} replies`,
+    title: `${statusInWords(status)} replies`,
     hint: HINTS[status],
     text: ({ replies }) => count(replies[status]),
     isBad: ({ replies }) => status === 'failed' && replies.failed > 0,

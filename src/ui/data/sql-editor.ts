@@ -1,10 +1,10 @@
 /** @file A SQL editor. It comes in a part of the page of its own, since most visits need none. */
 import { sql, SQLite } from '@codemirror/lang-sql';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { syntaxHighlighting } from '@codemirror/language';
 import { EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
+import { EDITOR_COLOURS, EDITOR_THEME } from './editor-look.ts';
 
 /** What the editor is given. */
 export interface SqlEditorOptions {
@@ -15,27 +15,6 @@ export interface SqlEditorOptions {
   /** Ctrl+Enter or Command+Enter. */
   readonly onRun: () => void;
 }
-
-const THEME = EditorView.theme({
-  '&': { border: '1px solid var(--ghost)', borderRadius: '3px', backgroundColor: 'var(--raised)', color: 'var(--ink)' },
-  '&.cm-focused': { outline: '2px solid var(--leaf)', outlineOffset: '1px' },
-  '.cm-scroller': { font: '0.9rem/1.55 var(--mono)', minHeight: '6.5em', maxHeight: '22em' },
-  '.cm-content': { caretColor: 'var(--ink)' },
-  '.cm-gutters': { backgroundColor: 'var(--panel)', color: 'var(--faint)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--leaf) 7%, transparent)' },
-  // A statement has nothing to fold.
-  '.cm-gutter.cm-foldGutter': { display: 'none !important' },
-  '.cm-placeholder': { color: 'var(--faint)' },
-  '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
-});
-
-const COLOURS = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--leaf)', fontWeight: '500' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--ochre)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--sky)' },
-  { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--plum)' },
-  { tag: tags.comment, color: 'var(--faint)' },
-]);
 
 /**
  * Opens an editor in a place of the page.
@@ -68,8 +47,8 @@ export function openSqlEditor(place: HTMLElement, { text, tables, onChange, onRu
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange(update.state.doc.toString());
       }),
-      THEME,
-      syntaxHighlighting(COLOURS),
+      EDITOR_THEME,
+      syntaxHighlighting(EDITOR_COLOURS),
     ],
   });
   return new EditorView({ state, parent: root, root });

@@ -4,7 +4,7 @@ import type { QuestionFate } from '../../core/question-difference.ts';
 /** What became of a question. */
 export const FATES: Readonly<Record<QuestionFate, string>> = {
   read: 'used in the answer',
-  cut: 'cut by the evaluator',
+  cut: 'cut by the critic',
   dropped: 'dropped by the voters',
   unread: 'not used in the answer',
 };

@@ -69,28 +69,33 @@ export const GLOSSARY = {
   ),
   kept: entry(
     'Used for the answer',
-    'Drawn dark: the states that the answer was conditioned on.',
+    'Drawn in strong lines: the states that the answer was conditioned on.',
     'RecMind, section 3',
   ),
   explored: entry(
     'Explored, not used',
-    'Drawn pale: the planner looked at this state, but the answer was given without it.',
+    'Drawn faintly: the planner looked at this state, but the answer was given without it.',
     'RecMind, section 3',
   ),
   'answer-from': entry(
     'Answer using',
-    'The same tree can be answered twice: from what the planner kept, and from everything it explored. The difference is what discarded steps are worth.',
+    'The same tree can be answered twice: from what the planner kept, and from everything it explored. The difference is what discarded steps are worth. Plan asks for both, a model call each; Compare for one, unless told otherwise.',
     'RecMind, section 3',
   ),
   cut: entry(
     'Cut',
-    'A critic judged the state not useful enough; the planner goes back and tries another.',
+    'A critic judged the state not useful enough; the planner goes back and tries another. The numbers are its estimated usefulness and what was needed.',
     'RecMind, section 3; Yao et al. 2023',
   ),
   critic: entry(
-    'Critic (evaluator)',
-    'The model in a second role: it judges states, by votes or by verdicts, without knowing the right answer.',
+    'Critic',
+    'The model in a second role, called evaluator in some papers: it judges states, by votes or by verdicts, without knowing the right answer.',
     'RecMind, section 3; Yao et al. 2023',
+  ),
+  order: entry(
+    'Order of reading',
+    'Where branches meet, small numbers at the states say in which order the answer read them.',
+    'RecMind, section 3, Algorithm 1',
   ),
   vote: entry(
     'Votes',
@@ -130,7 +135,7 @@ export const GLOSSARY = {
     'How often the next state of a branch goes on about the same person or item, right or wrong.',
   ),
   evaluatorAccuracy: entry(
-    'Evaluator accuracy',
+    'Critic accuracy',
     'How often a vote or a verdict sees rightly whether a state is about the right person and item; 50 % is a coin.',
   ),
   contextSpan: entry(

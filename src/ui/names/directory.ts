@@ -14,14 +14,20 @@ export function openDirectory(manifest: Directory['manifest'], { people, items }
   return { manifest, ...namesOfLists(people, items) };
 }
 
+/** The directory with one person more, who is of the page and not of the dataset; as it is if there is none. */
+export function withOwnPerson(directory: Directory | null, id: number | null, name: string): Directory | null {
+  if (directory === null || id === null) return directory;
+  return { ...directory, person: (number) => (number === id ? name : directory.person(number)) };
+}
+
 type Members = { readonly [key: string]: Json };
 
 /**
- * True where a trace is about the directory's dataset or a slice of it, by what its run-start says of its dataset. Another dataset of
+ * True where a trace is about the directory's dataset, a slice of it, or the dataset with a person of the page, by what its run-start says of its dataset. Another dataset of
  * the same name has other people.
  */
 export function isAbout({ manifest }: Directory, dataset: Json | undefined): boolean {
   if (typeof dataset !== 'object' || dataset === null || Array.isArray(dataset)) return false;
-  const { name, sha256, slice } = dataset as Members;
-  return sha256 === manifest.sha256 || (slice !== undefined && name === manifest.name);
+  const { name, sha256, slice, person } = dataset as Members;
+  return sha256 === manifest.sha256 || ((slice ?? person) !== undefined && name === manifest.name);
 }

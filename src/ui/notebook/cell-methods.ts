@@ -11,10 +11,15 @@ export interface CellMethod extends Pick<Method, 'name' | 'title' | 'kind'> {
   readonly spec: JsonObject;
 }
 
+/** What a planner is called that is written in a cell, until it has a name of its own. */
+const OWN_TITLE = 'A planner of your own';
+
 /** The methods for tasks of a type; none as long as the lab has not said what it has. */
 export function cellMethods(description: LabDescription | null, task: string): readonly CellMethod[] {
   if (description === null) return [];
-  return methodsOf(description, task as Task['type']).map(({ name, title, kind, recommender }) => {
+  const [start = null] = description.programs;
+  const own = { files: {}, program: start && { ...start, title: OWN_TITLE } };
+  return methodsOf(description, task as Task['type'], own).map(({ name, title, kind, recommender }) => {
     const { label: _, ...spec } = recommender;
     return { name, title, kind, spec };
   });

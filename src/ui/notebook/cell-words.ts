@@ -47,13 +47,15 @@ function task(spec: RunSpec, isGrid: boolean, titles: Titles): string {
 }
 
 /** `3 policies recommend 60 items of Film club to 20 people, seed 1`. */
-function simulation(spec: SimulationSpec, { modelTitle, datasetTitle }: Titles): string {
+function simulation(spec: SimulationSpec, { description, modelTitle, datasetTitle }: Titles): string {
   const { dataset, seed } = spec;
   const where = `${datasetTitle(dataset.name)}${slice(dataset)}`;
   if (spec.kind === 'conversation') {
     return `${counted(spec.turns.length, 'turn')} with the recommender about ${where}, ${modelTitle(spec.model.name)}, seed ${seed}`;
   }
-  const policies = spec.policies.map((policy) => policyInWords(policyTitle(policy))).join(', ');
+  const policies = spec.policies
+    .map((policy) => policyInWords(policyTitle(policy), description?.policies ?? []))
+    .join(', ');
   const from = spec.learnsFrom === 'surrogate' ? 'a surrogate of the rules' : 'the rules';
   return `${policies}: ${spec.items} items of ${where} for ${spec.people} simulated people, ${count(spec.steps)} steps on ${from}, seed ${seed}`;
 }

@@ -3,12 +3,18 @@ import type { EvaluationInput } from '../../client/lab.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Notebook } from '../../core/notebook.ts';
-import type { RunSpec } from '../../core/run.ts';
+import type { ComponentSpec, RunSpec } from '../../core/run.ts';
 import { isObject } from '../../notebook/plain-json.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
 import { memberAt, textAt } from './json-members.ts';
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+/** The dataset that is looked at: whoever rated for themselves is in what is run. */
+function alone({ name, options = {} }: ComponentSpec): Json {
+  const { person: _, ...part } = options;
+  return { name, options: part };
+}
 
 /**
  * The runs of the Plan page: one of a planner, or a comparison of several.
@@ -33,7 +39,11 @@ export function planNotebook(title: string, specs: readonly RunSpec[]): Notebook
           spec: { ...spec, recommender: { ...spec.recommender, options: shared } },
           planners,
         };
-  return validateNotebook({ version: 1, title, cells: [{ id: 'data', type: 'dataset', dataset: spec.dataset }, runs] });
+  return validateNotebook({
+    version: 1,
+    title,
+    cells: [{ id: 'data', type: 'dataset', dataset: alone(spec.dataset) }, runs],
+  });
 }
 
 /** A method for each budget of model calls that a task may take; a baseline makes none. */
@@ -65,7 +75,7 @@ export function compareNotebook(input: EvaluationInput): Notebook {
     ...(models.length > 0 && { models }),
     ...(listOf(input['shots']).length > 0 && { shots: input['shots'] }),
   };
-  const dataset = memberAt(input['spec'], ['dataset']);
+  const dataset = alone(memberAt(input['spec'], ['dataset']) as unknown as ComponentSpec);
   const cells = [{ id: 'data', type: 'dataset', dataset }, grid];
   return validateNotebook({ version: 1, title: textAt(input, ['name']), cells });
 }

@@ -39,7 +39,7 @@ export function methodTitle(name: string, { description }: Pick<Titles, 'descrip
 export function titledRows({ columns, rows }: Rows, titles: Pick<Titles, 'description' | 'modelTitle'>): Rows {
   const titled = columns.map((column) => {
     if (column === 'planner' || column === 'method') return (name: string) => methodTitle(name, titles);
-    if (column === 'policy') return policyInWords;
+    if (column === 'policy') return (name: string) => policyInWords(name, titles.description?.policies ?? []);
     return column === 'model' ? titles.modelTitle : null;
   });
   return {

@@ -42,17 +42,15 @@ describe('a person', () => {
     expect(model.requests[1]?.messages[0]?.content).toContain('likes: horror, comedy.');
   });
 
-  test.each([
-    'no idea',
-    '{"liked": "horror", "disliked": []}',
-    '{"liked": ["polka"], "disliked": []}',
-    '{"liked": [1]}',
-  ])('keeps what was drawn where the choice is %s', async (reply) => {
-    expect(await write([reply, 'She dreams.'], true).written).toMatchObject({
-      taste: generated.taste,
-      hasChosenGenres: false,
-    });
-  });
+  test.each(['no idea', '{"liked": "horror", "disliked": [', '{"liked": ["polka"], "disliked": []}', '{"liked": [1]}'])(
+    'keeps what was drawn where the choice is %s',
+    async (reply) => {
+      expect(await write([reply, 'She dreams.'], true).written).toMatchObject({
+        taste: generated.taste,
+        hasChosenGenres: false,
+      });
+    },
+  );
 
   test('has a template’s description of the chosen genres where the model writes nothing', async () => {
     const written = await write(['{"liked": ["documentary"], "disliked": []}', ' '], true).written;

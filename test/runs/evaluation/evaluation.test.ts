@@ -264,7 +264,7 @@ describe('the files of a table', () => {
     const label = '=1+1\n\\input{x} & | <b>"';
     const factors = { method: label, model: null, shots: null, budget: null };
     const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, lists: [], positions: [] };
-    const replies = { constrained: 0, validated: 0, repaired: 0, failed: 0 };
+    const replies = { constrained: 0, validated: 0, mended: 0, repaired: 0, failed: 0 };
     const asked = { replies, computedShare: null, timedOutStatements: 0 };
     const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };
     const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: NO_READING, misses: NO_READING }];

@@ -4,7 +4,7 @@ import type { StateEdit } from '../../../src/core/fork.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { traceDifference } from '../../../src/core/trace-difference.ts';
 import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
-import type { RunHost } from '../../../src/runs/run.ts';
+import type { RunHost } from '../../../src/runs/run-host.ts';
 import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { formatTrace, parseTrace } from '../../../src/core/trace-file.ts';
 import { traceTree } from '../../../src/core/trace-tree.ts';
-import type { RunHost } from '../../../src/runs/run.ts';
+import type { RunHost } from '../../../src/runs/run-host.ts';
 import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../../src/runs/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';

@@ -6,7 +6,8 @@ import type { RunSummary } from '../../../src/core/run.ts';
 import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../../../src/core/trace.ts';
 import { createFork } from '../../../src/runs/fork/create-fork.ts';
-import { run, type RunHost } from '../../../src/runs/run.ts';
+import type { RunHost } from '../../../src/runs/run-host.ts';
+import { run } from '../../../src/runs/run.ts';
 import type { Session } from '../../../src/runs/session.ts';
 
 /** What a run came to. */

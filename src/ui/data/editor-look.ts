@@ -1,0 +1,28 @@
+/** @file How the page's editors look. */
+import { HighlightStyle } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** Colours and sizes of an editor, from the page's own. */
+export const EDITOR_THEME = EditorView.theme({
+  '&': { border: '1px solid var(--ghost)', borderRadius: '3px', backgroundColor: 'var(--raised)', color: 'var(--ink)' },
+  '&.cm-focused': { outline: '2px solid var(--leaf)', outlineOffset: '1px' },
+  '.cm-scroller': { font: '0.9rem/1.55 var(--mono)', minHeight: '6.5em', maxHeight: '22em' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-gutters': { backgroundColor: 'var(--panel)', color: 'var(--faint)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--leaf) 7%, transparent)' },
+  // What is written here is too short to fold.
+  '.cm-gutter.cm-foldGutter': { display: 'none !important' },
+  '.cm-placeholder': { color: 'var(--faint)' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--clay) 1px' },
+  '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
+});
+
+/** Colours of what is written in it. */
+export const EDITOR_COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--leaf)', fontWeight: '500' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--ochre)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--sky)' },
+  { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--plum)' },
+  { tag: tags.comment, color: 'var(--faint)' },
+]);

@@ -1,0 +1,113 @@
+/** @file What the Chat page asks of the data and reads from a conversation's events, on a real lab. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Benchmark } from '../../src/client/library-client.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { callSeconds, openCall, stageOf } from '../../src/ui/chat/answering.ts';
+import { entryMeant, titlesQuery, valuesQuery } from '../../src/ui/chat/completions.ts';
+import { ChatFold } from '../../src/ui/chat/fold.ts';
+import { factInWords, factsQuery, likedTitles, reasonsOf } from '../../src/ui/chat/reasons.ts';
+import type { ChatSettings } from '../../src/wire/chat-service.ts';
+import type { LabService } from '../../src/wire/lab-service.ts';
+import { openLab } from './open-lab.ts';
+
+const { signal } = new AbortController();
+const SETTINGS: ChatSettings = {
+  model: { name: 'built-in/reasoner', options: {} },
+  critic: null,
+  planning: 'plan-first',
+  reflections: 0,
+  profile: true,
+  demonstrations: 'dynamic',
+};
+let lab: LabService;
+const events: TraceEvent[] = [];
+const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> => (await lab.query(sql, signal)).rows;
+
+beforeAll(async () => {
+  lab = await openLab(new MemoryFileStore());
+  await lab.chat.say(
+    'c1',
+    SETTINGS,
+    'I loved Jaws. Recommend three horror films from the 80s',
+    (batch) => events.push(...batch),
+    signal,
+  );
+}, 60_000);
+
+describe('the profile’s entries', () => {
+  test('are completed by titles, whatever stands in them', async () => {
+    const titles = (await ask(titlesQuery('jaws'))).map(([title]) => String(title));
+    expect(titles[0]).toBe('Jaws (1975)');
+    expect(entryMeant('JAWS', titles.slice(0, 1))).toBe('Jaws (1975)');
+    expect(entryMeant(' jaws (1975) ', titles)).toBe('Jaws (1975)');
+    expect(entryMeant('qwertyzxcv', (await ask(titlesQuery('qwertyzxcv'))).map(String))).toBeNull();
+    for (const hostile of ["'; DROP TABLE items; --", '100%', '_', '\\', "O'Brien"])
+      await expect(ask(titlesQuery(hostile))).resolves.toBeInstanceOf(Array);
+    expect(await ask(titlesQuery('%%%%'))).toEqual([]);
+  });
+
+  test('are completed by values of attributes', async () => {
+    const values = (await ask(valuesQuery('Genre: com')!)).map(([value]) => String(value));
+    expect(values).toEqual(['genre: Comedy']);
+    expect(entryMeant('genre: comedy', values)).toBe('genre: Comedy');
+    expect(valuesQuery('Jaws')).toBeNull();
+  });
+});
+
+describe('a turn', () => {
+  const turnOf = (upTo = events.length) => {
+    const fold = new ChatFold();
+    for (const event of events.slice(0, upTo)) fold.add(event);
+    return fold.turns[0];
+  };
+
+  test('tells what the model was asked and what it answered', () => {
+    const { calls } = turnOf()!;
+    expect(calls.map(({ event }) => event.purpose)).toEqual(
+      events.flatMap((event) => (event.type === 'model-call' ? [event.purpose] : [])),
+    );
+    for (const { event, reply, result } of calls) {
+      expect(event.messages.length).toBeGreaterThan(0);
+      expect(result).not.toBeNull();
+      expect(reply).not.toBe('');
+    }
+    expect(stageOf(turnOf())).toBe('');
+  });
+
+  test('tells its stage, and how long the call may take, while one is under way', () => {
+    const planning = events.findIndex((event) => event.type === 'model-call' && event.purpose === 'dialogue-plan');
+    const turn = turnOf(planning + 1);
+    expect(stageOf(turn)).toMatch(/^Planning, call \d$/);
+    const call = openCall(turn)!;
+    const speed = { prefillTokensPerSecond: 100, decodeTokensPerSecond: 10 } as Benchmark;
+    expect(callSeconds(call, speed)).toBeGreaterThan(1);
+    expect(callSeconds(call, null)).toBeNull();
+  });
+
+  test('says what tells its items apart', async () => {
+    const turn = turnOf()!;
+    expect(likedTitles(turn)).toContain('Jaws (1975)');
+    const rows = await ask(
+      factsQuery(
+        turn.items.map(({ id }) => id),
+        likedTitles(turn),
+      ),
+    );
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(factInWords(row)).toMatch(/^Rated \d\.\d on average by \d+ pe(rson|ople)/);
+    expect(factInWords([1, null, 0, null])).toBe('Rated by nobody here.');
+    const { shared, own } = reasonsOf(turn.passed);
+    expect(shared.join()).toContain('genre is Horror');
+    expect(own.every((steps) => steps.every((step) => !shared.includes(step)))).toBe(true);
+    expect(reasonsOf([['a']])).toEqual({ shared: [], own: [['a']] });
+  });
+
+  test('kept as a demonstration is listed and let go of', async () => {
+    const { text, plan } = turnOf()!;
+    await lab.chat.addDemonstration('c1', { request: text, plan: plan! });
+    expect(await lab.chat.demonstrations()).toEqual([text]);
+    await lab.chat.removeDemonstration(text);
+    expect(await lab.chat.demonstrations()).toEqual([]);
+  });
+});
