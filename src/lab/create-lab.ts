@@ -259,8 +259,8 @@ class Lab implements LabService {
   }
 
   private async createRunFile(id: string, spec: CompleteRunSpec): ReturnType<RunShelf['create']> {
-    const title = titleOf(spec, this.workbench?.dataset ?? null);
-    return (await this.runShelf()).create({ id, title, startedAt: wallClock(), ...shownOf(spec) });
+    const titled = titleOf(spec, this.workbench?.dataset ?? null);
+    return (await this.runShelf()).create({ id, ...titled, startedAt: wallClock(), ...shownOf(spec) });
   }
 
   /** Tells a listener of slow work until the returned function is called. */

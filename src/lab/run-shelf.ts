@@ -23,7 +23,7 @@ export type RunFile = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
 
 /** The kept runs. */
 export interface RunShelf {
-  create(run: Pick<SavedRun, 'id' | 'title' | 'startedAt' | 'fork' | 'person'>): Promise<RunFile>;
+  create(run: Pick<SavedRun, 'id' | 'title' | 'parts' | 'startedAt' | 'fork' | 'person'>): Promise<RunFile>;
   /** Appends to a run that lost its worker. */
   reopen(id: string): Promise<RunFile>;
   /** Latest first. */

@@ -7,6 +7,7 @@ import { isRequestType } from '../core/request.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { baselineOf, isBaseline } from '../runs/baseline-spec.ts';
 import type { CompleteRunSpec } from '../runs/run-spec.ts';
+import type { SavedRun } from '../wire/lab-service.ts';
 
 function recommenderTitle(recommender: CompleteRunSpec['recommender']): string {
   if (isBaseline(recommender)) return baselineOf(recommender).title;
@@ -16,22 +17,27 @@ function recommenderTitle(recommender: CompleteRunSpec['recommender']): string {
   return PLANNERS.find((entry) => entry.name === name)?.title ?? name;
 }
 
-/** `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`; names and numbers where the dataset is another one. */
+/**
+ * `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`, and its two parts; names and numbers where the
+ * dataset is another one than is open.
+ */
 export function titleOf(
   { recommender, tasks, seed, dataset }: CompleteRunSpec,
   open: Pick<Dataset, 'manifest' | 'users'> | null,
-): string {
+): Required<Pick<SavedRun, 'title' | 'parts'>> {
   const { users, count } = tasks.options;
   const known = open?.manifest.name === dataset.name ? open : null;
-  const where = known?.manifest.title ?? dataset.name;
-  if (isRequestType(tasks.name)) {
-    const what = tasks.name === 'conversation' ? 'conversation' : `${tasks.options.agent ?? ''} alone`;
-    return [recommenderTitle(recommender), what, where, `seed ${String(seed)}`].join(' · ');
-  }
+  const where = [known?.manifest.title ?? dataset.name, `seed ${String(seed)}`];
+  const parted = (...what: readonly string[]): ReturnType<typeof titleOf> => {
+    const parts = { recommender: recommenderTitle(recommender), question: [...what, ...where].join(' · ') };
+    return { title: `${parts.recommender} · ${parts.question}`, parts };
+  };
+  if (isRequestType(tasks.name))
+    return parted(tasks.name === 'conversation' ? 'conversation' : `${tasks.options.agent ?? ''} alone`);
   const [only] = users ?? [];
   const who =
     users?.length === 1
       ? (known?.users.find(({ id }) => id === only)?.name ?? dataset.options.person?.name ?? `person ${String(only)}`)
       : `${String(users?.length ?? count ?? 'all')} people`;
-  return [recommenderTitle(recommender), tasks.name.replace('-', ' '), who, where, `seed ${String(seed)}`].join(' · ');
+  return parted(tasks.name.replace('-', ' '), who);
 }

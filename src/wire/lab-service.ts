@@ -208,6 +208,8 @@ export interface SavedRun {
   /** `running` where the tab was closed in the middle. */
   readonly outcome: 'done' | 'failed' | 'aborted' | 'running';
   readonly title: string;
+  /** Of the title: who was asked, and what; left out for runs of earlier versions. */
+  readonly parts?: { readonly recommender: string; readonly question: string };
   readonly events: number;
   readonly bytes: number;
   /** Where it branches off from another run; left out for a run of its own. */

@@ -142,11 +142,18 @@ describe('a run', () => {
 
   test('is kept, and can be opened again', async () => {
     await run();
-    const shown = marks().length;
+    const [shown, answered] = [marks().length, answers().length];
+    expect(answered).toBeGreaterThan(1);
     await page.getByText(/^Earlier runs/).click();
-    document.querySelector<HTMLButtonElement>('.set-up li button')?.click();
+    document.querySelector<HTMLButtonElement>('.set-up li li button')?.click();
     await expect.poll(() => answers().length).toBe(1);
     expect(marks().length).toBeLessThan(shown);
+    // Those of one question are opened side by side.
+    await page
+      .getByRole('button', { name: new RegExp(`^Open all ${String(answered)} runs of rating prediction`) })
+      .first()
+      .click();
+    await expect.poll(() => [marks().length, answers().length]).toEqual([shown, answered]);
   });
 });
 

@@ -11,6 +11,7 @@ import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import type { CameFrom } from './came-from.ts';
 import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
+import { keptViews } from './kept-views.ts';
 import { readEvents } from './read-events.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
@@ -270,29 +271,14 @@ export class Plan {
     await this.saved.list();
   }
 
-  /** Shows a kept run. @throws LabError `name-unknown` */
-  async openKept(id: string): Promise<void> {
-    const events = this.session.eventsOf(await this.session.client.readRun(id));
-    const title = this.saved.runs.find((run) => run.id === id)?.title ?? id;
-    this.show([new RunView(originOf(events, this.setUp?.description ?? null, title), events, id)]);
+  /** Shows kept runs side by side. @throws LabError `name-unknown` */
+  async openKept(...ids: readonly string[]): Promise<void> {
+    this.show(await keptViews(this, ids));
   }
 
-  /** Puts a kept fork beside the run that it branches off from. */
-  async openWithParent(run: SavedRun): Promise<void> {
-    const { fork } = run;
-    if (fork === undefined) return this.openSaved(run);
-    await this.session.attempt(`Opening ${run.title}`, async () => {
-      const kept = [fork.run, run.id].map((id) => this.session.client.readRun(id));
-      const [parent = [], events = []] = (await Promise.all(kept)).map((one) => this.session.eventsOf(one));
-      const description = this.setUp?.description ?? null;
-      const origin = originOf(parent, description, run.title);
-      const forked = { ...origin, title: `${origin.title}, forked` };
-      this.show([new RunView(origin, parent, fork.run), new RunView(forked, events, run.id)]);
-    });
-  }
-
-  async openSaved(run: SavedRun): Promise<void> {
-    await this.session.attempt(`Opening ${run.title}`, () => this.openKept(run.id));
+  /** Opens kept runs side by side. */
+  async openSaved(runs: readonly SavedRun[]): Promise<void> {
+    await this.session.attempt(`Opening ${runs[0]?.title ?? ''}`, () => this.openKept(...runs.map(({ id }) => id)));
   }
 
   /** Opens a trace that was saved as JSON Lines. */

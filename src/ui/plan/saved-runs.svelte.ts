@@ -5,6 +5,8 @@ import { counted } from '../words.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
+const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
 /** Kept runs. */
 export class SavedRunList {
   /** Latest first. */
@@ -32,6 +34,11 @@ export class SavedRunList {
   /** Where they are kept, in words. */
   get keptIn(): string {
     return this.session.keptIn;
+  }
+
+  /** When a run began, in words. */
+  timeOf({ startedAt }: SavedRun): string {
+    return when.format(startedAt);
   }
 
   async list(): Promise<void> {
