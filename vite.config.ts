@@ -169,9 +169,6 @@ const PREPARED = [
 
 /** A busy machine can hold a browser back at any moment. What needed its second try is named in the summary. */
 const IN_A_BROWSER = {
-  fileParallelism: false,
-  // Not beside the other tests, which take all of the machine.
-  sequence: { groupOrder: 1 },
   testTimeout: 180_000,
   hookTimeout: 180_000,
   retry: 1,
@@ -188,6 +185,8 @@ async function browserProject(): Promise<TestProjectConfiguration> {
     test: {
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
+      fileParallelism: false,
+      sequence: { groupOrder: 2 },
       setupFiles: ['test/browser/without-settings.ts'],
       ...IN_A_BROWSER,
       browser: {
@@ -212,6 +211,9 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/e2e/**'],
           maxWorkers: 2,
+          // Loading the same modules anew for each file took a quarter of the time; no test may rest on a fresh module.
+          isolate: false,
+          setupFiles: ['test/close-databases.ts'],
           sequence: { groupOrder: 0 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
@@ -223,6 +225,9 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          maxWorkers: 2,
+          // Where all are run by one command, one kind after the other: each takes all of the machine.
+          sequence: { groupOrder: 1 },
           ...IN_A_BROWSER,
         },
       },

@@ -8,21 +8,28 @@ interface Stage {
 
 interface Outcome {
   readonly stage: Stage;
-  readonly ok: boolean;
-  readonly lastLine: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
-/** What stands together runs at the same time: neither types nor lint takes more than one core. */
+/** What stands together runs at the same time: none of it keeps all cores busy. */
 const STAGES: readonly (readonly Stage[])[] = [
   [
     { name: 'types', command: 'npm run -s check' },
-    { name: 'lint', command: 'npm run -s lint' },
+    { name: 'build', command: 'npm run -s build' },
   ],
-  [{ name: 'build', command: 'npm run -s build' }],
-  [{ name: 'tests', command: 'vitest run' }],
+  [
+    { name: 'lint', command: 'npm run -s lint' },
+    { name: 'tests in Node', command: 'vitest run --project node' },
+  ],
+  [
+    { name: 'tests of the page in Chromium', command: 'vitest run --project "browser*"' },
+    { name: 'tests of the built site in Chromium', command: 'vitest run --project e2e' },
+  ],
 ];
 
-const CLOSING_LINE = /^(\d+) passed, (\d+) failed, \d+ skipped$/;
+const CLOSING_LINE = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;
 
 /** Runs one stage and passes its output on. */
 function run(stage: Stage): Promise<Outcome> {
@@ -37,28 +44,29 @@ function run(stage: Stage): Promise<Outcome> {
     });
     child.on('error', reject);
     child.on('close', (code) => {
-      resolve({ stage, ok: code === 0, lastLine: tail.trimEnd().split('\n').at(-1) ?? '' });
+      const [passed = 0, failed = 0, skipped = 0] =
+        CLOSING_LINE.exec(tail.trimEnd().split('\n').at(-1) ?? '')
+          ?.slice(1)
+          .map(Number) ?? [];
+      // A crash of a runner leaves no such line, or one that reads like a success.
+      resolve({ stage, passed, failed: code === 0 ? failed : Math.max(1, failed), skipped });
     });
   });
 }
 
-/** Says what failed where the stage's own last line does not: a crash of the runner leaves none, or one that reads like a success. */
-function close({ stage, lastLine }: Outcome): void {
-  const counts = CLOSING_LINE.exec(lastLine);
-  if (counts !== null && counts[2] !== '0') return;
-  console.log(`\n${stage.name} failed`);
-  console.log(`${counts?.[1] ?? '0'} passed, 1 failed, 0 skipped`);
-}
-
 async function main(): Promise<void> {
+  const ended: Outcome[] = [];
   for (const stages of STAGES) {
     const outcomes = await Promise.all(stages.map(run));
-    const failed = outcomes.find(({ ok }) => !ok);
-    if (failed === undefined) continue;
-    process.exitCode = 1;
-    close(failed);
-    return;
+    ended.push(...outcomes);
+    if (outcomes.some(({ failed }) => failed > 0)) break;
   }
+  const failed = ended.filter((outcome) => outcome.failed > 0);
+  console.log(failed.map(({ stage }) => `\n${stage.name} failed`).join(''));
+  const sum = (what: 'passed' | 'failed' | 'skipped'): string =>
+    String(ended.reduce((total, outcome) => total + outcome[what], 0));
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  if (failed.length > 0) process.exitCode = 1;
 }
 
 await main();

@@ -54,9 +54,16 @@ function bytesOfRow(sqlite: SqlFunctions, statement: SqlStatement): number {
   return bytes;
 }
 
+/** Of the whole module, as its memory is. */
+const opened = new Set<SqlConnection>();
+
+/** Closes every database of this worker, where it is used on for other ones that begin with none. */
+export function closeDatabases(): void {
+  for (const connection of opened) connection.close();
+}
+
 function engineOf(library: initSqlJs.SqlJsStatic): SqlEngine {
   const sqlite = library as unknown as SqlFunctions;
-  const opened = new Set<SqlConnection>();
   class Connection extends library.Database {
     override close(): void {
       opened.delete(this);

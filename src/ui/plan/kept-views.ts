@@ -1,6 +1,15 @@
 /** @file Kept runs, read to be shown. */
+import type { LabDescription } from '../../client/lab.ts';
+import type { Session } from '../session.svelte.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
-import type { Plan } from './plan.svelte.ts';
+import type { SavedRunList } from './saved-runs.svelte.ts';
+
+/** Whose runs they are. */
+interface Keeper {
+  readonly session: Session;
+  readonly setUp: { readonly description: LabDescription } | null;
+  readonly saved: SavedRunList;
+}
 
 /**
  * Kept runs as they are shown side by side. A fork beside the run that it branches off from is called after it.
@@ -8,7 +17,7 @@ import type { Plan } from './plan.svelte.ts';
  * @throws LabError `name-unknown` for a run that is not kept here
  */
 export async function keptViews(
-  { session, setUp, saved }: Pick<Plan, 'session' | 'setUp' | 'saved'>,
+  { session, setUp, saved }: Keeper,
   ids: readonly string[],
 ): Promise<RunView[]> {
   const kept = await Promise.all(ids.map((id) => session.client.readRun(id)));
