@@ -54,7 +54,10 @@ export function personDesk({ files, workbench }: PersonDeskHost): PersonService 
   return proxy({
     async ownPerson() {
       const { dataset } = workbench();
-      return kept(dataset, await (await shelf()).read(dataset.manifest.sha256));
+      const person = await (await shelf()).read(dataset.manifest.sha256);
+      // Another tab may have erased whom this one still has laid over its data.
+      if (person === null) workbench().forgetOwnPeople();
+      return kept(dataset, person);
     },
     async changeOwnPerson(change) {
       const { dataset } = workbench();

@@ -5,6 +5,9 @@ import type { RunSpec } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import type { LabService } from '../../src/wire/lab-service.ts';
+import { personDesk } from '../../src/lab/person-desk.ts';
+import type { Workbench } from '../../src/lab/workbench.ts';
+import { madeUpDataset } from '../data/dataset.ts';
 import { openLab } from './open-lab.ts';
 
 const NEVER = new AbortController().signal;
@@ -124,6 +127,22 @@ describe('the person at the page', () => {
     const builds = new Set((await files.list('builds')).map((path) => path.split('/')[1]));
     expect(builds.size).toBe(1);
   }, 120_000);
+
+  test('is forgotten by a tab that reads that another one erased them', async () => {
+    const dataset = madeUpDataset({ users: 5, items: 5 });
+    const shared = new MemoryFileStore();
+    let forgotten = 0;
+    const workbench = () => ({ dataset, forgetOwnPeople: () => (forgotten += 1) }) as unknown as Workbench;
+    const [one, other] = [0, 1].map(() => personDesk({ files: () => Promise.resolve(shared), workbench }));
+    const [item] = dataset.items;
+    await one?.changeOwnPerson({ type: 'rate', item: item?.id ?? 0, rating: 3 });
+    expect((await other?.ownPerson())?.person?.ratings).toHaveLength(1);
+    expect(forgotten).toBe(0);
+    await one?.eraseOwnPerson();
+    expect((await other?.ownPerson())?.person).toBeNull();
+    // Once in each tab.
+    expect(forgotten).toBe(2);
+  });
 
   test('a file of ratings that is damaged counts as none', async () => {
     await rateTen();

@@ -2,8 +2,8 @@
 import type { Interval, TableRow } from '../../core/evaluation.ts';
 import { count } from '../words.ts';
 
-/** `0.507`. */
-export const digits = (value: number): string => value.toFixed(3);
+/** `0.507`; never `-0.000`. */
+export const digits = (value: number): string => (Math.abs(value) < 0.0005 ? 0 : value).toFixed(3);
 
 /** `+0.387`, `−0.012`. */
 export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${digits(Math.abs(value))}`;
