@@ -4,10 +4,14 @@ import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
 /** A question and its answer. */
 export interface PromptExample {
   readonly person: RatedPerson;
+  /** What they are called beside a person of the same name. */
+  readonly otherName: string;
+  /** On 1–10 for films, 1–5 for books. */
   readonly history: readonly PastRating[];
   readonly item: RatedItem;
   /** On 1–10 for films, 1–5 for books. */
   readonly rating: number;
+  /** Names no rating: it is the same on every scale. */
   readonly because: string;
 }
 
@@ -26,6 +30,7 @@ const FILMS: readonly PromptExample[] = [
       job: 'schoolchild',
       hobby: 'drawing',
     },
+    otherName: 'Sophie',
     history: past('film', [
       ['Ice Age', 8],
       ['Chicken Run', 9],
@@ -44,7 +49,7 @@ const FILMS: readonly PromptExample[] = [
     },
     rating: 9,
     because:
-      'the film is an animated adventure full of talking animals, which is what she loves, and she rated films of that kind 8 and 9 before.',
+      'the film is an animated adventure full of talking animals, which is what she loves, and she rated films of that kind high before.',
   },
   {
     person: {
@@ -56,6 +61,7 @@ const FILMS: readonly PromptExample[] = [
       job: 'locksmith',
       hobby: 'clock making',
     },
+    otherName: 'Harold',
     history: past('film', [
       ['Das Boot', 9],
       ['Notting Hill', 3],
@@ -75,7 +81,7 @@ const FILMS: readonly PromptExample[] = [
     },
     rating: 3,
     because:
-      'he has no patience for romances and rated another one 3; that others find it decent does not change that.',
+      'he has no patience for romances and rated another one low; that others find it decent does not change that.',
   },
 ];
 
@@ -90,6 +96,7 @@ const BOOKS: readonly PromptExample[] = [
       job: 'paramedic',
       hobby: 'book collecting',
     },
+    otherName: 'Renée',
     history: past('book', [
       ['A Wizard of Earthsea', 5],
       ['The Last Unicorn', 5],
@@ -107,7 +114,7 @@ const BOOKS: readonly PromptExample[] = [
       year: 1970,
     },
     rating: 5,
-    because: 'it is fantasy, which she loves, and the sequel of a book that she rated 5.',
+    because: 'it is fantasy, which she loves, and the sequel of a book that she gave the highest rating.',
   },
   {
     person: {
@@ -119,6 +126,7 @@ const BOOKS: readonly PromptExample[] = [
       job: 'retired',
       hobby: 'chess',
     },
+    otherName: 'Arthur',
     history: past('book', [
       ['The Guns of August', 5],
       ['Dracula', 2],
@@ -136,7 +144,7 @@ const BOOKS: readonly PromptExample[] = [
       year: 1959,
     },
     rating: 2,
-    because: 'he avoids horror and ghosts keep him awake; another book of that kind got 2 from him.',
+    because: 'he avoids horror and ghosts keep him awake; he rated another book of that kind low.',
   },
 ];
 

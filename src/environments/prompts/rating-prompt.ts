@@ -5,7 +5,7 @@
  */
 import type { Message } from '../../core/language-model.ts';
 import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
-import { PROMPT_EXAMPLES } from './examples.ts';
+import { PROMPT_EXAMPLES, type PromptExample } from './examples.ts';
 import type { WrittenScale } from './rating-scale.ts';
 
 /** How the prompt is written. */
@@ -49,7 +49,7 @@ export function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['ki
 export function ratingMessages(question: PromptQuestion, style: PromptStyle): readonly Message[] {
   const { kind } = question.item;
   const examples = PROMPT_EXAMPLES[kind].slice(0, style.shots).flatMap((example): Message[] => [
-    { role: 'user', content: questionText({ ...example, timesBefore: 0 }, style) },
+    { role: 'user', content: questionText(asQuestion(example, question.person.name, style), style) },
     {
       role: 'assistant',
       content: `${style.scale.written[ratingPlace(example.rating, kind, style)]}, because ${example.because}`,
@@ -60,6 +60,18 @@ export function ratingMessages(question: PromptQuestion, style: PromptStyle): re
     ...examples,
     { role: 'user', content: questionText(question, style) },
   ];
+}
+
+/** An example as it is asked beside a person, its past ratings on the scale that is asked for. */
+function asQuestion(example: PromptExample, asked: string, style: PromptStyle): PromptQuestion {
+  const { person, otherName, item, history } = example;
+  const { min } = style.scale.kept;
+  return {
+    person: person.name === asked ? { ...person, name: otherName } : person,
+    item,
+    history: history.map((past) => ({ ...past, rating: min + ratingPlace(past.rating, item.kind, style) })),
+    timesBefore: 0,
+  };
 }
 
 /** Examples are rated on 1–10 or 1–5; another scale takes the nearest place. */

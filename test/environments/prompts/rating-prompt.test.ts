@@ -1,0 +1,61 @@
+/** @file The worked examples of the rating prompts, on every scale. */
+import { describe, expect, test } from 'vitest';
+import type { RatedItem } from '../../../src/core/rater.ts';
+import { PROMPT_EXAMPLES } from '../../../src/environments/prompts/examples.ts';
+import { ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
+import { WRITTEN_SCALES, type WrittenScale } from '../../../src/environments/prompts/rating-scale.ts';
+
+const KINDS = ['film', 'book'] as const;
+
+/** The examples as they are told: question, answer, question, answer. */
+function told(kind: RatedItem['kind'], scale: WrittenScale, name = 'Ada'): readonly string[] {
+  const [example] = PROMPT_EXAMPLES[kind];
+  if (example === undefined) throw new Error('no example');
+  const question = { person: { ...example.person, name }, item: example.item, history: [], timesBefore: 0 };
+  return ratingMessages(question, { scale, shots: 2, system: 'default' })
+    .slice(1, -1)
+    .map(({ content }) => content);
+}
+
+describe.each(WRITTEN_SCALES.flatMap((scale) => KINDS.map((kind) => ({ kind, scale, id: scale.id }))))(
+  'the examples for a $kind on $id',
+  ({ kind, scale }) => {
+    const [likes = '', liked = '', dislikes = '', disliked = ''] = told(kind, scale);
+    const placeOf = (written: string | undefined): number => scale.written.indexOf(written ?? '');
+    const pastOf = (question: string): readonly number[] =>
+      [...question.matchAll(/" \(([^)]*)\)/g)].map(([, written]) => placeOf(written));
+    const answered = (reply: string): number => placeOf(/^[^,]*/.exec(reply)?.[0]);
+
+    test('rate what was rated before on that scale', () => {
+      for (const question of [likes, dislikes]) {
+        expect(pastOf(question)).toHaveLength(3);
+        expect(Math.min(...pastOf(question))).toBeGreaterThanOrEqual(0);
+      }
+    });
+
+    test('show a high rating beside high ones, and a low one beside a low one', () => {
+      const middle = (scale.written.length - 1) / 2;
+      const [first = 0, second = 0, third = 0] = pastOf(likes);
+      expect(Math.min(first, second, answered(liked))).toBeGreaterThan(middle);
+      expect(third).toBeLessThan(first);
+      const [high = 0, low = 0] = pastOf(dislikes);
+      expect(high).toBeGreaterThan(middle);
+      expect(Math.max(low, answered(disliked))).toBeLessThan(middle);
+    });
+
+    test('give reasons that name no number', () => {
+      for (const reply of [liked, disliked]) expect(reply.replace(/^[^,]*,/, '')).not.toMatch(/\d/);
+    });
+  },
+);
+
+test('an example is renamed beside a person of its name', () => {
+  const [scale] = WRITTEN_SCALES;
+  if (scale === undefined) throw new Error('no scale');
+  for (const kind of KINDS) {
+    for (const { person } of PROMPT_EXAMPLES[kind]) {
+      expect(told(kind, scale).join('\n')).toContain(person.name);
+      expect(told(kind, scale, person.name).join('\n')).not.toContain(person.name);
+    }
+  }
+});
