@@ -2,7 +2,7 @@
  * @file Actions and commands as agents write them: `Analyse[user, 524]` as text, `{"type": "Analyse", "content": ["user", 524]}`
  * as JSON (MACRec's two forms). Each form has its parser; both read into the same action, so that the same happens.
  */
-import { textOf, unquoted, type Action, type CommandForm } from '../core/action.ts';
+import { textOf, unquoted, writeAction, type Action, type CommandForm } from '../core/action.ts';
 import type { Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
 import { keyOf } from '../core/reply/fit.ts';
@@ -27,6 +27,8 @@ export interface ActionKind {
   readonly name: string;
   /** Its places, named as models read them. */
   readonly slots: readonly { readonly name: string; readonly holds: Slot; readonly choice?: Choice }[];
+  /** Contents that prompts show as examples; none for an action whose form says enough. */
+  readonly examples?: readonly Json[];
 }
 
 /** The kinds as an observation names them: `Analyse[user or item, id], Finish[answer]`. */
@@ -38,6 +40,14 @@ export function formsOf(kinds: readonly ActionKind[], form: CommandForm): string
       return `{"type": "${name}", "content": ${slots.length === 1 ? places.join('') : `[${places.join(', ')}]`}}`;
     })
     .join(form === 'text' ? ', ' : ' or ');
+}
+
+/** Examples of the kinds, and the form of those that have none: `Analyse[user, 524]`. */
+export function examplesOf(kinds: readonly ActionKind[], form: CommandForm): readonly string[] {
+  return kinds.flatMap(
+    (kind) =>
+      kind.examples?.map((content) => writeAction({ type: kind.name, content }, form)) ?? [formsOf([kind], form)],
+  );
 }
 
 function placeOf({ name, holds }: ActionKind['slots'][number], form: CommandForm): string {

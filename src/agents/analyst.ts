@@ -28,6 +28,11 @@ export const ANALYSE: ActionKind = {
     { name: 'user or item', holds: ['user', 'item'] },
     { name: 'id', holds: 'integer' },
   ],
+  // As in MACRec's own prompts.
+  examples: [
+    ['user', 524],
+    ['item', 955],
+  ],
 };
 
 /** What an agent with tools is made of. */
@@ -39,6 +44,8 @@ export interface ToolAgentSetup {
   readonly tools: readonly Tool[];
   /** As prompts call the system's task: `rating prediction`. */
   readonly taskType: string;
+  /** What the manager wants to know, as a sentence; empty where nothing but the request is known. */
+  readonly question: string;
 }
 
 /** The analyst. Its message is `['user' | 'item', id]`. */
@@ -65,7 +72,10 @@ function readSubject(message: Json): Subject | null {
   return { about, id };
 }
 
-function loopOf({ settings, prompts, maxSteps, tools, taskType }: ToolAgentSetup, { about, id }: Subject): CommandLoop {
+function loopOf(
+  { settings, prompts, maxSteps, tools, taskType, question }: ToolAgentSetup,
+  { about, id }: Subject,
+): CommandLoop {
   const key = (name: string): string => keyIn(settings.form, name);
   return {
     name: 'Analyst',
@@ -77,6 +87,7 @@ function loopOf({ settings, prompts, maxSteps, tools, taskType }: ToolAgentSetup
         analyse_type: about,
         id: String(id),
         task_type: taskType,
+        question,
         max_step: String(maxSteps),
         examples: optionalPrompt(prompts, key('analyst_examples')),
         fewshot: optionalPrompt(prompts, key('analyst_fewshot')),

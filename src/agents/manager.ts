@@ -10,7 +10,7 @@ import type { AgentPurpose, EarlierAttempts } from '../core/agent-purpose.ts';
 import type { State } from '../core/planner.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Sample } from '../core/sample.ts';
-import type { ActionKind } from './action.ts';
+import { examplesOf, type ActionKind } from './action.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
 import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
@@ -118,7 +118,9 @@ async function managerStep(
       },
       own,
     );
-    return { step, scratchpad: `${pad} ${step.written}\nObservation: ${step.state.observation}` };
+    // What is told for one action alone is told no later step, nor the reflector.
+    const taken = `Action ${number}: ${step.written}\nObservation: ${step.state.observation}`;
+    return { step, scratchpad: `${thinking} ${thoughtText}\n${taken}` };
   } catch (thrown) {
     const status = isFatal(toLabError(thrown)) ? 'aborted' : 'failed';
     span.emit({ type: 'node-end', status, result: null });
@@ -131,12 +133,16 @@ function managerPrompt({ action, prompts }: ManagerSetup, { places }: AttemptReq
 }
 
 /** The scratchpad as the action stage reads it: with the hint in the last step, and with examples of valid actions. */
-function actingPad({ prompts, action }: ManagerSetup, pad: string, number: number, isLast: boolean): string {
+function actingPad({ prompts, action, kinds }: ManagerSetup, pad: string, number: number, isLast: boolean): string {
   const hint = isLast ? optionalPrompt(prompts, 'hint') : '';
   const finish = optionalPrompt(prompts, keyIn(action.form, 'finish'));
   const key = keyIn(action.form, 'valid_action_example');
   // MACRec's files have the place in a raw text too.
-  const example = optionalPrompt(prompts, key, { finish }).replaceAll('{finish}', () => finish);
+  const actions = examplesOf(kinds, action.form).map((one) => `${one} or `);
+  const example = optionalPrompt(prompts, key, { finish, actions: actions.join('') }).replaceAll(
+    '{finish}',
+    () => finish,
+  );
   return [
     pad,
     ...(hint === '' ? [] : [`Hint: ${hint}`]),
@@ -153,5 +159,7 @@ async function think(
 ): Promise<string> {
   const model = context.modelNamed(settings.model);
   const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
-  return oneLine(settings.stop.includes('\n') ? (text.split('\n')[0] ?? '') : text);
+  // A thought is one line. A chat model may begin with a blank one, or go on to an action that is asked for next.
+  const [first = ''] = text.trim().split('\n');
+  return oneLine(first.replace(/^(?:\W*thought(?:\s+\d+)?\W*:)\s*/i, ''));
 }

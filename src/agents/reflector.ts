@@ -103,11 +103,14 @@ const REFLECTION: Json = {
   anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, required: [needed] })),
 };
 
-/** In JSON a reflection says whether the answer seems right; as text it is taken as it is. */
+/** What begins a reflection in words that needs no other attempt. */
+const KEEPS = /^\W*(?:reflection\W*)?keep the answer\b/i;
+
+/** In JSON a reflection says whether the answer seems right; in words, where it begins with "Keep the answer". */
 export function parseReflection(text: string, form: CommandForm): Reading<Omit<Reflection, 'text'>> {
   if (form === 'text') {
     const words = readWords(text);
-    return words.ok ? { ok: true, value: { correct: null } } : words;
+    return words.ok ? { ok: true, value: { correct: KEEPS.test(text) ? true : null } } : words;
   }
   const found = readReply(text, REFLECTION);
   if (!found.ok) return found;

@@ -48,8 +48,8 @@ export type Ask = (
   context: RunContext,
 ) => Promise<InvocationReply>;
 
-/** The agents of a system that its manager may ask. */
-export function colleaguesOf({ system, database, search }: SystemParts): readonly Colleague[] {
+/** The agents of a system that its manager may ask. @param question what the manager wants to know, as a sentence */
+export function colleaguesOf({ system, database, search }: SystemParts, question = ''): readonly Colleague[] {
   const { helpers, task } = system;
   const taskType = TASK_TYPES[task];
   const made = (
@@ -59,7 +59,9 @@ export function colleaguesOf({ system, database, search }: SystemParts): readonl
     tools: readonly Tool[],
   ): readonly Colleague[] => {
     const helper = helpers[name];
-    return helper === undefined ? [] : [{ kind, agent: make({ ...helper, tools: tools.map(fitted), taskType }) }];
+    return helper === undefined
+      ? []
+      : [{ kind, agent: make({ ...helper, tools: tools.map(fitted), taskType, question }) }];
   };
   return [
     ...made('Analyst', ANALYSE, analyst, recordTools(database)),

@@ -2,6 +2,23 @@
  * @file The task as the data prompts of MACRec tell it.
  */
 import type { Sample } from '../../core/sample.ts';
+import type { Task } from '../../core/task.ts';
+
+/** What the manager of a task wants to know, as it is told whom it asks. */
+export function questionOf({ task, items }: Sample): string {
+  const user = `user ${String(task.user.id)}`;
+  const [target] = items;
+  const about = target === undefined ? 'an item' : `item ${String(target.item.id)}, ${target.attributes}`;
+  const ids = items.map(({ item }) => String(item.id)).join(', ');
+  const wanted: Readonly<Record<Task['type'], string>> = {
+    'rating-prediction': `how ${user} will rate ${about}`,
+    'direct-recommendation': `which of the items ${ids} ${user} will choose`,
+    'sequential-recommendation': `which of the items ${ids} ${user} will choose next`,
+    'explanation-generation': `why ${user} rated ${about} as they did`,
+    'review-summarization': `how ${user} would head their review of ${about}`,
+  };
+  return `The manager wants to know ${wanted[task.type]}.`;
+}
 
 /** What the places of a data prompt hold. */
 export function dataPlaces({ task, profile, history, items }: Sample): Readonly<Record<string, string>> {

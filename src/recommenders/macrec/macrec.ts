@@ -10,6 +10,7 @@ import { sampleOf } from '../../tools/records/sample.ts';
 import { answerRequest } from './answer-request.ts';
 import { attemptTask, inputOf, type AttemptMade, type TaskSetup } from './attempt-task.ts';
 import { askerOf, colleaguesOf, type SystemParts } from './colleagues.ts';
+import { questionOf } from './data-prompt.ts';
 import { NOTHING_BEFORE, reviewed } from './rounds.ts';
 
 /** What MACRec is made of. */
@@ -66,7 +67,7 @@ async function answered(options: MacRecOptions, task: Task, context: RunContext)
 async function setUp(options: MacRecOptions, task: Task, context: RunContext): Promise<TaskSetup> {
   const { system, database, history } = options;
   const sample = sampleOf(database, task, history);
-  const colleagues = colleaguesOf(options);
+  const colleagues = colleaguesOf(options, questionOf(sample));
   const ask = askerOf(options, context);
   const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
   const setup = { system, sample, colleagues, ask, request: null };

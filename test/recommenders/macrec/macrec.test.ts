@@ -115,6 +115,42 @@ describe('a task', () => {
     expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
   });
 
+  test('shows an example of each action, none of which is an answer, and shows it once', async () => {
+    for (const form of ['text', 'json'] as const) {
+      const written = form === 'json' ? [asks, rates(4)] : [`Analyse[user, ${user}]`, 'Finish[4]'];
+      const ended = form === 'json' ? ends : 'Finish[They like what is short.]';
+      const { model } = await solve({ 'manager-thought': 'Ask.', 'manager-action': written, analyse: ended }, { form });
+      const { requests } = model as ReturnType<typeof scriptedModel>;
+      const acting = requests.filter(({ purpose }) => purpose.type === 'manager-action');
+      expect(acting).toHaveLength(2);
+      for (const { messages } of acting) {
+        const examples = [...(messages[0]?.content ?? '').matchAll(/Valid action example: (.*):$/gm)];
+        expect(examples.map(([, example]) => example)).toEqual([
+          form === 'json'
+            ? '{"type":"Analyse","content":["user",524]} or {"type":"Analyse","content":["item",955]} or ' +
+              '{"type": "Finish", "content": <your rating>}'
+            : 'Analyse[user, 524] or Analyse[item, 955] or Finish[<your rating>]',
+        ]);
+      }
+    }
+  });
+
+  test('takes the first line of a thought that has words, whatever stands before and behind it', async () => {
+    const { tree } = await solve({ ...GOOD, 'manager-thought': '\n\n Thought 1: Ask first.\nAction 1: Finish[3.5]' });
+    expect(tree.nodes.get('0.0.0')?.state?.thought).toBe('Ask first.');
+  });
+
+  test('tells the analyst what the manager wants to know', async () => {
+    const { model } = await solve(GOOD);
+    const { requests } = model as ReturnType<typeof scriptedModel>;
+    const asked = requests.find(({ purpose }) => purpose.type === 'analyse')?.messages[0]?.content ?? '';
+    const { task } = first;
+    const item = 'item' in task ? task.item.id : 0;
+    expect(asked).toContain(`The manager wants to know how user ${user} will rate item ${item}, `);
+    // Before the first command nothing has been done, and nothing is said of it.
+    expect(asked).not.toMatch(/\n\s*\n/);
+  });
+
   test('is told with what is on record and never with what is held out', async () => {
     const { model } = await solve(GOOD);
     const asked = (model as ReturnType<typeof scriptedModel>).requests[0];
@@ -259,6 +295,18 @@ describe('reflection', () => {
     expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 2 });
     expect(agents(tree).filter(({ label }) => label === 'Manager')).toHaveLength(1);
   });
+
+  test.each(['Keep the answer: the mean of item 3 is 4.1.', '**Keep the answer**, 2.', 'Reflection: Keep the answer.'])(
+    'an attempt of which a reflection in words says “%s” is the last',
+    async (reflection) => {
+      const written = { 'manager-thought': 'Answer.', 'manager-action': ['Finish[2]', 'Finish[5]'] };
+      const setting: Setting = { system: 'analyst-reflector', form: 'text' };
+      const kept = await solve({ ...written, reflect: reflection }, setting);
+      expect(kept.answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 2 });
+      const changed = await solve({ ...written, reflect: 'Do not keep the answer.' }, setting);
+      expect(changed.answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 5 });
+    },
+  );
 
   test('a reflector that says nothing sensible does not keep the next attempt from being made', async () => {
     const { answers } = await solve({ ...replies, reflect: '…' }, strategy('reflection'));

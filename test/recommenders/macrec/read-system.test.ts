@@ -249,7 +249,7 @@ describe('what is wrong is named', () => {
     [
       'a place that nothing fills in a raw example',
       changed('config/prompts/manager_prompt/reflect_analyse.json', { valid_action_example: raw('Finish[{answer}]') }),
-      'the prompt "valid_action_example" has the unknown place {answer}; it may have finish',
+      'the prompt "valid_action_example" has the unknown place {answer}; it may have actions, finish',
     ],
     [
       'a file of the manager’s own prompts that is not there',

@@ -19,8 +19,8 @@ const manager: Json = {
   manager_prompt: managerPrompt(''),
   manager_prompt_json: managerPrompt(', as JSON'),
   hint: raw(FINISH_HINT),
-  valid_action_example: raw('Finish[{finish}]'),
-  valid_action_example_json: raw('{"type": "Finish", "content": {finish}}'),
+  valid_action_example: template('{actions}Finish[{finish}]'),
+  valid_action_example_json: template('{actions}{{"type": "Finish", "content": {finish}}}'),
 };
 
 const chatTail =
@@ -34,8 +34,8 @@ const managerChat: Json = {
   manager_prompt: template(chatHead('') + chatTail),
   manager_prompt_json: template(chatHead(', as JSON') + chatTail),
   hint: raw(FINISH_HINT),
-  valid_action_example: raw('Finish[{finish}]'),
-  valid_action_example_json: raw('{"type": "Finish", "content": {finish}}'),
+  valid_action_example: template('{actions}Finish[{finish}]'),
+  valid_action_example_json: template('{actions}{{"type": "Finish", "content": {finish}}}'),
 };
 
 const reactText =
@@ -55,7 +55,8 @@ const oneAgent = (text: string): { readonly [key: string]: Json } => ({
 const analystHead =
   'You are the Analyst. For a {task_type} task you look into the records of {analyse_type} {id} and tell what is worth knowing. ' +
   'You give one command at a time, at most {max_step}:\n';
-const analystTail = '\nFor example:\n{examples}\n{fewshot}\nThe {analyse_type} is {id}.\n{history}\n{hint}\nCommand: ';
+const analystTail =
+  '\nFor example:\n{examples}\n{fewshot}\n{question}\nThe {analyse_type} is {id}.\n{history}\n{hint}\nCommand: ';
 
 const analyst: Json = {
   analyst_prompt: template(
@@ -102,12 +103,14 @@ const searcher: Json = {
 };
 
 const reflectText =
-  'You review an attempt at a task. Nobody tells you whether its answer was right. Say what was wrong or missing, such as a wrong id, ' +
-  'an agent that was not asked, an action in a wrong form or no answer, and what to do in the next attempt. {examples}\nThe attempt:\n' +
-  '{input}\n{scratchpad}\n\n';
+  'You review an attempt at a task. Nobody tells you whether its answer was right. Say what was wrong or missing, if anything was: a ' +
+  'wrong id, an agent that was not asked, an action in a wrong form, no answer. The next attempt sees only your words: repeat the facts ' +
+  'that were found and the answer that was given, and say what to do. {examples}\nThe attempt:\n{input}\n{scratchpad}\n\n';
+/** What a reflection says where nothing was wrong. */
+const KEEP = 'Begin with "Keep the answer" where nothing was wrong.';
 
 const reflector: { readonly [key: string]: Json } = {
-  reflect_prompt: template(`${reflectText}Reflection: `),
+  reflect_prompt: template(`${reflectText}${KEEP}\nReflection: `),
   reflect_prompt_json: template(
     `${reflectText}Reply as JSON: whether the attempt needs no other one, and the reason in a sentence or two.\nReflection: `,
   ),
@@ -156,26 +159,26 @@ export const DEFAULT_PROMPTS: Readonly<Record<string, Json>> = {
     data_prompt: template(
       `${who}How will user {user_id} rate item {target_item_id}, {target_item_attributes}? Answer with a number from {lowest} (lowest) to {highest} (highest).`,
     ),
-    finish: raw('3.5'),
-    finish_json: raw('3.5'),
+    finish: raw('<your rating>'),
+    finish_json: raw('<your rating>'),
   },
   'prompts/data/sr.json': {
     data_prompt: template(
       `${who}Which of these will user {user_id} choose next? Rank the ids of all candidates, the likeliest first:\n{candidate_item_attributes}`,
     ),
-    finish: raw('31, 7, 12'),
-    finish_json: raw('[31, 7, 12]'),
+    finish: raw('<ids of the candidates, the likeliest first>'),
+    finish_json: raw('[<ids of the candidates, the likeliest first>]'),
   },
   'prompts/data/gen.json': {
     data_prompt: template(
       `${who}Why did user {user_id} give item {target_item_id}, {target_item_attributes}, a rating of {rating} from {lowest} (lowest) to {highest} (highest)? Explain it as the user would.`,
     ),
-    finish: raw('It is funny from beginning to end.'),
-    finish_json: raw('"It is funny from beginning to end."'),
+    finish: raw('<your explanation>'),
+    finish_json: raw('"<your explanation>"'),
   },
   'prompts/data/chat.json': {
     data_prompt: template('{history}'),
-    finish: raw('You could watch Heat (1995).'),
-    finish_json: raw('"You could watch Heat (1995)."'),
+    finish: raw('<your reply>'),
+    finish_json: raw('"<your reply>"'),
   },
 };

@@ -7,11 +7,8 @@ import { REPLY_TOKENS } from '../../../core/reply/limits.ts';
 const MODEL = { model_type: 'lab', model_name: 'default', temperature: 0 } as const;
 
 const AGENTS: Readonly<Record<string, Json>> = {
-  'agents/manager-thought.json': {
-    ...MODEL,
-    max_tokens: REPLY_TOKENS['manager-thought'],
-    model_kwargs: { stop: '\n' },
-  },
+  // No stop at a line break: a chat model may begin with one.
+  'agents/manager-thought.json': { ...MODEL, max_tokens: REPLY_TOKENS['manager-thought'] },
   'agents/manager-action.json': { ...MODEL, max_tokens: REPLY_TOKENS['manager-action'], json_mode: true },
   'agents/analyst.json': {
     ...MODEL,
