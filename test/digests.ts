@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '45ebb648f5d7d1038330cb0f3182a59c0d47a7700a38f71cbac9d6d35f183d0f',
+    digest: '87a790ea16879eb8dc24ef67a2023645b44ec5727d2e728f9f53eec10dac0faa',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'd60364fad01b98fdbb85063130b318ae27d297300ed649613ec9da68aea2db41',
+    digest: 'ca79e45b02d007ffb65a3fd96703f00507723036f73045906b3503dfa35c3590',
   },
 };
 

@@ -182,6 +182,14 @@ export interface Demonstration {
   readonly plan: DialoguePlan;
 }
 
+/** An attempt at a turn of which the critic said no. */
+export interface RejectedAttempt {
+  readonly plan: DialoguePlan;
+  readonly advice: string;
+  readonly outcomes: readonly StepOutcome[];
+  readonly reply: string;
+}
+
 /** What a planner is told. */
 export interface DialogueView {
   readonly text: string;
@@ -191,8 +199,8 @@ export interface DialogueView {
   readonly turns: readonly EarlierTurn[];
   readonly profile: Profile;
   readonly demonstrations: readonly Demonstration[];
-  /** What the critic said of the last plan for this turn, and that plan. */
-  readonly rejected: { readonly plan: DialoguePlan; readonly advice: string } | null;
+  /** What the critic said of the last attempt at this turn, and that attempt. */
+  readonly rejected: RejectedAttempt | null;
 }
 
 /** An item of a reply with what the catalogue says of it. */
@@ -208,6 +216,11 @@ export interface CriticView {
   readonly tracker: readonly TrackerRecord[];
   readonly items: readonly string[];
   readonly reply: string;
+  readonly catalogue: CatalogueOutline;
+  /** Oldest first, as many as fit. */
+  readonly turns: readonly EarlierTurn[];
+  readonly profile: Profile;
+  readonly problems: readonly DialogueProblem[];
 }
 
 /** What a person said, with what a reader of it needs. */
@@ -232,6 +245,8 @@ export interface ReplyView {
   readonly noted: readonly string[];
   /** Of earlier items: what each passed, step by step. */
   readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
+  /** What the critic said of the attempt before; empty for the first. */
+  readonly advice: string;
 }
 
 /** What a simulated person is told. It knows what it looks for, and must not name it. */

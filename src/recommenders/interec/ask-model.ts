@@ -122,9 +122,10 @@ export async function askProfile(
   context: RunContext,
 ): Promise<ProfileReading> {
   const type = 'dialogue-profile';
-  const utterances = await fitted(type, shorterDialogues(all), profileMessages, context);
+  const messages = (given: readonly Utterance[]): Message[] => profileMessages(given, catalogue);
+  const utterances = await fitted(type, shorterDialogues(all), messages, context);
   const key = String(utterances.length);
-  const request = requestOf({ type, utterances, catalogue }, profileMessages(utterances), context, key);
+  const request = requestOf({ type, utterances, catalogue }, messages(utterances), context, key);
   const reading = await generateValue(context, request, readProfile);
   return reading.ok ? reading.value : EMPTY_PROFILE;
 }

@@ -1,5 +1,6 @@
 /** @file Attempts at a turn: plan, execute, reply, judge; after a no, from the state before the turn again. */
 import type {
+  CriticView,
   DialoguePlan,
   DialogueProblem,
   DialogueView,
@@ -57,26 +58,8 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
     const own = context.at(span);
     try {
       const result = await attemptOnce({ ...setup, view }, own, String(number));
-      const { plan, outcomes, reply, items } = result;
-      const verdict =
-        options.reflections === 0
-          ? null
-          : await askCritic(
-              {
-                text: view.text,
-                plan,
-                tracker: outcomes.map(({ tool, input, observation, failed }) => ({
-                  tool,
-                  input,
-                  output: observation,
-                  failed,
-                })),
-                items: items.map(({ title }) => title),
-                reply,
-              },
-              own,
-              String(number),
-            );
+      const { plan, outcomes, reply } = result;
+      const verdict = options.reflections === 0 ? null : await askCritic(judgedView(view, result), own, String(number));
       if (verdict !== null) {
         span.emit({ type: 'evaluate-result', verdict: verdict.isGood ? 'keep' : 'prune', reason: verdict.advice });
       }
@@ -94,13 +77,29 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
         },
       });
       if (isLast) return result;
-      view = { ...view, rejected: { plan, advice: verdict.advice } };
+      view = { ...view, rejected: { plan, advice: verdict.advice, outcomes, reply } };
     } catch (thrown) {
       const status = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
       span.emit({ type: 'node-end', status, result: null });
       throw thrown;
     }
   }
+}
+
+/** What the critic is shown of an attempt. */
+function judgedView({ text, catalogue, turns, profile }: DialogueView, result: AttemptResult): CriticView {
+  const { plan, outcomes, reply, items, problems } = result;
+  return {
+    text,
+    plan,
+    tracker: outcomes.map(({ tool, input, observation, failed }) => ({ tool, input, output: observation, failed })),
+    items: items.map(({ title }) => title),
+    reply,
+    catalogue,
+    turns,
+    profile,
+    problems,
+  };
 }
 
 async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): Promise<AttemptResult> {
@@ -127,10 +126,11 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
           itemNoun: view.catalogue.itemNoun,
           outcomes: execution.outcomes,
           problems,
-          items: items.map((item) => replyItem(item, catalogue)),
+          items: items.map((item) => replyItem(item, catalogue, attributesIn(plan))),
           wanted: typeof wanted === 'number' ? wanted : null,
           noted,
           explained,
+          advice: view.rejected?.advice ?? '',
         },
         context,
         key,
@@ -144,6 +144,16 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     outcomes: execution.outcomes,
     passed: items.map(({ id }) => execution.passedBy(id)),
   };
+}
+
+/** The attributes that a plan's conditions and order are about. */
+function attributesIn({ steps }: DialoguePlan): readonly string[] {
+  return steps.flatMap(({ input: { attribute, conditions } }) => {
+    const named = Array.isArray(conditions) ? conditions : [];
+    return [attribute, ...named.map((one) => (one as { readonly attribute?: Json }).attribute)].filter(
+      (one) => typeof one === 'string',
+    );
+  });
 }
 
 /** ReAct: one step at a time, each after the observation of the last. */

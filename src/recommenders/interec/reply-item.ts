@@ -5,13 +5,15 @@ import type { RunContext } from '../../core/run-context.ts';
 import type { ItemReference } from '../../core/task.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 
-/** What the catalogue says of an item that a reply may tell. */
-export function replyItem({ id, title }: ItemReference, catalogue: Catalogue): ReplyItem {
+const USUAL: ReadonlySet<string> = new Set(['genre', 'director', 'category']);
+
+/** What the catalogue says of an item that a reply may tell. @param asked attributes that the plan's conditions and order name */
+export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): ReplyItem {
   const item = catalogue.items.find((one) => one.id === id);
   const facts: Record<string, string> = {};
   for (const [name, value] of Object.entries(item?.attributes ?? {})) {
     const own = catalogue.values.attribute(name)?.name;
-    if (own === 'genre' || own === 'director' || own === 'category')
+    if (own !== undefined && (USUAL.has(own) || asked.includes(own)))
       facts[own] = typeof value === 'object' ? value.slice(0, 4).join(', ') : String(value);
   }
   return { title, facts };

@@ -9,12 +9,13 @@ const SHORT = 240;
 
 const cut = (text: string): string => (text.length <= SHORT ? text : `${text.slice(0, SHORT)}…`);
 
-/** Without the oldest turns, then without demonstrations and mentions, then with a part of the message. */
+/** Without the oldest turns, then without demonstrations, what a rejected attempt found and mentions, then with a part of the message. */
 export function* shorterViews(view: DialogueView): Generator<DialogueView> {
   let given = view;
   yield given;
   while (given.turns.length > 0) yield (given = { ...given, turns: given.turns.slice(1) });
   while (given.demonstrations.length > 0) yield (given = { ...given, demonstrations: given.demonstrations.slice(1) });
+  if (given.rejected !== null) yield (given = { ...given, rejected: { ...given.rejected, outcomes: [] } });
   yield (given = { ...given, mentions: [] });
   yield { ...given, text: cut(given.text) };
 }
@@ -27,12 +28,14 @@ export function* shorterReplies(view: ReplyView): Generator<ReplyView> {
   yield { ...view, outcomes, explained: view.explained.slice(0, 1), text: cut(view.text) };
 }
 
-/** With a part of what the tools told, then with a part of the message and the reply. */
+/** Without the oldest turns, then with a part of what the tools told, then with a part of the message and the reply. */
 export function* shorterTurns(view: CriticView): Generator<CriticView> {
-  yield view;
+  let given = view;
+  yield given;
+  while (given.turns.length > 0) yield (given = { ...given, turns: given.turns.slice(1) });
   const tracker = view.tracker.map((record) => ({ ...record, input: null, output: cut(record.output) }));
-  yield { ...view, tracker };
-  yield { ...view, tracker, text: cut(view.text), reply: cut(view.reply) };
+  yield (given = { ...given, tracker });
+  yield { ...given, text: cut(view.text), reply: cut(view.reply) };
 }
 
 /** Without the oldest of what was said, then with a part of the last. */

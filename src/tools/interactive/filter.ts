@@ -69,8 +69,8 @@ export const filterTool: DialogueTool = {
   name: 'filter',
   description:
     'Keeps the candidates that satisfy all conditions. Input {"conditions": [{"attribute": "genre", "is": ["Comedy"]}, {"attribute": "year", "after": 1999}]}; ' +
-    'a condition has is, not, from, to, after or before; year, rating (mean), ratings (how many), popularity (decile) and title are attributes too; "$1" stands for the number that step 1 found. ' +
-    'Or {"sql": "SELECT item_id FROM items WHERE …"}.',
+    'a condition has is (has any of these; for all of them use several conditions), not (has none of these), or numbers: from and to (inclusive), after and before (exclusive). ' +
+    'year, rating (mean), ratings (how many), popularity (decile) and title are attributes too; "$1" stands for the number that step 1 found.',
   parameters: inputSchema(INPUT),
   form: FORM,
   use(input, surroundings) {

@@ -153,7 +153,7 @@ export const lookUpTool: DialogueTool = {
   name: 'look-up',
   description:
     'Finds what the catalogue says of items, without changing the candidates. Input {"titles": ["Heat"], "facts": ["year", "genre"]}; all facts where none are named. ' +
-    'Or {"conditions": […]} as in filter for how many items satisfy them, or {"sql": "SELECT …"}. Not for recommending.',
+    'Or {"conditions": […]} as in filter for how many items satisfy them. Not for recommending.',
   parameters: inputSchema(INPUT),
   form: FORM,
   use(input, { catalogue, signal }) {

@@ -61,7 +61,7 @@ const FORM = '{"titles": […]} or {"text": "…"}';
 export const similarTool: DialogueTool = {
   name: 'similar',
   description:
-    'Keeps the candidates most like some items, nearest first; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for what is nearest to a few words.',
+    'Keeps the candidates most like some items, nearest first: a twentieth of them, at least 50, so filter before; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for what is nearest to a few words.',
   parameters: inputSchema(INPUT),
   form: FORM,
   async use(input, surroundings) {

@@ -12,7 +12,7 @@ const FORM = '{"titles": […]}';
 export const storeCandidatesTool: DialogueTool = {
   name: 'store-candidates',
   description:
-    'Makes the items that the person lists the only candidates. Input {"titles": ["Heat", "Alien"]}. Always the first step.',
+    'Makes the items that the person lists the only candidates. Input {"titles": ["Heat", "Alien"]}. Only where the person lists items to choose among; then it is the first step.',
   parameters: inputSchema(INPUT),
   form: FORM,
   use(input, { catalogue }) {

@@ -1,57 +1,11 @@
 /** @file Replies, in fixed forms: what the tools found and did not find, and nothing else. */
-import type { DialogueProblem, LookedUp, ReplyItem, ReplyView } from '../../../core/dialogue.ts';
+import type { LookedUp, ReplyItem, ReplyView } from '../../../core/dialogue.ts';
+import { listed, problemWords, spaced } from '../../../core/phrases/dialogue-problems.ts';
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { GENRE_WORDS } from './lexicon.ts';
 import { ownValue } from '../../../core/own-value.ts';
 import { largest, smallest } from '../../../core/extremes.ts';
-
-const listed = (texts: readonly string[], last: string): string =>
-  texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1) ?? ''}`;
-const spaced = (name: string): string => name.replaceAll('_', ' ');
-
-/** What it means that the catalogue has no such attribute, in words. */
-const UNKNOWN: Readonly<Record<string, (noun: string) => string>> = {
-  director: (noun) => `This catalogue does not know who made its ${noun}s.`,
-  actor: (noun) => `This catalogue does not know who plays in its ${noun}s.`,
-  writer: (noun) => `This catalogue does not know who wrote its ${noun}s.`,
-  tag: () => 'This catalogue has no such descriptions, so I cannot check that.',
-  running_time: (noun) => `This catalogue does not know how long its ${noun}s are.`,
-  mpaa_rating: (noun) => `This catalogue does not know the age ratings of its ${noun}s.`,
-};
-
-function problemWords(problem: DialogueProblem, noun: string): string {
-  switch (problem.type) {
-    case 'title-taken': {
-      const others =
-        problem.others.length === 0
-          ? ''
-          : ` There ${problem.others.length === 1 ? 'is' : 'are'} also ${listed(problem.others, 'and')}; say so if you mean ${problem.others.length === 1 ? 'that' : 'one of them'}.`;
-      return `By "${problem.text}" I take ${problem.title}.${others}`;
-    }
-    case 'title-ambiguous':
-      return `"${problem.text}" may be ${listed(problem.titles, 'or')}. Which one do you mean?`;
-    case 'title-unknown': {
-      const near = problem.near.length === 0 ? '' : ` Did you mean ${listed(problem.near, 'or')}?`;
-      return `I do not know a ${noun} called "${problem.text}".${near}`;
-    }
-    case 'attribute-unknown':
-      return (
-        ownValue(UNKNOWN, problem.attribute)?.(noun) ??
-        `This catalogue does not know the ${spaced(problem.attribute)} of its ${noun}s.`
-      );
-    case 'value-unknown': {
-      const known = problem.near.length === 0 ? '' : ` It knows ${problem.near.slice(0, 30).join(', ')}.`;
-      return `No ${noun} here has the ${spaced(problem.attribute)} "${problem.value}".${known}`;
-    }
-    case 'fact-missing':
-      return problem.attribute === 'director'
-        ? `The catalogue does not say who made ${problem.title}.`
-        : `The catalogue does not say the ${spaced(problem.attribute)} of ${problem.title}.`;
-    case 'input-invalid':
-      return `A step of the plan could not be done: ${problem.problem}`;
-  }
-}
 
 const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
   year: (value) => `came out in ${value}`,

@@ -1,0 +1,139 @@
+/** @file What the prompts of a conversation tell a language model: all that their views hold, in forms that it may imitate. */
+import { describe, expect, test } from 'vitest';
+import type { CatalogueOutline, CriticView, DialogueView, ReplyView, StepOutcome } from '../../../src/core/dialogue.ts';
+import type { Message } from '../../../src/core/language-model.ts';
+import { readPlanShape } from '../../../src/recommenders/interec/plan-format.ts';
+import {
+  criticMessages,
+  planMessages,
+  profileMessages,
+  replyMessages,
+  stepMessages,
+} from '../../../src/recommenders/interec/prompts.ts';
+
+const NOBODY = { titles: [], values: [] };
+const profile = { like: { titles: [], values: ['genre: Western'] }, dislike: NOBODY, expect: NOBODY };
+const catalogue: CatalogueOutline = {
+  itemNoun: 'film',
+  items: 812,
+  scale: { min: 0.5, max: 5 },
+  years: { first: 1931, last: 2019 },
+  attributes: [
+    { name: 'genre', values: ['Comedy', 'Western'], isNumber: false },
+    { name: 'running_time', values: [], isNumber: true },
+    { name: 'imdb_id', values: [], isNumber: false },
+  ],
+};
+const outcome: StepOutcome = {
+  tool: 'filter',
+  input: { conditions: [{ attribute: 'genre', is: ['Comedy'] }] },
+  failed: false,
+  observation: '37 of 812 candidates are left.',
+  problems: [],
+  found: [],
+  left: 37,
+};
+const plan = {
+  intent: 'recommend',
+  steps: [{ tool: 'filter', input: { conditions: [{ attribute: 'genre', is: ['Comedy'] }] } }],
+  reply: '',
+} as const;
+const view: DialogueView = {
+  text: 'A shorter one, please.',
+  catalogue,
+  mentions: [
+    { start: 0, end: 1, titles: ['Night Ferry (1983)'], values: [] },
+    { start: 2, end: 3, titles: ['Night Ferry (1983)'], values: [] },
+  ],
+  turns: [{ text: 'A comedy.', plan, reply: 'Try Paper Moon Road.', items: [], problems: [], about: [] }],
+  profile,
+  demonstrations: [{ request: 'A western.', plan }],
+  rejected: null,
+};
+const rejected = { plan, advice: 'Order by length.', outcomes: [outcome], reply: 'Here are comedies.' };
+const PROBLEM = { type: 'attribute-unknown', attribute: 'running_time', known: [] } as const;
+const textOf = (messages: readonly Message[]): string => messages.map(({ content }) => content).join('\n');
+
+describe.each([
+  ['a plan', planMessages],
+  ['a step', (given: DialogueView) => stepMessages(given, [])],
+])('the prompt for %s', (_, messages) => {
+  test('shows earlier turns in the form that is asked for, in turns', () => {
+    const given = messages(view);
+    expect(given.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(readPlanShape(given[2]?.content ?? '')).toMatchObject({ ok: true, value: { plan } });
+    expect(given[3]?.content).toContain('You said: Try Paper Moon Road.');
+  });
+
+  test('names each title once, or says that none was recognised', () => {
+    expect(textOf(messages(view)).match(/Night Ferry \(1983\)/g)).toHaveLength(1);
+    expect(textOf(messages({ ...view, mentions: [] }))).toContain('No title of the catalogue was recognised');
+  });
+
+  test('leaves out the numbers of other sites, and says which attributes are numbers', () => {
+    expect(textOf(messages(view))).toContain('Attributes: genre (Comedy, Western); running_time (a number).');
+  });
+
+  test('lets nobody think that each plan begins with a list, nor write SQL without its tables', () => {
+    expect(textOf(messages(view))).toContain('Only where the person lists items to choose among');
+    expect(textOf(messages(view))).not.toMatch(/\bsql\b/i);
+  });
+
+  test('tells after a no what was tried, what came back and what was said', () => {
+    expect(textOf(messages(view))).not.toContain('judged wrong');
+    const again = textOf(messages({ ...view, rejected }));
+    for (const told of [rejected.advice, outcome.observation, rejected.reply]) expect(again).toContain(told);
+  });
+});
+
+test('the prompt for a reply tells problems in words, and what was wrong of the last one', () => {
+  const reply: ReplyView = {
+    text: view.text,
+    plan,
+    itemNoun: 'film',
+    outcomes: [outcome],
+    problems: [PROBLEM],
+    items: [{ title: 'Paper Moon Road (1999)', facts: { genre: 'Comedy', running_time: '91' } }],
+    wanted: 5,
+    noted: [],
+    explained: [{ title: 'Paper Moon Road (1999)', passed: ['is a comedy'] }],
+    advice: 'Say that the length is not known.',
+  };
+  const told = textOf(replyMessages(reply));
+  expect(told).toContain('This catalogue does not know how long its films are.');
+  expect(told).toContain('Paper Moon Road (1999): is a comedy');
+  expect(told).toContain('Say that the length is not known.');
+  expect(told).toContain('91');
+  expect(told).not.toContain('attribute-unknown');
+});
+
+test('the critic is told the tools, the catalogue, the person, what was said before, and the problems', () => {
+  const judged: CriticView = {
+    text: view.text,
+    plan,
+    tracker: [{ tool: 'filter', input: outcome.input, output: outcome.observation, failed: false }],
+    items: ['Paper Moon Road (1999)'],
+    reply: 'Paper Moon Road.',
+    catalogue,
+    turns: view.turns,
+    profile,
+    problems: [PROBLEM],
+  };
+  const told = textOf(criticMessages(judged));
+  for (const part of [
+    '- similar: ',
+    'running_time',
+    'genre: Western',
+    'Try Paper Moon Road.',
+    'does not know how long',
+  ])
+    expect(told).toContain(part);
+});
+
+test('the prompt for a profile shows a form without places to copy, and the attributes', () => {
+  const told = textOf(profileMessages([{ text: 'No more horror.', mentions: [], shown: ['Alien (1979)'] }], catalogue));
+  expect(told).toContain('{"like": {"titles": [], "values": []}');
+  expect(told).toContain('genre (Comedy, Western)');
+  expect(told).toContain('(shown: Alien (1979)) No more horror.');
+  expect(told).not.toContain('…');
+});
