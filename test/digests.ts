@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'a0ce67dd79088cf2b296f64bec79d1a13754dd2c8d9e5a029c8b80cc87b72fcf' },
+  'the default spec': { options: {}, digest: '07cf23d957b824749703d09853fa0de9e0a23d870f298e06c0d97ec4e9b6794a' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'cf366b40d290376544f286aa80d514e1381f0ac97989763bb969d951911ff0ba',
+    digest: '27884a2cd772495a2310b670edc1d613e28c5ed976be996625ab6823ce13af4a',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: 'a262606c4b091816b9aaf6c60968347849e104e92baee29b80f4ddd8c255f9d5',
+    digest: '48275100cd921e496f69e1ecd252882b642915267bb2ba7d4580c4819b5ae2f3',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'd024025974df475bc276365e43af46ed248be3a8e77fd2abe18c1e263315925f',
+    digest: '6e2fce984f7cf34735d11b4b585f2b2a7dc4897055f33bf40c155a424ab80f63',
   },
   'agents, twelve people': {
     options: {

@@ -12,8 +12,8 @@ export function sqlMessages(
   failed: { readonly sql: string; readonly error: string } | null,
 ): readonly Message[] {
   const system =
-    'You translate questions into SQL for SQLite. Write one SELECT statement over these tables and nothing else.\n\n' +
-    `${schema}\n\nReply with JSON: {"sql": "SELECT …"}`;
+    'You translate questions into SQL for SQLite. The tables:\n\n' +
+    `${schema}\n\nReply as {"sql": "SELECT …"}, on one line.`;
   const repair =
     failed === null
       ? ''
@@ -24,20 +24,27 @@ export function sqlMessages(
   ];
 }
 
-/** Asks for the rows of a query as a sentence. */
+const MOST_IN_A_SENTENCE = 10;
+
+/** Asks for the rows of a query as a sentence, or a few where there are many. */
 export function sentenceMessages(
   question: string,
   columns: readonly string[],
   rows: readonly (readonly SqlValue[])[],
   truncated: boolean,
 ): readonly Message[] {
+  // Nobody tells 82 rows in a sentence without leaving some out.
+  const extent =
+    rows.length <= MOST_IN_A_SENTENCE
+      ? 'in one sentence'
+      : `in at most four sentences: that there are ${String(rows.length)} rows, the mean or the pattern that answers it, and the ten most telling rows`;
   const table = [columns, ...rows].map((row) => JSON.stringify(row)).join('\n');
   return [
     {
       role: 'system',
       content:
-        'You tell what the rows of a database say. Answer the question in one sentence from the rows alone, with their ' +
-        'numbers. If there are no rows, say that nothing was found.',
+        `You tell what the rows of a database say. Answer the question ${extent} from the rows alone, with their ` +
+        'numbers, rounded to two decimals; null is "not known", not "none". If there are no rows, say that nothing was found.',
     },
     {
       role: 'user',

@@ -36,7 +36,9 @@ interface Attempt {
 export function databaseTool(database: Database): Tool {
   const tool: Tool = {
     name: 'database',
-    description: 'answers a question about people, items, ratings and reviews from the database',
+    description:
+      'answers one question in words: who rated what, when and how, in which reviews; means and numbers of ratings; people of similar ' +
+      'taste; items that are rated alike or by the same people; attributes of people and items',
     parameters: QUESTION.parameters,
     async execute(args, context) {
       const input = QUESTION.read(args);

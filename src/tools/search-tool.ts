@@ -30,7 +30,8 @@ const MOST_ENTRIES = 5;
 export function searchTool(provider: SearchProvider): Tool {
   const tool: Tool = {
     name: 'search',
-    description: 'finds facts about an item by its title or by words',
+    description:
+      'finds what the catalogue says of items by a title or a few words, not by their meaning; it has no ratings',
     parameters: QUERY.parameters,
     async execute(args, { signal }) {
       const input = QUERY.read(args);

@@ -22,7 +22,7 @@ const MOST_SENTENCES = 2;
 export function summarizeTool(database: Database, provider: SummarizeProvider): Tool {
   const tool: Tool = {
     name: 'summarize',
-    description: 'summarizes the reviews of an item, named by its id',
+    description: 'tells what the reviews of an item say; the input is its id',
     parameters: ITEM.parameters,
     async execute(args, context) {
       const input = ITEM.read(args);

@@ -14,7 +14,15 @@ import { itemNeighbours, userNeighbours } from './neighbours.ts';
 import type { Breath } from './pairs.ts';
 import { seriesOf } from './series.ts';
 import { deciles, groupStatistics } from './statistics.ts';
-import { CATALOGUE, INTERACTIONS_WITH_SUMMARIES, NEIGHBOURS, TABLES, type Table, describeTables } from './tables.ts';
+import {
+  type AttributeSummary,
+  CATALOGUE,
+  describeTables,
+  INTERACTIONS_WITH_SUMMARIES,
+  NEIGHBOURS,
+  type Table,
+  TABLES,
+} from './tables.ts';
 import { type TrainingRows, trainingRows } from './training-rows.ts';
 
 /** How far building is: `similar items`, 0 to 1 over the whole. */
@@ -123,13 +131,37 @@ async function fill(connection: SqlConnection, dataset: Dataset, rows: TrainingR
   for (const { indexes } of Object.values<Table>(TABLES)) for (const index of indexes) connection.run(index);
 }
 
-/** Names of attributes as they are in the tables, in order of first appearance. */
-function attributeNames({ users, items }: Dataset): { users: string[]; items: string[] } {
-  const names = (
+/** So many values of an attribute are told, where they repeat and are no longer than a few words. */
+const TOLD_VALUES = 20;
+const LONGEST_TOLD = 30;
+
+/** Attributes as they are in the tables, in order of first appearance. */
+function attributesOf({ users, items }: Dataset): { users: AttributeSummary[]; items: AttributeSummary[] } {
+  const summaries = (
     entries: readonly { readonly attributes: Dataset['items'][number]['attributes'] }[],
     rename: (name: string) => string,
-  ) => [...new Set(entries.flatMap(({ attributes }) => attributeRows(attributes, rename).map(([name]) => name)))];
-  return { users: names(users, (name) => name), items: names(items, singular) };
+  ): AttributeSummary[] => {
+    const counts = new Map<string, { known: number; readonly values: Map<string, number> }>();
+    for (const { attributes } of entries) {
+      const rows = attributeRows(attributes, rename);
+      for (const name of new Set(rows.map(([own]) => own))) {
+        const count = counts.get(name) ?? { known: 0, values: new Map<string, number>() };
+        counts.set(name, count);
+        count.known += 1;
+      }
+      for (const [name, value] of rows) {
+        const values = counts.get(name)?.values;
+        values?.set(String(value), (values.get(String(value)) ?? 0) + 1);
+      }
+    }
+    return [...counts].map(([name, { known, values }]) => {
+      const told = [...values].filter(([value, count]) => count > 1 && value.length <= LONGEST_TOLD);
+      const repeats = values.size <= known / 2;
+      const commonest = told.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, TOLD_VALUES);
+      return { name, share: known / entries.length, values: repeats ? commonest.map(([value]) => value) : [] };
+    });
+  };
+  return { users: summaries(users, (name) => name), items: summaries(items, singular) };
 }
 
 /**
@@ -160,7 +192,7 @@ export async function buildDatabase(engine: SqlEngine, dataset: Dataset, options
     connection.run(CATALOGUE);
     connection.run('CREATE TABLE description (text TEXT NOT NULL)');
     insertRows(connection, { name: 'description', columns: ['text'] }, [
-      [describeTables(dataset.manifest, attributeNames(dataset), { summaries: hasSummaries(dataset) })],
+      [describeTables(dataset.manifest, attributesOf(dataset), { summaries: hasSummaries(dataset) })],
     ]);
     await fill(connection, dataset, rows, report);
     connection.run('COMMIT');

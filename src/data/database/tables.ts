@@ -95,25 +95,40 @@ export const CATALOGUE =
 /** How many neighbours are kept of each item or person. */
 export const NEIGHBOURS = { similarItems: 20, coRatedItems: 30, similarUsers: 30 } as const;
 
+/** What there is of an attribute. */
+export interface AttributeSummary {
+  readonly name: string;
+  /** Of the people or items, how large a part has a value: 0 to 1. */
+  readonly share: number;
+  /** The commonest values, the most common first; none where values hardly repeat. */
+  readonly values: readonly string[];
+}
+
+/** `genre (known for 98 %: Drama, Comedy, …)`. */
+function attributeText({ name, share, values }: AttributeSummary): string {
+  const known = `known for ${share < 1 ? String(Math.min(99, Math.round(100 * share))) : '100'} %`;
+  return `${name} (${known}${values.length === 0 ? '' : `: ${values.map((value) => JSON.stringify(value)).join(', ')}`})`;
+}
+
 /** The tables, columns and what they mean, as a model reads them. @param has what the source has besides the usual */
 export function describeTables(
   { itemNoun, scale }: DatasetManifest,
-  attributes: { readonly users: readonly string[]; readonly items: readonly string[] },
+  attributes: { readonly users: readonly AttributeSummary[]; readonly items: readonly AttributeSummary[] },
   has: { readonly summaries: boolean },
 ): string {
   const summary = has.summaries ? { column: ', summary', meaning: '; summary is the heading of the review' } : null;
-  const named = (names: readonly string[]) =>
-    names.length === 0 ? 'empty here' : `attribute is one of ${names.join(', ')}`;
+  const named = (known: readonly AttributeSummary[]) =>
+    known.length === 0 ? 'empty here' : `one row per value; attribute is one of ${known.map(attributeText).join(', ')}`;
   return `SQLite tables (an item is a ${itemNoun}; ratings go from ${scale.min} to ${scale.max} in steps of ${scale.step}):
 users(user_id, name)
-user_attributes(user_id, attribute, value): ${named(attributes.users)}; lists give several rows
+user_attributes(user_id, attribute, value): ${named(attributes.users)}
 items(item_id, title, year, series): title without the year; series is null for a single ${itemNoun}
-item_attributes(item_id, attribute, value): ${named(attributes.items)}; lists give several rows
+item_attributes(item_id, attribute, value): ${named(attributes.items)}
 interactions(user_id, item_id, rating, time, review${summary?.column ?? ''}): one row per person and item; time in Unix seconds; rating and review may be null${summary?.meaning ?? ''}
 user_statistics(user_id, ratings, mean_rating)
 item_statistics(item_id, ratings, mean_rating, popularity_decile): decile 10 is the most rated tenth
 similar_items(item_id, like_item_id, similarity, people): the ${NEIGHBOURS.similarItems} items rated most alike
 co_rated_items(item_id, with_item_id, cosine, people): the ${NEIGHBOURS.coRatedItems} items rated by the same people
 similar_users(user_id, like_user_id, similarity, items): the ${NEIGHBOURS.similarUsers} people of most similar taste
-Write one SELECT in SQLite's dialect, with the values in it. Text compares case-sensitively with =, not with LIKE. A date is strftime('%Y-%m-%d', time, 'unixepoch').`;
+Write one statement, a SELECT in SQLite's dialect, with the values in it; several questions become several columns or UNION ALL. For text, = is case-sensitive and LIKE is not. A date is strftime('%Y-%m-%d', time, 'unixepoch').`;
 }

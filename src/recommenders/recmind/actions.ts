@@ -53,9 +53,16 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
     list: '',
     isShort: false,
     form: `${end} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
-    wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(given)}`,
+    wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(inputIn(given))}`,
     formatOf: () => format,
   };
+}
+
+/** The input in the form in which it is asked for: an argument alone, without its name. */
+function inputIn(given: Json): Json {
+  const values = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.values(given) : [];
+  const [only] = values;
+  return values.length === 1 && typeof only === 'string' ? only : given;
 }
 
 /**

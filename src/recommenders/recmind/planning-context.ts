@@ -108,7 +108,7 @@ export class RecMindPlanning implements PlanningContext {
     const context = this.at(state);
     const reading = await ask(context, manner, {
       purpose: { type: 'evaluate', task, states, state },
-      messages: (given) => evaluateMessages(prompt, given, state),
+      messages: (given) => evaluateMessages(prompt, given, state, task),
       format: evaluateFormat,
       temperature: 0,
     });
@@ -139,9 +139,10 @@ export class RecMindPlanning implements PlanningContext {
   private async grow(context: RunContext, states: readonly State[], parent: State | null, alternative: boolean) {
     const { task, prompt, tools, actions, manner, mayEnd, temperature } = this.setup;
     const request = { parent: parent?.id ?? null, alternative };
+    const siblings = this.explored.filter((one) => one.parent === request.parent && !states.includes(one));
     const reading = await ask(context, manner, {
       purpose: { type: 'sample-state', task, states, ...request, mayEnd },
-      messages: (given) => sampleMessages(prompt, given, request, actions.form),
+      messages: (given) => sampleMessages(prompt, given, { ...request, siblings }, actions.form),
       format: actions.formatOf(states),
       temperature,
     });

@@ -16,10 +16,7 @@ interface Keeper {
  * @param ids of the runs
  * @throws LabError `name-unknown` for a run that is not kept here
  */
-export async function keptViews(
-  { session, setUp, saved }: Keeper,
-  ids: readonly string[],
-): Promise<RunView[]> {
+export async function keptViews({ session, setUp, saved }: Keeper, ids: readonly string[]): Promise<RunView[]> {
   const kept = await Promise.all(ids.map((id) => session.client.readRun(id)));
   return kept.map((run, at) => {
     const id = ids[at] ?? '';

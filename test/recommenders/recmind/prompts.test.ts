@@ -57,18 +57,53 @@ describe('the prompts', () => {
     ['ratings with examples of another domain', { ...RATING, examplesFrom: BOOKS }],
     ['choices with examples of another domain', { ...DIRECT, examplesFrom: BOOKS }],
   ])('answer, %s', (_, task) => {
-    expect(written(answerMessages(taskPrompt(task, TOOLS), [], task))).toMatchSnapshot();
+    expect(written(answerMessages(taskPrompt(task, TOOLS), [A], task))).toMatchSnapshot();
+  });
+
+  test('answer before which nothing was explored: no tools are named', () => {
+    const text = written(answerMessages(prompt, [], RATING));
+    expect(text).toMatchSnapshot();
+    expect(text).not.toMatch(/tool|explored/i);
+    expect(text).toContain('Answer from what you know and the examples.');
   });
 
   test('next state', () => {
-    const request = { parent: '0.0.0', alternative: false };
+    const request = { parent: '0.0.0', alternative: false, siblings: [] };
     expect(written(sampleMessages(prompt, [A, B], request, FREE.form))).toMatchSnapshot();
   });
 
   test('alternative state, planning may not end', () => {
-    const request = { parent: null, alternative: true };
+    const request = { parent: null, alternative: true, siblings: [] };
     const form = freeActions(TOOLS, false).form;
     expect(written(sampleMessages(prompt, [A], request, form))).toMatchSnapshot();
+  });
+
+  test('a second candidate is shown the first, from which it is to differ', () => {
+    const request = { parent: '0.0', alternative: false, siblings: [B] };
+    const text = written(sampleMessages(prompt, [A], request, FREE.form));
+    expect(text).toContain('Candidates for it so far, from which yours is to differ:\nThought: Ask: What is the mean');
+    expect(text.indexOf('Candidates for it')).toBeLessThan(text.indexOf('Give the next step, after step 1.'));
+  });
+
+  test('a step that could not be read is left out, and what follows it is placed after the one before', () => {
+    const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
+    const after = state('0.0.0.0', '0.0.0', 'Who directed item 4?');
+    const text = written(inspireMessages(prompt, [A, unread, after]));
+    expect(text).not.toContain('No step could be read');
+    expect(text).toContain('Step 2, after step 1\nThought: Ask: Who directed');
+  });
+
+  test('an action stands in the form in which it is asked for', () => {
+    expect(written(inspireMessages(prompt, [A]))).toContain(
+      'Action: database "What is the mean rating of item 4?"\nObservation',
+    );
+  });
+
+  test('a person without a name is named once', () => {
+    const user = { id: 506, name: 'person 506' };
+    expect(written(inspireMessages(taskPrompt({ ...RATING, user, examples: [] }, TOOLS), []))).not.toContain(
+      '"person 506"',
+    );
   });
 
   test('vote', () => {
@@ -76,7 +111,7 @@ describe('the prompts', () => {
   });
 
   test('evaluate', () => {
-    expect(written(evaluateMessages(prompt, [A], B))).toMatchSnapshot();
+    expect(written(evaluateMessages(prompt, [A], B, RATING))).toMatchSnapshot();
   });
 
   test('inspire', () => {
@@ -84,7 +119,7 @@ describe('the prompts', () => {
   });
 
   test('calls on one tree share everything up to the newest state', () => {
-    const request = { parent: '0.0.0', alternative: false };
+    const request = { parent: '0.0.0', alternative: false, siblings: [] };
     const sample = written(sampleMessages(prompt, [A, B], request, FREE.form));
     const inspire = written(inspireMessages(prompt, [A, B]));
     const explored = sample.indexOf('Give the next step');
