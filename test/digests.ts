@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '87a790ea16879eb8dc24ef67a2023645b44ec5727d2e728f9f53eec10dac0faa',
+    digest: '57141ab8f07c273f23a0c86bb383dd526533eeb6811ae0afa6032fa64feabfdb',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'ca79e45b02d007ffb65a3fd96703f00507723036f73045906b3503dfa35c3590',
+    digest: 'dabe4dcf4cce7ce7b0f0ef44e4fa24ed46c60ddb819ca903970ce0c235d7f4d8',
   },
 };
 

@@ -58,6 +58,7 @@ export function reflector(
     async invoke(_message, context): Promise<AgentReply> {
       const prompt = promptOf(prompts, keyIn(settings.form, 'reflect_prompt'), {
         examples: optionalPrompt(prompts, keyIn(settings.form, 'reflect_examples')),
+        actions: actions.join(', ') || 'nothing',
         input,
         scratchpad,
       });

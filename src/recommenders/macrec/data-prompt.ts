@@ -26,6 +26,7 @@ export function dataPlaces({ task, profile, history, items }: Sample): Readonly<
   const scale = 'scale' in task ? task.scale : null;
   return {
     user_id: String(task.user.id),
+    item_noun: task.itemNoun,
     user_profile: profile,
     history:
       history.map(({ attributes, rating }) => `${attributes} (rating: ${rating ?? 'none'})`).join('\n') || 'None',

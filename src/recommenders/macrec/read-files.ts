@@ -69,9 +69,10 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   analyst_prompt: ['analyse_type', 'id', 'task_type', 'question', 'max_step', 'examples', 'fewshot', 'history', 'hint'],
   searcher_prompt: ['requirements', 'k', 'max_step', 'examples', 'history', 'hint'],
   interpreter_prompt: ['input', 'max_step', 'examples', 'history', 'hint'],
-  reflect_prompt: ['examples', 'input', 'scratchpad'],
+  reflect_prompt: ['actions', 'examples', 'input', 'scratchpad'],
   data_prompt: [
     'user_id',
+    'item_noun',
     'user_profile',
     'history',
     'target_item_id',

@@ -105,7 +105,7 @@ const searcher: Json = {
 const reflectText =
   'You review an attempt at a task. Nobody tells you whether its answer was right. Say what was wrong or missing, if anything was: a ' +
   'wrong id, an agent that was not asked, an action in a wrong form, no answer. The next attempt sees only your words: repeat the facts ' +
-  'that were found and the answer that was given, and say what to do. {examples}\nThe attempt:\n{input}\n{scratchpad}\n\n';
+  'that were found and the answer that was given, and say what to do. {examples}\nWhat it could do besides Finish: {actions}.\nThe attempt:\n{input}\n{scratchpad}\n\n';
 /** What a reflection says where nothing was wrong. */
 const KEEP = 'Begin with "Keep the answer" where nothing was wrong.';
 
@@ -157,21 +157,21 @@ export const DEFAULT_PROMPTS: Readonly<Record<string, Json>> = {
   'prompts/interpreter.json': interpreter,
   'prompts/data/rp.json': {
     data_prompt: template(
-      `${who}How will user {user_id} rate item {target_item_id}, {target_item_attributes}? Answer with a number from {lowest} (lowest) to {highest} (highest).`,
+      `${who}How will user {user_id} rate the {item_noun} with the item id {target_item_id}, {target_item_attributes}? Answer with a number from {lowest} (lowest) to {highest} (highest).`,
     ),
     finish: raw('<your rating>'),
     finish_json: raw('<your rating>'),
   },
   'prompts/data/sr.json': {
     data_prompt: template(
-      `${who}Which of these will user {user_id} choose next? Rank the ids of all candidates, the likeliest first:\n{candidate_item_attributes}`,
+      `${who}Which of these {item_noun}s will user {user_id} choose next? Rank the ids of all candidates, the likeliest first:\n{candidate_item_attributes}`,
     ),
     finish: raw('<ids of the candidates, the likeliest first>'),
     finish_json: raw('[<ids of the candidates, the likeliest first>]'),
   },
   'prompts/data/gen.json': {
     data_prompt: template(
-      `${who}Why did user {user_id} give item {target_item_id}, {target_item_attributes}, a rating of {rating} from {lowest} (lowest) to {highest} (highest)? Explain it as the user would.`,
+      `${who}Why did user {user_id} give the {item_noun} with the item id {target_item_id}, {target_item_attributes}, a rating of {rating} from {lowest} (lowest) to {highest} (highest)? Explain it as the user would.`,
     ),
     finish: raw('<your explanation>'),
     finish_json: raw('"<your explanation>"'),
