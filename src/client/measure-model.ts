@@ -60,6 +60,7 @@ export async function measureLanguageModel(
   const prefill: number[] = [];
   const decode: number[] = [];
   // The first request of a model pays for what is made once, such as shaders.
+  onRun(0);
   await timed(model, requestOf(0, 1, 2), signal);
   const began = now();
   let runs = 0;

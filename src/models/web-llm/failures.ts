@@ -10,6 +10,8 @@ import { WEB_LLM_LIBRARIES, WEB_LLM_VERSION } from './catalogue.ts';
 export interface FailurePlace {
   readonly model: string;
   readonly libraryUrl: string;
+  /** True once it was loaded: what fails then is no matter of its files. */
+  readonly isLoaded: boolean;
 }
 
 /** What is said of a lost device: where the card had run out of memory before, that is why. */
@@ -58,12 +60,39 @@ function notLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabErr
   );
 }
 
+/** The library's own program has ended: it cannot be asked anything again, and it said why in the console alone. */
+function programEnded({ model, libraryUrl, isLoaded }: FailurePlace, cause: unknown): LabError {
+  const where = 'The browser’s console has what it said.';
+  return isLoaded
+    ? new LabError(
+        'model-failed',
+        `The program of ${model} ended in the middle of a reply. ${where} Load the model again.`,
+        { model, engineUnusable: true, replaceWorker: true },
+        { cause },
+      )
+    : new LabError(
+        'model-damaged',
+        `${model} could not be started: its library ${libraryUrl} and its weights do not belong together, or the graphics card ran out of memory. ${where} Take both from the same list, or a smaller model.`,
+        { model, libraryUrl, isLibrary: true, replaceWorker: true },
+        { cause },
+      );
+}
+
+/** The words of whatever was thrown: Emscripten's `ExitStatus` is no `Error`. */
+function textOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown);
+  const { name, message } = thrown as { readonly name?: unknown; readonly message?: unknown };
+  const words = [name, message].filter((one) => typeof one === 'string' && one !== '');
+  return words.length > 0 ? words.join(': ') : 'It threw something without a word';
+}
+
 interface Rule {
   readonly pattern: RegExp;
   readonly say: (place: FailurePlace, text: string, cause: unknown) => LabError;
 }
 
 const RULES: readonly Rule[] = [
+  { pattern: /^ExitStatus\b|Program terminated with exit/i, say: (place, _text, cause) => programEnded(place, cause) },
   {
     pattern: /ContextWindowSizeExceeded|exceed context window/i,
     say: ({ model }, text, cause) =>
@@ -104,7 +133,7 @@ const RULES: readonly Rule[] = [
  */
 export function webLlmFailure(thrown: unknown, place: FailurePlace): LabError {
   if (thrown instanceof LabError) return thrown;
-  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  const text = textOf(thrown);
   if (/^AbortError/.test(text)) return new LabError('aborted', 'Stopped.', null, { cause: thrown });
   const rule = RULES.find(({ pattern }) => pattern.test(text));
   if (rule !== undefined) return rule.say(place, text, thrown);
@@ -125,7 +154,7 @@ const LONGEST = 300;
 
 /** The first line, without the name that the browser puts before it, and ended like a sentence. */
 function firstLine(text: string): string {
-  const line = (text.split('\n')[0] ?? '').replace(/^(Error|TypeError|RangeError|OperationError): /, '').trim();
+  const line = (text.split('\n')[0] ?? '').replace(/^(?:\w*Error: )+/, '').trim();
   const cut = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
   return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
 }

@@ -121,11 +121,8 @@ async function start(
     throwIfAborted(signal);
     engine = await host.makeEngine({
       appConfig: configOf(model),
-      initProgressCallback: ({ progress }) => {
-        const totalBytes = files.bytes;
-        const bytes = Math.round(Math.min(1, Math.max(0, progress)) * totalBytes);
-        load.onProgress({ phase: `Loading ${model.id} into graphics memory`, bytes, totalBytes });
-      },
+      initProgressCallback: ({ progress, text }) =>
+        load.onProgress(startProgress(model.id, files.bytes, progress, text)),
     });
     await reload(engine, model, watch, signal);
   } catch (thrown) {
@@ -135,7 +132,7 @@ async function start(
     throw failure;
   }
   const loaded = engine;
-  const place = { model: model.id, libraryUrl: model.libraryUrl };
+  const place = { model: model.id, libraryUrl: model.libraryUrl, isLoaded: true };
   const description = describe(model, files);
   return {
     kind: 'language',
@@ -151,6 +148,18 @@ async function start(
     reset: () => undefined,
     unload: () => discard(loaded, watch),
   };
+}
+
+type Told = Parameters<WebLlmLoad['onProgress']>[0];
+
+/** The library tells of two things by one number: weights, and then shaders, which have no bytes. */
+function startProgress(id: string, totalBytes: number, progress: number, text: string): Told {
+  if (/shader/i.test(text)) {
+    const count = /\d+\/\d+/.exec(text)?.[0] ?? '';
+    return { phase: `Preparing the shaders of ${id}${count === '' ? '' : ` (${count})`}`, bytes: 0, totalBytes: 0 };
+  }
+  const bytes = Math.round(Math.min(1, Math.max(0, progress)) * totalBytes);
+  return { phase: `Loading ${id} into graphics memory`, bytes, totalBytes };
 }
 
 /** A Stop unloads at once, after which the library's `reload` resolves as if nothing were wrong. */
@@ -175,7 +184,7 @@ async function reload(engine: ChatEngine, { id }: WebLlmModel, watch: DeviceWatc
 
 function failureOf(thrown: unknown, { id, libraryUrl }: WebLlmModel, watch: DeviceWatch): LabError {
   if (watch.outOfMemory()) return cardFull(id, '');
-  return webLlmFailure(thrown, { model: id, libraryUrl });
+  return webLlmFailure(thrown, { model: id, libraryUrl, isLoaded: false });
 }
 
 /** Frees the card; a device that is lost would keep `unload` waiting, so that is only started. */

@@ -233,15 +233,20 @@ export class Models {
       const spec = { name, options: this.optionsOf(name) };
       models.unload();
       const start = now();
-      const { kind, model } = await models.open(spec, { onProgress, signal });
-      const loadMilliseconds = now() - start;
-      const onRun = (run: number): void => onProgress({ phase: `Measuring, run ${run}`, bytes: 0, totalBytes: 0 });
+      const phase = (text: string): void => onProgress({ phase: text, bytes: 0, totalBytes: 0 });
+      const onRun = (run: number): void => phase(run === 0 ? 'Reading a first prompt' : `Measuring, run ${run}`);
       const unmeasured = { prefillTokensPerSecond: null, decodeTokensPerSecond: null, textsPerSecond: null };
-      const speed =
-        kind === 'language'
-          ? await measureLanguageModel(model, () => models.reset(spec), onRun, signal)
-          : await measureEmbeddingModel(model, onRun, signal);
-      models.unload();
+      const measured = async () => {
+        const { kind, model } = await models.open(spec, { onProgress, signal });
+        const loadMilliseconds = now() - start;
+        const speed =
+          kind === 'language'
+            ? await measureLanguageModel(model, () => models.reset(spec), onRun, signal)
+            : await measureEmbeddingModel(model, onRun, signal);
+        return { model, loadMilliseconds, speed };
+      };
+      // Also after a Stop or a failure, or it would stay on the card.
+      const { model, loadMilliseconds, speed } = await measured().finally(() => models.unload());
       const { dtype = null, device = null } = model.provenance ?? {};
       const threads = wasmThreads(this.device?.cores ?? 1, this.device?.isolated === true);
       const measuredAt = wallClock();

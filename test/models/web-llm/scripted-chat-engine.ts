@@ -3,20 +3,27 @@
  * is left in the middle keeps; an interruption that is forgotten when a reply begins; a prompt that cannot be broken off;
  * an `unload` that makes `reload` resolve with no model.
  */
-import type { ChatCompletionChunk, ChatCompletionRequestStreaming, ModelRecord } from '@mlc-ai/web-llm';
+import type {
+  ChatCompletionChunk,
+  ChatCompletionRequestStreaming,
+  InitProgressReport,
+  ModelRecord,
+} from '@mlc-ai/web-llm';
 import type { ChatEngine, ChatEngineMaker } from '../../../src/models/web-llm/chat-engine.ts';
 import type { DeviceLoss, DeviceWatch } from '../../../src/models/web-llm/device-watch.ts';
 
 /** What the double does, and what a test may look at. */
 export interface Script {
-  /** Pieces of every reply; an error is thrown in its place. */
-  reply: (string | Error)[];
+  /** Pieces of every reply; what is no text is thrown in its place. */
+  reply: unknown[];
   /** Milliseconds of reading the prompt, and of each piece. */
   prefill: number;
   decode: number;
   /** What `reload` throws. */
   loadError: unknown;
   loadMilliseconds: number;
+  /** What it tells while it loads. */
+  readonly progress: readonly InitProgressReport[];
   readonly requests: ChatCompletionRequestStreaming[];
   readonly events: string[];
   /** The addresses that the library was told of, of each engine. */
@@ -33,6 +40,7 @@ export function script(changed: Partial<Script> = {}): Script {
     decode: 1,
     loadError: null,
     loadMilliseconds: 1,
+    progress: [],
     requests: [],
     events: [],
     records: [],
@@ -98,7 +106,8 @@ class ScriptedChatEngine implements ChatEngine {
       for (const piece of this.script.reply) {
         if (this.isInterrupted) break;
         await sleep(this.script.decode);
-        if (piece instanceof Error) throw piece;
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the library's program ends with what is no error
+        if (typeof piece !== 'string') throw piece;
         this.script.decoded += 1;
         const logprobs = tells ? { content: [{ token: piece, logprob: -0.5 }] } : null;
         yield chunk({ choices: [{ delta: { content: piece }, finish_reason: null, logprobs }] });
@@ -119,8 +128,9 @@ const chunk = (fields: unknown): ChatCompletionChunk => fields as ChatCompletion
 /** Makes the double in place of the library. */
 export const scriptedEngine =
   (own: Script): ChatEngineMaker =>
-  async ({ appConfig }) => {
+  async ({ appConfig, initProgressCallback }) => {
     own.records.push(...appConfig.model_list);
+    for (const report of own.progress) initProgressCallback(report);
     return new ScriptedChatEngine(own);
   };
 

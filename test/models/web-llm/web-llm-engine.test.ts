@@ -37,6 +37,7 @@ interface Setup {
   readonly model?: string;
   readonly options?: { readonly [name: string]: Json };
   readonly store?: ReturnType<typeof memoryCaches>;
+  readonly told?: (phase: string, totalBytes: number) => void;
 }
 
 const addresses = () => ({ modelUrl: `${server.origin}/model`, libraryUrl: `${server.origin}/library.wasm` });
@@ -58,7 +59,9 @@ function load(setup: Setup = {}): Promise<Engine> {
   const { model = 'small-q0f32', signal = NEVER } = setup;
   const access = createNetworkAccess();
   access.setAgreements([{ origin: server.origin, gets: 'files' }]);
-  return loadWebLlmEngine({ model, options, onProgress: () => undefined, signal }, access, host);
+  const onProgress: Parameters<typeof loadWebLlmEngine>[0]['onProgress'] = ({ phase, totalBytes }) =>
+    setup.told?.(phase, totalBytes);
+  return loadWebLlmEngine({ model, options, onProgress, signal }, access, host);
 }
 
 async function loadModel(setup: Setup = {}): Promise<LanguageModel> {
@@ -240,6 +243,26 @@ async function mirrored(model: string, library: string): Promise<object> {
   return {};
 }
 
+test('shaders are prepared in a phase of their own, which has no bytes', async () => {
+  const told: [string, number][] = [];
+  const progress = [
+    {
+      progress: 0.5,
+      timeElapsed: 1,
+      text: 'Loading model from cache[1/2]: 5MB loaded. 50% completed, 1 secs elapsed.',
+    },
+    { progress: 0.1, timeElapsed: 9, text: 'Loading GPU shader modules[8/73]: 10% completed, 9 secs elapsed.' },
+  ];
+  await load({ script: script({ progress }), told: (...one) => void told.push(one) });
+  const [weights, shaders] = told.slice(-2);
+  expect(weights?.[0]).toBe('Loading small-q0f32 into graphics memory');
+  expect(weights?.[1]).toBeGreaterThan(0);
+  expect(shaders).toEqual(['Preparing the shaders of small-q0f32 (8/73)', 0]);
+});
+
+/** What Emscripten throws where TVM has said `[FATAL]`: no error, and no word of why. */
+const EXIT = { name: 'ExitStatus', message: 'Program terminated with exit(1)', status: 1 };
+
 describe('what the library throws', () => {
   const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
   const cases: readonly (readonly [string, unknown, string, RegExp])[] = [
@@ -248,20 +271,30 @@ describe('what the library throws', () => {
     ['as a text', 'OperationError: Instance dropped', 'device-lost', /Instance dropped/],
     ['for want of memory', named('RangeError', 'Array buffer allocation failed'), 'memory-exhausted', /smaller/],
     ['for a card below its limits', new Error('requested maxBufferSize exceeds limit.'), 'device-missing', /exceeds/],
-    ['for anything else', new Error('Unknown conv template'), 'model-failed', /Unknown conv template/],
+    ['for anything else', new Error('Unknown conv template'), 'model-failed', /failed: Unknown conv template/],
+    ['with its name twice', named('SomeOtherError', 'SomeOtherError: Bad.'), 'model-failed', /failed: Bad\./],
+    ['where its program ends', EXIT, 'model-damaged', /do not belong together.*console/],
+    ['without a word', {}, 'model-failed', /failed: It threw something without a word\./],
   ];
   test.each(cases)('%s', async (_name, loadError, code, message) => {
     await expect(load({ script: script({ loadError }) })).rejects.toMatchObject(saying(code, message));
   });
 
-  test('for a wrong library lets a better one at the same address be found', async () => {
-    const store = memoryCaches();
-    const loadError = named('LinkError', 'Import #7');
-    await expect(load({ store, script: script({ loadError }) })).rejects.toBeInstanceOf(LabError);
-    server.asked.length = 0;
-    await load({ store });
-    expect(server.asked).toEqual(['/library.wasm']);
+  test('where its program ends in a reply makes the worker be replaced', async () => {
+    const model = await loadModel({ script: script({ reply: ['x', EXIT] }) });
+    await expect(ask(model)).rejects.toMatchObject({ code: 'model-failed', details: { replaceWorker: true } });
   });
+
+  test.each([EXIT, named('LinkError', 'Import #7')])(
+    'for a wrong library lets a better one at the same address be found (%o)',
+    async (loadError) => {
+      const store = memoryCaches();
+      await expect(load({ store, script: script({ loadError }) })).rejects.toBeInstanceOf(LabError);
+      server.asked.length = 0;
+      await load({ store });
+      expect(server.asked).toEqual(['/library.wasm']);
+    },
+  );
 
   test('in the middle of a reply is that reply’s error alone', async () => {
     const own = script({
