@@ -155,7 +155,7 @@ type Told = Parameters<WebLlmLoad['onProgress']>[0];
 /** The library tells of two things by one number: weights, and then shaders, which have no bytes. */
 function startProgress(id: string, totalBytes: number, progress: number, text: string): Told {
   if (/shader/i.test(text)) {
-    const count = /\d+\/\d+/.exec(text)?.[0] ?? '';
+    const count = /\d{1,9}\/\d{1,9}/.exec(text)?.[0] ?? '';
     return { phase: `Preparing the shaders of ${id}${count === '' ? '' : ` (${count})`}`, bytes: 0, totalBytes: 0 };
   }
   const bytes = Math.round(Math.min(1, Math.max(0, progress)) * totalBytes);

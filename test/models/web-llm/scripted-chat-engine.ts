@@ -106,7 +106,6 @@ class ScriptedChatEngine implements ChatEngine {
       for (const piece of this.script.reply) {
         if (this.isInterrupted) break;
         await sleep(this.script.decode);
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the library's program ends with what is no error
         if (typeof piece !== 'string') throw piece;
         this.script.decoded += 1;
         const logprobs = tells ? { content: [{ token: piece, logprob: -0.5 }] } : null;
