@@ -44,7 +44,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   runs: { imports: [...LAB, 'models'] },
   notebook: { imports: ['core'] },
   // What leaves the lab as a file, on the page and in the terminal alike.
-  export: { imports: ['core'] },
+  export: { imports: ['core', 'picture'] },
+  // Where the states of a tree stand, and what stands at them; drawn by the page and by what is exported.
+  picture: { imports: ['core'], packages: [] },
   // What comes into the lab as a file of events.
   traces: { imports: ['core'] },
   offline: { imports: ['core'] },
@@ -70,7 +72,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'offline',
     ],
   },
-  ui: { imports: ['core', 'client', 'notebook', 'export', 'traces'] },
+  ui: { imports: ['core', 'client', 'notebook', 'export', 'traces', 'picture'] },
   main: { imports: ['core', 'client', 'ui'] },
   workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab', 'offline', 'export'] },
 };

@@ -8,6 +8,7 @@ import type { CellPart, ExportedNotebook, NotebookPart, RunPart } from './notebo
 import { page } from './page.ts';
 import { runBody } from './run-html.ts';
 import { tableHtml } from './table-text.ts';
+import { TREE_STYLE } from './tree-svg.ts';
 
 const ELEMENT = 'espalier-notebook';
 
@@ -21,7 +22,7 @@ export function notebookInHtml(html: string): string | null {
 
 function runHtml({ label, events }: RunPart, ids: string): string {
   const data = `<script type="application/x-ndjson">${inlined(formatTrace(events))}</script>`;
-  return `<details><summary>What ${escaped(label)} did</summary>${runBody(events, ids)}${data}</details>`;
+  return `<details><summary>What ${escaped(label)} did</summary>${runBody(events, { title: label, ids })}${data}</details>`;
 }
 
 /** An SVG document as a part of a page; what a document says before its root is left out. */
@@ -43,5 +44,5 @@ export function notebookHtml({ title, file, parts }: ExportedNotebook): string {
 ${parts.map(partHtml).join('\n')}
 <p class="soft">Made with Espalier. The notebook is in this file; the lab opens it again.</p>
 <script type="application/json" id="${ELEMENT}">${inlined(JSON.stringify(file))}</script>`;
-  return page({ title: title === '' ? 'Untitled' : title, body });
+  return page({ title: title === '' ? 'Untitled' : title, body, style: TREE_STYLE });
 }

@@ -20,6 +20,8 @@ export interface PageParts {
   readonly body: string;
   /** Code of the lab's own, never of a run's. */
   readonly script?: string;
+  /** Rules beside those that every page has. */
+  readonly style?: string;
 }
 
 function base64(bytes: Uint8Array): string {
@@ -27,7 +29,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** The file. Its policy lets its own script run and nothing else: no network, no other code, no frames, no forms. */
-export function page({ title, body, script = '' }: PageParts): string {
+export function page({ title, body, script = '', style = '' }: PageParts): string {
   const code = script === '' ? "'none'" : `'sha256-${base64(sha256(utf8ToBytes(script)))}'`;
   const policy = `default-src 'none'; script-src ${code}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
@@ -37,7 +39,7 @@ export function page({ title, body, script = '' }: PageParts): string {
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body>
 ${body}

@@ -17,12 +17,14 @@ import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { EVENTS_ELEMENT } from './events-in-html.ts';
 import { escaped, inlined } from './html-text.ts';
 import { page } from './page.ts';
+import { TREE_STYLE, treeSvg } from './tree-svg.ts';
 
 /** Steps through the sentences, and marks the state that each is about. Reads nothing but the page. */
 const SCRIPT = `(()=>{const steps=[...document.querySelectorAll('#told li')],says=document.getElementById('says'),count=document.getElementById('count');let at=0;
 const show=()=>{const step=steps[at];if(!step)return;says.textContent=step.textContent;count.textContent=(at+1)+' of '+steps.length;
 document.querySelectorAll('[data-now]').forEach(one=>one.removeAttribute('data-now'));
-const node=document.getElementById('state-'+step.dataset.node);if(node){node.dataset.now='';node.scrollIntoView({block:'nearest'})}};
+const id='state-'+step.dataset.node,mark=[...document.querySelectorAll('.tree a')].find(one=>one.dataset.state===id),node=document.getElementById(id);
+if(mark){mark.dataset.now=''}if(node){node.dataset.now='';(mark||node).scrollIntoView({block:'nearest',inline:'nearest'})}};
 const go=by=>{at=Math.min(steps.length-1,Math.max(0,at+by));show()};
 document.getElementById('next').onclick=()=>go(1);document.getElementById('back').onclick=()=>go(-1);
 addEventListener('keydown',event=>{const by={PageDown:1,ArrowRight:1,PageUp:-1,ArrowLeft:-1,Home:-1e9,End:1e9}[event.key];if(by){event.preventDefault();go(by)}});
@@ -134,22 +136,25 @@ function truthHtml({ truth }: TraceNode): string {
   return `<p>${escaped(words)}</p>`;
 }
 
-function taskHtml(task: TraceNode, ids: string, all: Names): string {
+function taskHtml(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>, all: Names, { ids, title }: BodyOf): string {
   const asked = taskOf(task);
   const names = asked === null ? all : namesAround(asked, all);
   const answers = task.answers.map((answer) => answerHtml(answer, names));
-  return `<section><h2>${escaped(questionIn(task))}</h2>${truthHtml(task)}${answers.join('')}${listOf(task.children, ids, names)}${task.calls.map(callHtml).join('')}</section>`;
+  return `<section><h2>${escaped(questionIn(task))}</h2>${truthHtml(task)}${answers.join('')}${treeSvg({ task, nodes, names }, ids, title)}${listOf(task.children, ids, names)}${task.calls.map(callHtml).join('')}</section>`;
 }
 
 const LEGEND =
-  '<p class="soft"><span class="kept"><b>Green</b></span>: used for the answer from what was kept. <span class="cut"><b>Red</b></span>: cut by the critic. <span class="edited"><b>Ochre</b></span>: edited. The rest was explored and not used.</p>';
+  '<p class="soft">In the tree: dark, used for the answer; pale, explored and not used; a red stroke, cut by the critic; a leaf, an alternative branch; short strokes, votes; ≠, the wrong person or item; !, the critic erred. In the list: <span class="kept"><b>green</b></span>, used for the answer; <span class="cut"><b>red</b></span>, cut; <span class="edited"><b>ochre</b></span>, edited.</p>';
 
-/**
- * The body of a run, for a page of its own or a part of a larger one. Every text is escaped.
- * @param ids what the ids of its states begin with
- */
-export function runBody(events: readonly TraceEvent[], ids = 'state-'): string {
-  const { tasks, start, end, totals } = traceTree(events);
+/** What a run is called, which may be nothing, and what the ids of its states begin with. */
+interface BodyOf {
+  readonly title: string;
+  readonly ids: string;
+}
+
+/** The body of a run, for a page of its own or a part of a larger one. Every text is escaped. */
+export function runBody(events: readonly TraceEvent[], of: BodyOf): string {
+  const { tasks, nodes, start, end, totals } = traceTree(events);
   const names = new TraceNames();
   for (const event of events) names.add(event);
   const facts = [
@@ -158,7 +163,7 @@ export function runBody(events: readonly TraceEvent[], ids = 'state-'): string {
     `${String(totals.toolCalls)} tool calls`,
     end?.outcome ?? 'no end was written',
   ];
-  return `<p class="soft">${escaped(facts.join(' · '))}</p>${LEGEND}${tasks.map((task) => taskHtml(task, ids, names)).join('')}
+  return `<p class="soft">${escaped(facts.join(' · '))}</p>${LEGEND}${tasks.map((task) => taskHtml(task, nodes, names, of)).join('')}
 <details><summary>The spec</summary><pre>${escaped(JSON.stringify(start?.spec ?? null, null, 2))}</pre></details>`;
 }
 
@@ -169,9 +174,9 @@ export function runHtml(events: readonly TraceEvent[], title: string): string {
   );
   const body = `<h1>${escaped(title)}</h1>
 <section id="guide" class="guide" hidden aria-label="Guide"><p id="says" role="status"></p><button id="back">Back</button> <output id="count"></output> <button id="next">Next</button></section>
-${runBody(events)}
+${runBody(events, { title: '', ids: 'state-' })}
 <h2>What happened, step by step</h2><ol id="told">${told.join('')}</ol>
 <p class="soft">Made with Espalier. The events are in this file; the lab opens them again.</p>
 <script type="application/x-ndjson" id="${EVENTS_ELEMENT}">${inlined(formatTrace(events))}</script>`;
-  return page({ title, body, script: SCRIPT });
+  return page({ title, body, script: SCRIPT, style: TREE_STYLE });
 }

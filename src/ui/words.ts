@@ -2,6 +2,7 @@
 import type { SavedResult } from '../client/lab.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import type { ReplyStatus } from '../core/trace.ts';
+import { answerInWords } from '../picture/answer-words.ts';
 import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -105,33 +106,6 @@ const shortened = (text: string, most: number): string =>
 export function truthInWords(truth: Truth): string {
   if (truth.type === 'text') return `They wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
   return truth.type === 'rating' ? `They gave it ${rating(truth.rating)}` : `They chose ${truth.item.title}`;
-}
-
-/** An answer, large, and how far off it was, under it. `verdict` is empty as long as the truth is not known. */
-export interface AnswerWords {
-  readonly answer: string;
-  readonly verdict: string;
-}
-
-/** An answer against the truth. */
-export function answerInWords(recommendation: Recommendation, truth: Truth | null): AnswerWords {
-  if (recommendation.type === 'rating') {
-    // To the same digits, so that answers beside each other can be compared.
-    const answer = recommendation.rating.toFixed(2);
-    if (truth?.type !== 'rating') return { answer, verdict: '' };
-    const off = recommendation.rating - truth.rating;
-    if (Math.abs(off) < 0.005) return { answer, verdict: 'exactly right' };
-    return { answer, verdict: `${Math.abs(off).toFixed(2)} too ${off > 0 ? 'high' : 'low'}` };
-  }
-  if (recommendation.type === 'text') {
-    const words = recommendation.text.split(/\s+/).length;
-    return { answer: 'text', verdict: counted(words, 'word') };
-  }
-  if (truth?.type !== 'choice') return { answer: `${recommendation.items.length}`, verdict: 'ranked' };
-  const rank = recommendation.items.indexOf(truth.item.id) + 1;
-  return rank === 0
-    ? { answer: 'miss', verdict: `not in its top ${recommendation.items.length}` }
-    : { answer: `#${rank}`, verdict: `in its top ${recommendation.items.length}` };
 }
 
 const STATUSES: Readonly<Record<ReplyStatus, string>> = {

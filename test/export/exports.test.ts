@@ -76,7 +76,20 @@ describe('a run as one HTML file', () => {
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
     expect(policy).toContain('default-src &#39;none&#39;');
     expect(policy).toMatch(/script-src &#39;sha256-[A-Za-z0-9+/]{43}=&#39;/);
-    expect(html).not.toMatch(/<(link|iframe|form|img|object|embed|base)\b|<[^>]*\s(src|href|on\w+)=/);
+    expect(html).not.toMatch(/<(link|iframe|form|img|object|embed|base)\b|<[^>]*\s(src|on\w+)=|\shref="(?!#)/);
+  });
+
+  test('draws the tree, where each state leads to what is said of it, and the answer', () => {
+    const html = runHtml(events, 'A run');
+    const { tasks, nodes } = traceTree(events);
+    const states = [...nodes.values()].filter(({ kind }) => kind === 'state');
+    const led = [...html.matchAll(/<a href="#([^"]*)" data-state="\1"/g)].map(([, id]) => id);
+    expect(led.toSorted()).toEqual(states.map(({ id }) => `state-${id}`).toSorted());
+    for (const id of led) expect(html.split(`<li id="${id ?? ''}"`)).toHaveLength(2);
+    expect(html.match(/class="stroke"/g) ?? []).toHaveLength(states.filter(({ prune }) => prune !== null).length);
+    const [answer] = tasks[0]?.answers ?? [];
+    if (answer?.recommendation.type !== 'rating') throw new Error('no rating');
+    expect(html).toMatch(new RegExp(`<text class="answer"[^>]*>${answer.recommendation.rating.toFixed(2)}</text>`));
   });
 
   test('holds every state, prompt and reply, and the events, which open again', () => {

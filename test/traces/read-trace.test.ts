@@ -15,8 +15,8 @@ import { EVENT_SHAPES } from '../../src/traces/event-shapes.ts';
 import { readTrace } from '../../src/traces/read-trace.ts';
 import { lanesOf } from '../../src/ui/agents/lanes.ts';
 import { roundsOf } from '../../src/ui/agents/rounds.ts';
-import { errorsOf, kindOf, noteOf, searchText, titleOf } from '../../src/ui/tree/mark-text.ts';
-import { draw } from '../../src/ui/tree/picture.ts';
+import { errorsOf, kindOf, noteOf, searchText, titleOf } from '../../src/picture/mark-text.ts';
+import { draw } from '../../src/picture/picture.ts';
 import { taskOf } from '../../src/core/task-of.ts';
 import { tracesOfEveryKind } from './traces-of-every-kind.ts';
 

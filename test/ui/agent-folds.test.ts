@@ -14,7 +14,7 @@ import { placeRows } from '../../src/ui/agents/lane-layout.ts';
 import { roundsOf } from '../../src/ui/agents/rounds.ts';
 import { taskRows, taskRowsAsCsv } from '../../src/ui/agents/task-rows.ts';
 import { tokenMeters } from '../../src/ui/agents/token-meters.ts';
-import { noteOf, titleOf } from '../../src/ui/tree/mark-text.ts';
+import { noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
 import { sizeOf } from '../../src/ui/strip/strip-size.ts';
 import { stripOf, type StripRun } from '../../src/ui/strip/strip.ts';
-import { textWidth } from '../../src/ui/tree/wrap.ts';
+import { textWidth } from '../../src/picture/wrap.ts';
 import { rankingRun, scriptedRun, textRun } from './scripted-run.ts';
 
 const PLANNERS = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  answerInWords,
-  bytes,
-  count,
-  counted,
-  duration,
-  ordinal,
-  question,
-  rating,
-  truthInWords,
-} from '../../src/ui/words.ts';
+import { answerInWords } from '../../src/picture/answer-words.ts';
+import { bytes, count, counted, duration, ordinal, question, rating, truthInWords } from '../../src/ui/words.ts';
 import { HEAT } from './scripted-run.ts';
 
 test('numbers read as people write them', () => {

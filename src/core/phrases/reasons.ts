@@ -66,7 +66,9 @@ export function plainAnswerReason(reason: string, names: Names): string {
     const moves = (parts ?? '').split(', ').flatMap((part) => {
       const [, number, name] = PART.exec(part) ?? [];
       if (number === undefined || name === undefined) return [];
-      return [`${number.charAt(0)}${short(Number(number.slice(1)))} from ${sourceOf(name, said)}`];
+      const moved = short(Number(number.slice(1)));
+      // Less than a hundredth moves the answer neither up nor down.
+      return [`${Number(moved) === 0 ? '±' : number.charAt(0)}${moved} from ${sourceOf(name, said)}`];
     });
     return moves.length === 0 ? `${start}; nothing else is known.` : `${start}: ${moves.join(', ')}.`;
   }

@@ -1,6 +1,6 @@
 /** @file The rows of the lanes with their places: labels in lines, so that nothing is cut that has room. Pure. */
 import { counted } from '../words.ts';
-import { fit, textWidth, wrap } from '../tree/wrap.ts';
+import { fit, textWidth, wrap } from '../../picture/wrap.ts';
 import type { LaneRow } from './lanes.ts';
 
 /** A row with its place from the top, its height and its lines. */

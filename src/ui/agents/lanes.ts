@@ -6,7 +6,7 @@ import { actionOf, agentCall, replyInWords, TASK } from '../../core/agent-words.
 import { withNames, type Names } from '../../core/names.ts';
 import { slipInShort } from '../../core/slip-words.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
-import { errorsOf } from '../tree/mark-text.ts';
+import { errorsOf } from '../../picture/mark-text.ts';
 
 /** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
 export type LaneRow = {

@@ -4,7 +4,8 @@ import { taskOf } from '../../core/task-of.ts';
 import { isRanking, itemOfTask, type Recommendation, type Truth } from '../../core/task.ts';
 import { answerAt, costAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
-import { answerInWords, rating } from '../words.ts';
+import { answerInWords } from '../../picture/answer-words.ts';
+import { rating } from '../words.ts';
 
 /** One task. Texts are empty where nothing is known yet. */
 export interface TaskRow {

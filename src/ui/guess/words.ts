@@ -1,5 +1,6 @@
 /** @file Words of guesses. */
-import { rating, type AnswerWords } from '../words.ts';
+import type { AnswerWords } from '../../picture/answer-words.ts';
+import { rating } from '../words.ts';
 import { truthOf, type GuessedQuestion } from './guessed-question.ts';
 import { missOf, type GuessedKind, type RoundRow } from './round.ts';
 

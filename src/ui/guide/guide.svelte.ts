@@ -3,7 +3,7 @@ import { NO_NAMES, withNames } from '../../core/names.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import { guideStops, type GuideStop } from '../../core/trace-guide.ts';
 import type { Stage } from '../plan/stage.svelte.ts';
-import { titleOf } from '../tree/mark-text.ts';
+import { titleOf } from '../../picture/mark-text.ts';
 import type { TreeControl } from '../tree/tree-control.svelte.ts';
 
 /** Where stops can be gone to. */

@@ -7,7 +7,7 @@ import type { AnswerFrom } from '../../core/trace.ts';
 import { decodeNotebook } from '../../notebook/decode.ts';
 import { readLink } from '../../notebook/link.ts';
 import { isPlanLink } from '../places.ts';
-import type { Axis } from '../tree/scene.ts';
+import type { Axis } from '../../picture/scene.ts';
 
 /** How runs are looked at. */
 export interface View {

@@ -7,9 +7,9 @@ import { eitherNames, namesAround, type Names } from '../../core/names.ts';
 import { revealing } from '../legend/revealing.ts';
 import { isAbout, type Directory } from '../names/directory.ts';
 import { taskOf } from '../../core/task-of.ts';
-import { kindOf, type MarkKind } from '../tree/mark-text.ts';
+import { kindOf, type MarkKind } from '../../picture/mark-text.ts';
 import { nodesOf, search } from '../tree/search.ts';
-import { statesOf, type Axis, type Scene } from '../tree/scene.ts';
+import { statesOf, type Axis, type Scene } from '../../picture/scene.ts';
 import type { RunView } from './run-view.svelte.ts';
 
 /** Something selected in one of the runs: a state, an answer, or the run itself. */

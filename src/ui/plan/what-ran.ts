@@ -1,7 +1,8 @@
 /** @file What is said and shown first of runs that have ended. */
 import { LabError } from '../../core/errors.ts';
 import { answerAt, inkAt, isInspired } from '../../core/trace-ink.ts';
-import { answerInWords, counted } from '../words.ts';
+import { answerInWords } from '../../picture/answer-words.ts';
+import { counted } from '../words.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { Selection, Stage } from './stage.svelte.ts';
 

@@ -1,5 +1,5 @@
 /** @file Where the parts of the answer strip stand, in pixels. */
-import { fit, textWidth } from '../tree/wrap.ts';
+import { fit, textWidth } from '../../picture/wrap.ts';
 import type { Strip } from './strip.ts';
 
 /** Sizes of the texts in the strip. */

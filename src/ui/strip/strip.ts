@@ -7,7 +7,8 @@ import { isRanking, isTextType, type Recommendation, type Task, type Truth } fro
 import { answerAt } from '../../core/trace-ink.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
-import { answerInWords, rating, truthInWords, type AnswerWords } from '../words.ts';
+import { answerInWords, type AnswerWords } from '../../picture/answer-words.ts';
+import { rating, truthInWords } from '../words.ts';
 
 /** One answer. */
 export interface StripAnswer {

@@ -1,7 +1,7 @@
 /** @file A saved picture as a sheet of its own: the question, what is true, all answers, the trees, and what their signs mean. */
 import { SIGNS, type Sign } from '../legend/sign-words.ts';
-import { ERRED, LEAF, SLIPPED } from './glyphs.ts';
-import { textWidth } from './wrap.ts';
+import { ERRED, LEAF, SLIPPED } from '../../picture/glyphs.ts';
+import { textWidth } from '../../picture/wrap.ts';
 
 /** What a picture is of. */
 export interface PictureAbout {

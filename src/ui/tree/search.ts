@@ -1,7 +1,7 @@
 /** @file The search in the picture. */
 import type { TraceNode } from '../../core/trace-tree.ts';
-import { searchText } from './mark-text.ts';
-import { inOrder, type Scene } from './scene.ts';
+import { searchText } from '../../picture/mark-text.ts';
+import { inOrder, type Scene } from '../../picture/scene.ts';
 
 /** A state that the search found. */
 export interface Hit {

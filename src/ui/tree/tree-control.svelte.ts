@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import type { Selection, Stage } from '../plan/stage.svelte.ts';
 import type { DrawnPicture } from './export-picture.ts';
-import { draw, type Picture } from './picture.ts';
+import { draw, type Picture } from '../../picture/picture.ts';
 import { treeItems } from './tree-keys.ts';
 import { Viewport } from './viewport.svelte.ts';
 

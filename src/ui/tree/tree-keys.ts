@@ -1,6 +1,6 @@
 /** @file The keys of the tree, after the WAI-ARIA tree pattern. Pure: a key and where one stands give where to go. */
-import { kindOf, titleOf } from './mark-text.ts';
-import type { Row } from './picture.ts';
+import { kindOf, titleOf } from '../../picture/mark-text.ts';
+import type { Row } from '../../picture/picture.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 
 /** One item of the tree: a run, one of its states, or its answer. */

@@ -2,7 +2,7 @@
 import * as Plot from '@observablehq/plot';
 import type { Cost } from '../../../core/evaluation.ts';
 import { spanOf, withWidth, type Point } from './chart-data.ts';
-import { wrap } from '../../tree/wrap.ts';
+import { wrap } from '../../../picture/wrap.ts';
 import { heightOfNames, LINE_HEIGHT, placed } from './cost-layout.ts';
 import { drawn, FAINT, GRID, INK, LEAF, LETTER_SIZE, TIP, tipOf, widest, type Drawing } from './drawing.ts';
 

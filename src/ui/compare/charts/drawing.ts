@@ -1,6 +1,6 @@
 /** @file What all charts share: how they are drawn, and small multiples. */
 import * as Plot from '@observablehq/plot';
-import { wrap } from '../../tree/wrap.ts';
+import { wrap } from '../../../picture/wrap.ts';
 import { digits, interval } from '../numbers.ts';
 import type { Interval } from '../../../core/evaluation.ts';
 import type { Point } from './chart-data.ts';

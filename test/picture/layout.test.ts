@@ -11,7 +11,7 @@ import {
   TURN,
   vine,
   type Twig,
-} from '../../src/ui/tree/layout.ts';
+} from '../../src/picture/layout.ts';
 
 const STEP = 130;
 

@@ -2,10 +2,10 @@
  * @file One task of one run, as what is to be placed: the order of its branches, how far each state stands along the axis,
  * and the lines of text at each.
  */
-import { answerAt, isInspired } from '../../core/trace-ink.ts';
-import type { TraceNode } from '../../core/trace-tree.ts';
+import { answerAt, isInspired } from '../core/trace-ink.ts';
+import type { TraceNode } from '../core/trace-tree.ts';
 import { BESIDE_GAP, RING, type Twig } from './layout.ts';
-import type { Names } from '../../core/names.ts';
+import type { Names } from '../core/names.ts';
 import { noteOf, titleOf } from './mark-text.ts';
 import { textWidth, wrap } from './wrap.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { NO_NAMES } from '../../src/core/names.ts';
 import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
-import { draw, type PictureOptions } from '../../src/ui/tree/picture.ts';
-import type { Scene } from '../../src/ui/tree/scene.ts';
+import { draw, type PictureOptions } from '../../src/picture/picture.ts';
+import type { Scene } from '../../src/picture/scene.ts';
 import { search } from '../../src/ui/tree/search.ts';
 import { keyEffect, treeItems } from '../../src/ui/tree/tree-keys.ts';
-import { scriptedRun, type Script } from './scripted-run.ts';
+import { scriptedRun, type Script } from '../ui/scripted-run.ts';
 
 async function sceneOf(script: Script, run = 0): Promise<Scene> {
   const { tasks, nodes } = traceTree(await scriptedRun(script));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fit, textWidth, wrap } from '../../src/ui/tree/wrap.ts';
+import { fit, textWidth, wrap } from '../../src/picture/wrap.ts';
 
 test('lines fit, and all of a short text is there', () => {
   fc.assert(

@@ -1,0 +1,154 @@
+/** @file The tree of a task as an SVG, for a file that opens without the lab. Each of its states leads to what the file says of it. */
+import type { Names } from '../core/names.ts';
+import { answerAt, costAt, inkAt, isInspired } from '../core/trace-ink.ts';
+import type { TraceNode } from '../core/trace-tree.ts';
+import { answerInWords } from '../picture/answer-words.ts';
+import { ERRED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
+import { BESIDE_GAP, branchPath, LABEL_DROP, RING, TURN, type Place } from '../picture/layout.ts';
+import { errorsOf, kindOf, titleOf, wordsOf } from '../picture/mark-text.ts';
+import { draw, type Mark, type Row } from '../picture/picture.ts';
+import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
+import { escaped } from './html-text.ts';
+
+/** A page's column; a longer tree is scrolled. */
+const WIDTH = 920;
+/** A larger tree is no picture any more; the list says what it holds. */
+const MOST_STATES = 400;
+const BELOW = 14;
+
+/** How the trees look, in the variables of the page. */
+export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none;font-family:system-ui,sans-serif}.tree path,.tree line{fill:none;stroke-linecap:round;stroke-linejoin:round}
+.tree text,.tree .root{fill:var(--soft)}.tree .branch{stroke:var(--line);stroke-width:1.2}.tree .ring{fill:var(--paper);stroke:var(--line);stroke-width:1.2}.tree .glyph{stroke:var(--soft);stroke-width:1.6}
+.tree .kept .branch,.tree .kept .ring{stroke:var(--ink);stroke-width:2.2}.tree .inspired .branch{stroke:var(--ochre)}.tree .kept .title,.tree .row-title{fill:var(--ink);font-weight:600}
+.tree .stroke,.tree .wrong path{stroke:var(--clay);stroke-width:1.6}.tree .stroke{stroke-width:2.4}.tree .leaf,.tree .pencil{fill:var(--paper);stroke:var(--ochre);stroke-width:1.5}.tree .tally{stroke:var(--soft);stroke-width:1.5}
+.tree .wrong circle,.tree .wrong .shape{fill:var(--paper);stroke:var(--clay)}.tree .failed,.tree .pruned .note{fill:var(--clay)}.tree .read{stroke:var(--leaf);stroke-width:2.2}.tree .answer{font-size:34px;font-weight:600;fill:var(--ink)}
+.tree a:focus-visible .ring,.tree a:hover .ring,.tree a[data-now] .ring{stroke:var(--leaf);stroke-width:4}.tree a[data-now]{outline:none}`;
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+const element = (name: string, attributes: Attributes, content = ''): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+    .join('')}>${content}</${name}>`;
+
+const path = (className: string, d: string, at?: Place): string =>
+  element('path', {
+    class: className,
+    d,
+    ...(at === undefined ? {} : { transform: `translate(${String(at.x)} ${String(at.y)})` }),
+  });
+
+const lines = (className: string, texts: readonly string[], x: number, top: number, size: number): string =>
+  texts
+    .map((text, index) =>
+      element('text', { class: className, x, y: top + index * TEXT.line, 'font-size': size }, escaped(text)),
+    )
+    .join('');
+
+/** What a planner cannot know of a state: the sign of a slip, and that of a wrong verdict. */
+function wrongSigns(node: TraceNode, names: Names, { x, y }: Place): string {
+  const { slip, misjudged } = errorsOf(node, names, Infinity);
+  const at = (dy: number): string => `translate(${String(x + 10)} ${String(y + dy)})`;
+  const slipped = element('circle', { r: 6 }) + element('path', { d: SLIPPED });
+  const erred = element('path', { class: 'shape', d: 'M0-7 7 0 0 7-7 0Z' }) + element('path', { d: ERRED });
+  return (
+    (slip === null ? '' : element('g', { class: 'wrong', transform: at(-10) }, slipped)) +
+    (misjudged === null ? '' : element('g', { class: 'wrong', transform: at(10) }, erred))
+  );
+}
+
+/** The cut, the leaf and the votes stand where the branch has turned to its state. */
+function branchSigns({ node, place, from }: Mark): string {
+  const isRising = from.y !== place.y;
+  const x = isRising ? Math.min(from.x + RING + TURN + 4, place.x - RING - 16) : (from.x + place.x) / 2;
+  const votes = node.votes.at(-1)?.votes ?? 0;
+  const tallies = Array.from(
+    { length: votes },
+    (_, index) => `M${String(place.x - RING - 6 - index * 4)} ${String(place.y - 4)}v-9`,
+  );
+  return [
+    node.prune === null ? '' : path('stroke', `M${String(x)} ${String(place.y + 7)}l8 -14`),
+    isInspired(node) && node.prune === null ? path('leaf', LEAF, { x, y: place.y }) : '',
+    votes === 0 ? '' : path('tally', tallies.join('')),
+    node.edits.length === 0 ? '' : path('pencil', PENCIL, { x: place.x + 6, y: place.y - RING + 2 }),
+  ].join('');
+}
+
+function markSvg(mark: Mark, { names }: Scene, ids: string): string {
+  const { node, place, from, beside, title, note } = mark;
+  const { x, y } = place;
+  const label = beside
+    ? { x: x + BESIDE_GAP, y: y + 4 - (note.length > 0 || title.length > 1 ? 7 : 0) }
+    : { x: x - RING, y: y + LABEL_DROP + 11 };
+  const ink = inkAt(node, 'kept', Infinity);
+  const drawn = [
+    element('title', {}, escaped(wordsOf(node))),
+    path('branch', branchPath(from, place, 'across')),
+    branchSigns(mark),
+    element('circle', { class: 'ring', cx: x, cy: y, r: RING }),
+    path('glyph', GLYPHS[kindOf(node)], { x: x - 7, y: y - 7 }),
+    wrongSigns(node, names, place),
+    lines('title', title, label.x, label.y, TEXT.title),
+    lines('note', note, label.x, label.y + title.length * TEXT.line, TEXT.note),
+  ];
+  const to = `${ids}${node.id}`;
+  const inspired = isInspired(node) ? ' inspired' : '';
+  return element(
+    'a',
+    { href: `#${to}`, 'data-state': to, class: `${ink}${inspired}`, 'aria-label': titleOf(node, names) },
+    drawn.join(''),
+  );
+}
+
+/** The answer from what was kept, at the end of the line that leads to it. */
+function answerSvg({ scene, answer, answerFrom }: Row): string {
+  const told = answerAt(scene.task, 'kept', Infinity);
+  if (told === null) return '';
+  const words = answerInWords(told.recommendation, scene.task.truth?.truth ?? null);
+  const x = answer.x + 4;
+  const line =
+    answerFrom === null
+      ? ''
+      : path('read', `M${String(answerFrom.x + RING)} ${String(answer.y)}H${String(answer.x - 6)}`);
+  return (
+    line +
+    element('text', { class: 'answer', x, y: answer.y + 11 }, escaped(words.answer)) +
+    element('text', { x, y: answer.y + 29, 'font-size': 12 }, escaped(words.verdict))
+  );
+}
+
+/**
+ * The tree of a task, with its answer from what was kept. Empty where the task has no states or too many for a picture.
+ * @param ids what the ids of the states begin with, in the file
+ * @param title what people call the run; may be empty
+ */
+export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, title: string): string {
+  const shown: Scene = { ...scene, run: 0, reveals: true };
+  const states = statesOf(shown);
+  if (states.length === 0 || states.length > MOST_STATES) return '';
+  const picture = draw([shown], { width: WIDTH, direction: 'across', axis: 'steps', isFolded: () => false });
+  const [row] = picture.rows;
+  if (row === undefined) return '';
+  const { modelCalls, toolCalls } = costAt([scene.task, ...states], Infinity);
+  const facts = `${String(modelCalls)} model calls  ·  ${String(toolCalls)} tool uses`;
+  const body = [
+    element('text', { class: 'row-title', x: 24, y: 24, 'font-size': 14.5 }, escaped(title)),
+    element('text', { x: 24, y: 42, 'font-size': 12.5 }, escaped(facts)),
+    element('circle', { class: 'root', cx: row.root.x + RING - 3, cy: row.root.y, r: 3 }),
+    row.marks.map((mark) => markSvg(mark, shown, ids)).join(''),
+    answerSvg(row),
+  ];
+  const [width, height] = [Math.ceil(picture.width), Math.ceil(picture.height) + BELOW];
+  const label = title === '' ? 'The tree' : `The tree of ${title}`;
+  return `<div class="tree" tabindex="0" role="region" aria-label="${escaped(label)}">${element(
+    'svg',
+    {
+      width,
+      height,
+      viewBox: `0 0 ${String(width)} ${String(height)}`,
+      role: 'group',
+      'aria-label': label,
+    },
+    body.join(''),
+  )}</div>`;
+}
