@@ -60,6 +60,8 @@ export interface CatalogueModel {
   readonly obstacle: string | null;
   /** What is known of it: its licence, whether it was tried with this lab. */
   readonly note: string;
+  /** Whether it is one to begin with. */
+  readonly isWorthTrying: boolean;
 }
 
 /** A model whose files are in this browser, all or some. */

@@ -1,5 +1,5 @@
 /**
- * @file The transformers.js models that the lab lists by itself: those that were run with it. Any other is typed in.
+ * @file The transformers.js models that the lab lists by itself: those that were run with it, and some to begin with. Any other is typed in.
  */
 import type { CatalogueModel, ModelKind } from '../../wire/model-library.ts';
 
@@ -10,11 +10,17 @@ export interface ListedModel {
   readonly hubName: string;
   readonly title: string;
   readonly kind: ModelKind;
-  /** Of the int8 files that were run here; another source's may differ. */
-  readonly bytes: number;
+  /** Of the int8 files that were run here; another source's may differ. Null where none were. */
+  readonly bytes: number | null;
   readonly contextLength: number;
   readonly note: string;
+  /** Whether it is one to begin with; of those that were run here the one that writes is too small to plan. */
+  readonly isWorthTrying: boolean;
 }
+
+/** A byte for each weight, and some more. */
+const sizeOf = (billions: number): string =>
+  `About ${billions.toFixed(1)} GB as int8, estimated from ${String(billions)} billion parameters. Not measured here.`;
 
 /** The list; the first of each kind is the one that the lab proposes. */
 export const LISTED: readonly ListedModel[] = [
@@ -25,6 +31,7 @@ export const LISTED: readonly ListedModel[] = [
     kind: 'language',
     bytes: 141_184_348,
     contextLength: 8192,
+    isWorthTrying: false,
     note: 'Apache 2.0. Runs on the processor. Small enough for any machine, and too small to plan well: its replies are held to their form, what they say is often poor.',
   },
   {
@@ -34,7 +41,38 @@ export const LISTED: readonly ListedModel[] = [
     kind: 'embedding',
     bytes: 23_395_690,
     contextLength: 256,
+    isWorthTrying: false,
     note: 'Apache 2.0. Runs on the processor. Turns texts into 384 numbers; it finds titles by what they mean and writes nothing.',
+  },
+  {
+    model: 'HuggingFaceTB/SmolLM2-360M-Instruct',
+    hubName: 'HuggingFaceTB/SmolLM2-360M-Instruct',
+    title: 'SmolLM2 360M Instruct',
+    kind: 'language',
+    bytes: null,
+    contextLength: 8192,
+    isWorthTrying: true,
+    note: `Apache 2.0. Runs on the processor. ${sizeOf(0.36)}`,
+  },
+  {
+    model: 'onnx-community/Qwen2.5-0.5B-Instruct',
+    hubName: 'onnx-community/Qwen2.5-0.5B-Instruct',
+    title: 'Qwen2.5 0.5B Instruct',
+    kind: 'language',
+    bytes: null,
+    contextLength: 32_768,
+    isWorthTrying: true,
+    note: `Apache 2.0. Runs on the processor. ${sizeOf(0.5)}`,
+  },
+  {
+    model: 'onnx-community/Qwen3-0.6B-ONNX',
+    hubName: 'onnx-community/Qwen3-0.6B-ONNX',
+    title: 'Qwen3 0.6B',
+    kind: 'language',
+    bytes: null,
+    contextLength: 40_960,
+    isWorthTrying: true,
+    note: `Apache 2.0. Runs on the processor; can think before it answers (option thinkingTokens). ${sizeOf(0.6)}`,
   },
 ];
 
@@ -42,7 +80,7 @@ const PREFIX = 'transformers/';
 
 /** The list, as the page shows it. */
 export const transformersCatalogue = (): readonly CatalogueModel[] =>
-  LISTED.map(({ model, title, kind, bytes, contextLength, note }) => ({
+  LISTED.map(({ model, title, kind, bytes, contextLength, note, isWorthTrying }) => ({
     name: `${PREFIX}${model}`,
     title,
     kind,
@@ -51,6 +89,7 @@ export const transformersCatalogue = (): readonly CatalogueModel[] =>
     contextLength,
     obstacle: null,
     note,
+    isWorthTrying,
   }));
 
 /** What the hub calls a model: one that is not listed is typed in by its hub name. */

@@ -2,6 +2,7 @@
 import { DynamicCache, Tensor, type PreTrainedModel } from '@huggingface/transformers';
 import { LabError } from '../../core/errors.ts';
 import { runError } from './engine-errors.ts';
+import { recurrentError } from './recurrent-state.ts';
 
 /** The numbers of one tensor of keys or values; 16-bit floats are a `Float16Array` where the host has it, else their bits. */
 export type Numbers = Float32Array | Uint16Array;
@@ -54,7 +55,10 @@ export class Decoder {
         past_key_values: past.length > 0 ? new DynamicCache({ ...past.tensors }) : null,
         num_logits_to_keep: int64(BigInt64Array.of(BigInt(keep)), []),
       })) as ForwardOutput;
-      return { logits: this.lastRows(output['logits'], keep), keyValues: { length, tensors: keyValuesOf(output) } };
+      return {
+        logits: this.lastRows(output['logits'], keep),
+        keyValues: { length, tensors: keyValuesOf(output, this.name) },
+      };
     } catch (error) {
       throw runError(error, this.name);
     }
@@ -74,9 +78,11 @@ export class Decoder {
   }
 }
 
-function keyValuesOf(output: ForwardOutput): Record<string, Tensor> {
+/** A state that its configuration did not tell of would be lost in silence, and every later token be wrong. */
+function keyValuesOf(output: ForwardOutput, model: string): Record<string, Tensor> {
   const tensors: Record<string, Tensor> = {};
   for (const [name, tensor] of Object.entries(output)) {
+    if (name.startsWith('present_')) throw recurrentError(model, name.slice('present_'.length).replace(/\..*$/, ''));
     if (name.startsWith('present.')) tensors[name.replace('present', 'past_key_values')] = tensor;
   }
   return tensors;

@@ -1,4 +1,4 @@
-/** @file Text generation with transformers.js: any chat model in ONNX, in WebAssembly. */
+/** @file Text generation with transformers.js: any chat model in ONNX all of whose layers are attention, in WebAssembly. */
 import type { PreTrainedModel } from '@huggingface/transformers';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Provenance } from '../../core/language-model.ts';
@@ -9,6 +9,7 @@ import { GrammarCompiler, type GrammarLibrary } from './grammar.ts';
 import { loadFromFiles, openTransformers, type OnnxHost } from './library.ts';
 import { readModelOptions } from './model-options.ts';
 import { PrefixTree } from './prefix-tree.ts';
+import { refuseRecurrent } from './recurrent-state.ts';
 import { TransformersModel, type ModelParts } from './transformers-model.ts';
 
 /** What text generation needs of where it runs. */
@@ -33,6 +34,7 @@ export async function loadTransformersEngine(load: EngineLoad, host: GenerationH
   const options = readModelOptions(load);
   const library = await openTransformers(host);
   const files = await loadFromFiles(load, async (name) => {
+    refuseRecurrent(await library.AutoConfig.from_pretrained(name), load.model);
     const tokenizer = new ChatTokenizer(await library.AutoTokenizer.from_pretrained(name), load.model);
     throwIfAborted(load.signal);
     const { dtype } = options;

@@ -25,6 +25,7 @@ import { allRecords, removeRecord, type ModelRecord } from './files/records.ts';
 import { isSeenHash } from './files/seen-hashes.ts';
 import { SHELVES, storedFiles, type StoredFiles } from './files/stored-files.ts';
 import { verifyStored, type ComparedWith } from './files/verify-stored.ts';
+import { WORTH_TRYING } from './worth-trying.ts';
 import { importedModel, parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
 
 type Report = (progress: LoadProgress) => void;
@@ -43,13 +44,16 @@ export function listWebLlmModels(card: GpuReport | CardReport): readonly Catalog
     contextLength: entry.contextLength,
     obstacle: runs ? null : reason,
     note: noteOf(entry, runs ? reason : null),
+    isWorthTrying: Object.hasOwn(WORTH_TRYING, entry.id),
   }));
 }
 
 function noteOf({ id, requiredFeatures }: WebLlmEntry, remark: string | null): string {
   const needs = requiredFeatures.length === 0 ? '' : ` Needs ${requiredFeatures.join(', ')}.`;
   const pinned = catalogueRow(id)?.pins === undefined ? ' Not pinned.' : '';
-  return `Runs on the graphics card.${needs} The size is estimated from its name.${pinned}${remark === null ? '' : ` ${remark}`}`;
+  const tried = Object.hasOwn(WORTH_TRYING, id) ? WORTH_TRYING[id] : undefined;
+  const known = tried === undefined ? '' : `${tried.licence}. ${tried.because} Not measured here. `;
+  return `${known}Runs on the graphics card.${needs} The size is estimated from its name.${pinned}${remark === null ? '' : ` ${remark}`}`;
 }
 
 /** WebLLM's models in this browser. Names are those of a spec: `web-llm/<id>`. */

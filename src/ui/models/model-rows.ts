@@ -15,6 +15,8 @@ export interface Row {
   readonly contextLength: number | null;
   readonly obstacle: string | null;
   readonly note: string;
+  /** Whether it is one to begin with. */
+  readonly isWorthTrying: boolean;
   readonly stored: StoredModel | null;
 }
 
@@ -40,6 +42,7 @@ function asRow(model: StoredModel, engine: string, listed: CatalogueModel | null
     contextLength: listed?.contextLength ?? null,
     obstacle: listed?.obstacle ?? null,
     note: isNamed ? `For specs that name ${from}.` : `From ${from}.`,
+    isWorthTrying: false,
     stored: model,
   };
 }

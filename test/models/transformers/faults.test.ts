@@ -5,6 +5,7 @@ import { LabError } from '../../../src/core/errors.ts';
 import type { ModelFiles } from '../../../src/models/engine.ts';
 import { runError } from '../../../src/models/transformers/engine-errors.ts';
 import { loadTransformersEngine } from '../../../src/models/transformers/load-transformers-engine.ts';
+import { recurrentLayers } from '../../../src/models/transformers/recurrent-state.ts';
 import { describeWithShared } from '../../shared.ts';
 import { SMOL, SMOL_FILES, smolLoad } from './small-chat-model.ts';
 
@@ -66,6 +67,40 @@ describeWithShared('a model is refused', SMOL_FILES, () => {
   test('when loading was stopped', async () => {
     const stopped = smolLoad({ signal: AbortSignal.abort() });
     await expect(loadTransformersEngine(stopped, nodeTransformersHost(2))).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('a model whose layers are not all attention', () => {
+  const configs = [
+    ['LFM2', { model_type: 'lfm2', layer_types: ['conv', 'full_attention', 'conv'] }, 'conv'],
+    ['Qwen3.5', { model_type: 'qwen3_5', text_config: { layer_types: ['linear_attention'] } }, 'linear attention'],
+    ['Granite 4 H', { model_type: 'granitemoehybrid', layer_types: ['mamba', 'attention'] }, 'mamba'],
+    ['Falcon H1', { model_type: 'falcon_h1', num_hidden_layers: 4 }, 'falcon_h1'],
+  ] as const;
+
+  test.each(configs)('%s is refused before its weights are read', async (_name, config, layers) => {
+    const asked: string[] = [];
+    const files: ModelFiles = {
+      place: 'https://models.example/',
+      open(path) {
+        asked.push(path);
+        const text = JSON.stringify(config);
+        return Promise.resolve(path === 'config.json' ? { size: text.length, body: new Blob([text]).stream() } : null);
+      },
+    };
+    const failure = load(files);
+    await expect(failure).rejects.toMatchObject({ code: 'model-failed' });
+    await expect(failure).rejects.toThrow(`some of its layers (${layers})`);
+    expect(asked.filter((path) => path.endsWith('.onnx'))).toEqual([]);
+  });
+
+  test('models of attention alone are not taken for one', () => {
+    for (const config of [
+      { model_type: 'llama' },
+      { model_type: 'qwen3', layer_types: ['full_attention', 'full_attention'] },
+      { model_type: 'gemma3_text', layer_types: ['sliding_attention', 'full_attention'] },
+    ])
+      expect(recurrentLayers(config)).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { checkWebLlmFiles } from '../../../src/models/web-llm/files/check-files.
 import type { FileHost } from '../../../src/models/web-llm/files/file-host.ts';
 import { resolveWebLlmModel } from '../../../src/models/web-llm/web-llm-model.ts';
 import { listWebLlmModels, WebLlmShelf } from '../../../src/models/web-llm/web-llm-shelf.ts';
+import { WORTH_TRYING } from '../../../src/models/web-llm/worth-trying.ts';
 import type { ImportedFile } from '../../../src/wire/model-library.ts';
 import { memoryCaches, memoryLocks, type MemoryCaches } from './memory-caches.ts';
 import { LIBRARY, modelFiles, startModelServer, type ModelServer } from './model-server.ts';
@@ -50,6 +51,16 @@ test('the catalogue says what each model takes and why some cannot run', () => {
     contextLength: 4096,
     obstacle: 'No WebGPU here.',
   });
+});
+
+test('those worth trying are of the catalogue, with their licence, and say that nobody measured them here', () => {
+  const models = listWebLlmModels({ available: false, reason: 'No WebGPU here.' });
+  const suggested = models.filter(({ isWorthTrying }) => isWorthTrying);
+  expect(suggested.map(({ name }) => name.slice('web-llm/'.length)).toSorted()).toEqual(
+    Object.keys(WORTH_TRYING).toSorted(),
+  );
+  for (const { note } of suggested)
+    expect(note).toMatch(/^(?:Apache 2\.0|MIT|Llama 3\.2 Community Licence)\. .*Not measured here\./);
 });
 
 describe('a download', () => {
