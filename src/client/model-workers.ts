@@ -9,7 +9,7 @@ import { asksOfModel, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker } from '../wire/call-worker.ts';
 import type { EndpointDiagnosis, EndpointQuestion } from '../wire/endpoint.ts';
-import type { Loaded, LoadProgress } from '../wire/model-service.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../wire/model-service.ts';
 import type { ModelWorkerService } from '../wire/model-worker-service.ts';
 import { remoteModel, type RemoteModel } from '../wire/remote-model.ts';
 import { Agreements } from './agreements.ts';
@@ -34,11 +34,14 @@ export interface HeldModel {
 const DEATH_MILLISECONDS = 120_000;
 /** A model that should be idle and does not answer for this long is replaced. */
 const IDLE_MILLISECONDS = 15_000;
+/** A prompt that was stopped may be read on for so long; then loading anew is the shorter wait. */
+const STOPPED_PROMPT_MILLISECONDS = 5000;
 /** A stopped load may take this long to leave its files in order. */
 const FAREWELL_MILLISECONDS = 1000;
 
 const DIED =
   'The model’s worker stopped by itself, most likely for want of memory. Run again: the model is loaded anew.';
+const READS_ON = 'The model went on reading the prompt that was stopped, and was ended.';
 const SILENT = 'The model has not answered for two minutes and was ended. Run again: it is loaded anew.';
 
 /** Errors after which a worker is of no use, while another one may be. */
@@ -219,14 +222,20 @@ export class ModelWorkers implements ModelClient {
     silence: number,
   ): Promise<Loaded> {
     const stopWatching = watchForStall(connection, NEVER, patience(silence));
+    let impatience: ReturnType<typeof setTimeout> | undefined;
     const report = (progress: LoadProgress): void => {
-      if (!signal.aborted) onProgress(progress);
+      if (signal.aborted) return;
+      onProgress(progress);
+      if (progress.phase !== READS_STOPPED_PROMPT) return;
+      const end = (): void => connection.kill(new LabError('worker-died', READS_ON));
+      impatience ??= setTimeout(end, STOPPED_PROMPT_MILLISECONDS);
     };
     try {
       return await callWorker<Loaded>(connection.lost, signal, (own) =>
         connection.remote.load(spec, proxy(report), own),
       );
     } finally {
+      clearTimeout(impatience);
       stopWatching();
     }
   }

@@ -8,7 +8,7 @@ import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel, StreamPart } from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../wire/batches.ts';
-import type { Loaded, LoadProgress, ModelService } from '../wire/model-service.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../wire/model-service.ts';
 import type { Engine } from './engine.ts';
 import { modelError } from './model-error.ts';
 
@@ -31,13 +31,16 @@ class ModelHost implements ModelService {
   private ruin: LabError | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private stopCurrent: () => void = () => undefined;
+  /** Whether what is under way was stopped and has not ended yet. */
+  private isStopping = false;
 
   constructor(loadEngine: LoadEngine) {
     this.loadEngine = loadEngine;
   }
 
-  readonly load: ModelService['load'] = (spec, onProgress, signal) =>
-    this.inTurn(signal, async (own) => {
+  readonly load: ModelService['load'] = (spec, onProgress, signal) => {
+    if (this.isStopping) onProgress({ phase: READS_STOPPED_PROMPT, bytes: 0, totalBytes: 0 });
+    return this.inTurn(signal, async (own) => {
       const key = canonicalJson({ ...spec });
       if (this.held?.key === key) return describe(this.held.engine);
       await this.letGo();
@@ -47,6 +50,7 @@ class ModelHost implements ModelService {
       this.held = { key, engine };
       return describe(engine);
     });
+  };
 
   readonly stream: ModelService['stream'] = (request, onParts, signal) =>
     this.inTurn(signal, async (own) => {
@@ -99,7 +103,10 @@ class ModelHost implements ModelService {
       throwIfAborted(signal);
       if (this.ruin !== null) throw this.ruin;
       const own = new AbortController();
-      const stop = (): void => own.abort();
+      const stop = (): void => {
+        this.isStopping = true;
+        own.abort();
+      };
       this.stopCurrent = stop;
       signal.addEventListener('abort', stop, { once: true });
       try {
@@ -110,6 +117,7 @@ class ModelHost implements ModelService {
         throw error;
       } finally {
         signal.removeEventListener('abort', stop);
+        this.isStopping = false;
         this.stopCurrent = () => undefined;
       }
     });

@@ -20,6 +20,9 @@ export interface LoadProgress {
   readonly totalBytes: number;
 }
 
+/** The phase of a load that waits for a request that was stopped: engines hear a Stop only when they have read the prompt. */
+export const READS_STOPPED_PROMPT = 'The model still reads the prompt that was stopped';
+
 /** A language model that is loaded, without what it does. */
 export interface LoadedModel extends Omit<LanguageModel, 'stream' | 'score' | 'countTokens'> {
   readonly countsTokens: boolean;
