@@ -82,7 +82,7 @@ async function stopped() {
   const remote = await workers.open(SPEC, loading);
   if (remote.kind !== 'language') throw new Error('no language model');
   const stop = new AbortController();
-  const reply = remote.model.stream(REQUEST, { signal: stop.signal }).next();
+  const reply = remote.model.stream(REQUEST, { signal: stop.signal })[Symbol.asyncIterator]().next();
   await first.isAsked;
   stop.abort();
   await expect(reply).rejects.toMatchObject({ code: 'aborted' });

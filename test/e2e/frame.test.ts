@@ -140,13 +140,13 @@ async function framed(hash: string): Promise<Deeds> {
 /** What was there a moment ago may be gone: nobody waits for it. */
 const BRIEFLY = { timeout: 2000 };
 
-async function nameOf(control: Locator): Promise<string> {
+async function nameOf(control: Locator, patience = BRIEFLY): Promise<string> {
   const read = (element: Element): string => {
     const label = element.closest('label') ?? document.querySelector(`label[for="${CSS.escape(element.id || '-')}"]`);
     const named = element.getAttribute('aria-label') ?? element.getAttribute('placeholder') ?? label?.textContent;
     return `${element.localName} ${named ?? element.textContent} ${element.getAttribute('title') ?? ''}`.trim();
   };
-  return control.evaluate(read, undefined, BRIEFLY);
+  return control.evaluate(read, undefined, patience);
 }
 
 async function activate(control: Locator, name: string): Promise<void> {
@@ -314,7 +314,7 @@ test('shows what is kept here, and opens the same in the lab', async () => {
   await lab.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
   expect(lab.url()).toBe(`${site.url}#notebook/${made.notebook}`);
   // The words that no frame has are those of the lab.
-  const names = await Promise.all((await lab.locator(CONTROLS).all()).map(nameOf));
+  const names = await Promise.all((await lab.locator(CONTROLS).all()).map((control) => nameOf(control, SLOW)));
   expect(names.filter(isForbidden).length).toBeGreaterThan(20);
   await lab.close();
   await notebook.page.close();

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/library-client.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { callSeconds, openCall, stageOf } from '../../src/ui/chat/answering.ts';
+import { openCall } from '../../src/ui/chat/open-call.ts';
+import { callSeconds, stageOf } from '../../src/ui/working/model-call.ts';
 import { entryMeant, titlesQuery, valuesQuery } from '../../src/ui/chat/completions.ts';
 import { ChatFold } from '../../src/ui/chat/fold.ts';
 import { factInWords, factsQuery, likedTitles, reasonsOf } from '../../src/ui/chat/reasons.ts';
@@ -72,17 +73,17 @@ describe('a turn', () => {
       expect(result).not.toBeNull();
       expect(reply).not.toBe('');
     }
-    expect(stageOf(turnOf())).toBe('');
+    expect(openCall(turnOf())).toBeNull();
   });
 
   test('tells its stage, and how long the call may take, while one is under way', () => {
     const planning = events.findIndex((event) => event.type === 'model-call' && event.purpose === 'dialogue-plan');
     const turn = turnOf(planning + 1);
-    expect(stageOf(turn)).toMatch(/^Planning, call \d$/);
     const call = openCall(turn)!;
+    expect(stageOf(call.event.purpose)).toBe('Planning');
     const speed = { prefillTokensPerSecond: 100, decodeTokensPerSecond: 10 } as Benchmark;
-    expect(callSeconds(call, speed)).toBeGreaterThan(1);
-    expect(callSeconds(call, null)).toBeNull();
+    expect(callSeconds(call.event, speed)).toBeGreaterThan(1);
+    expect(callSeconds(call.event, null)).toBeNull();
   });
 
   test('says what tells its items apart', async () => {

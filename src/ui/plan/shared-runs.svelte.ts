@@ -51,7 +51,15 @@ export class SharedRuns {
   look(runs: readonly RunView[]): void {
     const [only] = runs;
     const id = runs.length === 1 ? (only?.id ?? null) : null;
-    void this.elsewhere.look(id === null ? null : { kind: 'run', id });
+    if (only === undefined || id === null) void this.elsewhere.look(null);
+    else void this.lookAt(id, only);
+  }
+
+  private async lookAt(id: string, view: RunView): Promise<void> {
+    await this.elsewhere.look({ kind: 'run', id });
+    // It may have ended in the other tab after it was read here and before it was looked at: then nobody tells of it any more.
+    if (view.tree.end === null && !this.elsewhere.isElsewhere && !this.elsewhere.isMine)
+      await this.reload(id).catch(() => undefined);
   }
 
   /** Runs a spec into a view, which other tabs follow meanwhile. @param before what it takes the place of */

@@ -1,0 +1,44 @@
+/** @file A run that another tab works on, as a page follows it. */
+import { expect, test } from 'vitest';
+import type { LabClient } from '../../src/client/lab.ts';
+import { createTabs } from '../../src/client/tabs.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { RunView } from '../../src/ui/plan/run-view.svelte.ts';
+import { SharedRuns } from '../../src/ui/plan/shared-runs.svelte.ts';
+import type { Session } from '../../src/ui/session.svelte.ts';
+import { rankingRun } from './scripted-run.ts';
+
+/** A page on whose stage stands as much of a kept run as had been written when it was read. */
+function pageWith(all: readonly TraceEvent[], read: number) {
+  const view = new RunView({ title: 'A run', keeps: '', planner: '' }, all.slice(0, read), 'kept');
+  let reads = 0;
+  const client = {
+    tabs: createTabs(),
+    readRun: () => {
+      reads += 1;
+      return Promise.resolve({ events: all, fault: null });
+    },
+  };
+  const page = {
+    session: { client: client as unknown as LabClient } as Session,
+    stage: { runs: [view] } as never,
+    running: null,
+    openKept: () => Promise.resolve(),
+  };
+  return { view, shared: new SharedRuns(page), reads: () => reads };
+}
+
+const events = rankingRun(1);
+
+test('what was written between the reading and the looking is shown, though the other tab has ended by then', async () => {
+  const { view, shared } = pageWith(events, 2);
+  shared.look([view]);
+  await expect.poll(() => view.events.length).toBe(events.length);
+});
+
+test('a run that has ended is not read again', async () => {
+  const { view, shared, reads } = pageWith(events, events.length);
+  shared.look([view]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(reads()).toBe(0);
+});
