@@ -2,6 +2,7 @@
  * @file One task of one run, as what is to be placed: the order of its branches, how far each state stands along the axis,
  * and the lines of text at each.
  */
+import { largest } from '../core/extremes.ts';
 import { answerAt, isInspired } from '../core/trace-ink.ts';
 import type { TraceNode } from '../core/trace-tree.ts';
 import { BESIDE_GAP, RING, type Twig } from './layout.ts';
@@ -210,6 +211,6 @@ function labelled(scene: Scene, node: TraceNode, room: Room, next: number) {
     ...title.map((line) => textWidth(line, TEXT.title)),
     ...note.map((line) => textWidth(line, TEXT.note)),
   ];
-  const labelWidth = Math.min(widest, Math.max(0, ...widths) + 2);
+  const labelWidth = Math.min(widest, Math.max(0, largest(widths)) + 2);
   return { id: node.id, x, labelWidth, labelHeight: widths.length * TEXT.line, beside, title, note };
 }
