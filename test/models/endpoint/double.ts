@@ -104,7 +104,11 @@ function streamOf(behaviour: Behaviour, body: Asked['body']): readonly (string |
   const limit = Number(body['max_tokens'] ?? body['max_completion_tokens'] ?? Infinity);
   const words = thinks.split(' ').filter((word) => word !== '');
   // A chunk for each word would take half a second for a long thought.
-  const thinking = words.slice(0, limit).join(' ').match(/.{1,200}/gs) ?? [];
+  const thinking =
+    words
+      .slice(0, limit)
+      .join(' ')
+      .match(/.{1,200}/gs) ?? [];
   const thought = thinking.map((piece) => chunk({ delta: { reasoning_content: piece } }));
   if (words.length >= limit) return [...thought, chunk({ delta: {}, finish_reason: 'length' }), 'data: [DONE]\n\n'];
   const pieces = [...thought, ...replyTo(behaviour, body).map((content) => chunk({ delta: { content } }))];
