@@ -27,6 +27,8 @@ export interface RunContext extends ReplyLimited {
   readonly signal: AbortSignal;
   /** What the run has used so far; it grows as calls are made. */
   readonly usage: Readonly<RunUsage>;
+  /** Ids of the items that the task chooses from, for its tools; absent where there are none. */
+  readonly candidates?: readonly number[];
   /** What a fork knows of this node; absent in a run that is none. */
   readonly forked?: ForkedNode;
   /**

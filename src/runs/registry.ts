@@ -99,6 +99,8 @@ export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Pr
     ...options,
     actions,
     decide,
+    // A person's own program ends where it likes.
+    steps: spec.planner === CUSTOM_PLANNER ? null : spec.steps,
     planner: createPlanner(spec, sources.programs ?? null),
     tools: await Promise.all(tools.map((tool) => createTool(tool, sources))),
   });

@@ -11,6 +11,7 @@ import { readReply } from '../core/reply/read-reply.ts';
 import type { FailedStatement } from '../core/timed-out-statements.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
+import { candidatesSchema, withCandidates } from './candidates-table.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
 import type { PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
@@ -89,7 +90,8 @@ async function attempt(
   before: FailedStatement | null,
   context: RunContext,
 ): Promise<Reading<Attempt>> {
-  const { schema } = database;
+  const { candidates = [] } = context;
+  const schema = database.schema + candidatesSchema(candidates);
   const failed = before && { sql: before.sql, error: before.error };
   const reading = await generateValue(
     context,
@@ -106,7 +108,7 @@ async function attempt(
   if (!reading.ok) return reading;
   const { sql } = reading.value;
   try {
-    return { ok: true, value: { sql, outcome: await database.ask(sql, context.signal) } };
+    return { ok: true, value: { sql, outcome: await database.ask(withCandidates(sql, candidates), context.signal) } };
   } catch (thrown) {
     if (!(thrown instanceof LabError) || !thrown.code.startsWith('sql-')) throw thrown;
     const { code, message: error } = thrown;

@@ -55,6 +55,28 @@ describe('database', () => {
     expect(repair?.messages.at(-1)?.content).toContain(broken);
   });
 
+  test('a statement may name the candidates of its task, and nothing is said of them where it has none', async () => {
+    const sql = 'SELECT c.item_id, i.title FROM candidates c JOIN items i USING (item_id) ORDER BY 1';
+    const model = scriptedModel({ sql: JSON.stringify({ sql }), sentence: 'They are two.' });
+    const { context } = contextOf(model);
+    const tool = databaseTool(database);
+    const result = await tool.execute({ question: 'What are the candidates?' }, { ...context, candidates: [7, 4] });
+    expect(result).toMatchObject({
+      failed: false,
+      detail: {
+        sql,
+        rows: [
+          [4, 'Night Ferry'],
+          [7, expect.any(String)],
+        ],
+      },
+    });
+    expect(model.requests[0]?.messages[0]?.content).toContain('candidates(item_id): the 2 items');
+    expect((model.requests[0]?.purpose as { schema: string }).schema).toContain('candidates(item_id)');
+    const without = await ask({ sql: JSON.stringify({ sql: TITLE }) });
+    expect(without.model.requests[0]?.messages[0]?.content).not.toContain('candidates');
+  });
+
   test('one that fails twice becomes an observation with the error', async () => {
     const { result, model } = await ask({ sql: JSON.stringify({ sql: 'SELECT nothing FROM items' }) });
     expect(result.failed).toBe(true);

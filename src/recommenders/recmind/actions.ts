@@ -24,6 +24,8 @@ export interface ActionSpace {
   readonly rules: string;
   /** After the problem: the actions, where they can be listed; else `''`. */
   readonly list: string;
+  /** Of a ranking's problem: how a question may call its candidates; `''` where questions are not written. */
+  readonly callsCandidates: string;
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
   /** How the next step is asked for. */
@@ -51,6 +53,9 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
   return {
     rules: `Each step has a thought, an action with one of the tools, and the observation that comes back.\nTools:\n${lines}`,
     list: '',
+    callsCandidates: tools.some(({ name }) => name === 'database')
+      ? 'A question to the database may call them "the candidates"; they need not be listed. '
+      : '',
     isShort: false,
     form: `${end} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
     wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(inputIn(given))}`,
@@ -86,6 +91,7 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
   return {
     rules: 'Each step names one of the actions listed and gets its observation.',
     list: `Actions:\n${lines.join('\n')}`,
+    callsCandidates: '',
     isShort: true,
     form: 'Name an action of the list that was not taken yet. Reply as {"action": "…", "thought": "…"}.',
     wordsOf: (action) => nameOf(action) ?? action.tool,

@@ -5,7 +5,7 @@ import { editedText } from '../../core/edited-text.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { PlanningContext, SampleOptions, State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { Task } from '../../core/task.ts';
+import { isRanking, type Task } from '../../core/task.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ActionSpace } from './actions.ts';
 import { ask, type Manner } from './ask.ts';
@@ -39,6 +39,8 @@ export interface PlanningSetup {
   readonly budget: PlanningBudget | null;
   /** Model calls that the budget keeps back for answers. */
   readonly answers: number;
+  /** T; null where the planner has no step limit. */
+  readonly steps: number | null;
 }
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
@@ -137,12 +139,12 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   private async grow(context: RunContext, states: readonly State[], parent: State | null, alternative: boolean) {
-    const { task, prompt, tools, actions, manner, mayEnd, temperature } = this.setup;
+    const { task, prompt, tools, actions, manner, mayEnd, temperature, steps } = this.setup;
     const request = { parent: parent?.id ?? null, alternative };
     const siblings = this.explored.filter((one) => one.parent === request.parent && !states.includes(one));
     const reading = await ask(context, manner, {
       purpose: { type: 'sample-state', task, states, ...request, mayEnd },
-      messages: (given) => sampleMessages(prompt, given, { ...request, siblings }, actions.form),
+      messages: (given) => sampleMessages(prompt, given, { ...request, siblings, steps }, actions.form),
       format: actions.formatOf(states),
       temperature,
     });
@@ -157,7 +159,10 @@ export class RecMindPlanning implements PlanningContext {
     }
     if (step.action === null) return { ...END, observation: '', failed: false };
     this.toolCalls += 1;
-    const { action, observation } = await useTool(step.action.tool, step.action.input, context);
+    const { action, observation } = await useTool(step.action.tool, step.action.input, {
+      ...context,
+      ...(isRanking(task) && task.candidates.length > 0 && { candidates: task.candidates.map(({ id }) => id) }),
+    });
     return {
       thought: editedText('thought', step.thought, context),
       action,

@@ -31,13 +31,15 @@ export interface RecMindOptions {
   readonly decide: Decide;
   /** Of sampling and voting. */
   readonly temperature: number;
+  /** T, which the model is told; null where the planner has no step limit. */
+  readonly steps: number | null;
   /** Null: planning ends when the planner or the model ends it. */
   readonly budget: PlanningBudget | null;
 }
 
 /** The recommender. */
 export function recMind(options: RecMindOptions): Recommender {
-  const { planner, tools, answerFrom, voters, temperature, budget, decide } = options;
+  const { planner, tools, answerFrom, voters, temperature, budget, decide, steps } = options;
   const mayEnd = budget === null;
   const free = freeActions(tools, mayEnd);
   return {
@@ -48,7 +50,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const prompt = taskPrompt(task, actions);
       const answers = answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
-        { task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers },
+        { task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers, steps },
         context,
       );
       const { random, signal } = context;
@@ -67,6 +69,9 @@ export function recMind(options: RecMindOptions): Recommender {
   };
 }
 
+/** Models that ramble decide first, so that what is cut off is the reason. */
+const isReasoned = ({ decide, isShort }: Manner): boolean => decide === 'generate' && !isShort;
+
 /** Both answers of one tree are drawn with one seed, so that they differ by the states alone. */
 async function answer(
   { task, prompt, manner }: { readonly task: Task; readonly prompt: TaskPrompt; readonly manner: Manner },
@@ -74,11 +79,11 @@ async function answer(
   states: readonly State[],
   context: RunContext,
 ): Promise<Answer> {
-  const format = answerFormat(task);
+  const format = answerFormat(task, isReasoned(manner));
   const isScored = manner.decide === 'score' && format.choice !== undefined;
   const reading = await ask(context, manner, {
     purpose: { type: 'answer', task, states },
-    messages: (given) => answerMessages(prompt, given, task, isScored),
+    messages: (given) => answerMessages(prompt, given, task, { isScored, isReasoned: isReasoned(manner) }),
     format,
     temperature: 0,
   });

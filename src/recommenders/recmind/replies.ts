@@ -110,18 +110,33 @@ export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly re
   }),
 };
 
-const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
-  const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
-  const format = mapped(formatOf(shape, REASONED), ({ rating, reason }): ReasonedRecommendation => ({
-    recommendation: { type: 'rating', rating },
-    reason,
-  }));
-  return { ...format, choice: ratingChoice(min, max, step) };
+interface Rated {
+  readonly rating: number;
+  readonly reason: string;
+}
+
+const asRating = ({ rating, reason }: Rated): ReasonedRecommendation => ({
+  recommendation: { type: 'rating', rating },
+  reason,
 });
 
-/** The final response to a task. */
-export function answerFormat(task: Task): ReplyFormat<ReasonedRecommendation> {
-  if (task.type === 'rating-prediction') return ratingFormat(task.scale.min, task.scale.max, task.scale.step);
+const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
+  const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
+  return { ...mapped(formatOf(shape, REASONED), asRating), choice: ratingChoice(min, max, step) };
+});
+
+/** What is weighed is written before the number, so that the number can follow from it. */
+const reasonedRatingFormat = remembered((min: number, max: number): ReplyFormat<ReasonedRecommendation> => {
+  const shape = z.object({ reason: z.string(), rating: z.number().check(z.gte(min), z.lte(max)) });
+  return mapped(formatOf(shape, { defaults: { reason: '' } }), asRating);
+});
+
+/** The final response to a task. @param isReasoned whether a rating's reason is written before it */
+export function answerFormat(task: Task, isReasoned = false): ReplyFormat<ReasonedRecommendation> {
+  if (task.type === 'rating-prediction') {
+    const { min, max, step } = task.scale;
+    return isReasoned ? reasonedRatingFormat(min, max) : ratingFormat(min, max, step);
+  }
   return isRanking(task) ? rankingFormat(task.candidates) : TEXT_FORMAT;
 }
 

@@ -65,21 +65,23 @@ describe('the prompts', () => {
     expect(text).toMatchSnapshot();
     expect(text).not.toMatch(/tool|explored/i);
     expect(text).toContain('Answer from what you know and the examples.');
+    const ranked = written(answerMessages(taskPrompt(DIRECT, TOOLS), [], DIRECT));
+    expect(ranked).not.toMatch(/tool|explored|database/i);
   });
 
   test('next state', () => {
-    const request = { parent: '0.0.0', alternative: false, siblings: [] };
+    const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
     expect(written(sampleMessages(prompt, [A, B], request, FREE.form))).toMatchSnapshot();
   });
 
   test('alternative state, planning may not end', () => {
-    const request = { parent: null, alternative: true, siblings: [] };
+    const request = { parent: null, alternative: true, siblings: [], steps: 5 };
     const form = freeActions(TOOLS, false).form;
     expect(written(sampleMessages(prompt, [A], request, form))).toMatchSnapshot();
   });
 
   test('a second candidate is shown the first, from which it is to differ', () => {
-    const request = { parent: '0.0', alternative: false, siblings: [B] };
+    const request = { parent: '0.0', alternative: false, siblings: [B], steps: 5 };
     const text = written(sampleMessages(prompt, [A], request, FREE.form));
     expect(text).toContain('Candidates for it so far, from which yours is to differ:\nThought: Ask: What is the mean');
     expect(text.indexOf('Candidates for it')).toBeLessThan(text.indexOf('Give the next step, after step 1.'));
@@ -119,7 +121,7 @@ describe('the prompts', () => {
   });
 
   test('calls on one tree share everything up to the newest state', () => {
-    const request = { parent: '0.0.0', alternative: false, siblings: [] };
+    const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
     const sample = written(sampleMessages(prompt, [A, B], request, FREE.form));
     const inspire = written(inspireMessages(prompt, [A, B]));
     const explored = sample.indexOf('Give the next step');

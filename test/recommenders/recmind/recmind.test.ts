@@ -41,14 +41,28 @@ async function recommend(replies: Replies, options: Partial<RecMindOptions> = {}
   const tools = [databaseTool(database), searchTool(catalogueSearch(database)), summarizeTool(database, 'extractive')];
   const planner = chainOfThought({ steps: 5 });
   const asked = { actions: 'free', decide: 'generate' } as const;
-  const defaults = { planner, tools, ...asked, answerFrom: 'kept', voters: 3, temperature: 0.7, budget: null } as const;
+  const defaults = {
+    planner,
+    tools,
+    ...asked,
+    answerFrom: 'kept',
+    voters: 3,
+    temperature: 0.7,
+    budget: null,
+    steps: null,
+  } as const;
   const answers = await recMind({ ...defaults, ...options }).recommend(task, run.context);
   return { ...run, answers, model, tree: traceTree(run.events) };
 }
 
 describe('a whole task', () => {
   test('chain-of-thought: thoughts, actions, observations and the answer are in the trace', async () => {
-    const { answers, of, tree } = await recommend({});
+    const { answers, of, tree, model } = await recommend({}, { steps: 4 });
+    const samples = model.requests
+      .filter(({ purpose }) => purpose.type === 'sample-state')
+      .map(({ messages }) => messages.at(-1)?.content ?? '');
+    expect(samples[0]).toContain('It is step 1 of at most 4.');
+    expect(samples[1]).toContain('It is step 2 of at most 4.');
     expect(answers).toEqual([{ from: 'kept', recommendation: { type: 'rating', rating: 3.5 } }]);
     expect(of('answer')).toMatchObject([{ node: '0', states: ['0.0', '0.0.0'], reason: 'the mean' }]);
     expect(tree.nodes.get('0.0')?.state).toMatchObject({

@@ -37,7 +37,15 @@ async function recommend(model: LanguageModel, options: Partial<RecMindOptions> 
   const run = contextOf(model);
   const tools = [databaseTool(database), searchTool(catalogueSearch(database)), summarizeTool(database, 'extractive')];
   const asked = { actions: 'offered', decide: 'generate' } as const;
-  const defaults = { tools, ...asked, answerFrom: 'kept', voters: 3, temperature: 0.7, budget: null } as const;
+  const defaults = {
+    tools,
+    ...asked,
+    answerFrom: 'kept',
+    voters: 3,
+    temperature: 0.7,
+    budget: null,
+    steps: null,
+  } as const;
   const answers = await recMind({ planner: chainOfThought({ steps: 5 }), ...defaults, ...options }).recommend(
     task,
     run.context,

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { candidatesSchema, withCandidates } from '../../src/tools/candidates-table.ts';
+
+const TABLE = 'candidates(item_id) AS (VALUES (3), (5))';
+
+describe('a statement that names the candidates', () => {
+  test.each([
+    ['SELECT * FROM candidates', `WITH ${TABLE} SELECT * FROM candidates`],
+    [
+      'with a as (select 1) SELECT * FROM a, "Candidates"',
+      `WITH ${TABLE}, a as (select 1) SELECT * FROM a, "Candidates"`,
+    ],
+    [
+      'WITH RECURSIVE n AS (SELECT 1) SELECT * FROM n JOIN candidates',
+      `WITH RECURSIVE ${TABLE}, n AS (SELECT 1) SELECT * FROM n JOIN candidates`,
+    ],
+  ])('%s', (sql, whole) => {
+    expect(withCandidates(sql, [3, 5])).toBe(whole);
+  });
+});
+
+describe('a statement is left as it is', () => {
+  test.each([
+    ['where it names none', 'SELECT title FROM items'],
+    ['where the word is within a text', "SELECT 'candidates' FROM items"],
+    ['where it makes a table of that name', 'WITH candidates AS (SELECT 1 AS item_id) SELECT * FROM candidates'],
+    [
+      'where it makes one with columns',
+      'WITH a AS (SELECT 1), candidates(item_id) AS (VALUES (1)) SELECT * FROM candidates',
+    ],
+  ])('%s', (_, sql) => {
+    expect(withCandidates(sql, [3, 5])).toBe(sql);
+  });
+
+  test('where there are no candidates', () => {
+    expect(withCandidates('SELECT * FROM candidates', [])).toBe('SELECT * FROM candidates');
+    expect(candidatesSchema([])).toBe('');
+  });
+});
