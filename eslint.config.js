@@ -15,6 +15,39 @@ const RESTRICTED = [
   },
 ];
 
+const CLOCKS = [
+  { object: 'Math', property: 'random', message: CLOCK },
+  { object: 'Date', property: 'now', message: CLOCK },
+  { object: 'performance', property: 'now', message: CLOCK },
+  { object: 'crypto', property: 'randomUUID', message: CLOCK },
+  { object: 'crypto', property: 'getRandomValues', message: CLOCK },
+];
+
+const ENGINE =
+  'Engines differ in the last bit, and events hold it: use src/core/elementary-functions.ts or src/core/power.ts.';
+const ELEMENTARY = [
+  ...[
+    'exp',
+    'expm1',
+    'log',
+    'log1p',
+    'log2',
+    'log10',
+    'pow',
+    'cbrt',
+    'hypot',
+    'sin',
+    'cos',
+    'tan',
+    'asin',
+    'acos',
+    'atan',
+  ],
+  ...['atan2', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'],
+].map((property) => ({ object: 'Math', property, message: ENGINE }));
+
+const LANGUAGE = 'Machines differ in their language, and events hold the text: write it without the locale.';
+
 const SPREAD = 'A call takes some 125,000 arguments, and data may have more:';
 
 export default defineConfig(
@@ -60,14 +93,15 @@ export default defineConfig(
     files: ['src/**', 'workers/**'],
     ignores: ['src/core/clock.ts'],
     rules: {
-      'no-restricted-properties': [
-        'error',
-        { object: 'Math', property: 'random', message: CLOCK },
-        { object: 'Date', property: 'now', message: CLOCK },
-        { object: 'performance', property: 'now', message: CLOCK },
-        { object: 'crypto', property: 'randomUUID', message: CLOCK },
-        { object: 'crypto', property: 'getRandomValues', message: CLOCK },
-      ],
+      'no-restricted-properties': ['error', ...CLOCKS],
+    },
+  },
+  {
+    files: ['src/**', 'workers/**'],
+    // What is drawn is in no event.
+    ignores: ['src/core/clock.ts', 'src/ui/**'],
+    rules: {
+      'no-restricted-properties': ['error', ...CLOCKS, ...ELEMENTARY],
     },
   },
   {
@@ -92,6 +126,17 @@ export default defineConfig(
           selector: 'CallExpression[callee.property.name="push"] > SpreadElement',
           message: `${SPREAD} push in a loop.`,
         },
+        {
+          // Two literals are a power of two or ten, which every engine has right.
+          selector: 'BinaryExpression[operator="**"]:not([left.type="Literal"][right.type="Literal"])',
+          message: ENGINE,
+        },
+        { selector: 'AssignmentExpression[operator="**="]', message: ENGINE },
+        {
+          selector: 'CallExpression[callee.property.name=/^(toLocale[A-Z]|localeCompare)/]',
+          message: LANGUAGE,
+        },
+        { selector: 'MemberExpression[object.name="Intl"]', message: LANGUAGE },
       ],
     },
   },

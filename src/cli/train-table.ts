@@ -1,4 +1,5 @@
 /** @file What a training came to, as a table for a terminal and for documents. */
+import { square } from '../core/elementary-functions.ts';
 import type { PolicyScores } from '../core/simulation.ts';
 import type { TimedCosts, TrainedPolicy, TrainSummary } from './train-command.ts';
 
@@ -42,7 +43,7 @@ const meanOf = (values: readonly number[]): number => values.reduce((sum, value)
 function spread(values: readonly number[]): string {
   if (values.length === 0 || values.some((value) => Number.isNaN(value))) return '–';
   const mean = meanOf(values);
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const squares = values.reduce((sum, value) => sum + square(value - mean), 0);
   return `${mean.toFixed(2)} ± ${Math.sqrt(squares / Math.max(1, values.length - 1)).toFixed(2)}`;
 }
 

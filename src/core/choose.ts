@@ -2,6 +2,7 @@
  * @file Asking a model to choose among whole replies by how likely it finds each, in place of writing one. Nothing can be
  * unreadable, and a small model that cannot write still has preferences.
  */
+import { exp } from './elementary-functions.ts';
 import type { Reading } from './generate.ts';
 import type { GenerateRequest } from './language-model.ts';
 import { createRandom } from './random.ts';
@@ -49,7 +50,7 @@ function readScores({ temperature, seed }: GenerateRequest, logProbabilities: re
 
 function softmax(logarithms: readonly number[], temperature: number): number[] {
   const most = largest(logarithms);
-  const weights = logarithms.map((logarithm) => Math.exp((logarithm - most) / temperature));
+  const weights = logarithms.map((logarithm) => exp((logarithm - most) / temperature));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
 }

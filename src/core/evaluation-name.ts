@@ -86,6 +86,7 @@ export function evaluationName(
     .replaceAll(/[^a-z0-9]+/gu, '-')
     .replaceAll(/^-+|-+$/gu, '')
     .slice(0, 50);
+  // eslint-disable-next-line no-restricted-syntax -- a name for a person, in their time zone; no event holds it
   const when = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium' })
     .format(time)
     .replaceAll(/\D+/gu, '-');

@@ -1,4 +1,5 @@
 /** @file Draws from the normal distribution. */
+import { log } from './elementary-functions.ts';
 import type { Random } from './random.ts';
 
 /** A draw from N(0, 1) by Marsaglia's polar method (1964), which needs no sine. */
@@ -7,6 +8,6 @@ export function normalDraw(random: Random): number {
     const x = 2 * random.uniform() - 1;
     const y = 2 * random.uniform() - 1;
     const square = x * x + y * y;
-    if (square > 0 && square < 1) return x * Math.sqrt((-2 * Math.log(square)) / square);
+    if (square > 0 && square < 1) return x * Math.sqrt((-2 * log(square)) / square);
   }
 }

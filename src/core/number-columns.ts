@@ -2,6 +2,7 @@
 import type { SqlValue } from './database.ts';
 
 const MOST_PLACES = 4;
+const SMALLEST_SHOWN = 0.0001;
 /** Ratings are read with two places everywhere. */
 const RATINGS = /^(answer( \(explored\))?|truth|Average rating)$/;
 const PLACES_OF_RATINGS = 2;
@@ -21,7 +22,7 @@ const placesOf = (value: number, mostPlaces: number): number => {
 };
 
 /** Smaller than what four places show. */
-const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < 10 ** -MOST_PLACES;
+const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < SMALLEST_SHOWN;
 
 /**
  * How the numbers of a column are written. Whatever is no number is written as it is, and nothing as nothing.
@@ -31,6 +32,7 @@ export function columnText(name: string, values: readonly SqlValue[]): (value: S
   const numbers = values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value));
   const mostPlaces = RATINGS.test(name) ? PLACES_OF_RATINGS : MOST_PLACES;
   const places = numbers.reduce((most, value) => Math.max(most, placesOf(value, mostPlaces)), 0);
+  // eslint-disable-next-line no-restricted-syntax -- tables that people read, in English on every machine; no event holds them
   const format = new Intl.NumberFormat('en', {
     minimumFractionDigits: places,
     maximumFractionDigits: places,

@@ -1,4 +1,5 @@
 /** @file Items as rows of numbers: 1, the genres, the average rating and the year. */
+import { square } from '../core/elementary-functions.ts';
 import type { RatedItem } from '../core/rater.ts';
 
 const MOST_GENRES = 24;
@@ -21,7 +22,7 @@ export function itemFeatures(items: readonly RatedItem[]): readonly Float32Array
 function standardized(values: readonly (number | null)[]): number[] {
   const known = values.filter((value) => value !== null);
   const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
-  const variance = known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, known.length);
+  const variance = known.reduce((sum, value) => sum + square(value - mean), 0) / Math.max(1, known.length);
   const deviation = Math.sqrt(variance) || 1;
   return values.map((value) => (value === null ? 0 : (value - mean) / deviation));
 }

@@ -2,6 +2,7 @@
  * @file What repeats do to the reward (SUBER, equation 2, and the two other rules of its code). The reward is returned shaped;
  * memory keeps the rating as it was.
  */
+import { pow } from '../core/power.ts';
 import type { RaterScale } from '../core/rater.ts';
 import type { ShapingSpec } from '../core/simulation.ts';
 
@@ -25,7 +26,7 @@ export function shaped(
 ): Shaped {
   if (spec.type === 'none' || times <= 1) return { reward: rating, terminated: false };
   if (spec.type === 'end-at-repeat') return { reward: 0, terminated: true };
-  const factor = spec.q ** (times / elapsed);
+  const factor = pow(spec.q, times / elapsed);
   if (spec.type === 'random-repeat') return { reward: draw < factor ? rating : 0, terminated: false };
   return { reward: Math.max(scale.min, Math.min(scale.max, Math.floor(rating * factor))), terminated: false };
 }

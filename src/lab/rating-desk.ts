@@ -2,6 +2,7 @@
  * @file People judge ratings whose raters are hidden: somebody sees a simulated person, an item and several ratings in a random order,
  * and marks each from 1 to 5. Random ratings are always among them. Who gave which stays in the worker until the results are looked at.
  */
+import { square } from '../core/elementary-functions.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError } from '../core/errors.ts';
@@ -142,7 +143,7 @@ async function rate(
 
 function deviationOf(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const squares = values.reduce((sum, value) => sum + square(value - mean), 0);
   return Math.sqrt(squares / Math.max(1, values.length - 1));
 }
 

@@ -2,6 +2,7 @@
  * @file Markdown as HTML, formulas as MathML. What comes out is not safe yet: the page cleans it. It runs in a worker, since no limit
  * on a text says how long marked takes for it.
  */
+import { grouped } from '../core/grouped.ts';
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
 import type temml from 'temml';
 import { LabError } from '../core/errors.ts';
@@ -71,6 +72,6 @@ export async function markdownHtml(text: string): Promise<string> {
     throw thrown;
   });
   if (html.split(/<\w/).length <= MOST_ELEMENTS) return html;
-  const most = MOST_ELEMENTS.toLocaleString('en');
+  const most = grouped(MOST_ELEMENTS);
   throw new LabError('limit-exceeded', `Formatted, it would have more than ${most} parts.`);
 }

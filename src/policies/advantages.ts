@@ -1,4 +1,5 @@
 /** @file Generalized advantage estimation (Schulman et al. 2016). */
+import { square } from '../core/elementary-functions.ts';
 import type { Observation } from '../core/environment.ts';
 import type { Transition } from '../core/policy.ts';
 import type { RewardCentre } from './reward-centre.ts';
@@ -47,7 +48,7 @@ export function generalizedAdvantages(steps: readonly RolloutStep[], discount: n
 /** The advantages at mean 0 and deviation 1, as PPO and TRPO take them. */
 export function normalized(advantages: readonly number[]): number[] {
   const mean = advantages.reduce((sum, one) => sum + one, 0) / advantages.length;
-  const variance = advantages.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, advantages.length - 1);
+  const variance = advantages.reduce((sum, one) => sum + square(one - mean), 0) / Math.max(1, advantages.length - 1);
   const scale = 1 / (Math.sqrt(variance) + 1e-8);
   return advantages.map((one) => scale * (one - mean));
 }

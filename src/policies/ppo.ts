@@ -2,6 +2,7 @@
  * @file Proximal policy optimization (Schulman et al. 2017) with SUBER's low-rank actor and the settings of Stable-Baselines3. The
  * critic is [e_u | ratings] → 128 → 64 → 1 and shares the person's embedding.
  */
+import { exp, log } from '../core/elementary-functions.ts';
 import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import { shuffled, type Random } from '../core/random.ts';
@@ -127,7 +128,7 @@ class Ppo implements Policy {
   act({ user, items }: Observation): number {
     this.actor.probabilities(user, items, this.chances);
     const action = drawPlace(this.chances, this.random);
-    this.logChance = Math.log(this.chances[action]!);
+    this.logChance = log(this.chances[action]!);
     return action;
   }
 
@@ -236,7 +237,7 @@ class Ppo implements Policy {
     const slopes = this.rowOf(this.slopes, row);
     chances.set(this.rowOf(this.logits, row));
     maskedSoftmax(kernel, chances, observation.items);
-    const ratio = Math.exp(Math.log(chances[action]!) - logChance);
+    const ratio = exp(log(chances[action]!) - logChance);
     const isClipped = advantage > 0 ? ratio > 1 + options.clipRange : ratio < 1 - options.clipRange;
     const factor = isClipped ? 0 : (advantage * ratio) / count;
     if (factor !== 0) kernel.addScaled(factor, chances, slopes);

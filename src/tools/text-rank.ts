@@ -2,6 +2,7 @@
  * @file Extractive summaries by TextRank (Mihalcea and Tarau 2004, section 5): sentences vote for the sentences that share
  * their words, weighted as PageRank weighs pages.
  */
+import { log } from '../core/elementary-functions.ts';
 
 const DAMPING = 0.85;
 const ITERATIONS = 30;
@@ -21,7 +22,7 @@ export function sentencesOf(texts: readonly string[]): string[] {
 
 /** Shared words over the logarithms of the lengths, as in the paper; 0 for sentences of a single word. */
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const scale = Math.log(a.size) + Math.log(b.size);
+  const scale = log(a.size) + log(b.size);
   if (scale === 0) return 0;
   let shared = 0;
   for (const word of a) if (b.has(word)) shared += 1;

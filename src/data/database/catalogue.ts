@@ -2,6 +2,7 @@
  * @file Full-text search over the catalogue, ranked by BM25 (Robertson and Zaragoza 2009, section 3.4), a word in the title
  * counting more than one in the facts.
  */
+import { log } from '../../core/elementary-functions.ts';
 import type { CatalogueEntry } from '../../core/database.ts';
 import type { SqlConnection, SqlStatement } from './engine.ts';
 import { searchWords } from './facts.ts';
@@ -24,7 +25,7 @@ function score(info: Uint32Array): number {
       const inRow = at(hits);
       const rowsWithHits = at(hits + 2);
       const length = at(3 + columns + column) / Math.max(at(3 + column), 1);
-      const rarity = Math.log(1 + (rows - rowsWithHits + 0.5) / (rowsWithHits + 0.5));
+      const rarity = log(1 + (rows - rowsWithHits + 0.5) / (rowsWithHits + 0.5));
       sum += (weight * rarity * inRow * (K1 + 1)) / (inRow + K1 * (1 - B + B * length));
     });
   }

@@ -2,6 +2,7 @@
  * @file Lets SQL that a model wrote through only if it is one cheap, repeatable statement that reads the tables of the
  * schema: first by its text, then by the program and the plan that SQLite makes of it. `query_only` is a second lock.
  */
+import { grouped } from '../../core/grouped.ts';
 import { LabError } from '../../core/errors.ts';
 import { HEAP_LIMIT, PAGE_CACHE, type SqlConnection, type SqlStatement } from './engine.ts';
 import { MOST_GATHERED, MOST_OPERATIONS, MOST_VISITS, inspectPlan, tableSizes } from './query-cost.ts';
@@ -48,8 +49,11 @@ export function settle(connection: SqlConnection): void {
   );
 }
 
-const millions = (count: number): string =>
-  `${(count / 1e6).toLocaleString('en', { maximumSignificantDigits: 2 })} million`;
+/** To two digits. */
+function millions(count: number): string {
+  const value = Number((count / 1e6).toPrecision(2));
+  return `${value < 1000 ? String(value) : grouped(value)} million`;
+}
 
 /** The guard of a connection, which becomes read-only. */
 export function createGuard(connection: SqlConnection): Guard {

@@ -1,6 +1,7 @@
 /**
  * @file How much work a statement is, by SQLite's own plan, so that a join of everything with everything never starts.
  */
+import { pow } from '../../core/power.ts';
 import type { SqlConnection } from './engine.ts';
 import { TABLES } from './tables.ts';
 
@@ -66,7 +67,7 @@ function rowsOf({ text, cost, children }: PlanNode): number | null {
   if (text === 'SCAN CONSTANT ROW') return 1;
   if (text === 'MULTI-INDEX OR')
     return children.flatMap((index) => index.children).reduce((sum, child) => sum + (rowsOf(child) ?? 0), 0);
-  const estimate = 2 ** (cost / 10);
+  const estimate = pow(2, cost / 10);
   if (text.startsWith('SCAN ')) return GUESSES.has(cost) ? GUESSED_ROWS : Math.max(1, estimate / 2);
   const automatic = / AUTOMATIC (?:PARTIAL )?(?:COVERING )?INDEX \((.*)\)/u.exec(text)?.[1]?.split(' AND ');
   if (automatic?.every((term) => COMMON_VALUES.has(term.replace(/\W.*$/u, '')))) return GUESSED_ROWS;

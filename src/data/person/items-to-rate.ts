@@ -2,6 +2,7 @@
  * @file What a newcomer is asked to rate: items that many know and on which people differ. The score is log popularity times the entropy of
  * the ratings (Rashid et al. 2002, "Getting to know you: learning new user preferences in recommender systems", section 3.4).
  */
+import { log2 } from '../../core/elementary-functions.ts';
 import type { Dataset, Item, ItemId } from '../../core/dataset.ts';
 import { seriesOf } from '../database/series.ts';
 
@@ -43,7 +44,7 @@ export function itemsToRate({ items, interactions: { item, rating } }: Dataset):
   const isRated = rating.some((one) => !Number.isNaN(one));
   const known = items.map((entry): Known => {
     const { people = 0, ratings = new Map<number, number>() } = counts.get(entry.id) ?? {};
-    const popularity = Math.log2(1 + people);
+    const popularity = log2(1 + people);
     return { item: entry, people, score: isRated ? popularity * entropy(ratings, people) : popularity };
   });
   const byId = new Map(known.map((one) => [one.item.id, one]));
@@ -65,7 +66,7 @@ export function itemsToRate({ items, interactions: { item, rating } }: Dataset):
 
 function entropy(ratings: ReadonlyMap<number, number>, people: number): number {
   let bits = 0;
-  for (const count of ratings.values()) bits -= (count / people) * Math.log2(count / people);
+  for (const count of ratings.values()) bits -= (count / people) * log2(count / people);
   return bits;
 }
 

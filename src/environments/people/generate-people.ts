@@ -2,6 +2,7 @@
  * @file Synthetic people as SUBER makes them (section 4 and appendix G): age by the population of the United States, a hobby by
  * age, a job, genres liked and disliked by popularity, and a description from a template. The same seed gives the same people.
  */
+import { log } from '../../core/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import { ownValue } from '../../core/own-value.ts';
@@ -96,7 +97,7 @@ function bookTaste(genres: readonly CatalogueGenre[], random: Random): Taste {
 /** All keys, each next one drawn by weight among those left (Efraimidis and Spirakis 2006). */
 function weightedOrder(genres: readonly CatalogueGenre[], random: Random): readonly string[] {
   return genres
-    .map(({ name, weight }) => ({ name, key: Math.log(1 - random.uniform()) / weight }))
+    .map(({ name, weight }) => ({ name, key: log(1 - random.uniform()) / weight }))
     .sort((a, b) => b.key - a.key)
     .map(({ name }) => name);
 }

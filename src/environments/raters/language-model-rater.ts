@@ -3,6 +3,7 @@
  * log-probabilities, so that one forward pass gives the whole distribution and nothing can be unreadable. Elsewhere it writes a
  * rating, constrained to the scale where the engine constrains; what cannot be read is told, never a number.
  */
+import { exp } from '../../core/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue } from '../../core/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
@@ -104,7 +105,7 @@ function toEven(value: number): number {
 
 function softmax(logarithms: readonly number[], temperature: number): number[] {
   const most = largest(logarithms);
-  const weights = logarithms.map((logarithm) => Math.exp((logarithm - most) / temperature));
+  const weights = logarithms.map((logarithm) => exp((logarithm - most) / temperature));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
 }

@@ -2,6 +2,7 @@
  * @file Novelty: the mean self-information of what is recommended, −log₂(people who know the item / people), in bits
  * (Zhou et al. 2010; Castells, Vargas and Wang 2011, section 3). Popular items are worth little.
  */
+import { log2 } from '../../core/elementary-functions.ts';
 import { mean } from '../mean.ts';
 
 /**
@@ -18,7 +19,7 @@ export function novelty<Id>(
   people: number,
   k: number,
 ): number {
-  const bits = (item: Id): number => Math.log2(people / Math.max(1, knownBy.get(item) ?? 0));
+  const bits = (item: Id): number => log2(people / Math.max(1, knownBy.get(item) ?? 0));
   const cut = lists.map((list) => list.slice(0, k)).filter((list) => list.length > 0);
   return people === 0 ? NaN : mean(cut.map((list) => mean(list.map(bits))));
 }

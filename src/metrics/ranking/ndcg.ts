@@ -2,6 +2,8 @@
  * @file Normalized discounted cumulative gain (RecMind, section 4.1): DCG@k = Σ gain(grade at rank r) / log₂(r + 1) over
  * r ≤ k, divided by the DCG@k of all relevant items in the best order.
  */
+import { log2 } from '../../core/elementary-functions.ts';
+import { pow } from '../../core/power.ts';
 import type { Metric } from '../../core/metric.ts';
 import type { JudgedList } from './judged-list.ts';
 import { rankingMetric } from './ranking-metric.ts';
@@ -11,11 +13,11 @@ export type Gain = 'linear' | 'burges';
 
 const GAINS: Readonly<Record<Gain, (grade: number) => number>> = {
   linear: (grade) => grade,
-  burges: (grade) => 2 ** grade - 1,
+  burges: (grade) => pow(2, grade) - 1,
 };
 
 function discounted(grades: readonly number[], k: number, gain: (grade: number) => number): number {
-  return grades.slice(0, k).reduce((sum, grade, position) => sum + gain(grade) / Math.log2(position + 2), 0);
+  return grades.slice(0, k).reduce((sum, grade, position) => sum + gain(grade) / log2(position + 2), 0);
 }
 
 /**

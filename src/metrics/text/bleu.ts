@@ -3,6 +3,8 @@
  * brevity penalty · exp(Σ log pₙ / N), where pₙ is the share of the hypothesis's n-grams that the reference has, clipped. The
  * brevity penalty is exp(1 − reference words / hypothesis words) where the hypothesis is shorter, else 1.
  */
+import { exp, log } from '../../core/elementary-functions.ts';
+import { pow } from '../../core/power.ts';
 import { bleuTokens, type BleuTokenizer } from './bleu-tokens.ts';
 import { countCommon, countNGrams } from './n-grams.ts';
 
@@ -73,7 +75,7 @@ export function sumBleuCounts(pairs: readonly BleuCounts[]): BleuCounts {
 /** 1, or less where the hypothesis is shorter; 0 where it is empty and the reference is not, 1 where both are. */
 export function brevityPenalty({ hypothesisWords, referenceWords }: BleuCounts): number {
   if (hypothesisWords >= referenceWords) return 1;
-  return hypothesisWords === 0 ? 0 : Math.exp(1 - referenceWords / hypothesisWords);
+  return hypothesisWords === 0 ? 0 : exp(1 - referenceWords / hypothesisWords);
 }
 
 /**
@@ -93,12 +95,12 @@ export function bleuOf(counts: BleuCounts, { order, smoothing, effectiveOrder }:
     if (total === 0) break;
     if (matches === 0 && smoothing.method === 'exp') {
       withoutMatch += 1;
-      precisions.push(1 / (2 ** withoutMatch * total));
+      precisions.push(1 / (pow(2, withoutMatch) * total));
     } else precisions.push(matches / total);
   }
   if (!effectiveOrder && precisions.length < order) return 0;
-  const logarithms = precisions.reduce((sum, precision) => sum + Math.log(precision), 0);
-  return 100 * brevityPenalty(counts) * Math.exp(logarithms / precisions.length);
+  const logarithms = precisions.reduce((sum, precision) => sum + log(precision), 0);
+  return 100 * brevityPenalty(counts) * exp(logarithms / precisions.length);
 }
 
 /** BLEU of one pair. */

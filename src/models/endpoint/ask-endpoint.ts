@@ -1,6 +1,7 @@
 /**
  * @file Asking an endpoint for a reply: in its dialect, once more after a refusal that teaches something, and after a wait where it is busy.
  */
+import { pow } from '../../core/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { GenerateRequest } from '../../core/language-model.ts';
@@ -116,7 +117,7 @@ function waitAfter(thrown: unknown, tries: number): Wait | null {
   if (!(thrown instanceof LabError)) return null;
   const { status = 0, retryAfter } = (thrown.details ?? {}) as { readonly status?: number; readonly retryAfter?: Json };
   if (!BUSY.has(status)) return null;
-  const milliseconds = typeof retryAfter === 'number' ? Math.ceil(retryAfter * 1000) : FIRST_WAIT * 2 ** tries;
+  const milliseconds = typeof retryAfter === 'number' ? Math.ceil(retryAfter * 1000) : FIRST_WAIT * pow(2, tries);
   return { type: 'wait', milliseconds, reason: `the endpoint is busy (${String(status)})` };
 }
 

@@ -9,6 +9,7 @@
  * - Each feature is a fixed vector of `SIGNS` entries of ±1 at random places (Achlioptas 2003; Kane and Nelson 2014, sparse
  *   Johnson–Lindenstrauss), so that cosines are kept up to noise of about 1/√dimensions.
  */
+import { log } from '../../core/elementary-functions.ts';
 import type { EmbeddingModel } from '../../core/embedding-model.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { createRandom, type Random } from '../../core/random.ts';
@@ -86,7 +87,7 @@ class LexicalEmbedding implements EmbeddingModel {
   private vectorOf(text: string): Float32Array {
     const sums = new Float64Array(DIMENSIONS);
     for (const [word, count] of countsOf(text)) {
-      const weight = (1 + Math.log(count)) * this.rarityOf(word);
+      const weight = (1 + log(count)) * this.rarityOf(word);
       this.add(word, weight, sums);
       const trigrams = trigramsOf(word);
       for (const trigram of trigrams) this.add(trigram, (PART * weight) / Math.sqrt(trigrams.length), sums);
@@ -98,7 +99,7 @@ class LexicalEmbedding implements EmbeddingModel {
   }
 
   private rarityOf(word: string): number {
-    return this.texts === 0 ? 1 : Math.log((1 + this.texts) / (1 + (this.frequencies.get(word) ?? 0))) + 1;
+    return this.texts === 0 ? 1 : log((1 + this.texts) / (1 + (this.frequencies.get(word) ?? 0))) + 1;
   }
 
   private add(feature: string, weight: number, sums: Float64Array): void {

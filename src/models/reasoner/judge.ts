@@ -2,6 +2,7 @@
  * @file Judges states: votes, verdicts and whether to look for an alternative. The reasoner compares whom a state is
  * about with the task, reads that comparison wrongly now and then, and trusts its reading by a fixed amount.
  */
+import { exp } from '../../core/elementary-functions.ts';
 import type { State } from '../../core/planner.ts';
 import { itemOfTask } from '../../core/task.ts';
 import type { Random } from '../../core/random.ts';
@@ -75,7 +76,7 @@ export function inspire(
 ): { readonly explore: boolean; readonly reason: string } {
   const best = bestGain(outlook);
   const excess = best - CONSTANTS.inspireAt;
-  const probability = temperature <= 0 ? Number(excess > 0) : 1 / (1 + Math.exp(-excess / temperature));
+  const probability = temperature <= 0 ? Number(excess > 0) : 1 / (1 + exp(-excess / temperature));
   const explore = random.uniform() < probability;
   return { explore, reason: `The best question left would add ${best.toFixed(3)} of all there is to know.` };
 }

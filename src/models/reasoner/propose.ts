@@ -1,6 +1,7 @@
 /**
  * @file Proposes the next state: which query, and about whom it is asked.
  */
+import { exp } from '../../core/elementary-functions.ts';
 import type { Purpose } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import { itemOfTask, type Task } from '../../core/task.ts';
@@ -33,7 +34,7 @@ function chooseByGain<Entry extends { readonly gain: number }>(
 ): Entry | undefined {
   const best = largest(entries.map(({ gain }) => gain));
   if (temperature <= 0) return entries.find(({ gain }) => gain === best);
-  const weights = entries.map(({ gain }) => Math.exp((gain - best) / temperature));
+  const weights = entries.map(({ gain }) => exp((gain - best) / temperature));
   let left = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
   return entries.find((_, at) => (left -= weights[at] as number) < 0) ?? entries.at(-1);
 }

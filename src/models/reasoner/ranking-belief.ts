@@ -2,6 +2,8 @@
  * @file The best linear discriminant between the chosen candidate and the others, from the evidence at hand: for each
  * candidate from those states that read it (`docs/reasoner.md` gives the formulae).
  */
+import { exp, log } from '../../core/elementary-functions.ts';
+import { pow } from '../../core/power.ts';
 import { shuffled } from '../../core/random.ts';
 import type { DirectTask, SequentialTask, Task } from '../../core/task.ts';
 import type { Belief, Family } from './belief.ts';
@@ -24,7 +26,7 @@ export function listScores(
   const scaled = asked.map((id) => {
     const value = values.get(id);
     if (value === undefined) return query.missing === 'no opinion' ? null : 0;
-    return query.scale === 'logarithm' ? Math.log(1 + Math.max(value, 0)) : value;
+    return query.scale === 'logarithm' ? log(1 + Math.max(value, 0)) : value;
   });
   const known = scaled.filter((value) => value !== null);
   const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(known.length, 1);
@@ -104,7 +106,7 @@ function scoresOf(
   const solved = new Map<number, Float64Array>();
   return Float64Array.from(candidates, (id) => {
     let subset = 0;
-    for (const [at, scores] of entries) if (scores.has(id)) subset += 2 ** at;
+    for (const [at, scores] of entries) if (scores.has(id)) subset += pow(2, at);
     let weights = solved.get(subset);
     if (weights === undefined) {
       const read = entries.filter(([, scores]) => scores.has(id)).map(([at]) => at);
@@ -142,7 +144,7 @@ function believe(
     trust({ asked, answer }) {
       if (answer === null) return 0;
       if (asked.user === null) return answer.support > 0 ? 1 : 0;
-      return 1 - CONSTANTS.emptyHistoryShare * Math.exp(-answer.support / CONSTANTS.historyScale);
+      return 1 - CONSTANTS.emptyHistoryShare * exp(-answer.support / CONSTANTS.historyScale);
     },
     answer(random) {
       const items = ranked(shuffled(candidates, random)).slice(0, ANSWERED);

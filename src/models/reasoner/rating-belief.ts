@@ -1,6 +1,7 @@
 /**
  * @file The best linear prediction of a rating from the evidence at hand (`docs/reasoner.md` gives the formulae).
  */
+import { log } from '../../core/elementary-functions.ts';
 import type { RatingTask, Task } from '../../core/task.ts';
 import type { Belief, Family } from './belief.ts';
 import type { RatingCalibration, RatingEvidence } from './calibration.ts';
@@ -26,7 +27,7 @@ export function ownRatings({ user, examples, examplesFrom }: RatingTask): number
 /** I(S) = ½ ln(σ_y² / (σ_y² − c_S′ Σ_S⁻¹ c_S)), in nats. */
 function information(variance: number, explained: number): number {
   const rest = Math.max(variance - explained, variance * 1e-9);
-  return variance > 0 ? 0.5 * Math.log(variance / rest) : 0;
+  return variance > 0 ? 0.5 * log(variance / rest) : 0;
 }
 
 /** Values of x by evidence: the mean where the same was asked twice. */

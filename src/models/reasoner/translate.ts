@@ -1,6 +1,7 @@
 /**
  * @file Answers the tools' own requests: a question as SQL, rows as a sentence, texts in short.
  */
+import { exp } from '../../core/elementary-functions.ts';
 import type { Purpose } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import { createPhrasebook, writeSentence, type Phrasebook, type Question } from './phrasebook.ts';
@@ -42,7 +43,7 @@ export function tell(
   random: Random,
 ): string {
   const known = readQuestion(question);
-  const isRead = (position: number): boolean => random.uniform() < Math.exp(-position / depth);
+  const isRead = (position: number): boolean => random.uniform() < exp(-position / depth);
   if (known !== null) return writeSentence(known, columns, rows, isRead);
   if (rows.length === 0) return 'Nothing was found.';
   const shown = rows

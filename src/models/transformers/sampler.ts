@@ -1,4 +1,5 @@
 /** @file Choosing the next token from logits. */
+import { exp, log } from '../../core/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
 import { isAllowed, type TokenMask } from './token-mask.ts';
@@ -28,7 +29,7 @@ export function drawn(logits: Float32Array, mask: TokenMask | null, temperature:
   const top = mostProbable(logits, mask);
   const highest = logits[top] ?? 0;
   const weight = (token: number): number =>
-    mask === null || isAllowed(mask, token) ? Math.exp(((logits[token] ?? -Infinity) - highest) / temperature) : 0;
+    mask === null || isAllowed(mask, token) ? exp(((logits[token] ?? -Infinity) - highest) / temperature) : 0;
   let total = 0;
   for (let token = 0; token < logits.length; token += 1) total += weight(token);
   let left = random.uniform() * total;
@@ -44,6 +45,6 @@ export function logProbability(logits: Float32Array, token: number): number {
   let highest = -Infinity;
   for (const logit of logits) if (logit > highest) highest = logit;
   let total = 0;
-  for (const logit of logits) total += Math.exp(logit - highest);
-  return (logits[token] ?? -Infinity) - highest - Math.log(total);
+  for (const logit of logits) total += exp(logit - highest);
+  return (logits[token] ?? -Infinity) - highest - log(total);
 }

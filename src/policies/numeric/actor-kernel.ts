@@ -3,6 +3,7 @@
  * that a kernel works on are its own (`allocate`). Rows are `WIDTH` = 32 numbers long.
  */
 
+import { exp, log } from '../../core/elementary-functions.ts';
 import type { RmspropStep } from './network-kernel.ts';
 
 /** The loops. */
@@ -62,12 +63,12 @@ export const PLAIN_ACTOR_KERNEL: ActorKernel = {
     for (let at = 0; at < logits.length; at += 1) if (logits[at]! > most) most = logits[at]!;
     let sum = 0;
     for (let at = 0; at < logits.length; at += 1) {
-      const weight = Math.exp(logits[at]! - most);
+      const weight = exp(logits[at]! - most);
       logits[at] = weight;
       sum += weight;
     }
     for (let at = 0; at < logits.length; at += 1) logits[at] = logits[at]! / sum;
-    return most + Math.log(sum);
+    return most + log(sum);
   },
   scaled(factor, from, to) {
     for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;

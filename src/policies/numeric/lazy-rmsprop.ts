@@ -2,6 +2,7 @@
  * @file RMSprop on a network of which a batch touches few sparse rows. RMSprop moves no weight whose gradient is 0, so only touched
  * rows are updated, and what the mean square of a row forgets meanwhile is made up for when the row is next met.
  */
+import { pow } from '../../core/power.ts';
 import type { RmspropStep } from './network-kernel.ts';
 import type { PolicyKernel } from './policy-kernel.ts';
 import type { LaidOut, SparseNetwork } from './sparse-network.ts';
@@ -42,7 +43,7 @@ export class LazyRmsprop {
     for (const row of touched) {
       const [from, to] = this.rangeOf(row);
       const part = squares.subarray(from, to);
-      kernel.addScaled(step.decay ** (now - stamps[row]!) - 1, part, part);
+      kernel.addScaled(pow(step.decay, now - stamps[row]!) - 1, part, part);
       stamps[row] = now + 1;
     }
     stamps[last] = now + 1;

@@ -1,4 +1,5 @@
 /** @file Adam, and what gradients are cut to. RMSprop is a loop of the kernel alone. */
+import { pow } from '../../core/power.ts';
 import type { PolicyKernel } from './policy-kernel.ts';
 
 /** Adam (Kingma and Ba 2015) with PyTorch's decays: moments beside the parameters, and their gradient. */
@@ -35,8 +36,8 @@ export class Adam {
     this.steps[0] = this.steps[0]! + 1;
     this.kernel.adam(this.parameters, this.gradient, this.first, this.second, {
       scale,
-      size: this.rate / (1 - 0.9 ** this.steps[0]),
-      correction: 1 / Math.sqrt(1 - 0.999 ** this.steps[0]),
+      size: this.rate / (1 - pow(0.9, this.steps[0])),
+      correction: 1 / Math.sqrt(1 - pow(0.999, this.steps[0])),
       epsilon: this.epsilon,
     });
   }

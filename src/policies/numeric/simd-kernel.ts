@@ -2,6 +2,7 @@
  * @file The loops of policies in WebAssembly (assembly/actor.ts and network.ts): single precision, four numbers at a time, the same
  * bits on every machine.
  */
+import { log } from '../../core/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import { KERNEL_BYTES } from './kernel-bytes.ts';
 import { plainKernel, type PolicyKernel } from './policy-kernel.ts';
@@ -81,7 +82,7 @@ function actorLoops(
     softmax(logits) {
       if (logits.length % 4 !== 0) return plain.softmax(logits);
       const top = loops.softmax(logits.length, logits.byteOffset, sum.byteOffset);
-      return top + Math.log(sum[0]!);
+      return top + log(sum[0]!);
     },
     scaled(factor, from, to) {
       if (from.length % 4 === 0) loops.scaled(from.length, factor, from.byteOffset, to.byteOffset);

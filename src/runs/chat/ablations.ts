@@ -1,4 +1,5 @@
 /** @file The variants of an evaluation of conversations, and its table (Huang and others 2023, tables 1 to 4 and the ablations). */
+import { log2 } from '../../core/elementary-functions.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
@@ -75,7 +76,7 @@ function cell(values: readonly number[], digits: number, seed: number, name: str
 
 /** Misses count as one turn more than there are (the public code). */
 const turnsOf = ({ turn }: Sought): number => turn ?? SEEKING.turns + 1;
-const ndcgOf = (place: number | null): number => (place === null || place > 20 ? 0 : 1 / Math.log2(place + 1));
+const ndcgOf = (place: number | null): number => (place === null || place > 20 ? 0 : 1 / log2(place + 1));
 
 /** The table, in Markdown; turns whose plan could not be read are misses, and counted in all three kinds of conversation; intervals are 95 %, percentile bootstrap over people. */
 export function ablationTable(results: readonly VariantResult[], seed: number): string {

@@ -3,6 +3,7 @@
  * preferred and unwanted items; and, beyond the paper, by mean rating, by year, or by another number. As in the public code, naming
  * preferred items asks for the preference scheme instead of popularity, and neither they nor unwanted ones stay.
  */
+import { log1p } from '../../core/elementary-functions.ts';
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
@@ -78,7 +79,7 @@ async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise
 
 /** How well known the candidates are, from 0 to 1: what is left to go by where only unwanted items are named. */
 function fame({ bus, catalogue }: ToolSurroundings): Float64Array {
-  const logs = Float64Array.from(bus.items, (id) => Math.log1p(catalogue.known(id)));
+  const logs = Float64Array.from(bus.items, (id) => log1p(catalogue.known(id)));
   const most = Math.max(Number.MIN_VALUE, largest(logs));
   return logs.map((one) => one / most);
 }

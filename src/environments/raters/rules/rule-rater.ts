@@ -5,6 +5,7 @@
  * points = expectation + Σ w (past − expectation of past) / (Σ w + λ), w by how much the items have in common: past ratings
  * tell how a person departs from what the description promises (a Nadaraya–Watson smoother of the residuals, with shrinkage λ).
  */
+import { exp } from '../../../core/elementary-functions.ts';
 import type {
   PastRating,
   RatedItem,
@@ -179,9 +180,7 @@ function cumulative(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
   const tail =
-    t *
-    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) *
-    Math.exp(-x * x);
+    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * exp(-x * x);
   return z > 0 ? 1 - tail / 2 : tail / 2;
 }
 

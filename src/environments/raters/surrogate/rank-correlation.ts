@@ -1,4 +1,5 @@
 /** @file How alike two lists of numbers are ordered. */
+import { square } from '../../../core/elementary-functions.ts';
 
 /** Spearman's rank correlation; equal values share their mean rank. */
 export function spearman(a: readonly number[], b: readonly number[]): number {
@@ -9,8 +10,8 @@ export function spearman(a: readonly number[], b: readonly number[]): number {
   let right = 0;
   for (let at = 0; at < x.length; at += 1) {
     both += (x[at]! - mean) * (y[at]! - mean);
-    left += (x[at]! - mean) ** 2;
-    right += (y[at]! - mean) ** 2;
+    left += square(x[at]! - mean);
+    right += square(y[at]! - mean);
   }
   return both / Math.sqrt(left * right);
 }

@@ -2,6 +2,7 @@
  * @file What a manager's rules go on: the history in its prompt and what the analyst told, as evidence of the same kinds that the
  * reasoner was fitted to. Only the evidence that these can carry is used (docs/reasoner.md).
  */
+import { square } from '../../../core/elementary-functions.ts';
 import type { EarlierAttempts } from '../../../core/agent-purpose.ts';
 import type { State } from '../../../core/planner.ts';
 import type { Sample } from '../../../core/sample.ts';
@@ -129,7 +130,7 @@ function rankingEvidence(sample: Sample, analyses: readonly Analysis[]): Finding
   const byYear = valuesOf((attributes) => {
     const year = yearIn(attributes);
     if (year === null || dated === 0) return null;
-    const near = [...taste.years].reduce((sum, [other, count]) => sum + count / (1 + (other - year) ** 2 / 25), 0);
+    const near = [...taste.years].reduce((sum, [other, count]) => sum + count / (1 + square(other - year) / 25), 0);
     return near / dated;
   });
   return [

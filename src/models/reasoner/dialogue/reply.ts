@@ -1,4 +1,5 @@
 /** @file Replies, in fixed forms: what the tools found and did not find, and nothing else. */
+import { grouped } from '../../../core/grouped.ts';
 import type { LookedUp, ReplyItem, ReplyView } from '../../../core/dialogue.ts';
 import { listed, problemWords, spaced } from '../../../core/phrases/dialogue-problems.ts';
 import { draftOf } from './draft.ts';
@@ -19,8 +20,8 @@ const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
   distributor: (value) => `was distributed by ${value}`,
   tag: (value) => `is tagged ${value}`,
   source: (value) => `has as its source: ${value}`,
-  budget: (value) => `cost ${Number(value).toLocaleString('en')} dollars to make`,
-  worldwide_gross: (value) => `took ${Number(value).toLocaleString('en')} dollars worldwide`,
+  budget: (value) => `cost ${grouped(Number(value))} dollars to make`,
+  worldwide_gross: (value) => `took ${grouped(Number(value))} dollars worldwide`,
   imdb_rating: (value) => `has ${value} on IMDB`,
   imdb_votes: (value) => `has ${value} votes on IMDB`,
   rotten_tomatoes: (value) => `has ${value}% on Rotten Tomatoes`,

@@ -2,6 +2,7 @@
  * @file The layers of a small transformer, forwards and backwards. Activations are matrices of one row a token; a backward
  * pass adds to gradients and never overwrites them.
  */
+import { exp } from '../../../core/elementary-functions.ts';
 import type { Random } from '../../../core/random.ts';
 import { type Arithmetic, transposed, type Values } from './arithmetic.ts';
 import { normalValues } from './normal-values.ts';
@@ -175,7 +176,7 @@ function softmaxOfPast(p: Values, n: number, t: number, scale: number): void {
   for (let j = 0; j <= t; j += 1) largest = Math.max(largest, p[row + j]!);
   let total = 0;
   for (let j = 0; j <= t; j += 1) {
-    const e = Math.exp((p[row + j]! - largest) * scale);
+    const e = exp((p[row + j]! - largest) * scale);
     p[row + j] = e;
     total += e;
   }

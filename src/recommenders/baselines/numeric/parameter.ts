@@ -1,4 +1,5 @@
 /** @file Trained numbers and how they are stepped. */
+import { pow } from '../../../core/power.ts';
 import type { Arithmetic, Values } from './arithmetic.ts';
 
 /** Trained numbers with the gradient of the loss by them. */
@@ -41,7 +42,7 @@ export class Adam {
   step(): void {
     const { α, β1, β2 } = this.options;
     this.t += 1;
-    const size = (α * Math.sqrt(1 - β2 ** this.t)) / (1 - β1 ** this.t);
+    const size = (α * Math.sqrt(1 - pow(β2, this.t))) / (1 - pow(β1, this.t));
     this.parameters.forEach(({ value, gradient }, index) => {
       this.arithmetic.adamStep(value, gradient, this.moments[index]!, { size, β1, β2 });
     });

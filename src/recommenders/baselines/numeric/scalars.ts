@@ -1,4 +1,5 @@
 /** @file Inner products and the logistic function. */
+import { exp, log1p } from '../../../core/elementary-functions.ts';
 import type { Values } from './arithmetic.ts';
 
 /** Σ a[aFrom + k] b[bFrom + k] for k below `length`. */
@@ -10,10 +11,10 @@ export function dot(a: Values, aFrom: number, b: Values, bFrom: number, length: 
 
 /** σ(x) = 1 / (1 + e^(−x)). */
 export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
+  return 1 / (1 + exp(-x));
 }
 
 /** −ln σ(x), without overflow. */
 export function logisticLoss(x: number): number {
-  return Math.log1p(Math.exp(-Math.abs(x))) + Math.max(0, -x);
+  return log1p(exp(-Math.abs(x))) + Math.max(0, -x);
 }

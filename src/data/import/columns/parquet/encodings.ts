@@ -87,11 +87,12 @@ interface Place {
 
 function varint(place: Place): number {
   let value = 0;
-  for (let shift = 0; shift < 35; shift += 7) {
+  let unit = 1;
+  for (let shift = 0; shift < 35; shift += 7, unit *= 128) {
     const byte = place.bytes[place.at];
     if (byte === undefined) throw new ParquetFault('a page breaks off');
     place.at += 1;
-    value += (byte & 127) * 2 ** shift;
+    value += (byte & 127) * unit;
     if (byte < 128) return value;
   }
   throw new ParquetFault('a number in a page has no end');

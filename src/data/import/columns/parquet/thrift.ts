@@ -86,9 +86,10 @@ class ThriftReader {
 
   private varint(): number {
     let value = 0;
-    for (let place = 0; place < LONGEST_VARINT; place += 1) {
+    let unit = 1;
+    for (let place = 0; place < LONGEST_VARINT; place += 1, unit *= 128) {
       const byte = this.byte();
-      value += (byte & 127) * 2 ** (7 * place);
+      value += (byte & 127) * unit;
       if (byte < 128) return value;
     }
     throw new ParquetFault('a number in it has no end');
