@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: '07cf23d957b824749703d09853fa0de9e0a23d870f298e06c0d97ec4e9b6794a' },
+  'the default spec': { options: {}, digest: 'fc4806d5d3b67184a14a4f89e8a7e34cfaff50b65a32924f7da2a8df59cac3a7' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '27884a2cd772495a2310b670edc1d613e28c5ed976be996625ab6823ce13af4a',
+    digest: '4f504b65efec3585c2887cb99a3c039b30f11eb177a0293afe1d1fb36e92500e',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '48275100cd921e496f69e1ecd252882b642915267bb2ba7d4580c4819b5ae2f3',
+    digest: '2b19560ee4058c7f733e4b698baeca205bfa6c8be13fa574d927939d035971a4',
   },
   'a planner that a person wrote, twelve people': {
     options: {

@@ -94,11 +94,12 @@ export interface ToolSources {
 
 /** RecMind as a spec has it. @throws LabError what opening its embedding throws */
 export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Promise<Recommender> {
-  const { tools, actions = 'free', decide = 'generate', ...options } = spec;
+  const { tools, actions = 'free', decide = 'generate', reason = 'after', ...options } = spec;
   return recMind({
     ...options,
     actions,
     decide,
+    reason,
     // A person's own program ends where it likes.
     steps: spec.planner === CUSTOM_PLANNER ? null : spec.steps,
     planner: createPlanner(spec, sources.programs ?? null),

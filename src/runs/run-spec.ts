@@ -85,6 +85,8 @@ const RECMIND_OPTIONS = z.strictObject({
   actions: z.exactOptional(z.enum(['free', 'offered'])),
   /** `generate` where not given. */
   decide: z.exactOptional(z.enum(['generate', 'score'])),
+  /** `after` where not given. */
+  reason: z.exactOptional(z.enum(['after', 'before'])),
   budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
   tools: z.prefault(z.array(TOOL).check(z.minLength(1)), [
     { name: 'database' },

@@ -55,6 +55,7 @@ export async function plan(model: LanguageModel, task: Task, planner = PLANNERS[
     temperature: 0,
     budget: null,
     steps: null,
+    reason: 'after',
   }).recommend(task, run.context);
   return { ...run, answers };
 }

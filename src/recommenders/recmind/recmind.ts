@@ -31,6 +31,11 @@ export interface RecMindOptions {
   readonly decide: Decide;
   /** Of sampling and voting. */
   readonly temperature: number;
+  /**
+   * Where the reason of a rating stands. Before it what is weighed can lead to the number; after it a model that rambles until it is cut off
+   * has given the number. Offered actions and scoring are for such models, whose reasons stay behind.
+   */
+  readonly reason: 'after' | 'before';
   /** T, which the model is told; null where the planner has no step limit. */
   readonly steps: number | null;
   /** Null: planning ends when the planner or the model ends it. */
@@ -47,6 +52,7 @@ export function recMind(options: RecMindOptions): Recommender {
     async recommend(task, context) {
       const actions = options.actions === 'free' ? free : offeredActions(tools, task, mayEnd);
       const manner: Manner = { decide, isShort: actions.isShort };
+      const isReasoned = options.reason === 'before' && decide === 'generate' && !actions.isShort;
       const prompt = taskPrompt(task, actions);
       const answers = answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
@@ -62,28 +68,35 @@ export function recMind(options: RecMindOptions): Recommender {
       const result: Answer[] = [];
       for (const [from, states] of given) {
         if (answerFrom === from || answerFrom === 'both')
-          result.push(await answer({ task, prompt, manner }, from, states, context));
+          result.push(await answer({ task, prompt, manner, isReasoned }, from, states, context));
       }
       return result;
     },
   };
 }
 
-/** Models that ramble decide first, so that what is cut off is the reason. */
-const isReasoned = ({ decide, isShort }: Manner): boolean => decide === 'generate' && !isShort;
-
 /** Both answers of one tree are drawn with one seed, so that they differ by the states alone. */
 async function answer(
-  { task, prompt, manner }: { readonly task: Task; readonly prompt: TaskPrompt; readonly manner: Manner },
+  {
+    task,
+    prompt,
+    manner,
+    isReasoned,
+  }: {
+    readonly task: Task;
+    readonly prompt: TaskPrompt;
+    readonly manner: Manner;
+    readonly isReasoned: boolean;
+  },
   from: AnswerFrom,
   states: readonly State[],
   context: RunContext,
 ): Promise<Answer> {
-  const format = answerFormat(task, isReasoned(manner));
+  const format = answerFormat(task, isReasoned);
   const isScored = manner.decide === 'score' && format.choice !== undefined;
   const reading = await ask(context, manner, {
     purpose: { type: 'answer', task, states },
-    messages: (given) => answerMessages(prompt, given, task, { isScored, isReasoned: isReasoned(manner) }),
+    messages: (given) => answerMessages(prompt, given, task, { isScored, isReasoned }),
     format,
     temperature: 0,
   });

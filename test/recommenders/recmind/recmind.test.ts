@@ -50,12 +50,25 @@ async function recommend(replies: Replies, options: Partial<RecMindOptions> = {}
     temperature: 0.7,
     budget: null,
     steps: null,
+    reason: 'after',
   } as const;
   const answers = await recMind({ ...defaults, ...options }).recommend(task, run.context);
   return { ...run, answers, model, tree: traceTree(run.events) };
 }
 
 describe('a whole task', () => {
+  test('a rating’s reason stands before it where that is asked for and the reply is written', async () => {
+    const keysOf = async (options: Partial<RecMindOptions>) => {
+      const { model } = await recommend({}, { planner: inputOutput(), ...options });
+      const { responseSchema, messages } = model.requests.at(-1)!;
+      const { properties } = responseSchema as { properties: object };
+      return [Object.keys(properties).join(), /\{"reason": .*"rating"/.test(messages.at(-1)!.content)];
+    };
+    expect(await keysOf({})).toEqual(['rating,reason', false]);
+    expect(await keysOf({ reason: 'before' })).toEqual(['reason,rating', true]);
+    expect(await keysOf({ reason: 'before', actions: 'offered' })).toEqual(['rating,reason', false]);
+  });
+
   test('chain-of-thought: thoughts, actions, observations and the answer are in the trace', async () => {
     const { answers, of, tree, model } = await recommend({}, { steps: 4 });
     const samples = model.requests

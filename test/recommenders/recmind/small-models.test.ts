@@ -45,6 +45,7 @@ async function recommend(model: LanguageModel, options: Partial<RecMindOptions> 
     temperature: 0.7,
     budget: null,
     steps: null,
+    reason: 'after',
   } as const;
   const answers = await recMind({ planner: chainOfThought({ steps: 5 }), ...defaults, ...options }).recommend(
     task,
