@@ -6,7 +6,7 @@
 
 export { adam, addOuter, addRows, addScaled, dot, positives, rectify, rmspropFlat, rowProducts } from './network';
 
-import { dot } from './network';
+import { dot, TINY } from './network';
 
 const ROW: usize = 128;
 
@@ -164,7 +164,7 @@ export function addGradients(
   }
 }
 
-/** RMSprop on vectors by Σ_s scale slopes_{s,i} persons_s and on biases by Σ_s scale slopes_{s,i}; slopes are count × items. */
+/** RMSprop as PyTorch takes it, ε after the root, on vectors by Σ_s scale slopes_{s,i} persons_s and on biases by Σ_s scale slopes_{s,i}; slopes are count × items. */
 export function rmsprop(
   count: i32,
   items: i32,
@@ -181,7 +181,7 @@ export function rmsprop(
 ): void {
   const keep = f32x4.splat(decay);
   const take = f32x4.splat(1 - decay);
-  const below = f32x4.splat(epsilon);
+  const above = f32x4.splat(epsilon);
   const step = f32x4.splat(rate);
   const line: usize = items << 2;
   for (let item = 0; item < items; item++) {
@@ -211,17 +211,18 @@ export function rmsprop(
       own += line;
       person += ROW;
     }
-    descend(vectors, vectorSquares, a0, keep, take, below, step);
-    descend(vectors + 16, vectorSquares + 16, a1, keep, take, below, step);
-    descend(vectors + 32, vectorSquares + 32, a2, keep, take, below, step);
-    descend(vectors + 48, vectorSquares + 48, a3, keep, take, below, step);
-    descend(vectors + 64, vectorSquares + 64, a4, keep, take, below, step);
-    descend(vectors + 80, vectorSquares + 80, a5, keep, take, below, step);
-    descend(vectors + 96, vectorSquares + 96, a6, keep, take, below, step);
-    descend(vectors + 112, vectorSquares + 112, a7, keep, take, below, step);
-    const square = decay * load<f32>(biasSquares) + (1 - decay) * bias * bias;
+    descend(vectors, vectorSquares, a0, keep, take, above, step);
+    descend(vectors + 16, vectorSquares + 16, a1, keep, take, above, step);
+    descend(vectors + 32, vectorSquares + 32, a2, keep, take, above, step);
+    descend(vectors + 48, vectorSquares + 48, a3, keep, take, above, step);
+    descend(vectors + 64, vectorSquares + 64, a4, keep, take, above, step);
+    descend(vectors + 80, vectorSquares + 80, a5, keep, take, above, step);
+    descend(vectors + 96, vectorSquares + 96, a6, keep, take, above, step);
+    descend(vectors + 112, vectorSquares + 112, a7, keep, take, above, step);
+    let square = decay * load<f32>(biasSquares) + (1 - decay) * bias * bias;
+    if (!(square > TINY)) square = 0;
     store<f32>(biasSquares, square);
-    store<f32>(biases, load<f32>(biases) - (rate * bias) / sqrt<f32>(square + epsilon));
+    store<f32>(biases, load<f32>(biases) - (rate * bias) / (sqrt<f32>(square) + epsilon));
     slopes += 4;
     vectors += ROW;
     vectorSquares += ROW;
@@ -230,10 +231,11 @@ export function rmsprop(
   }
 }
 
-function descend(value: usize, squares: usize, slope: v128, keep: v128, take: v128, below: v128, step: v128): void {
-  const square = f32x4.add(f32x4.mul(keep, v128.load(squares)), f32x4.mul(take, f32x4.mul(slope, slope)));
+function descend(value: usize, squares: usize, slope: v128, keep: v128, take: v128, above: v128, step: v128): void {
+  let square = f32x4.add(f32x4.mul(keep, v128.load(squares)), f32x4.mul(take, f32x4.mul(slope, slope)));
+  square = v128.and(square, f32x4.gt(square, f32x4.splat(TINY)));
   v128.store(squares, square);
-  const move = f32x4.div(f32x4.mul(step, slope), f32x4.sqrt(f32x4.add(square, below)));
+  const move = f32x4.div(f32x4.mul(step, slope), f32x4.add(f32x4.sqrt(square), above));
   v128.store(value, f32x4.sub(v128.load(value), move));
 }
 

@@ -121,7 +121,7 @@ export function rectify(length: i32, x: usize): void {
 }
 
 /** What is nearer to 0 than this is 0: numbers that are smaller still make every step that meets them many times slower. */
-const TINY: f32 = 1e-30;
+export const TINY: f32 = 1e-30;
 
 /** A step of Adam against `scale` times the gradient, which is then 0. `size` and `correction` hold the corrections of the moments. */
 export function adam(
@@ -176,7 +176,7 @@ export function adam(
   }
 }
 
-/** A step of RMSprop, the added number below the root, against `scale` times the gradient, which is then 0. */
+/** A step of RMSprop as PyTorch takes it, ε after the root, against `scale` times the gradient, which is then 0. */
 export function rmspropFlat(
   length: i32,
   parameters: usize,
@@ -192,14 +192,16 @@ export function rmspropFlat(
   const all = f32x4.splat(scale);
   const keep = f32x4.splat(decay);
   const take = f32x4.splat(1 - decay);
-  const below = f32x4.splat(epsilon);
+  const above = f32x4.splat(epsilon);
   const step = f32x4.splat(rate);
+  const tiny = f32x4.splat(TINY);
   while (parameters < whole) {
     const slope = f32x4.mul(all, v128.load(gradient));
-    const square = f32x4.add(f32x4.mul(keep, v128.load(squares)), f32x4.mul(take, f32x4.mul(slope, slope)));
+    let square = f32x4.add(f32x4.mul(keep, v128.load(squares)), f32x4.mul(take, f32x4.mul(slope, slope)));
+    square = v128.and(square, f32x4.gt(square, tiny));
     v128.store(squares, square);
     v128.store(gradient, f32x4.splat(0));
-    const move = f32x4.div(f32x4.mul(step, slope), f32x4.sqrt(f32x4.add(square, below)));
+    const move = f32x4.div(f32x4.mul(step, slope), f32x4.add(f32x4.sqrt(square), above));
     v128.store(parameters, f32x4.sub(v128.load(parameters), move));
     parameters += 16;
     gradient += 16;
@@ -207,10 +209,11 @@ export function rmspropFlat(
   }
   while (parameters < end) {
     const slope = scale * load<f32>(gradient);
-    const square = decay * load<f32>(squares) + (1 - decay) * (slope * slope);
+    let square = decay * load<f32>(squares) + (1 - decay) * (slope * slope);
+    if (!(square > TINY)) square = 0;
     store<f32>(squares, square);
     store<f32>(gradient, 0);
-    store<f32>(parameters, load<f32>(parameters) - (rate * slope) / sqrt<f32>(square + epsilon));
+    store<f32>(parameters, load<f32>(parameters) - (rate * slope) / (sqrt<f32>(square) + epsilon));
     parameters += 4;
     gradient += 4;
     squares += 4;

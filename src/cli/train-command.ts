@@ -124,7 +124,9 @@ async function trainOne(
   const set = options.options[name]!;
   // DQN spreads its exploration over its steps; any other policy can be trained for longer.
   const spread = name === 'dqn' ? { steps } : {};
-  const belongsTo = { people, items, groundSeed, of, usesSurrogate, options: set, ...spread, ...place };
+  // Checkpoints of the optimiser before do not fit.
+  const optimiser = name === 'a2c' ? { optimiser: 'PyTorch RMSprop' } : {};
+  const belongsTo = { people, items, groundSeed, of, usesSurrogate, options: set, ...spread, ...optimiser, ...place };
   const path = `policies/${name}-${seed}-${wordOf(belongsTo)}.checkpoint`;
   const cell = { policy: { name, options: set }, seed, steps };
   const { curve, scores } = await trainCell(ground, cell, {

@@ -6,10 +6,11 @@ import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
 import { generalizedAdvantages, rolloutSteps } from './advantages.ts';
-import { LazyRmsprop } from './numeric/lazy-rmsprop.ts';
+import { catchUp, LazyRmsprop } from './numeric/lazy-rmsprop.ts';
 import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
 import { clipFactor } from './numeric/optimizers.ts';
+import type { RmspropStep } from './numeric/network-kernel.ts';
 import type { PolicyKernel } from './numeric/policy-kernel.ts';
 import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
 import {
@@ -27,7 +28,7 @@ export interface A2cOptions {
   readonly rate: number;
   /** How much of its mean square RMSprop keeps a step. */
   readonly decay: number;
-  /** What RMSprop adds below the root. */
+  /** What RMSprop adds after the root. */
   readonly epsilon: number;
   /** Steps between updates. */
   readonly steps: number;
@@ -47,7 +48,7 @@ export interface A2cOptions {
 
 /**
  * SUBER's discount, and numbers chosen on an environment of other people and items (docs/policies.md). Stable-Baselines3 has rate 7e-4,
- * steps 5, λ 1, no entropy, clip .5.
+ * steps 5, λ 1, no entropy, clip .5, and no mean taken off rewards; its optimiser, PyTorch's RMSprop, is the one used here.
  */
 export const A2C_DEFAULTS: A2cOptions = {
   rate: 0.002,
@@ -82,6 +83,8 @@ class A2c implements Policy {
   private readonly vectorSquares: Float32Array;
   private readonly biasSquares: Float32Array;
   private readonly peopleSquares: Float32Array;
+  /** The step after which a person's squares were last brought up to date. */
+  private readonly peopleStamps: Float32Array;
   private readonly criticSteps: LazyRmsprop;
   private readonly passes: readonly Pass[];
   private readonly lastPass: Pass;
@@ -104,9 +107,10 @@ class A2c implements Policy {
     this.persons = kernel.allocate(steps * WIDTH);
     this.byPerson = kernel.allocate(steps * WIDTH);
     this.gram = kernel.allocate(steps * steps);
-    this.vectorSquares = kernel.allocate(shape.items * WIDTH).fill(1);
-    this.biasSquares = kernel.allocate(shape.items).fill(1);
-    this.peopleSquares = kernel.allocate(shape.users * WIDTH).fill(1);
+    this.vectorSquares = kernel.allocate(shape.items * WIDTH);
+    this.biasSquares = kernel.allocate(shape.items);
+    this.peopleSquares = kernel.allocate(shape.users * WIDTH);
+    this.peopleStamps = new Float32Array(shape.users);
     this.criticSteps = new LazyRmsprop(this.critic, kernel);
     this.passes = Array.from({ length: steps }, () => this.critic.createPass());
     this.lastPass = this.critic.createPass();
@@ -167,13 +171,14 @@ class A2c implements Policy {
 
   private arrays(): PolicyState {
     const { people, vectors, biases } = this.actor;
-    const { peopleSquares, vectorSquares, biasSquares, criticSteps } = this;
+    const { peopleSquares, peopleStamps, vectorSquares, biasSquares, criticSteps } = this;
     return {
       people,
       vectors,
       biases,
       critic: this.critic.parameters.flat,
       peopleSquares,
+      peopleStamps,
       vectorSquares,
       biasSquares,
       criticSquares: criticSteps.squares,
@@ -217,12 +222,18 @@ class A2c implements Policy {
       this.biasSquares,
       step,
     );
-    for (const [user, row] of this.rows) {
-      const gradient = people.subarray(row * WIDTH, (row + 1) * WIDTH);
-      const squares = this.peopleSquares.subarray(user * WIDTH, (user + 1) * WIDTH);
-      kernel.rmspropFlat(actor.personOf(user), gradient, squares, step);
-    }
+    this.movePeople(people, step);
     this.criticSteps.step(touched, step);
+  }
+
+  /** PyTorch's embeddings have a gradient of 0 where nobody was met, so their squares fade with every step. */
+  private movePeople(gradients: Float32Array, step: RmspropStep): void {
+    const { kernel, actor, peopleStamps } = this;
+    for (const [user, row] of this.rows) {
+      const squares = this.peopleSquares.subarray(user * WIDTH, (user + 1) * WIDTH);
+      catchUp(kernel, squares, { stamps: peopleStamps, row: user, now: this.criticSteps.taken, decay: step.decay });
+      kernel.rmspropFlat(actor.personOf(user), gradients.subarray(row * WIDTH, (row + 1) * WIDTH), squares, step);
+    }
   }
 
   private advantagesOf(values: readonly number[]): number[] {

@@ -31,7 +31,7 @@ export interface ActorKernel {
     vectors: Float32Array,
     biases: Float32Array,
   ): void;
-  /** RMSprop on vectors by Σ_s slopes_{s,i} persons_s, and on biases by Σ_s slopes_{s,i}. */
+  /** RMSprop as PyTorch takes it, ε after the root, on vectors by Σ_s slopes_{s,i} persons_s, and on biases by Σ_s slopes_{s,i}. */
   rmsprop(
     count: number,
     slopes: Float32Array,
@@ -138,10 +138,10 @@ const plainRmsprop: ActorKernel['rmsprop'] = (
       const place = item * WIDTH + at;
       const square = decay * vectorSquares[place]! + (1 - decay) * slope[at]! * slope[at]!;
       vectorSquares[place] = square;
-      vectors[place] = vectors[place]! - (rate * slope[at]!) / Math.sqrt(square + epsilon);
+      vectors[place] = vectors[place]! - (rate * slope[at]!) / (Math.sqrt(square) + epsilon);
     }
     const square = decay * biasSquares[item]! + (1 - decay) * bias * bias;
     biasSquares[item] = square;
-    biases[item] = biases[item]! - (rate * bias) / Math.sqrt(square + epsilon);
+    biases[item] = biases[item]! - (rate * bias) / (Math.sqrt(square) + epsilon);
   }
 };

@@ -7,11 +7,25 @@ import type { RmspropStep } from './network-kernel.ts';
 import type { PolicyKernel } from './policy-kernel.ts';
 import type { LaidOut, SparseNetwork } from './sparse-network.ts';
 
+/** Where a row of squares stands: the step after which each row was last brought up to date, and the steps taken by now. */
+interface Fading {
+  readonly stamps: Float32Array;
+  readonly row: number;
+  readonly now: number;
+  readonly decay: number;
+}
+
+/** Lets a row of squares forget what it would have forgotten in steps that had a gradient of 0 for it, up to the one that is taken now. */
+export function catchUp(kernel: PolicyKernel, squares: Float32Array, { stamps, row, now, decay }: Fading): void {
+  kernel.addScaled(pow(decay, now - stamps[row]!) - 1, squares, squares);
+  stamps[row] = now + 1;
+}
+
 /** The gradient of a network and its running mean squares. */
 export class LazyRmsprop {
   /** Added to by whoever learns; 0 again after each step. */
   readonly gradient: LaidOut;
-  /** Begin at 1, as TensorFlow's do. */
+  /** Begin at 0, as PyTorch's do. */
   readonly squares: Float32Array;
   /** The step after which a sparse row was last brought up to date; then the number of steps. */
   readonly stamps: Float32Array;
@@ -23,8 +37,13 @@ export class LazyRmsprop {
     this.network = network;
     this.kernel = kernel;
     this.gradient = network.laidOut(kernel.allocate(length));
-    this.squares = kernel.allocate(length).fill(1);
+    this.squares = kernel.allocate(length);
     this.stamps = new Float32Array(network.shape.sparse + 1);
+  }
+
+  /** The steps taken. */
+  get taken(): number {
+    return this.stamps[this.stamps.length - 1]!;
   }
 
   /** The squared length of the gradient. @param touched the sparse rows that may have one */
@@ -42,9 +61,7 @@ export class LazyRmsprop {
     const now = stamps[last]!;
     for (const row of touched) {
       const [from, to] = this.rangeOf(row);
-      const part = squares.subarray(from, to);
-      kernel.addScaled(pow(step.decay, now - stamps[row]!) - 1, part, part);
-      stamps[row] = now + 1;
+      catchUp(kernel, squares.subarray(from, to), { stamps, row, now, decay: step.decay });
     }
     stamps[last] = now + 1;
     const { flat } = this.network.parameters;

@@ -53,7 +53,7 @@ export interface NetworkKernel {
     second: Float32Array,
     step: AdamStep,
   ): void;
-  /** A step of RMSprop as TensorFlow takes it, the added number below the root, against the gradient, which is then 0. */
+  /** A step of RMSprop as PyTorch takes it, ε after the root, against the gradient, which is then 0. */
   rmspropFlat(parameters: Float32Array, gradient: Float32Array, squares: Float32Array, step: RmspropStep): void;
 }
 
@@ -114,7 +114,7 @@ export const PLAIN_NETWORK_KERNEL: NetworkKernel = {
       const square = decay * squares[at]! + (1 - decay) * slope * slope;
       squares[at] = square;
       gradient[at] = 0;
-      parameters[at] = parameters[at]! - (rate * slope) / Math.sqrt(square + epsilon);
+      parameters[at] = parameters[at]! - (rate * slope) / (Math.sqrt(square) + epsilon);
     }
   },
 };
