@@ -48,6 +48,13 @@ export interface Interactions {
   readonly votes?: Int32Array;
 }
 
+/** Who gave which item which tag, as columns of one length in the source's order. */
+export interface TagRows {
+  readonly user: readonly UserId[];
+  readonly item: readonly ItemId[];
+  readonly tag: readonly string[];
+}
+
 /** The scale of the ratings. */
 export interface RatingScale {
   readonly min: number;
@@ -116,6 +123,8 @@ export interface Dataset {
   readonly interactions: Interactions;
   /** Of a slice: who interacted with what in the whole dataset, so that nobody is offered their own as something else. */
   readonly wholePairs?: Pick<Interactions, 'user' | 'item'>;
+  /** Where the source says who gave the tags that items have: nothing shows it, but a split takes away what a held-out interaction's person gave. */
+  readonly tagged?: TagRows;
   /** The person whom somebody added, as `dataset.options.person` of a RunSpec has them, and the dataset without them. */
   readonly overlay?: { readonly person: OwnPerson; readonly without: Dataset };
   /** At most the first 1,000; the counts are complete. */

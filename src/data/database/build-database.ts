@@ -23,6 +23,7 @@ import {
   type Table,
   TABLES,
 } from './tables.ts';
+import { withoutHeldTags } from '../tags.ts';
 import { type TrainingRows, trainingRows } from './training-rows.ts';
 
 /** How far building is: `similar items`, 0 to 1 over the whole. */
@@ -168,7 +169,8 @@ function attributesOf({ users, items }: Dataset): { users: AttributeSummary[]; i
  * Builds the database of a dataset. Equal datasets and held-out positions give equal bytes.
  * @throws LabError `aborted` once the signal is
  */
-export async function buildDatabase(engine: SqlEngine, dataset: Dataset, options: BuildOptions): Promise<LabDatabase> {
+export async function buildDatabase(engine: SqlEngine, whole: Dataset, options: BuildOptions): Promise<LabDatabase> {
+  const dataset = withoutHeldTags(whole, options.heldOut);
   const signal = options.signal ?? new AbortController().signal;
   let breathed = now();
   const report: Report = async (phase, done) => {

@@ -1,5 +1,5 @@
 /** @file What a format of datasets is: one file in this folder each, and a line in `formats.ts`. */
-import type { DatasetManifest, Interactions, Item, User } from '../../core/dataset.ts';
+import type { DatasetManifest, Interactions, Item, TagRows, User } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
 import type { MemberFile, SourceFiles } from './source-files.ts';
 import type { Reading } from './table.ts';
@@ -10,6 +10,8 @@ export interface ImportedTables {
   readonly users: readonly User[];
   readonly items: readonly Item[];
   readonly interactions: Interactions;
+  /** Who gave the items' tags, where the source says so. */
+  readonly tagged?: TagRows;
   /** True for a catalogue or a list of people, which is no dataset that lost its interactions. */
   readonly withoutInteractions?: boolean;
 }

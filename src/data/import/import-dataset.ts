@@ -81,6 +81,7 @@ export function datasetOf(name: string, tables: ImportedTables, fingerprint: str
     users,
     items,
     interactions,
+    ...(tables.tagged !== undefined && { tagged: tables.tagged }),
     rejected: rejected.rows,
     rejectedCounts: rejected.counts,
     ...(Object.keys(rejected.cleaned).length > 0 && { cleanedCounts: rejected.cleaned }),

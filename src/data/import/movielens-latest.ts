@@ -1,8 +1,9 @@
 /**
  * @file MovieLens since 20M: `ratings.csv`, `movies.csv`, and where they are there `links.csv` and `tags.csv`. A tag says of a
- * film what people called it; who said it and when is left out, since that would tell what a person has seen.
+ * film what people called it. Who said it is kept beside the items, for splits to take away, and shown nowhere; when is left out.
  */
 import type { Attributes, Item } from '../../core/dataset.ts';
+import { tagLists } from '../tags.ts';
 import { parseId, parseList, presentAttributes } from './fields.ts';
 import type { ImportFormat, ImportedTables } from './format.ts';
 import { readInteractions } from './interactions.ts';
@@ -48,7 +49,8 @@ async function read(files: Files, folder: string, reading: Reading): Promise<Imp
   const films = await readMovies(files.movies, reading);
   const isItem = (id: number): boolean => films.has(id);
   const links = files.links === null ? new Map<number, Attributes>() : await readLinks(files.links, isItem, reading);
-  const tags = files.tags === null ? new Map<number, readonly string[]>() : await readTags(files.tags, isItem, reading);
+  const tagged = files.tags === null ? null : await readTags(files.tags, isItem, reading);
+  const tags = tagged === null ? new Map<number, readonly string[]>() : tagLists(tagged);
   const interactions = await readInteractions(
     {
       member: files.ratings,
@@ -69,6 +71,7 @@ async function read(files: Files, folder: string, reading: Reading): Promise<Imp
     users: peopleOf(interactions),
     items,
     interactions,
+    ...(tagged !== null && { tagged }),
   };
 }
 

@@ -25,6 +25,8 @@ export interface TaskSource {
   readonly trainingOf: (user: UserId) => readonly number[];
   /** Items that occur in any interaction, ascending. */
   readonly universe: readonly ItemId[];
+  /** Those that occur in a training interaction: another one would be known for held out by that alone. */
+  readonly known: ReadonlySet<ItemId>;
   /** Positions of all training interactions. */
   readonly training: readonly number[];
   readonly subjects: readonly TaskSubject[];
@@ -59,6 +61,7 @@ export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskS
     return { id, name: users.get(id)?.name ?? `person ${id}` };
   };
   const itemOf = (position: number) => reference(item[position] as number);
+  const training = [...item.keys()].filter((position) => !hidden.has(position));
   return {
     dataset,
     userOf,
@@ -67,7 +70,8 @@ export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskS
     itemsOf: (id) => had?.get(id) ?? new Set((histories.get(id) ?? []).map((position) => item[position] as number)),
     trainingOf: (id) => (histories.get(id) ?? []).filter((position) => !hidden.has(position)),
     universe: [...new Set(item)].sort((a, b) => a - b),
-    training: [...item.keys()].filter((position) => !hidden.has(position)),
+    known: new Set(training.map((position) => item[position] as number)),
+    training,
     subjects: [...targets]
       .map((position) => ({ user: userOf(position), item: itemOf(position), position }))
       .sort((a, b) => a.user.id - b.user.id || a.position - b.position),

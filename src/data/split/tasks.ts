@@ -57,20 +57,25 @@ function checkUsers({ dataset, subjects }: TaskSource, users: readonly UserId[])
 /** What texts are told and held against where the options do not say: the rating is told, the review is the truth. */
 const textOptions = ({ tellRating = true, truth = 'review' }: TaskOptions): TextOptions => ({ tellRating, truth });
 
-/** Whether a held-out interaction has what the kind of task asks for. */
+/**
+ * Whether a held-out interaction has what the kind of task asks for. Rankings ask for no item that is without any training interaction:
+ * it would stand out among the candidates. Samples of a file are asked as they are.
+ */
 function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubject) => boolean {
   const { type } = options;
   const { rating } = source.dataset.interactions;
   if (isTextType(type))
     return ({ position }) => heldText(source.dataset, type, textOptions(options).truth, position) !== null;
-  return ({ position }) => type !== 'rating-prediction' || !Number.isNaN(rating[position]);
+  if (type === 'rating-prediction') return ({ position }) => !Number.isNaN(rating[position]);
+  if (options.samples !== undefined) return () => true;
+  return ({ item }) => source.known.has(item.id);
 }
 
 /** What a person needs to be asked about. */
 const NEEDED: Readonly<Record<Task['type'], string>> = {
   'rating-prediction': 'enough ratings to hold one out',
-  'direct-recommendation': 'two interactions, to hold one out',
-  'sequential-recommendation': 'two interactions, to hold one out',
+  'direct-recommendation': 'two interactions, to hold one out with an item that others know too',
+  'sequential-recommendation': 'two interactions, to hold one out with an item that others know too',
   'explanation-generation': 'a review to hold out',
   'review-summarization': 'a review with a heading to hold out',
 };
@@ -122,7 +127,12 @@ function drawCandidates(
   random: Random,
 ): ItemReference[] {
   const theirs = source.itemsOf(user.id);
-  const negatives = sample(source.universe, count - 1, random.fork('negatives'), (id) => !theirs.has(id));
+  const negatives = sample(
+    source.universe,
+    count - 1,
+    random.fork('negatives'),
+    (id) => source.known.has(id) && !theirs.has(id),
+  );
   if (negatives.length < count - 1) {
     const problem = `${count} candidates were asked for, but ${user.name} leaves only ${negatives.length + 1}`;
     throw new LabError('task-impossible', `${problem}; ask for fewer.`, {

@@ -2,6 +2,7 @@
  * @file A dataset without some of its interactions.
  */
 import type { Dataset } from '../../core/dataset.ts';
+import { withoutHeldTags } from '../tags.ts';
 
 /**
  * The dataset with the interactions at these positions, in their order. People, items and the fingerprint stay as they
@@ -26,12 +27,12 @@ export function withPositions(dataset: Dataset, positions: Int32Array): Dataset 
   };
 }
 
-/** The dataset without the interactions that a split holds out. */
+/** The dataset without the interactions that a split holds out, and without the tags that their people gave their items. */
 export function trainingPart(dataset: Dataset, heldOut: Int32Array): Dataset {
   const hidden = new Set(heldOut);
   const { user } = dataset.interactions;
   return withPositions(
-    dataset,
+    withoutHeldTags(dataset, heldOut),
     Int32Array.from(user.keys()).filter((position) => !hidden.has(position)),
   );
 }

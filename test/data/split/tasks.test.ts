@@ -157,9 +157,38 @@ describe('tasks', () => {
   });
 });
 
+test('an item without any training rating is neither asked for nor offered: it would be known for held out by that alone', () => {
+  const row = (user: number, item: number): MadeInteraction => ({ user, item, rating: 3, time: item, review: null });
+  // Person 1's last item, 5, is nobody else's, so that no training interaction has it.
+  const canary = datasetOf(
+    [row(1, 1), row(1, 5), row(2, 2), row(2, 3), row(3, 1), row(3, 3), row(3, 4), row(4, 4)],
+    4,
+    6,
+  );
+  for (const type of ['direct-recommendation', 'sequential-recommendation'] as const) {
+    const tasks = makeTasks(canary, leaveLastOut(canary), { ...OPTIONS, type, candidates: 2 });
+    expect(tasks.map(({ id }) => id)).toEqual(['2:3', '3:4']);
+    for (const { task } of tasks) {
+      if (!('candidates' in task)) throw new TypeError('another task');
+      expect(task.candidates.map(({ id }) => id)).not.toContain(5);
+    }
+  }
+  // A rating can be asked of it, and samples of a file are asked as they are.
+  const ratings = makeTasks(canary, leaveLastOut(canary), { ...OPTIONS, type: 'rating-prediction' });
+  expect(ratings.map(({ id }) => id)).toContain('1:5');
+  const samples = [{ user: 1, item: 5, candidates: [5, 2] }];
+  expect(makeTasks(canary, leaveLastOut(canary), { ...OPTIONS, candidates: 2, samples }).map(({ id }) => id)).toContain(
+    '1:5',
+  );
+});
+
 describe('tasks that cannot be made say why', () => {
   const row = (user: number, item: number): MadeInteraction => ({ user, item, rating: 3, time: item, review: null });
-  const tiny = datasetOf([row(1, 1), row(1, 2), row(2, 1), row(3, 1), row(3, 2), row(3, 3)], 4, 6);
+  const tiny = datasetOf(
+    [row(1, 1), row(1, 2), row(2, 1), row(3, 1), row(3, 2), row(3, 3), { ...row(4, 3), time: 0 }],
+    4,
+    6,
+  );
   const unrated = {
     ...tiny,
     interactions: { ...tiny.interactions, rating: tiny.interactions.rating.map(() => Number.NaN) },
