@@ -74,8 +74,8 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
 
 /** The digests of the short trainings of test/policies/short-training.ts, in their order. */
 export const TRAINING_DIGESTS: readonly string[] = [
-  '042561599ad7bb5900320e76e4d7c2de9000aed2aae9ff917d31a5dd6b19c3f5',
-  'e6ac77977915ed8753488a44a55730c0124dc452a2ccba3eaef468a489380e6a',
+  '3edeea5bbe1b4c4033312a805c0c8349baa697c823c13bcb36c71c891dbc9c08',
+  '9eb487a650e521e8fb9a6b251d5897c34953a277fe3d4941de1528530b13d6e0',
   '7f0777aeaef2ac2ead5b8b7e602e2eb2e196ce98490f04a7b8e946b04a390468',
   '9f007889dbec705fce9f3be36e72453c8592af9602d868edb04d6ec0ebfbf7db',
   '424d9cc7d5b9db26cfcc111a23076b836b93b6b376cbca45ab2bc4dbcebe2476',

@@ -69,7 +69,10 @@ async function openCatalogue(
   { of, dataset }: AblateOptions,
   onProgress: (text: string) => void,
 ): Promise<AblationCatalogue> {
-  if (of === 'books') return bookAblations;
+  if (of === 'books') {
+    if (dataset === null) return bookAblations;
+    throw new LabError('spec-invalid', `ablate books takes no --dataset: its questions are about the lab's own shelf.`);
+  }
   const { signal } = new AbortController();
   if (dataset === null)
     return filmAblations(catalogueItems(await loadPackaged('synthetic-films', signal)), FILM_GENRES);

@@ -84,7 +84,10 @@ export function peopleSource({ of, peopleOf }: Pick<EnvironmentSpec, 'of' | 'peo
   return peopleOf ?? (typeof of === 'string' ? 'synthetic' : of);
 }
 
-/** SUBER's defaults, on the lab's own films and with rules in place of a language model. */
+/**
+ * The lab's defaults. SUBER's public code has the last three ratings (`recency`), the scale 0–9 and rewards that decay with repeats, on the
+ * ratings of a language model.
+ */
 export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
   of: 'films',
   people: 20,

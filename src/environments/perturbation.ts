@@ -4,10 +4,10 @@ import type { Random } from '../core/random.ts';
 import type { RaterScale } from '../core/rater.ts';
 import type { PerturbationSpec } from '../core/simulation.ts';
 
-/** SUBER's settings. */
+/** SUBER's settings: its paper writes N(0, .5), and its public code takes .5 for the standard deviation. */
 export const PERTURBATIONS: Readonly<Record<PerturbationSpec['type'], PerturbationSpec>> = {
   none: { type: 'none' },
-  gaussian: { type: 'gaussian', deviation: Math.sqrt(0.5) },
+  gaussian: { type: 'gaussian', deviation: 0.5 },
   greedy: { type: 'greedy', probability: 0.2 },
 };
 

@@ -15,7 +15,7 @@ import { drawNoise, fixedRating, perturbed } from './perturbation.ts';
 import type { Retrieval } from './retrieval.ts';
 import { shaped } from './reward-shaping.ts';
 
-/** What an environment is made of. Where a part is absent, SUBER's default holds. */
+/** What an environment is made of. Where a part is absent, nothing is added: no noise, no shaping, no drift. */
 export interface SuberOptions {
   readonly catalogue: Catalogue;
   readonly rater: Rater;

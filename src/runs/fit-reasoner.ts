@@ -12,6 +12,7 @@ import type { Database } from '../core/database.ts';
 import { buildDatabase } from '../data/database/build-database.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { leaveLastOut, type Split } from '../data/split/leave-last-out.ts';
+import { knownItems } from '../data/split/task-source.ts';
 import { makeTasks } from '../data/split/tasks.ts';
 import { calibrationForm } from '../models/reasoner/calibration-form.ts';
 import type {
@@ -67,7 +68,10 @@ export interface ReasonerSource {
 
 function fittingTasks(dataset: Dataset, split: Split, part: Part): LabelledTask[] {
   const { rating, item } = dataset.interactions;
-  const usable = split.targets.filter((at) => part === 'ranking' || !Number.isNaN(rating[at])).length;
+  const known = knownItems(dataset, split);
+  const usable = split.targets.filter((at) =>
+    part === 'ranking' ? known.has(item[at] ?? 0) : !Number.isNaN(rating[at]),
+  ).length;
   if (usable === 0) {
     const { name } = dataset.manifest;
     const problem = `The built-in reasoner has nothing to learn ${part === 'rating' ? 'ratings' : 'choices'} from in ${name}`;
@@ -81,7 +85,7 @@ function fittingTasks(dataset: Dataset, split: Split, part: Part): LabelledTask[
     const count = Math.min(RATINGS, usable);
     return makeTasks(dataset, split, { ...shared, type: 'rating-prediction', count, shots: EXAMPLES, candidates: 0 });
   }
-  const candidates = Math.max(2, Math.min(CANDIDATES, Math.floor(new Set(item).size / 4)));
+  const candidates = Math.max(2, Math.min(CANDIDATES, Math.floor(known.size / 4)));
   const count = Math.min(LISTS, usable);
   return makeTasks(dataset, split, { ...shared, type: 'direct-recommendation', count, shots: 0, candidates });
 }

@@ -47,6 +47,12 @@ function pairsByUser({ user, item }: Pick<Interactions, 'user' | 'item'>): Reado
   return items;
 }
 
+/** The items that occur in a training interaction. */
+export function knownItems({ interactions: { item } }: Dataset, { heldOut }: Pick<Split, 'heldOut'>): Set<ItemId> {
+  const hidden = new Set(heldOut);
+  return new Set(item.filter((_, position) => !hidden.has(position)));
+}
+
 /** Indexes a dataset and a split. */
 export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskSource {
   const { user, item } = dataset.interactions;
@@ -61,7 +67,6 @@ export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskS
     return { id, name: users.get(id)?.name ?? `person ${id}` };
   };
   const itemOf = (position: number) => reference(item[position] as number);
-  const training = [...item.keys()].filter((position) => !hidden.has(position));
   return {
     dataset,
     userOf,
@@ -70,8 +75,8 @@ export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskS
     itemsOf: (id) => had?.get(id) ?? new Set((histories.get(id) ?? []).map((position) => item[position] as number)),
     trainingOf: (id) => (histories.get(id) ?? []).filter((position) => !hidden.has(position)),
     universe: [...new Set(item)].sort((a, b) => a - b),
-    known: new Set(training.map((position) => item[position] as number)),
-    training,
+    known: knownItems(dataset, { heldOut }),
+    training: [...item.keys()].filter((position) => !hidden.has(position)),
     subjects: [...targets]
       .map((position) => ({ user: userOf(position), item: itemOf(position), position }))
       .sort((a, b) => a.user.id - b.user.id || a.position - b.position),

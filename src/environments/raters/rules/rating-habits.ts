@@ -54,6 +54,10 @@ const BY_OTHERS =
 const NEGATED =
   /(?:\b(?:never|rarely|seldom|hardly ever)|(?:n't|\b(?:do|does|did|would|will|can) not|\brefuses? to|\bunwilling to|\bunable to|\bwithout ever))\s+(?:\w+\s+){0,3}$/;
 
+/** "Never fails to give a 10" gives it each time. */
+const AFFIRMED =
+  /\b(?:never|not|n't|without) (?:\w+ )?(?:fail(?:s|ed|ing)? to|hesitat(?:es?|ed|ing) to|shy(?:ing)? away from)\s+(?:\w+\s+){0,3}$/;
+
 const EASY =
   /\b(?:easy to please|easily (?:pleased|impressed|entertained|amused|satisfied)|generous (?:rater|critic|reviewer|with (?:his|her|their) (?:ratings?|praise|scores?|stars))|lenient|uncritical|(?:sees?|finds?|looks? for) (?:\w+ ){0,4}?(?:good|best|beauty|positive|joy|value|merit|magic|pleasure|love|like|enjoy|praise|wonder|delight|charm|happiness) in (?:every|all|any|each|everything|whatever)|never met a (?:movie|film|book)|(?:everything|every (?:movie|film|book|novel|story)|all (?:movies|films|books))(?: \w+){0,5} (?:is|are|as) (?:an? )?(?:absolute |true |pure )?(?:masterpieces?|wonderful|perfect|great|amazing|fantastic|brilliant|excellent|gift|treasures?|works? of art)|never (?:says a bad word|criticizes|criticises|complains|disappointed)|(?:impossible|hard) to disappoint|praises? (?:every|all|everything))\b/;
 const HARD =
@@ -70,7 +74,8 @@ export function findRatings(clause: string, top: number): readonly RatingPhrase[
   const add = (match: RegExpMatchArray, share: number): void => {
     const start = match.index ?? 0;
     const end = start + match[0].length;
-    const flipped = NEGATED.test(clause.slice(0, start)) ? 1 - share : share;
+    const before = clause.slice(0, start);
+    const flipped = NEGATED.test(before) && !AFFIRMED.test(before) ? 1 - share : share;
     if (Number.isFinite(share)) found.push({ start, end, share: Math.max(0, Math.min(1, flipped)) });
   };
   const shareOf = (number: number, of = number > top ? 10 : top): number => (number - 1) / (of - 1);

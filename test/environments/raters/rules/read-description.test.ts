@@ -125,6 +125,9 @@ describe('how a person rates in general', () => {
   test.each([
     ['He gives every film a 10, no matter what.', 0.99, 1],
     ['As a token of her appreciation she consistently awards a perfect rating of 10.', 0.9, 1],
+    ['He never fails to assign a perfect rating of 10 to whatever he sees.', 0.9, 1],
+    ['She does not hesitate to give a perfect rating of 10.', 0.9, 1],
+    ['He refuses to give a rating of 10.', 0, 0.1],
     ['She never rates a movie above 3.', 0, 0.23],
     ['A harsh critic who finds fault in everything.', 0, 0.12],
     ['She finds joy in every film she sees and always gives high ratings.', 0.85, 1],
