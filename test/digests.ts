@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '2b19560ee4058c7f733e4b698baeca205bfa6c8be13fa574d927939d035971a4',
+    digest: '8c25da3913167bbd01d7fa022484dde9d05ef026ef9c19d933243349c0324d0d',
   },
   'a planner that a person wrote, twelve people': {
     options: {

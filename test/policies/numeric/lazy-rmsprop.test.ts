@@ -19,7 +19,7 @@ function pytorch(weight: number, gradients: readonly number[]): number {
   return value;
 }
 
-test('the recurrence has the steps that PyTorch's documentation of torch.optim.RMSprop says', () => {
+test('the recurrence has the steps that the documentation of torch.optim.RMSprop says', () => {
   // By hand: .0007 · g / (√(.01 g²) + 1e-5), for g = 1 a tenth of the root: .0007 / .10001.
   expect(pytorch(0, [1])).toBeCloseTo(-0.0069993, 7);
   expect(pytorch(0, [1, 0])).toBeCloseTo(-0.0069993, 7);
