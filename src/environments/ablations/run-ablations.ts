@@ -153,7 +153,8 @@ export async function runAblations(
   const collections = await mean(ofCollections, run);
   const similarity = await similarityTo(catalogue, sizes, random, run);
   // MovieLens rates films: the paper has no similarity for books, and its aggregate of them is of three scores (Table 3).
-  const scores = catalogue.kind === 'film' ? [genres, highLow, collections, similarity] : [genres, highLow, collections];
+  const scores =
+    catalogue.kind === 'film' ? [genres, highLow, collections, similarity] : [genres, highLow, collections];
   const aggregate = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return { genres, highLow, collections, similarity, aggregate, asked: run.asked, failures: run.failures };
 }
