@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '6e2fce984f7cf34735d11b4b585f2b2a7dc4897055f33bf40c155a424ab80f63',
+    digest: 'f980a46278f328f799ee34c7ee061f9895c4d94f665a6d5aecdbe7fb2428126f',
   },
   'agents, twelve people': {
     options: {

@@ -100,8 +100,6 @@ export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Pr
     actions,
     decide,
     reason,
-    // A person's own program ends where it likes.
-    steps: spec.planner === CUSTOM_PLANNER ? null : spec.steps,
     planner: createPlanner(spec, sources.programs ?? null),
     tools: await Promise.all(tools.map((tool) => createTool(tool, sources))),
   });

@@ -54,7 +54,7 @@ export async function plan(model: LanguageModel, task: Task, planner = PLANNERS[
     voters: 1,
     temperature: 0,
     budget: null,
-    steps: null,
+    steps: 5,
     reason: 'after',
   }).recommend(task, run.context);
   return { ...run, answers };

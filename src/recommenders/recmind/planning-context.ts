@@ -39,8 +39,8 @@ export interface PlanningSetup {
   readonly budget: PlanningBudget | null;
   /** Model calls that the budget keeps back for answers. */
   readonly answers: number;
-  /** T; null where the planner has no step limit. */
-  readonly steps: number | null;
+  /** T. */
+  readonly steps: number;
 }
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };

@@ -165,8 +165,8 @@ export function sampleMessages(
     readonly parent: string | null;
     readonly alternative: boolean;
     readonly siblings: readonly State[];
-    /** T; null where there is no limit. */
-    readonly steps: number | null;
+    /** T. */
+    readonly steps: number;
   },
   form: string,
 ): readonly Message[] {
@@ -177,7 +177,7 @@ export function sampleMessages(
   const what = request.alternative
     ? `Explore an alternative reasoning branch: give another next step ${place}, different from the one taken there.`
     : `Give the next step, ${place}.`;
-  const budget = request.steps === null ? '' : ` It is step ${states.length + 1} of at most ${request.steps}.`;
+  const budget = ` It is step ${states.length + 1} of at most ${request.steps}.`;
   return messages(prompt, states, `${candidates}${what}${budget} ${form}`);
 }
 

@@ -36,8 +36,8 @@ export interface RecMindOptions {
    * has given the number. Offered actions and scoring are for such models, whose reasons stay behind.
    */
   readonly reason: 'after' | 'before';
-  /** T, which the model is told; null where the planner has no step limit. */
-  readonly steps: number | null;
+  /** T, which the model is told. */
+  readonly steps: number;
   /** Null: planning ends when the planner or the model ends it. */
   readonly budget: PlanningBudget | null;
 }

@@ -49,7 +49,7 @@ async function recommend(replies: Replies, options: Partial<RecMindOptions> = {}
     voters: 3,
     temperature: 0.7,
     budget: null,
-    steps: null,
+    steps: 5,
     reason: 'after',
   } as const;
   const answers = await recMind({ ...defaults, ...options }).recommend(task, run.context);

@@ -44,7 +44,7 @@ async function recommend(model: LanguageModel, options: Partial<RecMindOptions> 
     voters: 3,
     temperature: 0.7,
     budget: null,
-    steps: null,
+    steps: 5,
     reason: 'after',
   } as const;
   const answers = await recMind({ planner: chainOfThought({ steps: 5 }), ...defaults, ...options }).recommend(
