@@ -85,6 +85,10 @@ const RECMIND_OPTIONS = z.strictObject({
   actions: z.exactOptional(z.enum(['free', 'offered'])),
   /** `generate` where not given. */
   decide: z.exactOptional(z.enum(['generate', 'score'])),
+  /** `one` where not given. */
+  verdicts: z.exactOptional(z.enum(['one', 'voted'])),
+  /** `subject` where not given. */
+  criterion: z.exactOptional(z.enum(['subject', 'plan'])),
   /** `after` where not given. */
   reason: z.exactOptional(z.enum(['after', 'before'])),
   budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),

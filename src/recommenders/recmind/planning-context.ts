@@ -9,7 +9,14 @@ import { isRanking, type Task } from '../../core/task.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ActionSpace } from './actions.ts';
 import { ask, type Manner } from './ask.ts';
-import { evaluateMessages, inspireMessages, sampleMessages, voteMessages, type TaskPrompt } from './prompts.ts';
+import {
+  evaluateMessages,
+  inspireMessages,
+  sampleMessages,
+  voteMessages,
+  type Criterion,
+  type TaskPrompt,
+} from './prompts.ts';
 import { evaluateFormat, inspireFormat, voteFormat } from './replies.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import { editedAction } from './edit-state.ts';
@@ -34,6 +41,9 @@ export interface PlanningSetup {
   readonly mayEnd: boolean;
   /** How many voters a vote has, 1 or more. */
   readonly voters: number;
+  /** How many voters judge a state; null for one greedy verdict. */
+  readonly judges: number | null;
+  readonly criterion: Criterion;
   /** Of sampling and voting; everything else is greedy. */
   readonly temperature: number;
   readonly budget: PlanningBudget | null;
@@ -44,6 +54,19 @@ export interface PlanningSetup {
 }
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
+
+type Verdict = { readonly verdict: 'keep' | 'prune'; readonly reason: string };
+
+const UNREAD: Verdict = { verdict: 'keep', reason: 'The verdict could not be read, so the state stays.' };
+
+/** A state is pruned where more than half of those who gave a verdict prune it. */
+function majority(given: readonly Verdict[]): Verdict {
+  if (given.length === 0) return UNREAD;
+  const against = given.filter(({ verdict }) => verdict === 'prune').length;
+  const verdict = 2 * against > given.length ? 'prune' : 'keep';
+  const first = given.find((one) => one.verdict === verdict)?.reason ?? '';
+  return { verdict, reason: `${against} of ${given.length} voters prune it. ${first}`.trimEnd() };
+}
 
 /** A planning context that remembers all it explored. */
 export class RecMindPlanning implements PlanningContext {
@@ -106,17 +129,20 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'> {
-    const { task, prompt, manner } = this.setup;
+    const { task, prompt, manner, judges, criterion, temperature } = this.setup;
     const context = this.at(state);
-    const reading = await ask(context, manner, {
-      purpose: { type: 'evaluate', task, states, state },
-      messages: (given) => evaluateMessages(prompt, given, state, task),
-      format: evaluateFormat,
-      temperature: 0,
-    });
-    const { verdict, reason } = reading.ok
-      ? reading.value
-      : { verdict: 'keep' as const, reason: 'The verdict could not be read, so the state stays.' };
+    const given: Verdict[] = [];
+    for (let judge = 0; judge < (judges ?? 1); judge += 1) {
+      const reading = await ask(context, manner, {
+        purpose: { type: 'evaluate', task, states, state },
+        messages: (shown) => evaluateMessages(prompt, shown, state, task, criterion),
+        format: evaluateFormat,
+        ...(judges === null ? { temperature: 0 } : { temperature, key: String(judge) }),
+      });
+      // A judge whose verdict cannot be read abstains; its `reply-check` says so.
+      if (reading.ok) given.push(reading.value);
+    }
+    const { verdict, reason } = judges === null ? (given[0] ?? UNREAD) : majority(given);
     context.trace.emit({ type: 'evaluate-result', verdict, reason });
     if (verdict === 'prune') context.trace.emit({ type: 'node-prune', reason });
     return verdict;

@@ -195,19 +195,30 @@ export function voteMessages(
   );
 }
 
+/**
+ * What a state is judged by: whether it is about the right person and item and helps, or, as in the paper, whether it leads to a better
+ * plan.
+ */
+export type Criterion = 'subject' | 'plan';
+
 /** Asks whether the newest state is worth keeping. */
 export function evaluateMessages(
   prompt: TaskPrompt,
   states: readonly State[],
   state: State,
   task: Task,
+  criterion: Criterion,
 ): readonly Message[] {
   const about = isRanking(task) ? 'user and the candidates' : 'user and item';
+  const question =
+    criterion === 'plan'
+      ? 'Does it lead to a better plan for solving the problem than going on without it?'
+      : `Is it about the right ${about}, and does it help to solve the problem?`;
   return messages(
     prompt,
     states,
-    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it about the right ${about}, and does it help to solve ` +
-      'the problem? Reply as {"verdict": "keep" or "prune", "reason": "…"}.',
+    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\n${question} ` +
+      'Reply as {"verdict": "keep" or "prune", "reason": "…"}.',
   );
 }
 

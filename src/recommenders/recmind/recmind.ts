@@ -11,7 +11,7 @@ import type { AnswerFrom } from '../../core/trace.ts';
 import { freeActions, offeredActions } from './actions.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
 import { RecMindPlanning, type PlanningBudget } from './planning-context.ts';
-import { answerMessages, taskPrompt, type TaskPrompt } from './prompts.ts';
+import { answerMessages, taskPrompt, type Criterion, type TaskPrompt } from './prompts.ts';
 import { answerFormat } from './replies.ts';
 
 /** What RecMind is made of. */
@@ -25,6 +25,10 @@ export interface RecMindOptions {
   readonly answerFrom: AnswerFrom | 'both';
   /** Voters of a majority vote, 1 or more. */
   readonly voters: number;
+  /** Who judges a state: one greedy verdict where absent, or the voters, of whom more than half prune it (the paper's Figure 1). */
+  readonly verdicts?: 'one' | 'voted';
+  /** @see Criterion `subject` where absent */
+  readonly criterion?: Criterion;
   /** The actions of a step: any tool with any input (the paper), or those that the tools offer for the task. */
   readonly actions: 'free' | 'offered';
   /** @see Decide */
@@ -56,7 +60,10 @@ export function recMind(options: RecMindOptions): Recommender {
       const prompt = taskPrompt(task, actions);
       const answers = answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
-        { task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers, steps },
+        {
+          ...{ task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers, steps },
+          ...{ judges: options.verdicts === 'voted' ? voters : null, criterion: options.criterion ?? 'subject' },
+        },
         context,
       );
       const { random, signal } = context;

@@ -113,7 +113,7 @@ describe('the prompts', () => {
   });
 
   test('evaluate', () => {
-    expect(written(evaluateMessages(prompt, [A], B, RATING))).toMatchSnapshot();
+    expect(written(evaluateMessages(prompt, [A], B, RATING, 'subject'))).toMatchSnapshot();
   });
 
   test('inspire', () => {

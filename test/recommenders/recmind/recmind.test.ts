@@ -122,6 +122,39 @@ describe('a whole task', () => {
     expect(of('answer')[0]?.states).toEqual(['0.1']);
   });
 
+  test('tree-of-thoughts-dfs: where states are voted on, more than half prune one, each voter with a seed of its own', async () => {
+    const [prune, keep] = ['{"verdict":"prune","reason":"another film"}', '{"verdict":"keep","reason":"fits"}'];
+    const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
+    const judged = async (evaluate: readonly string[], options: Partial<RecMindOptions> = { verdicts: 'voted' }) => {
+      const { of, model } = await recommend({ evaluate }, { planner, ...options });
+      const calls = model.requests.filter(({ purpose }) => purpose.type === 'evaluate');
+      return { of, calls };
+    };
+    const { of, calls } = await judged([prune, keep, prune, keep, prune, keep]);
+    expect(of('evaluate-result')).toMatchObject([
+      { node: '0.0', verdict: 'prune', reason: '2 of 3 voters prune it. another film' },
+      { node: '0.1', verdict: 'keep', reason: '1 of 3 voters prune it. fits' },
+    ]);
+    expect(of('answer')[0]?.states).toEqual(['0.1']);
+    expect(calls.map(({ temperature }) => temperature)).toEqual(Array(6).fill(0.7));
+    expect(new Set(calls.map(({ seed }) => seed)).size).toBe(6);
+    // Of two, one is not more than half.
+    const tied = await judged([prune, keep], { verdicts: 'voted', voters: 2 });
+    expect(tied.of('evaluate-result')).toMatchObject([{ verdict: 'keep' }]);
+    // Without votes there is one greedy verdict, as always.
+    expect((await judged([keep], {})).calls.map(({ temperature }) => temperature)).toEqual([0]);
+  });
+
+  test('what a state is judged by can be the paper’s: a better plan', async () => {
+    const asked = async (options: Partial<RecMindOptions>) => {
+      const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
+      const { model } = await recommend({ evaluate: '{"verdict":"keep","reason":"fits"}' }, { planner, ...options });
+      return model.requests.find(({ purpose }) => purpose.type === 'evaluate')?.messages.at(-1)?.content;
+    };
+    expect(await asked({})).toContain('Is it about the right user and item');
+    expect(await asked({ criterion: 'plan' })).toContain('Does it lead to a better plan');
+  });
+
   test('self-inspiring: an alternative is told what it departs from', async () => {
     const inspire = ['{"explore":true,"reason":"one more"}', '{"explore":false,"reason":"enough"}'];
     const { of, model } = await recommend({ inspire }, { planner: selfInspiring({ steps: 2 }) });
