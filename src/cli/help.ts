@@ -40,7 +40,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       the lab or of --dataset, books the lab's own. --share asks for a part of the paper's questions (1); the options of
       rate hold here too.
   ${PROGRAM} train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
-                          [--set NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
+                          [--set [published,]NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
       they do, judged by the rules, beside history-oracle, recmind, macrec and interec. Checkpoints are kept in --files: run
       again to go on after a stop. --dataset gives items and --users people in place of the lab's own; --time-limit cuts

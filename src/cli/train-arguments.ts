@@ -7,6 +7,7 @@ import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
 import { RETRIEVALS } from '../environments/retrieval.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
 import { ROW_FORMATS } from '../runs/export/row-file.ts';
+import { asPublished } from '../policies/as-published.ts';
 import type { EnvironmentOptions } from './environment-command.ts';
 import type { GroundPlace } from './open-ground.ts';
 import type { TrainOptions } from './train-command.ts';
@@ -38,13 +39,14 @@ export function trainArguments(values: TrainValues, what: string): TrainOptions 
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw usage(`Unknown policy "${unknown}"; one of ${known.join(', ')}.`);
   if (rater !== 'surrogate' && rater !== 'rules') throw usage(`train learns from surrogate or rules, not "${rater}".`);
+  const steps = stepsOf(values.steps, names);
   return {
     ...placeOf('train', values, what),
     policies: names,
-    steps: stepsOf(values.steps, names),
+    steps,
     seeds: whole(values, 'seeds', 1),
     usesSurrogate: rater === 'surrogate',
-    options: settingsOf(values.set, names),
+    options: settingsOf(values.set, names, steps),
     files,
   };
 }
@@ -96,16 +98,23 @@ export function environmentArguments(values: TrainValues, what: string): Environ
   return { ...placeOf('environment', values, what), format, out: values.out ?? 'environment' };
 }
 
-/** `rate=0.003,steps=5` as numbers by name, for each policy those that it has. */
+/** The word for SUBER's own hyperparameters before, or in place of, numbers of one's own. */
+const PUBLISHED = /^\s*published\s*(?:,|$)/;
+
+/** `rate=0.003,steps=5` as numbers by name, for each policy those that it has; after `published,` in place of SUBER's. */
 function settingsOf(
   text: string | undefined,
   policies: readonly string[],
+  steps: Readonly<Record<string, number>>,
 ): Readonly<Record<string, Readonly<Record<string, number>>>> {
-  const pairs = namedNumbers(text ?? '');
+  const isPublished = PUBLISHED.test(text ?? '');
+  const pairs = namedNumbers((text ?? '').replace(PUBLISHED, ''));
   const strange = pairs.find(([name]) => !policies.some((policy) => hasOption(policy, name)));
   if (strange !== undefined) throw usage(`--set: none of ${policies.join(', ')} has a hyperparameter "${strange[0]}".`);
-  const ofPolicy = (policy: string): Readonly<Record<string, number>> =>
-    Object.fromEntries(pairs.filter(([name]) => hasOption(policy, name)));
+  const ofPolicy = (policy: string): Readonly<Record<string, number>> => ({
+    ...(isPublished && asPublished(policy, steps[policy] ?? STEPS)),
+    ...Object.fromEntries(pairs.filter(([name]) => hasOption(policy, name))),
+  });
   const settings = policies.map((policy) => [policy, ofPolicy(policy)] as const);
   for (const [policy, options] of settings) checkPolicyOptions(policy, options, '--set');
   return Object.fromEntries(settings);

@@ -7,6 +7,7 @@ import { openGround, type GroundPlace } from '../../src/cli/open-ground.ts';
 import { environmentArguments, trainArguments } from '../../src/cli/train-arguments.ts';
 import { trainCommand } from '../../src/cli/train-command.ts';
 import { trainTable } from '../../src/cli/train-table.ts';
+import { POLICIES } from '../../src/runs/training/policy-registry.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
 
 const { signal } = new AbortController();
@@ -127,4 +128,24 @@ describe('SUBER’s own people and the films of a catalogue', () => {
     },
     30_000,
   );
+});
+
+test('SUBER’s own hyperparameters are set by a word, are all of a policy’s, and can be departed from', () => {
+  const set = (text: string) =>
+    trainArguments({ policies: 'a2c,ppo,trpo,dqn,popularity', steps: '1600000', set: text }, 'films').options;
+  const published = set('published');
+  expect(published.a2c).toMatchObject({
+    rate: 7e-4,
+    steps: 5,
+    lambda: 1,
+    entropyWeight: 0,
+    clip: 0.5,
+    rewardHorizon: 0,
+  });
+  expect(published.dqn).toMatchObject({ explorationSteps: 160_000, isDouble: 0, ratingScale: 1 });
+  for (const name of ['a2c', 'ppo', 'trpo', 'dqn'])
+    expect(Object.keys(published[name]!).sort()).toEqual(Object.keys(POLICIES[name]!.options).sort());
+  expect(published.popularity).toEqual({});
+  expect(set('published, rate=0.5').ppo).toEqual({ ...published.ppo, rate: 0.5 });
+  expect(set('').a2c).toEqual({});
 });
