@@ -9,5 +9,6 @@ const MOST_THREADS = 4;
  * @param isIsolated whether memory can be shared: a page needs cross-origin isolation for it
  */
 export function wasmThreads(cores: number, isIsolated: boolean): number {
-  return isIsolated ? Math.min(MOST_THREADS, cores) : 1;
+  // WebKit may be isolated and share no memory all the same.
+  return isIsolated && typeof SharedArrayBuffer !== 'undefined' ? Math.min(MOST_THREADS, cores) : 1;
 }

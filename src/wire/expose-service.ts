@@ -3,6 +3,16 @@
  */
 import { expose, releaseProxy, type Endpoint, type Remote } from 'comlink';
 
+/** WebKit evaluates a worker's entry again where a chunk that is loaded late imports from it, and every call would be answered twice. */
+const ANSWERED = Symbol.for('espalier: this worker answers');
+
+function isAnswered(): boolean {
+  const worker = globalThis as { [ANSWERED]?: true };
+  const before = worker[ANSWERED] === true;
+  worker[ANSWERED] = true;
+  return before;
+}
+
 type Call = (...given: readonly unknown[]) => unknown;
 
 /**
@@ -12,6 +22,7 @@ type Call = (...given: readonly unknown[]) => unknown;
  * @param endpoint the worker itself where none is given
  */
 export function exposeService(service: object, endpoint?: Endpoint): void {
+  if (endpoint === undefined && isAnswered()) return;
   expose(answeringLast(service), endpoint);
 }
 

@@ -1,5 +1,5 @@
 import { expose, proxy, wrap, type ProxyMarked, type Remote } from 'comlink';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import { exposeService } from '../../src/wire/expose-service.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
@@ -95,4 +95,17 @@ describe('an exposed service', () => {
     expect(await service.teller.tellLate()).toBe('undefined');
     expect(heard).toEqual(['one']);
   });
+});
+
+test('a worker whose entry is evaluated twice, as WebKit does, answers once', () => {
+  const heard: string[] = [];
+  vi.stubGlobal('addEventListener', (type: string) => void heard.push(type));
+  try {
+    exposeService({});
+    exposeService({});
+    expect(heard).toEqual(['message']);
+  } finally {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(globalThis, Symbol.for('espalier: this worker answers'));
+  }
 });

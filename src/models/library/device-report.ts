@@ -4,7 +4,7 @@
 import type { DeviceReport, GpuReport, StorageReport } from '../../wire/model-library.ts';
 
 const NO_WEBGPU =
-  'This browser has no WebGPU here. Models that run on the processor work all the same; for the others use a current Chrome, Edge, Safari or Firefox over https or on localhost.';
+  'This browser has no WebGPU here. Models that run on the processor work all the same; the others need WebGPU, which a current Chrome or Edge has on most systems, and Safari and Firefox on some, over https or on localhost.';
 const NO_ADAPTER =
   'The browser offers no graphics card to WebGPU. Models that run on the processor work all the same; for the others switch on hardware acceleration.';
 

@@ -10,7 +10,7 @@ export type Card = Pick<Extract<GpuReport, { readonly available: true }>, 'avail
 export type CardReport = Card | Extract<GpuReport, { readonly available: false }>;
 
 const NO_WEBGPU =
-  'This browser has no WebGPU here. Use a current Chrome, Edge, Safari or Firefox over https or on localhost, or choose an engine that runs on the processor.';
+  'This browser has no WebGPU here: a current Chrome or Edge has it on most systems, and Safari and Firefox on some, over https or on localhost. Or choose an engine that runs on the processor.';
 const NO_ADAPTER =
   'The browser offers no graphics card to WebGPU. Switch on hardware acceleration and update the graphics driver, or choose an engine that runs on the processor.';
 

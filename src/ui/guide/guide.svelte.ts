@@ -4,6 +4,7 @@ import type { TraceNode } from '../../core/trace-tree.ts';
 import { guideStops, type GuideStop } from '../../core/trace-guide.ts';
 import type { Stage } from '../plan/stage.svelte.ts';
 import { titleOf } from '../../picture/mark-text.ts';
+import type { Replay } from '../replay/replay.svelte.ts';
 import type { TreeControl } from '../tree/tree-control.svelte.ts';
 
 /** Where stops can be gone to. */
@@ -17,10 +18,12 @@ export class Guide {
   private at = $state(0);
   private readonly stage: Stage;
   private readonly control: TreeControl;
+  private readonly replay: Pick<Replay, 'pause'>;
 
-  constructor(stage: Stage, control: TreeControl) {
+  constructor(stage: Stage, control: TreeControl, replay: Pick<Replay, 'pause'>) {
     this.stage = stage;
     this.control = control;
+    this.replay = replay;
   }
 
   readonly stops = $derived.by((): readonly GuideStop[] => {
@@ -41,6 +44,8 @@ export class Guide {
 
   toggle(): void {
     this.isOpen = !this.isOpen;
+    // Both move the same moment.
+    if (this.isOpen) this.replay.pause();
     if (this.isOpen) this.go('first');
     else if (this.stage.moments !== null) this.stage.moment = null;
   }
