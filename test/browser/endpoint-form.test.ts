@@ -148,6 +148,34 @@ describe('the form of an endpoint', () => {
     await expect.poll(() => client.checkEndpoint.mock.lastCall?.[0]).toEqual({ options, model: 'llama3.2' });
   });
 
+  test('takes how long a busy server is waited for and how much is thought, of which either may be none', async () => {
+    const onuse = vi.fn();
+    const client = clientThat(() => Promise.resolve(found([])));
+    render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
+    await page.getByLabelText('Model').fill('qwen3');
+    await page.getByLabelText(/^Waits for a busy server/).fill('-1');
+    await button('Add to my models').click();
+    expect(onuse).not.toHaveBeenCalled();
+    await page.getByLabelText(/^Waits for a busy server/).fill('0');
+    await page.getByLabelText(/^Thinking/).fill('0');
+    await button('Add to my models').click();
+    const options = { baseUrl: 'http://localhost:11434/v1', waitSeconds: 0, thinkingTokens: 0 };
+    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/qwen3', options }]]);
+  });
+
+  test('keeps all that was set of a model when something else of it is changed', async () => {
+    const client = clientThat(() => Promise.resolve(found([])));
+    const options = { baseUrl: 'http://localhost:1/v1', waitSeconds: 600, thinkingTokens: 4096 };
+    const onuse = vi.fn();
+    render(EndpointForm, { client, plan: PLAN, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
+    const facts = 'waits 600 s for a busy server · 4,096 tokens to think with';
+    await expect.element(page.getByText(facts)).toBeVisible();
+    await button('Edit old').click();
+    await page.getByLabelText(/^Context length/).fill('8192');
+    await button('Add to my models').click();
+    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/old', options: { ...options, contextLength: 8192 } }]]);
+  });
+
   test('takes a kept model to be changed', async () => {
     const client = clientThat(() => Promise.resolve(found([])));
     const options = { baseUrl: 'http://localhost:1/v1', contextLength: 8192, timeoutSeconds: 300 };

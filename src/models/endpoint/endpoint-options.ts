@@ -63,7 +63,9 @@ function readNumber<Default extends number | null>(
 const LABELS: Readonly<Record<string, string>> = {
   baseUrl: 'The endpoint’s address (baseUrl)',
   contextLength: 'The context (contextLength)',
-  timeoutSeconds: 'Seconds of silence (timeoutSeconds)',
+  timeoutSeconds: 'The timeout (timeoutSeconds)',
+  waitSeconds: 'The wait for a busy server (waitSeconds)',
+  thinkingTokens: 'The room for thinking (thinkingTokens)',
 };
 
 const refused = (option: string, reason: string): LabError =>

@@ -3,6 +3,7 @@ import { toLabError } from '../../core/errors.ts';
 import type { EndpointDiagnosis, EndpointStep, ModelClient } from '../../client/lab.ts';
 import type { Json } from '../../core/json.ts';
 import { endpointAddress } from './endpoint-address.ts';
+import { ENDPOINT_NUMBERS } from './endpoint-numbers.ts';
 
 /** A model with the options that a spec gives it; never a key. */
 export interface EndpointModel {
@@ -24,6 +25,10 @@ export class EndpointCheck {
   contextLength = $state<number | null>(null);
   /** Of silence; null for the usual time. */
   timeoutSeconds = $state<number | null>(null);
+  /** All waits for a busy server before one reply; null for the usual time. */
+  waitSeconds = $state<number | null>(null);
+  /** Before each reply; null where it is found out, 0 to ask for none. */
+  thinkingTokens = $state<number | null>(null);
   steps = $state.raw<readonly EndpointStep[]>([]);
   diagnosis = $state.raw<EndpointDiagnosis | null>(null);
   problem = $state('');
@@ -50,19 +55,21 @@ export class EndpointCheck {
 
   /** Takes a model into the form, to be changed; its key is not known here. */
   edit({ name, options }: EndpointModel): void {
-    const { baseUrl, contextLength, timeoutSeconds } = options;
+    const { baseUrl } = options;
     this.clear();
     this.address = typeof baseUrl === 'string' ? baseUrl : '';
     this.model = name.replace(/^endpoint\//, '');
     this.key = '';
-    this.contextLength = typeof contextLength === 'number' ? contextLength : null;
-    this.timeoutSeconds = typeof timeoutSeconds === 'number' ? timeoutSeconds : null;
+    for (const { option } of ENDPOINT_NUMBERS) {
+      const value = options[option];
+      this[option] = typeof value === 'number' ? value : null;
+    }
   }
 
   /** What the form says besides the address; what it leaves open is left out. */
   private get settings(): EndpointModel['options'] {
-    const { contextLength, timeoutSeconds } = this;
-    return { ...(contextLength !== null && { contextLength }), ...(timeoutSeconds !== null && { timeoutSeconds }) };
+    const written = ENDPOINT_NUMBERS.map(({ option }) => [option, this[option]] as const);
+    return Object.fromEntries(written.filter(([, value]) => value !== null));
   }
 
   /** The key as typed, which the form then forgets; null where there is none, or another address is in the form. */

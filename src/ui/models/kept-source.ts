@@ -31,6 +31,13 @@ export function keepSource(settings: KeptSettings, source: SourceForm): void {
 
 /** Keeps what was written of an endpoint. @returns ends the keeping */
 export function keepEndpoint(settings: KeptSettings, form: EndpointCheck): () => void {
-  const shapes: Shapes<EndpointCheck> = { address: ADDRESS, model: TEXT, contextLength: COUNT, timeoutSeconds: COUNT };
+  const shapes: Shapes<EndpointCheck> = {
+    address: ADDRESS,
+    model: TEXT,
+    contextLength: COUNT,
+    timeoutSeconds: COUNT,
+    waitSeconds: COUNT,
+    thinkingTokens: COUNT,
+  };
   return settings.keep('models/endpoint', form, shapes);
 }
