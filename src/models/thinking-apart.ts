@@ -41,6 +41,27 @@ function withRoom(request: GenerateRequest, { tokens }: ThinkingHabit): Generate
   return { ...request, maxTokens: request.maxTokens + tokens, stop: [] };
 }
 
+/** What is thought; nothing while it is blank, since a model that is not to think begins with an empty thought. */
+class Thoughts {
+  /** In characters. */
+  length = 0;
+  private held = '';
+  private readonly habit: ThinkingHabit;
+
+  constructor(habit: ThinkingHabit) {
+    this.habit = habit;
+  }
+
+  *tell(more: string): Generator<StreamPart> {
+    this.held += more;
+    if (this.length === 0 && this.held.trim() === '') return;
+    this.length += this.held.length;
+    this.habit.seen();
+    yield { type: 'thought-delta', delta: this.held };
+    this.held = '';
+  }
+}
+
 async function* apart(
   parts: AsyncIterable<StreamPart>,
   habit: ThinkingHabit,
@@ -51,19 +72,17 @@ async function* apart(
   const most = habit.tokens > 0 ? maxTokens : Infinity;
   let text = '';
   let pieces = 0;
-  let thought = 0;
+  const thoughts = new Thoughts(habit);
   const estimated = (): TokenUsage => ({
     inputTokens: tokensOf(messages.reduce((sum, { content }) => sum + content.length, 0)),
-    outputTokens: tokensOf(text.length + thought),
+    outputTokens: tokensOf(text.length + thoughts.length),
     estimated: true,
-    ...(thought > 0 && { thinkingTokens: tokensOf(thought) }),
+    ...(thoughts.length > 0 && { thinkingTokens: tokensOf(thoughts.length) }),
   });
   const tell = function* (sent: ReturnType<ThinkingSplitter['add']>): Generator<StreamPart, 'stop' | 'length' | null> {
     for (const piece of sent) {
       if (piece.type === 'thought') {
-        thought += piece.text.length;
-        habit.seen();
-        yield { type: 'thought-delta', delta: piece.text };
+        yield* thoughts.tell(piece.text);
         continue;
       }
       const delta = beforeStop(text, piece.text, watched);
@@ -83,8 +102,8 @@ async function* apart(
       return;
     }
     if (part.type === 'thought-delta') {
-      thought += part.delta.length;
-      habit.seen();
+      yield* thoughts.tell(part.delta);
+      continue;
     }
     if (part.type !== 'finish') {
       yield part;
@@ -92,7 +111,7 @@ async function* apart(
     }
     const ended = yield* tell(splitter.end());
     const { usage } = part;
-    const share = thought === 0 ? 0 : thought / (thought + text.length);
+    const share = thoughts.length === 0 ? 0 : thoughts.length / (thoughts.length + text.length);
     const thinkingTokens = usage.thinkingTokens ?? Math.round(share * usage.outputTokens);
     yield {
       ...part,

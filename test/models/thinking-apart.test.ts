@@ -51,6 +51,13 @@ describe('a model', () => {
     expect(habit.tokens).toBe(THINKING_TOKENS);
   });
 
+  test('whose thought is empty does not think, and keeps its limits', async () => {
+    const { text, thought, end, habit } = await reply('<think>\n\n</think>\n\n12345', {}, null);
+    expect([text, thought]).toEqual(['12345', '']);
+    expect(end).not.toHaveProperty('usage.thinkingTokens');
+    expect(habit.tokens).toBe(0);
+  });
+
   test('that thinks is stopped behind its thoughts, not within them', async () => {
     const { asked, text, end } = await reply('<think>a\nb</think>\nc\nd', { maxTokens: 8, stop: ['\n'] }, 100);
     expect(asked).toMatchObject({ maxTokens: 108, stop: [] });

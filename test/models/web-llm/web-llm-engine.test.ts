@@ -4,6 +4,7 @@ import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
 import { createNetworkAccess } from '../../../src/models/network-access.ts';
+import { thinkingApart, thinkingHabit } from '../../../src/models/thinking-apart.ts';
 import type { CardReport } from '../../../src/models/web-llm/adapter.ts';
 import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';
@@ -99,6 +100,41 @@ describe('a WebLLM model', () => {
     });
     expect(provenance).toMatchObject({ engine: 'WebLLM 0.2.86', dtype: 'q0f32', device: 'webgpu' });
     expect(provenance?.revision).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  describe('that can think, and is not to', () => {
+    const model = 'Qwen3-0.6B-q4f32_1-MLC';
+    const quiet = async (own: Script, options: { readonly [name: string]: Json } = {}): Promise<LanguageModel> =>
+      thinkingApart(
+        await loadModel({ script: own, model, options: { ...addresses(), ...options } }),
+        thinkingHabit(Number(options['thinkingTokens'] ?? 0)),
+      );
+
+    test('leaves no empty thought in its reply, and has the room that this took', async () => {
+      const own = script({ reply: ['<think>\n\n</think>\n\nFo', 'ur'] });
+      const parts = await ask(await quiet(own));
+      expect(own.requests[0]).toMatchObject({
+        extra_body: { enable_thinking: false },
+        max_tokens: REQUEST.maxTokens + 8,
+      });
+      expect(parts.flatMap((part) => (part.type === 'text-delta' ? [part.delta] : [])).join('')).toBe('Four');
+      expect(parts.filter(({ type }) => type === 'thought-delta')).toEqual([]);
+      expect(parts.at(-1)).not.toHaveProperty('usage.thinkingTokens');
+    });
+
+    test('is told nothing of thinking where a schema holds its reply from the first token', async () => {
+      const own = script();
+      await ask(await quiet(own), NEVER, { ...REQUEST, responseSchema: { type: 'object' } });
+      expect(own.requests[0]).not.toHaveProperty('extra_body');
+      expect(own.requests[0]?.max_tokens).toBe(REQUEST.maxTokens);
+    });
+
+    test('thinks where it is given room for it', async () => {
+      const own = script({ reply: ['<think>Two and two.</think>', 'Four'] });
+      const parts = await ask(await quiet(own, { thinkingTokens: 100 }));
+      expect(own.requests[0]).toMatchObject({ extra_body: { enable_thinking: true } });
+      expect(parts.find(({ type }) => type === 'thought-delta')).toMatchObject({ delta: 'Two and two.' });
+    });
   });
 
   test('is asked for what the request says', async () => {
