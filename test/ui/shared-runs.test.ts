@@ -12,6 +12,7 @@ import { rankingRun } from './scripted-run.ts';
 function pageWith(all: readonly TraceEvent[], read: number) {
   const view = new RunView({ title: 'A run', keeps: '', planner: '' }, all.slice(0, read), 'kept');
   let reads = 0;
+  const opened: string[] = [];
   const client = {
     tabs: createTabs(),
     readRun: () => {
@@ -23,9 +24,12 @@ function pageWith(all: readonly TraceEvent[], read: number) {
     session: { client: client as unknown as LabClient } as Session,
     stage: { runs: [view] } as never,
     running: null,
-    openKept: () => Promise.resolve(),
+    openKept: (id: string) => {
+      opened.push(id);
+      return new Promise<void>(() => undefined);
+    },
   };
-  return { view, shared: new SharedRuns(page), reads: () => reads };
+  return { view, shared: new SharedRuns(page), reads: () => reads, opened };
 }
 
 const events = rankingRun(1);
@@ -41,4 +45,16 @@ test('a run that has ended is not read again', async () => {
   shared.look([view]);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(reads()).toBe(0);
+});
+
+test('a run that another tab begins in its place is opened once, however often that tab tells of it', async () => {
+  const { view, shared, opened } = pageWith(events, events.length);
+  shared.look([view]);
+  const other = createTabs();
+  const told = { kind: 'run', id: 'again', insteadOf: 'kept' } as const;
+  other.tell({ kind: 'run', id: 'elsewhere', insteadOf: 'another', what: 'begun' });
+  for (let at = 0; at < 3; at += 1) other.tell({ ...told, what: 'begun' });
+  await expect.poll(() => opened).toEqual(['again']);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(opened).toEqual(['again']);
 });

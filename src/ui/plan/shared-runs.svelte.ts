@@ -29,6 +29,8 @@ export class SharedRuns {
   readonly elsewhere: Elsewhere;
   private readonly page: RunPage;
   private ended: Promise<unknown> = Promise.resolve();
+  /** The run that is being opened in place of the one that is shown. */
+  private opening: string | null = null;
 
   /** @param page whose runs count as open as long as they are on its stage */
   constructor(page: RunPage) {
@@ -37,8 +39,8 @@ export class SharedRuns {
     this.elsewhere = new Elsewhere(tabs, {
       reload: ({ id }) => this.reload(id),
       stop: () => this.stop(),
-      onChange({ id, insteadOf }) {
-        if (insteadOf !== undefined) void page.openKept(id);
+      onChange: ({ id, insteadOf }) => {
+        if (insteadOf !== undefined) void this.openInstead(id, insteadOf);
       },
     });
     const show = tabs.shower('run');
@@ -57,9 +59,8 @@ export class SharedRuns {
 
   private async lookAt(id: string, view: RunView): Promise<void> {
     await this.elsewhere.look({ kind: 'run', id });
-    // It may have ended in the other tab after it was read here and before it was looked at: then nobody tells of it any more.
-    if (view.tree.end === null && !this.elsewhere.isElsewhere && !this.elsewhere.isMine)
-      await this.reload(id).catch(() => undefined);
+    // What was written after it was read here and before it was looked at was told to nobody.
+    if (view.tree.end === null && !this.elsewhere.isMine) await this.reload(id).catch(() => undefined);
   }
 
   /** Runs a spec into a view, which other tabs follow meanwhile. @param before what it takes the place of */
@@ -89,6 +90,19 @@ export class SharedRuns {
     const [start] = before.events;
     if (start?.type !== 'run-start') return null;
     return { spec: start.spec as unknown as RunSpec, before, view: new RunView(before.origin) };
+  }
+
+  /** Once: every change of the run says what it is in place of, and an older reading must not take the place of a newer one. */
+  private async openInstead(id: string, insteadOf: string): Promise<void> {
+    if (this.opening === id || this.page.stage.runs[0]?.id !== insteadOf) return;
+    this.opening = id;
+    try {
+      await this.page.openKept(id);
+    } catch {
+      // A file that is being written may refuse; the next change tries again.
+    } finally {
+      this.opening = null;
+    }
   }
 
   private async stop(): Promise<void> {
