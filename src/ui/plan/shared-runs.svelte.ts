@@ -23,6 +23,21 @@ export interface Taken {
   readonly view: RunView;
 }
 
+const MOST_TRIES = 10;
+const TRY_EVERY = 300;
+
+/** A file that is being written may refuse to be read. */
+async function patiently(read: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const isRead = await read().then(
+      () => true,
+      () => false,
+    );
+    if (isRead) return;
+    await new Promise((resolve) => setTimeout(resolve, TRY_EVERY));
+  }
+}
+
 /** The runs of one page. */
 export class SharedRuns {
   /** Whether another tab runs what is shown. */
@@ -60,7 +75,7 @@ export class SharedRuns {
   private async lookAt(id: string, view: RunView): Promise<void> {
     await this.elsewhere.look({ kind: 'run', id });
     // What was written after it was read here and before it was looked at was told to nobody.
-    if (view.tree.end === null && !this.elsewhere.isMine) await this.reload(id).catch(() => undefined);
+    if (view.tree.end === null && !this.elsewhere.isMine) await patiently(() => this.reload(id));
   }
 
   /** Runs a spec into a view, which other tabs follow meanwhile. @param before what it takes the place of */
@@ -96,13 +111,8 @@ export class SharedRuns {
   private async openInstead(id: string, insteadOf: string): Promise<void> {
     if (this.opening === id || this.page.stage.runs[0]?.id !== insteadOf) return;
     this.opening = id;
-    try {
-      await this.page.openKept(id);
-    } catch {
-      // A file that is being written may refuse; the next change tries again.
-    } finally {
-      this.opening = null;
-    }
+    await patiently(() => this.page.openKept(id));
+    this.opening = null;
   }
 
   private async stop(): Promise<void> {
