@@ -4,7 +4,7 @@
  *
  * Everybody in the film club is asked about under each of the seeds. A case is a candidate where the planners come out as they do on
  * average and every control moves something as it does on average (make/choose.ts); the one whose weakest demand is met best is
- * taken. The averages over all people and seeds are written beside it and into docs/experiments. It takes half an hour on an idle core.
+ * taken. The averages over all people and seeds are written beside it and into docs/experiments. It takes a quarter of an hour on an idle core.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,19 +33,20 @@ async function errorsOf(planner: string, preset: string, seed: number): Promise<
   return errors;
 }
 
-const userOf = (id: string): number => Number(id.split(':')[0]);
-
 async function candidates(): Promise<{ readonly chosen: Chosen; readonly errors: CaseErrors }[]> {
   const found: { chosen: Chosen; errors: CaseErrors }[] = [];
   for (let seed = 1; seed <= SEARCHED; seed += 1) {
     const bySeed = await Promise.all(SHOWN.map((planner) => errorsOf(planner, 'default', seed)));
-    for (const id of bySeed[0]?.kept.keys() ?? []) {
+    for (const user of bySeed[0]?.kept.keys() ?? []) {
       const normal = SHOWN.map((planner, at) => [
         planner,
-        { kept: Math.abs(bySeed[at]?.kept.get(id) ?? NaN), explored: Math.abs(bySeed[at]?.explored.get(id) ?? NaN) },
+        {
+          kept: Math.abs(bySeed[at]?.kept.get(user) ?? NaN),
+          explored: Math.abs(bySeed[at]?.explored.get(user) ?? NaN),
+        },
       ]);
       if (!isPromising({ default: Object.fromEntries(normal) as CaseErrors[string] })) continue;
-      const chosen = { user: userOf(id), seed };
+      const chosen = { user, seed };
       const errors = await measureCase(club, chosen.user, chosen.seed);
       if (isWorthShowing(errors)) found.push({ chosen, errors });
     }

@@ -12,7 +12,7 @@ const member = (value: Json, name: string): Json =>
  * The task in a node's detail, `{id, task}`, or null where there is none that can be shown, as in a trace that something
  * else wrote.
  */
-export function taskOf({ detail }: TraceNode): Task | null {
+export function taskOf({ detail }: Pick<TraceNode, 'detail'>): Task | null {
   const task = member(detail, 'task');
   const type = member(task, 'type');
   if (!TASK_TYPES.some((known) => known === type) || typeof member(member(task, 'user'), 'name') !== 'string')

@@ -1,11 +1,12 @@
 /** @file What every planner answers for everybody in the film club, as errors by person. */
 import type { Workbench } from '../../../src/lab/workbench.ts';
+import { taskOf } from '../../../src/core/task-of.ts';
 import type { AnswerFrom } from '../../../src/core/trace.ts';
 import { SHOWN, type CaseErrors } from './choose.ts';
 import { PRESET_NAMES, specOf } from './film-club.ts';
 
-/** Signed errors, predicted less given, by task id; NaN nowhere: every task is answered. */
-export type Errors = Readonly<Record<AnswerFrom, ReadonlyMap<string, number>>>;
+/** Signed errors, predicted less given, by the person’s id; NaN nowhere: every task is answered. */
+export type Errors = Readonly<Record<AnswerFrom, ReadonlyMap<number, number>>>;
 
 const NEVER = new AbortController().signal;
 
@@ -17,24 +18,24 @@ export async function measure(
   users: readonly number[] | null,
   seed: number,
 ): Promise<Errors> {
-  const answered: { id: string; from: AnswerFrom; rating: number }[] = [];
-  const truths = new Map<string, number>();
+  const answered: { user: number; from: AnswerFrom; rating: number }[] = [];
+  const truths = new Map<number, number>();
   const spec = specOf(planner, preset, users, seed);
-  let id = '';
+  let user = NaN;
   await club.prepare(spec, NEVER);
   await club.run(spec, {
     write(event) {
-      if (event.type === 'node-start' && event.kind === 'task') id = event.label;
+      if (event.type === 'node-start' && event.kind === 'task') user = taskOf(event)?.user.id ?? NaN;
       else if (event.type === 'answer' && 'rating' in event.recommendation)
-        answered.push({ id, from: event.from, rating: event.recommendation.rating });
-      else if (event.type === 'truth' && 'rating' in event.truth) truths.set(id, event.truth.rating);
+        answered.push({ user, from: event.from, rating: event.recommendation.rating });
+      else if (event.type === 'truth' && 'rating' in event.truth) truths.set(user, event.truth.rating);
     },
     signal: NEVER,
   });
-  const errors = { kept: new Map<string, number>(), explored: new Map<string, number>() };
+  const errors = { kept: new Map<number, number>(), explored: new Map<number, number>() };
   for (const answer of answered) {
-    const truth = truths.get(answer.id);
-    if (truth !== undefined) errors[answer.from].set(answer.id, answer.rating - truth);
+    const truth = truths.get(answer.user);
+    if (truth !== undefined) errors[answer.from].set(answer.user, answer.rating - truth);
   }
   return errors;
 }
