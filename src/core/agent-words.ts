@@ -72,6 +72,21 @@ export function reflectionText(reply: string): string {
 export const actionInWords = ({ action }: StateResult): string =>
   action === null ? 'No action that could be read' : `${action.tool} ${inWords(action.arguments)}`.trim();
 
-/** What a node's state did; as long as it has not, what the model says. */
-export const actionOf = ({ state, calls }: Pick<TraceNode, 'state' | 'calls'>): string =>
-  state === null ? calls.at(-1)?.reply.trim() || 'Thinking' : actionInWords(state);
+/** A reply as an action in words, where it is one in MACRec's form, `{"type": "Analyse", "content": ["user", 524]}`; else as it is. */
+function repliedInWords(reply: string): string {
+  try {
+    const action = JSON.parse(reply) as Json;
+    const type = member(action, 'type');
+    return typeof type === 'string' ? `${type} ${inWords(member(action, 'content'))}`.trim() : reply;
+  } catch {
+    return reply;
+  }
+}
+
+/** What a node is about to do, while its state has not ended: as far as the model has said it. */
+export const pendingAction = ({ calls }: Pick<TraceNode, 'calls'>): string =>
+  repliedInWords(calls.at(-1)?.reply.trim() ?? '') || 'Thinking';
+
+/** What a node's state did, or is about to do. */
+export const actionOf = (node: Pick<TraceNode, 'state' | 'calls'>): string =>
+  node.state === null ? pendingAction(node) : actionInWords(node.state);

@@ -190,6 +190,34 @@ describe('the head', () => {
   });
 });
 
+test('the guide tells the agents step by step, by keyboard, and brings what it tells into sight', async () => {
+  await run();
+  await userEvent.keyboard('g');
+  const told = page.getByTestId('guide-told');
+  await expect.element(page.getByTestId('guide-place')).toHaveTextContent(/^1 of \d+$/);
+  await userEvent.keyboard('{PageDown}{PageDown}');
+  await expect.element(told).toHaveTextContent('The Manager takes');
+  expect(rows('.selected')).toHaveLength(1);
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByTestId('guide-heading')).toHaveTextContent('What decided');
+  await userEvent.keyboard('{PageUp}{PageUp}');
+  const { bottom } = rows('.selected')[0]?.getBoundingClientRect() ?? { bottom: Infinity };
+  const room = document.querySelector('.window')?.getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual((room?.bottom ?? 0) + 1);
+  expect(await violations()).toEqual([]);
+  await snap('agents-guide');
+  await userEvent.keyboard('g');
+  await expect.element(told).not.toBeInTheDocument();
+});
+
+test('the replay says in a caption who does what', async () => {
+  await run();
+  await page.getByRole('button', { name: 'Replay the run' }).click();
+  await expect
+    .element(page.getByTestId('caption'), WAIT)
+    .toHaveTextContent(/: the Manager (thinks|chooses an action|asks the Analyst)$/);
+});
+
 describe('the form', () => {
   test('adds and removes agents and says what the task calls for', async () => {
     await page.getByRole('checkbox', { name: 'Analyst' }).click();

@@ -1,4 +1,6 @@
 /** @file The replay: how long each event is shown, and who does what. */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { captionAt } from '../../src/ui/replay/captions.ts';
 import { eventAtTime, paceOf, WHOLE } from '../../src/ui/replay/pace.ts';
@@ -50,4 +52,22 @@ test('captions say who does what, and never call a rule a model', async () => {
   for (const node of states)
     expect(events.some((event) => event.type === 'node-start' && event.node === node)).toBe(true);
   expect(captionAt([], 3)).toBeNull();
+});
+
+test('captions of agents name who asks whom, and who does what', async () => {
+  const file = await readFile(new URL('../../datasets/ready-case/agents.jsonl.gz', import.meta.url));
+  const events = gunzipSync(file)
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as TraceEvent);
+  const words = new Set(events.map((_, at) => captionAt(events, at)?.words));
+  for (const expected of [
+    'the task goes to the Manager',
+    'the Manager thinks',
+    'the Manager asks the Analyst',
+    'the Analyst chooses what to look at',
+    'the Reflector judges the answer',
+  ])
+    expect(words).toContain(expected);
 });

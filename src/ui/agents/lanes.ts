@@ -2,7 +2,7 @@
  * @file A task of agents as swim lanes: one lane an agent, what each did, and the messages between them, in the order of time.
  * A fold over the trace tree.
  */
-import { actionOf, agentCall, replyInWords, TASK } from '../../core/agent-words.ts';
+import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../core/agent-words.ts';
 import { withNames, type Names } from '../../core/names.ts';
 import { slipInShort } from '../../core/slip-words.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
@@ -148,7 +148,7 @@ function stepRow(
     failed: isEnded && node.end?.status !== 'done',
     lane,
     slip: '',
-    title: isEnded ? actionOf(node) : node.calls.at(-1)?.reply.trim() || 'Thinking',
+    title: isEnded ? actionOf(node) : pendingAction(node),
     note: isEnded && asked === undefined ? (node.state?.observation ?? node.errors[0]?.error.message ?? '') : '',
   };
 }

@@ -33,3 +33,6 @@ export function viewsOf({ isConversation, isAlone, tasks, hasAblation }: Lookabl
   };
   return VIEWS.map(([name]) => name).filter((name) => isThere[name] !== false);
 }
+
+/** True for a view that shows a moment of the run, which can be replayed and told. */
+export const isPicture = (view: AgentsView): boolean => view === 'lanes' || view === 'attempts' || view === 'tree';

@@ -1,4 +1,5 @@
 /** @file Who does what at a moment of a replay, in a few words. */
+import { agentCall, TASK } from '../../core/agent-words.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
 
 /** What happens in a run at a moment, and where. */
@@ -20,15 +21,36 @@ const CALLS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   answer: ['answers', 'answer'],
 };
 
+/** What agents do in a call, by its purpose. */
+const AGENT_CALLS: Readonly<Record<string, string>> = {
+  'manager-thought': 'the Manager thinks',
+  'manager-action': 'the Manager chooses an action',
+  analyse: 'the Analyst chooses what to look at',
+  search: 'the Searcher chooses what to search for',
+  interpret: 'the Task interpreter reads the conversation',
+  reflect: 'the Reflector judges the answer',
+};
+
 /** Rules are never called a model. */
 function callWords({ model, purpose }: EventOf<'model-call'>): string {
+  const agent = AGENT_CALLS[purpose];
+  if (agent !== undefined) return agent;
   const isRules = model.startsWith('built-in/');
   const [one, many] = CALLS[purpose] ?? ['is asked', 'are asked'];
   return isRules ? `the rules ${many}` : `the model ${one}`;
 }
 
+/** Nothing where nobody is asked: the task itself begins with its first agent. */
+function askedWords({ detail, label }: EventOf<'node-start'>): string | null {
+  const { from, message } = agentCall(detail);
+  if (message === '') return null;
+  return from === TASK ? `the task goes to the ${label}` : `the ${from} asks the ${label}`;
+}
+
 function wordsOf(event: TraceEvent): string | null {
   switch (event.type) {
+    case 'node-start':
+      return event.kind === 'agent' ? askedWords(event) : null;
     case 'model-call':
       return callWords(event);
     case 'tool-call':
