@@ -4,8 +4,9 @@
 import { pow } from '../../core/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { GenerateRequest } from '../../core/language-model.ts';
+import type { GenerateRequest, Message } from '../../core/language-model.ts';
 import { streamChat, type ChatPiece } from './chat-stream.ts';
+import { readJson, request as send } from './request.ts';
 import { alternating, COMMON, learnt, type Dialect } from './dialect.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
 import { strictSchema, Unwrapping } from './strict-schema.ts';
@@ -35,11 +36,40 @@ export class EndpointAsker {
    * Asks. The last piece is the end of the reply.
    * @throws LabError as `streamChat` does
    */
-  async *ask(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
+  ask(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
+    return this.patiently(connection, signal, () => this.once(connection, request, signal));
+  }
+
+  /**
+   * Has a prompt read and one token written, which nobody uses: what comes back says of how many tokens the prompt is.
+   * @param reply the beginning of the model's reply, of whose tokens the server is to tell; null to end before it
+   * @returns the body of the answer
+   * @throws LabError as `ask` does; waits for a busy server are not told
+   */
+  async readPrompt(
+    connection: EndpointConnection,
+    messages: readonly Message[],
+    reply: string | null,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const once = async function* (this: EndpointAsker) {
+      const body = this.promptBody(messages, reply);
+      const read = await readJson(await send(connection, '/chat/completions', body, signal), connection, signal);
+      yield { type: 'read', read } as const;
+    }.bind(this);
+    for await (const piece of this.patiently(connection, signal, once)) if (piece.type === 'read') return piece.read;
+    return null;
+  }
+
+  private async *patiently<Piece>(
+    connection: EndpointConnection,
+    signal: AbortSignal,
+    once: () => AsyncGenerator<Piece>,
+  ): AsyncGenerator<Piece | Wait> {
     let waited = 0;
     for (let tries = 0; ;) {
       try {
-        yield* this.once(connection, request, signal);
+        yield* once();
         return;
       } catch (thrown) {
         const dialect = learnt(this.dialect, thrown);
@@ -77,14 +107,10 @@ export class EndpointAsker {
 
   private body(request: Asked, sent: ReturnType<typeof strictSchema> | null): Json {
     const { messages, seed, temperature, maxTokens, stop } = request;
-    const { limit, alternates, templateOptions } = this.dialect;
-    const told = alternates ? alternating(messages) : messages;
     return {
-      model: this.model,
-      messages: told.map(({ role, content }) => ({ role, content })),
+      ...this.common(messages, maxTokens),
       seed: seed % SEEDS,
       temperature,
-      [limit]: maxTokens,
       ...(stop !== undefined && stop.length > 0 && { stop }),
       ...(sent !== null && {
         response_format: {
@@ -92,9 +118,32 @@ export class EndpointAsker {
           json_schema: { name: 'reply', schema: sent.schema, strict: sent.isStrict },
         },
       }),
-      ...(this.thinks !== null && templateOptions && { chat_template_kwargs: { enable_thinking: this.thinks } }),
       stream: true,
       stream_options: { include_usage: true },
+    };
+  }
+
+  private promptBody(messages: readonly Message[], reply: string | null): Json {
+    if (reply === null) return { ...this.common(messages, 1), temperature: 0, stream: false };
+    return {
+      ...this.common([...messages, { role: 'assistant', content: reply }], 1),
+      temperature: 0,
+      // The names of vLLM, whose 0 means the prompt's own tokens and no alternatives.
+      add_generation_prompt: false,
+      continue_final_message: true,
+      prompt_logprobs: 0,
+      stream: false,
+    };
+  }
+
+  private common(messages: readonly Message[], maxTokens: number): { readonly [name: string]: Json } {
+    const { limit, alternates, templateOptions } = this.dialect;
+    const told = alternates ? alternating(messages) : messages;
+    return {
+      model: this.model,
+      messages: told.map(({ role, content }) => ({ role, content })),
+      [limit]: maxTokens,
+      ...(this.thinks !== null && templateOptions && { chat_template_kwargs: { enable_thinking: this.thinks } }),
     };
   }
 }

@@ -6,6 +6,7 @@ import type { EndpointAsker } from './ask-endpoint.ts';
 import type { ServerUsage } from './chat-stream.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
 import { asOutage } from './outage.ts';
+import { scoreReplies } from './score-replies.ts';
 
 /** What is known of a model behind an endpoint. */
 export interface EndpointModelFacts {
@@ -21,6 +22,8 @@ export interface EndpointModelFacts {
   readonly contextLength: number;
   /** Whether it was seen to keep a schema. */
   readonly keepsSchemas: boolean;
+  /** Whether it was seen to tell how likely the tokens of a prompt are. */
+  readonly scores: boolean;
 }
 
 // As the built-in reasoner estimates.
@@ -31,14 +34,14 @@ const CHARACTERS_PER_TOKEN = 4;
  * @param connect is asked before each reply, so that a key that was changed or an endpoint that was withdrawn counts at once
  */
 export function endpointModel(connect: () => EndpointConnection, facts: EndpointModelFacts): LanguageModel {
-  const { name, model, asker, server, contextLength, keepsSchemas } = facts;
+  const { name, model, asker, server, contextLength, keepsSchemas, scores } = facts;
   const { host } = new URL(connect().baseUrl);
   return {
     id: `endpoint/${name}`,
     title: `${name} at ${host}`,
     contextLength,
     // Such servers batch requests and keep caches, so that equal requests with equal seeds give different replies: ollama#5274.
-    capabilities: { seed: false, responseSchema: keepsSchemas, score: false },
+    capabilities: { seed: false, responseSchema: keepsSchemas, score: scores },
     provenance: {
       engine: server === null ? 'OpenAI-compatible endpoint' : `OpenAI-compatible endpoint, ${server}`,
       model,
@@ -64,6 +67,16 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
         throw await asOutage(thrown, connection, signal);
       }
     },
+    ...(scores && {
+      async score({ messages }, replies, { signal }) {
+        const connection = connect();
+        try {
+          return await scoreReplies(connection, asker, { messages, replies }, signal);
+        } catch (thrown) {
+          throw await asOutage(thrown, connection, signal);
+        }
+      },
+    }),
   };
 }
 

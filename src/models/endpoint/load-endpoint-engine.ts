@@ -12,9 +12,13 @@ import { endpointModel } from './endpoint-model.ts';
 import { readEndpointOptions } from './endpoint-options.ts';
 import { findModel, listModels } from './list-models.ts';
 import { probeSchema } from './schema-probe.ts';
+import { probeScores } from './score-replies.ts';
 
 /** What Ollama gives a model by default; taken where neither the server nor the spec says more. */
 export const DEFAULT_CONTEXT_LENGTH = 4096;
+
+/** Servers that tell of no prompt's tokens, so that they need not be tried. */
+const GIVE_NO_SCORES: ReadonlySet<string> = new Set(['Ollama', 'LM Studio', 'llama.cpp']);
 
 /**
  * The engine `endpoint`. Options: `baseUrl`, `contextLength` (the server's word, else 4,096), `timeoutSeconds` (60),
@@ -37,6 +41,10 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   const { thinkingTokens } = options;
   const asker = new EndpointAsker(listed.name, thinkingTokens === null ? null : thinkingTokens > 0);
   const probe = await probeSchema(connection, asker, signal);
+  // A reply that is to be thought about first is not scored without.
+  const mayThink = probe.hasThought || (thinkingTokens ?? 0) > 0;
+  const mayScore = !mayThink && (listed.server === null || !GIVE_NO_SCORES.has(listed.server));
+  const scores = mayScore && (await probeScores(connection, asker, signal));
   const model = endpointModel(connect, {
     name,
     model: listed.name,
@@ -44,6 +52,7 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
     server: listed.server,
     contextLength: options.contextLength ?? listed.contextLength ?? DEFAULT_CONTEXT_LENGTH,
     keepsSchemas: probe.outcome === 'kept',
+    scores,
   });
   const habit = thinkingHabit(thinkingTokens, probe.hasThought);
   return {

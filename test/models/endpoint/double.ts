@@ -39,6 +39,8 @@ export interface Behaviour {
   readonly refuses?: (body: Asked['body']) => string | null;
   /** What is thought before each reply, in a field of its own; it counts against the limit, at a token a word. */
   readonly thinks?: string;
+  /** What the tokens of a prompt are and how likely each is, for a server that tells of them as vLLM does; a template's own token is `<>`. */
+  readonly prompts?: (text: string) => readonly { readonly token: string; readonly logprob: number }[];
   /** How often chats are turned away first, and after how many seconds they may come again. */
   readonly busy?: { readonly times: number; readonly status: 429 | 503; readonly retryAfter: string | null };
 }
@@ -88,6 +90,21 @@ function replyTo(behaviour: Behaviour, body: Asked['body']): readonly string[] {
   const format = body['response_format'] as { json_schema: { schema: { properties: object } } } | undefined;
   if (format === undefined || behaviour.schema === 'ignored') return behaviour.reply ?? REPLY;
   return behaviour.reply ?? ['{"bird"', ': "hoat', 'zin-3"}'];
+}
+
+/** Templates put a mark before each message, and one more before a reply that is still to come. */
+function promptAnswer({ prompts = () => [] }: Behaviour, body: Asked['body']): object {
+  const messages = body['messages'] as readonly { readonly content: string }[];
+  const tokens = messages.flatMap(({ content }) => [{ token: '<>', logprob: -9999 }, ...prompts(content)]);
+  if (body['add_generation_prompt'] !== false) tokens.push({ token: '<>', logprob: -1 });
+  const told = tokens.map(({ token, logprob }, at) =>
+    at === 0 ? null : { [at + 100]: { logprob, rank: 1, decoded_token: token } },
+  );
+  return {
+    choices: [{ message: { content: 'x' }, finish_reason: 'length' }],
+    usage: { prompt_tokens: tokens.length, completion_tokens: 1 },
+    ...('prompt_logprobs' in body && { prompt_logprobs: told }),
+  };
 }
 
 const chunk = (choice: object | null, usage?: unknown): string =>
@@ -140,6 +157,8 @@ async function chat(
     response.writeHead(refuse.status, { 'Content-Type': 'application/json' }).end(refuse.body);
   } else if (schema === 'refused' && 'response_format' in body) {
     sendJson(response, 400, { error: { message: 'response_format json_schema is not supported' } });
+  } else if (behaviour.prompts !== undefined && body['stream'] === false) {
+    sendJson(response, 200, promptAnswer(behaviour, body));
   } else if (whole === true) {
     const content = replyTo(behaviour, body).join('');
     sendJson(response, 200, { choices: [{ message: { content }, finish_reason: 'stop' }], usage: USAGE });
