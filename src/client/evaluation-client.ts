@@ -40,7 +40,8 @@ export function createEvaluationClient({ call, stoppable, asking, tabs }: LabCal
       };
       const tell = (update: EvaluationUpdate): void => {
         if (update.type === 'kept') ({ name } = update);
-        if (update.type !== 'phase') tellTabs(update.type === 'kept' ? 'begun' : 'appended');
+        if (update.type !== 'phase' && update.type !== 'working')
+          tellTabs(update.type === 'kept' ? 'begun' : 'appended');
         onUpdate(update);
       };
       try {

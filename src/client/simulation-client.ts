@@ -27,6 +27,7 @@ import type {
 } from '../wire/simulation-service.ts';
 import { installTransferHandlers } from '../wire/transfer-handlers.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { WorkingCall } from '../core/working-call.ts';
 import type { ModelClient } from './lab.ts';
 import type { JudgingOfRatings, Making, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
@@ -59,6 +60,9 @@ class WorkerSimulationClient implements SimulationClient {
   /** Which model each worker was lent. */
   private readonly lent = new WeakMap<Connection, AbortSignal>();
   private desk: Connection | null = null;
+  private onWorking: (call: WorkingCall) => void = () => undefined;
+  /** What was last heard of each worker's model. */
+  private heard = new Map<Connection, WorkingCall>();
 
   constructor(startWorker: () => Worker, { models, tabs, storage }: SharedParts, cores: number) {
     installTransferHandlers();
@@ -66,6 +70,10 @@ class WorkerSimulationClient implements SimulationClient {
     this.models = models;
     this.tabs = tabs;
     this.workers = Math.max(1, cores - 1);
+  }
+
+  listen(onWorking: (call: WorkingCall) => void): void {
+    this.onWorking = onWorking;
   }
 
   describe(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription> {
@@ -91,6 +99,7 @@ class WorkerSimulationClient implements SimulationClient {
 
   async train(id: string, spec: TrainingSpec, training: Training): Promise<void> {
     const { onEvents, onFailed, signal } = training;
+    this.heard = new Map();
     // A language model's surrogate is made once, and not by every worker.
     await this.make(spec.environment, spec.learnsFrom === 'surrogate', training);
     const thing = { kind: 'training', id } as const;
@@ -207,6 +216,8 @@ class WorkerSimulationClient implements SimulationClient {
     }
     this.lent.set(connection, lost);
     await connection.settle(connection.remote.attachModel(rater, loaded, transfer(port, [port])));
+    const hear = proxy((call: WorkingCall) => this.hear(connection, call));
+    connection.remote.watchCalls(hear).catch(() => undefined);
     lost.addEventListener(
       'abort',
       () => {
@@ -215,6 +226,13 @@ class WorkerSimulationClient implements SimulationClient {
       },
       { once: true },
     );
+  }
+
+  private hear(connection: Connection, call: WorkingCall): void {
+    this.heard.set(connection, call);
+    const all = [...this.heard.values()];
+    const number = all.reduce((sum, one) => sum + one.number, 0);
+    this.onWorking({ ...call, number, before: all.reduce((sum, one) => sum + one.before, 0) });
   }
 
   /** A stop is waited for, so that the last checkpoint is whole and its file free. */

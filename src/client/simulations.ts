@@ -2,6 +2,7 @@
 import type { LabError } from '../core/errors.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { WorkingCall } from '../core/working-call.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
 import type {
   CellTrace,
@@ -54,6 +55,8 @@ export interface JudgingOfRatings {
 export interface SimulationClient {
   /** How many cells are trained at once. */
   readonly workers: number;
+  /** Tells of each call of a language model that rates, while it is under way; `number` and `before` are those of all workers together. */
+  listen(onWorking: (call: WorkingCall) => void): void;
   describe(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription>;
   reset(spec: EnvironmentSpec, start: EpisodeStart, stepping: Stepping): Promise<void>;
   step(choice: StepChoice, stepping: Stepping): Promise<void>;

@@ -8,6 +8,7 @@ import type { EvaluationEnd, EvaluationTable, TaskRecord } from '../core/evaluat
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
+import { tellWorking } from '../core/working-call.ts';
 import {
   evaluationOf,
   headerOf,
@@ -205,6 +206,7 @@ export class EvaluationBench implements EvaluationService {
       files,
       now,
       signal,
+      onEvent: tellWorking((call) => onUpdate({ type: 'working', call }), now),
       onRecord: (record) => teller.add(record),
       onProgress(progress) {
         if (now() - told < PROGRESS_EVERY && progress.done < progress.tasks) return;

@@ -6,6 +6,10 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { Rater } from '../core/rater.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
+import { createTrace } from '../core/create-trace.ts';
+import { now } from '../core/clock.ts';
+import { tellWorking, type WorkingCall } from '../core/working-call.ts';
+import type { LanguageModel } from '../core/language-model.ts';
 import type { Span } from '../core/trace.ts';
 import type { Catalogue } from '../environments/catalogue.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
@@ -30,6 +34,8 @@ export type OnRatings = (done: number, of: number) => void;
 /** Opens grounds. */
 export class GroundShelf {
   readonly models = new ModelShelf();
+  /** Told of each call of the model that rates, while it is under way. */
+  onWorking: (call: WorkingCall) => void = () => undefined;
   private readonly files: () => Promise<FileStore>;
   private readonly fetchPackaged: FetchPackaged;
   private known: { readonly key: string; readonly ground: Promise<TrainingGround> } | null = null;
@@ -75,12 +81,22 @@ export class GroundShelf {
           throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
         const { scale, shots, system } = prompt;
         return createLanguageModelRater({
-          model: span === null ? model : traced(model, span),
+          model: this.watched(span === null ? model : traced(model, span)),
           style: { scale: writtenScale(scale), shots, system },
         });
       },
       keptSurrogate: (spec, fit) => this.keptSurrogate(spec, fit),
     };
+  }
+
+  private watched(model: LanguageModel): LanguageModel {
+    return traced(
+      model,
+      createTrace(
+        tellWorking((call) => this.onWorking(call), now),
+        now,
+      ),
+    );
   }
 
   /** A language model takes minutes for what a surrogate is fitted on, so that is kept: `surrogates/<digest>.json`. */

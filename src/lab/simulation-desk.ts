@@ -16,6 +16,7 @@ import {
   type TrainingSpec,
 } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { WorkingCall } from '../core/working-call.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../environments/raters/rules/rule-rater.ts';
@@ -82,6 +83,11 @@ class SimulationDesk implements SimulationService {
 
   async detachModel(...[spec, error]: Parameters<SimulationService['detachModel']>): Promise<void> {
     return Promise.resolve(this.grounds.models.detach(spec, error));
+  }
+
+  watchCalls(onWorking: (call: WorkingCall) => void): Promise<void> {
+    this.grounds.onWorking = onWorking;
+    return new Promise<void>(() => undefined);
   }
 
   async describeEnvironment(input: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription> {

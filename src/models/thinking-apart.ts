@@ -68,7 +68,6 @@ async function* apart(
   { stop = [], maxTokens, messages }: GenerateRequest,
 ): AsyncGenerator<StreamPart> {
   const splitter = new ThinkingSplitter();
-  const watched = habit.tokens > 0 ? stop : [];
   const most = habit.tokens > 0 ? maxTokens : Infinity;
   let text = '';
   let pieces = 0;
@@ -85,7 +84,7 @@ async function* apart(
         yield* thoughts.tell(piece.text);
         continue;
       }
-      const delta = beforeStop(text, piece.text, watched);
+      const delta = beforeStop(text, piece.text, stop);
       text += delta;
       pieces += 1;
       if (delta !== '') yield { type: 'text-delta', delta };

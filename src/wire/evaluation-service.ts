@@ -5,6 +5,7 @@ import type { ComponentSpec } from '../core/run.ts';
 import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord, Values } from '../core/evaluation.ts';
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { WorkingCall } from '../core/working-call.ts';
 
 /** An evaluation as people write it; docs/evaluation.md describes it. */
 export type EvaluationInput = { readonly [field: string]: Json };
@@ -29,6 +30,8 @@ export type EvaluationUpdate =
   /** Something slow before the next task: `Fitting SASRec`. */
   | { readonly type: 'phase'; readonly text: string }
   | { readonly type: 'progress'; readonly progress: EvaluationProgress }
+  /** A call of a language model that is under way. */
+  | { readonly type: 'working'; readonly call: WorkingCall }
   | { readonly type: 'table'; readonly table: EvaluationTable };
 
 /** An evaluation that is kept in this browser. */

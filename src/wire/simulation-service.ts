@@ -4,6 +4,7 @@ import type { Interval } from '../core/evaluation.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { WorkingCall } from '../core/working-call.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
 import type { Loaded } from './model-service.ts';
 
@@ -102,6 +103,8 @@ export interface SimulationService {
    * @throws LabError `aborted` once what was done is kept
    */
   trainCell(id: string, cell: TrainingCell, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Tells from now on of each call of the model that rates, while it is under way. Never ends: callbacks last as long as their call. */
+  watchCalls(onWorking: (call: WorkingCall) => void): Promise<void>;
   /**
    * Makes what an environment needs that takes long: the surrogate of a language model.
    * @param onRatings told how many ratings are done, and of how many

@@ -5,6 +5,7 @@ import { createSimulationClient } from '../../src/client/simulation-client.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
 import { traceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
+import type { WorkingCall } from '../../src/core/working-call.ts';
 
 const { signal } = new AbortController();
 const none = (): Worker => {
@@ -74,7 +75,12 @@ test('policies learn from its surrogate, which is made once, and are judged by t
     onProgress: ({ phase }: { readonly phase: string }) => void asked.push(phase),
     signal,
   };
+  const working: WorkingCall[] = [];
+  client.listen((call) => working.push(call));
   await client.train(id, spec, training);
+  // Ten for the surrogate, and what the lists of two people are judged by.
+  expect(Math.max(...working.map(({ number }) => number))).toBeGreaterThan(20);
+  expect(working.every(({ purpose, promptLength }) => purpose === 'rate' && promptLength > 100)).toBe(true);
   const [start] = events;
   expect(start).toMatchObject({ dataset: { surrogate: { teacher: 'transformers/script', fitted: 8, heldOut: 2 } } });
   expect(asked.at(-1)).toBe('Asking transformers/script for rating 10 of 10');

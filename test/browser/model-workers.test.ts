@@ -1,9 +1,10 @@
 /** @file Runs with a model in a worker of its own: what is loaded when, and what becomes of a run when something is lost. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLabClient } from '../../src/client/create-lab-client.ts';
-import type { LabClient } from '../../src/client/lab.ts';
+import type { EvaluationInput, EvaluationUpdate, LabClient } from '../../src/client/lab.ts';
 import type { RunSpec, RunSummary } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
+import type { WorkingCall } from '../../src/core/working-call.ts';
 
 const NEVER = new AbortController().signal;
 const slow = { onProgress: () => undefined, signal: NEVER };
@@ -81,6 +82,27 @@ describe('a model in a worker of its own', () => {
     await lab.prepare(asking('two'), slow);
     expect(phases).toContain('Loading the script');
     expect(lab.models.loaded.map(({ name }) => name)).toEqual(['transformers/two']);
+  });
+
+  test('an evaluation tells what the model works on, call by call', async () => {
+    const told: WorkingCall[] = [];
+    const input: EvaluationInput = {
+      name: 'with-a-model',
+      spec: {
+        dataset: { name: 'synthetic-films' },
+        tasks: { name: 'rating-prediction', options: { count: 2 } },
+        metrics: ['RMSE'],
+        model: { name: 'transformers/slow', options: {} },
+      },
+      recommenders: [{ name: 'recmind', options: { planner: 'chain-of-thought', steps: 2 }, label: 'CoT' }],
+    };
+    const onUpdate = (update: EvaluationUpdate): void => void (update.type === 'working' && told.push(update.call));
+    expect((await lab.evaluations.run(input, { onUpdate, signal: NEVER })).outcome).toBe('done');
+    await lab.evaluations.remove('with-a-model');
+    const numbers = told.map(({ number }) => number);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    expect(new Set(told.map(({ purpose }) => purpose))).toEqual(new Set(['sample-state', 'answer']));
+    expect(told.at(-1)?.before).toBe(18 * ((told.at(-1)?.number ?? 0) - 1));
   });
 
   test('agent and critic are two workers, and each answers its own', async () => {

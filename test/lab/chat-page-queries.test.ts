@@ -1,6 +1,7 @@
 /** @file What the Chat page asks of the data and reads from a conversation's events, on a real lab. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/library-client.ts';
+import { promptLength } from '../../src/core/working-call.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { openCall } from '../../src/ui/chat/open-call.ts';
@@ -82,8 +83,9 @@ describe('a turn', () => {
     const call = openCall(turn)!;
     expect(stageOf(call.event.purpose)).toBe('Planning');
     const speed = { prefillTokensPerSecond: 100, decodeTokensPerSecond: 10 } as Benchmark;
-    expect(callSeconds(call.event, speed)).toBeGreaterThan(1);
-    expect(callSeconds(call.event, null)).toBeNull();
+    const told = { ...call.event, promptLength: promptLength(call.event) };
+    expect(callSeconds(told, speed)).toBeGreaterThan(1);
+    expect(callSeconds(told, null)).toBeNull();
   });
 
   test('says what tells its items apart', async () => {

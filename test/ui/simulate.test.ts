@@ -20,7 +20,12 @@ test.each([
   const session = new Session({ network, tabs: createTabs(), storage: createTabStorage() } as unknown as LabClient);
   session.goTo('simulate');
   const never = new Promise<never>(() => undefined);
-  const client = { describe: () => never, trainings: () => never, list: () => never } as unknown as SimulationClient;
+  const client = {
+    listen: () => undefined,
+    describe: () => never,
+    trainings: () => never,
+    list: () => never,
+  } as unknown as SimulationClient;
   const models = { gone: { listen: () => undefined } } as unknown as Models;
   const simulate = new Simulate(session, models, client);
   const broken = new LabError('model-failed', 'It broke.').toData();

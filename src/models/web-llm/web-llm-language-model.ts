@@ -170,7 +170,8 @@ function asked(request: GenerateRequest, thinks: boolean | null): ChatCompletion
     ...(switched !== null && { extra_body: { enable_thinking: switched } }),
     stream: true,
     stream_options: { include_usage: true },
-    ...(stop !== undefined && stop.length > 0 && { stop: [...stop] }),
+    // The library looks for stops in the empty thought too, which has line breaks: what stops the reply is looked for behind it.
+    ...(stop !== undefined && stop.length > 0 && switched !== false && { stop: [...stop] }),
     ...(responseSchema !== undefined && {
       response_format: { type: 'json_object', schema: JSON.stringify(responseSchema) },
     }),

@@ -42,6 +42,8 @@ export interface EvaluationHost extends Pick<
   /** The whole where not given. */
   readonly shard?: Shard;
   readonly onProgress?: (progress: EvaluationProgress) => void;
+  /** Given every event of what is run now. */
+  readonly onEvent?: (event: TraceEvent) => void;
   /** Given every record once, those of earlier runs first. */
   readonly onRecord?: (record: TaskRecord) => void;
 }
@@ -222,6 +224,7 @@ async function runCell(
         wantsDigest: false,
         isWanted: (id) => cell.tasks.has(id) && !cell.known.has(id),
         write(event) {
+          host.onEvent?.(event);
           if (event.type === 'error' && endsRun(event)) error = event.error;
           const record = fold.add(event);
           const events = traces?.add(event) ?? [];

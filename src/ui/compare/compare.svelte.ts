@@ -11,6 +11,7 @@ import { toLabError, type LabErrorData } from '../../core/errors.ts';
 import { evaluationTitle, UNNAMED } from '../../core/evaluation-name.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from '../../core/evaluation.ts';
 import { isTextType, type Task } from '../../core/task.ts';
+import type { WorkingCall } from '../../core/working-call.ts';
 import type { Notebook } from '../../core/notebook.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
@@ -37,6 +38,8 @@ export class Compare {
   progress = $state.raw<EvaluationProgress | null>(null);
   /** Something slow before the next task. */
   phase = $state('');
+  /** What a language model was last heard to work on. */
+  working = $state.raw<WorkingCall | null>(null);
   table = $state.raw<EvaluationTable | null>(null);
   /** What ended the last evaluation early. */
   failure = $state.raw<LabErrorData | null>(null);
@@ -50,8 +53,8 @@ export class Compare {
   /** Open while somebody judges texts in place of the table. */
   judging = $state.raw<Judging | null>(null);
   readonly shared: SharedEvaluation;
+  readonly models: Models;
   private readonly plan: Plan;
-  private readonly models: Models;
   private dataset: OpenDataset | null = null;
   private outlined: EvaluationInput | null = null;
   /** What was last run here. */
@@ -88,10 +91,9 @@ export class Compare {
       const program = this.plan.setUp?.program ?? null;
       return { files: files.list, program: program?.source === unwritten?.source ? null : program };
     });
-    this.grid.dataset = dataset.manifest.name;
-    this.grid.others = this.session.entries
-      .map(({ manifest }) => manifest)
-      .filter(({ name }) => name !== dataset.manifest.name);
+    const { name: own } = dataset.manifest;
+    this.grid.dataset = own;
+    this.grid.others = this.session.entries.flatMap(({ manifest }) => (manifest.name === own ? [] : [manifest]));
     this.grid.count = Math.min(this.grid.count, dataset.people);
     // A kept grid names models that are ticked only where it is known that they are here.
     await Promise.all([this.list(), this.models.look()]);
@@ -118,8 +120,7 @@ export class Compare {
   }
 
   get metrics(): readonly string[] {
-    const [row] = this.table?.rows ?? [];
-    return row?.metrics.map(({ name }) => name) ?? [];
+    return this.table?.rows[0]?.metrics.map(({ name }) => name) ?? [];
   }
 
   /** The metric of the charts. */
@@ -187,7 +188,7 @@ export class Compare {
       session.announcement = `${evaluationTitle(input)} ${end.outcome === 'done' ? 'is finished' : 'was stopped'}.`;
     });
     this.running = null;
-    this.phase = '';
+    [this.phase, this.working] = ['', null];
     if (this.grid !== grid) return this.list();
     await Promise.all([this.outlineAgain(), this.list(), this.readTable(grid.name)]);
   }
@@ -290,11 +291,11 @@ export class Compare {
       // What was shown may be another one, which stays as it is.
       if (this.table?.name !== update.name) this.table = null;
       if (this.grid !== null) this.grid.name = update.name;
-      void this.shared.claim(update.name);
-      void this.list();
+      void Promise.all([this.shared.claim(update.name), this.list()]);
     }
     if (update.type === 'phase') this.phase = update.text;
     if (update.type === 'table') this.table = update.table;
+    if (update.type === 'working') this.working = update.call;
     if (update.type !== 'progress') return;
     this.phase = '';
     this.progress = update.progress;

@@ -5,6 +5,7 @@ import type { Json } from '../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../core/planner-program.ts';
 import { TraceNames } from '../../core/names.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
+import { WorkingCalls, type WorkingCall } from '../../core/working-call.ts';
 
 /** Where a run on the page comes from. */
 export interface RunOrigin {
@@ -54,6 +55,7 @@ export class RunView {
   readonly ownNames = new TraceNames();
   /** Of each model that ran. */
   private readonly firstCalls: EventOf<'model-call'>[] = [];
+  private readonly calls = new WorkingCalls();
   /** The event with which the run turns to its answer; null before it has. */
   private turning: number | null = null;
   version = $state(0);
@@ -69,12 +71,19 @@ export class RunView {
       this.events.push(event);
       this.tree.add(event);
       this.ownNames.add(event);
+      this.calls.add(event);
       if (event.type === 'answer' || (event.type === 'model-call' && event.purpose === 'answer'))
         this.turning ??= event.seq;
       if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
         this.firstCalls.push(event);
     }
     this.version += 1;
+  }
+
+  /** The call of a language model that is under way; null if there is none. */
+  get working(): WorkingCall | null {
+    void this.version;
+    return this.calls.call;
   }
 
   /** The first call of each model that ran, for what has to be drawn anew when more did. */

@@ -46,12 +46,22 @@ export class Simulate {
     this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
     this.lists = new Lists(session, client, this.trainings, this.loading);
     this.judging = new RatingJudging(session, client, this.loading);
+    // What a worker tells late is of something that is over.
+    client.listen((call) => {
+      if (this.isBusy) this.loading.working = call;
+    });
     models.gone.listen((name) => {
       if (this.environment.rater.name === name) this.change({ rater: DEFAULT_ENVIRONMENT.rater });
     });
     keepSimulation(this);
     void this.describe();
     void this.trainings.refresh();
+  }
+
+  /** Whether something is under way for which a model may be asked. */
+  get isBusy(): boolean {
+    const { inspection, trainings, lists, loading } = this;
+    return inspection.isBusy || trainings.isRunning || lists.isBusy || loading.progress !== null;
   }
 
   /** Shows a view, which the address names from then on. */

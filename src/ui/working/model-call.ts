@@ -1,7 +1,6 @@
-/** @file How far a call of a model is, while it works: what it is for, what it has written so far, and how long it may take. */
+/** @file What a call of a model is for, and how long it may take. */
 import type { Benchmark } from '../../client/library-client.ts';
-import { REASONER_ID } from '../../core/reasoner-name.ts';
-import type { EventOf, TraceEvent } from '../../core/trace.ts';
+import { TOKEN_CHARACTERS, type WorkingCall } from '../../core/working-call.ts';
 
 /** What a call is for, as a stage. */
 const STAGES: Readonly<Record<string, string>> = {
@@ -26,8 +25,6 @@ const STAGES: Readonly<Record<string, string>> = {
   'dialogue-critic': 'The critic judges',
   'dialogue-reply': 'Wording the reply',
 };
-/** Characters of a token of English. */
-const TOKEN = 4;
 /** Tokens that a step, a plan or a reply usually has; a call may allow more. */
 const USUAL = 120;
 
@@ -36,31 +33,10 @@ export const stageOf = (purpose: string): string => STAGES[purpose] ?? 'Asking t
 
 /** The seconds that a call may take at the speed that was measured of its model; null if none was. */
 export function callSeconds(
-  { messages, maxTokens }: Pick<EventOf<'model-call'>, 'messages' | 'maxTokens'>,
+  { promptLength, maxTokens }: Pick<WorkingCall, 'promptLength' | 'maxTokens'>,
   benchmark: Benchmark | null,
 ): number | null {
   const { prefillTokensPerSecond: reads = null, decodeTokensPerSecond: writes = null } = benchmark ?? {};
   if (reads === null || writes === null) return null;
-  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
-  return characters / TOKEN / reads + Math.min(USUAL, maxTokens) / writes;
-}
-
-/** A call of a language model that has not ended. */
-export interface OpenCall {
-  readonly event: EventOf<'model-call'>;
-  /** Tokens that it has written, thoughts included; estimated from their letters. */
-  readonly written: number;
-}
-
-/** The last call of a run where it is under way and a language model's; the rules answer at once. */
-export function openCallOf(events: readonly TraceEvent[]): OpenCall | null {
-  let letters = 0;
-  for (let at = events.length - 1; at >= 0; at -= 1) {
-    const event = events[at];
-    if (event?.type === 'text-delta' || event?.type === 'thought-delta') letters += event.delta.length;
-    else if (event?.type === 'model-call')
-      return event.model === REASONER_ID ? null : { event, written: Math.ceil(letters / TOKEN) };
-    else if (event?.type === 'model-result' || event?.type === 'run-end') return null;
-  }
-  return null;
+  return promptLength / TOKEN_CHARACTERS / reads + Math.min(USUAL, maxTokens) / writes;
 }

@@ -89,10 +89,14 @@ class ScriptedChatEngine implements ChatEngine {
   private create(request: ChatCompletionRequestStreaming): AsyncGenerator<ChatCompletionChunk> {
     if (!this.isLoaded) throw new Error('Model not loaded before trying to complete ChatCompletionRequest.');
     this.script.requests.push(request);
-    return this.generate(request.logprobs === true);
+    return this.generate(request);
   }
 
-  private async *generate(tells: boolean): AsyncGenerator<ChatCompletionChunk> {
+  private async *generate({
+    logprobs: tells,
+    stop,
+  }: ChatCompletionRequestStreaming): AsyncGenerator<ChatCompletionChunk> {
+    const stops = stop === undefined || stop === null ? [] : [stop].flat();
     let release = (): void => undefined;
     const before = this.lock;
     this.lock = new Promise((resolve) => {
@@ -103,13 +107,20 @@ class ScriptedChatEngine implements ChatEngine {
       this.isInterrupted = false;
       await sleep(this.script.prefill);
       const start = this.script.decoded;
+      let written = '';
       for (const piece of this.script.reply) {
         if (this.isInterrupted) break;
         await sleep(this.script.decode);
         if (typeof piece !== 'string') throw piece;
         this.script.decoded += 1;
-        const logprobs = tells ? { content: [{ token: piece, logprob: -0.5 }] } : null;
-        yield chunk({ choices: [{ delta: { content: piece }, finish_reason: null, logprobs }] });
+        const logprobs = tells === true ? { content: [{ token: piece, logprob: -0.5 }] } : null;
+        // As the library does it: by the last place of a stop in all that was written, an empty thought included.
+        const whole = written + piece;
+        const at = Math.max(-1, ...stops.map((one) => whole.lastIndexOf(one)));
+        const content = (at < 0 ? whole : whole.slice(0, at)).slice(written.length);
+        yield chunk({ choices: [{ delta: { content }, finish_reason: null, logprobs }] });
+        if (at >= 0) break;
+        written = whole;
       }
       yield chunk({ choices: [{ delta: {}, finish_reason: this.isInterrupted ? 'abort' : 'stop' }] });
       yield chunk({

@@ -122,6 +122,14 @@ describe('a WebLLM model', () => {
       expect(parts.at(-1)).not.toHaveProperty('usage.thinkingTokens');
     });
 
+    test('is stopped in its reply, and not in the empty thought before it', async () => {
+      const own = script({ reply: ['<think>\n\n</think>\n\nFo', 'ur\nFive', ' and six'] });
+      const parts = await ask(await quiet(own), NEVER, { ...REQUEST, stop: ['\n'] });
+      expect(parts.flatMap((part) => (part.type === 'text-delta' ? [part.delta] : [])).join('')).toBe('Four');
+      expect(parts.at(-1)).toMatchObject({ type: 'finish', finishReason: 'stop' });
+      expect(own.decoded).toBe(2);
+    });
+
     test('is told nothing of thinking where a schema holds its reply from the first token', async () => {
       const own = script();
       await ask(await quiet(own), NEVER, { ...REQUEST, responseSchema: { type: 'object' } });
