@@ -111,6 +111,20 @@ export default defineConfig(
     },
   },
   {
+    files: ['test/browser/**', 'test/e2e/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=/([A-Za-z’,]+ ){4}[A-Za-z]/]', 'Literal[regex.pattern=/([A-Za-z’,]+ ){4}[A-Za-z]/]'].map(
+          (selector) => ({
+            selector: `CallExpression[callee.property.name="getByText"] > ${selector}`,
+            message: 'A sentence can be mended without a test: select by role, by test id, or by a few words.',
+          }),
+        ),
+      ],
+    },
+  },
+  {
     files: ['src/**', 'workers/**'],
     // What is drawn has been counted before.
     ignores: ['src/ui/**', 'src/export/**'],

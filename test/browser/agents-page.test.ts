@@ -105,7 +105,7 @@ describe('lanes', () => {
     const asked = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
     expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Signe Karlsen');
     await snap('agents-fork');
-    await page.getByText(/^Earlier runs, kept in this browser/).click();
+    await page.getByTestId('earlier-runs').click();
     await expect.element(page.getByText(/^Answered \d\.\d\d, /).first()).toBeVisible();
     await expect.element(page.getByText(/^Forked at 0\.0\.0: MACRec/)).toBeVisible();
     await press('Beside its parent');
@@ -221,7 +221,7 @@ test('the replay says in a caption who does what', async () => {
 describe('the form', () => {
   test('adds and removes agents and says what the task calls for', async () => {
     await page.getByRole('checkbox', { name: 'Analyst' }).click();
-    await expect.element(page.getByText(/^Without Analyst the task can be run/)).toBeVisible();
+    await expect.element(page.getByTestId('agents-missing')).toHaveTextContent('Analyst');
     await page.getByRole('checkbox', { name: 'Searcher' }).click();
     const own = page.getByTestId('own-files');
     await expect.element(own.getByText('1 file of yours')).toBeVisible();
@@ -245,12 +245,10 @@ describe('the form', () => {
     const files = Object.entries({ 'mine.json': own, 'local.json': local });
     give('input[accept=".json"]', ...files.map(([name, file]) => new File([JSON.stringify(file)], name)), keys);
     await expect
-      .element(
-        page.getByText(/^2 files opened, with 1 system to choose: mine\.json\. Left out, .*: api-config\.json\./),
-      )
-      .toBeVisible();
+      .element(page.getByTestId('files-opened'))
+      .toHaveTextContent(/^2 .* 1 .*mine\.json\..*api-config\.json\./);
     await page.getByRole('combobox', { name: 'System' }).selectOptions('mine.json');
-    await page.getByText('Model settings of each agent').click();
+    await page.getByTestId('model-settings').click();
     const tokens = page.getByRole('spinbutton', { name: 'Tokens of a reply' });
     await expect.element(tokens.nth(1)).toHaveValue(200);
     await page.getByRole('combobox', { name: 'Model' }).first().selectOptions('built-in/reasoner');
@@ -313,13 +311,14 @@ describe('a request', () => {
     vi.spyOn(client, 'run').mockImplementationOnce(async (...given) => held.then(() => run(...given)));
     await choose('Task', 'conversation');
     const said = page.getByRole('textbox', { name: 'You say' });
-    await said.fill('A thriller, perhaps with a heist');
+    const sent = 'A thriller, perhaps with a heist';
+    await said.fill(sent);
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();
     await said.fill('And a comedy');
     go();
     const turns = page.getByRole('list', { name: 'What was said' });
-    await expect.element(turns.getByText('A thriller, perhaps with a heist'), WAIT).toBeVisible();
+    await expect.element(turns.getByText(sent), WAIT).toBeVisible();
     await expect.element(said).toHaveValue('And a comedy');
     expect(turns.element().textContent).not.toContain('And a comedy');
   });
@@ -328,7 +327,7 @@ describe('a request', () => {
     await choose('Task', 'one agent alone');
     await choose('About', 'item');
     await page.getByRole('spinbutton', { name: 'number' }).fill('999999');
-    await expect.element(page.getByText('The dataset has no item with the number 999999.')).toBeVisible();
+    await expect.element(page.getByText(/999999/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Ask the Analyst' })).toBeDisabled();
   });
 
@@ -344,7 +343,7 @@ describe('a request', () => {
       .poll(() => rows('.message').some((row) => /Reflector replies to task/.test(row.ariaLabel ?? '')), WAIT)
       .toBe(true);
     // What was run before is kept, and opened again.
-    await page.getByText(/^Earlier runs, kept in this browser/).click();
+    await page.getByTestId('earlier-runs').click();
     await press(/Analyst alone/);
     await expect
       .poll(() => rows('.message').some((row) => /Analyst replies to task/.test(row.ariaLabel ?? '')), WAIT)

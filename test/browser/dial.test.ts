@@ -98,7 +98,7 @@ test('shows averages that a run of its own comes to as well, and can be stopped 
   await expect.element(pane.getByRole('button', { name: /^Measure/ }), WAIT).toBeVisible();
   await pane.getByRole('button', { name: /^Measure/ }).click();
   await expect.poll(() => notes().includes('averages,'), { timeout: 240_000 }).toBe(false);
-  await pane.getByText(/^Mean error over 40 people/).click();
+  await pane.getByTestId('averages-of').click();
   const table = document.querySelector<HTMLTableElement>('[data-testid="averages"]');
   const cells = [...(table?.tBodies[0]?.rows ?? [])].map((row) =>
     [...row.cells].slice(1).map((cell) => cell.textContent),
@@ -147,6 +147,6 @@ test('is absent where a language model planned, and says why', async () => {
   );
   const input = document.querySelector<HTMLInputElement>('input[aria-label="Saved events"]');
   await userEvent.upload(input as HTMLInputElement, new File([text], 'run.jsonl'));
-  await expect.element(pane.getByText(/belongs to the built-in reasoner; smol planned these runs/), WAIT).toBeVisible();
+  await expect.element(pane.getByTestId('dial-reason'), WAIT).toHaveTextContent('smol');
   expect(document.querySelector('[data-testid="dial"] input')).toBeNull();
 });

@@ -43,7 +43,7 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
   localStorage.clear();
   location.hash = new URL(link).hash;
   await render(App, { client });
-  await expect.element(page.getByText('Opened from a link.', { exact: false }), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('notice'), WAIT).toBeVisible();
   expect(location.hash).toBe('#plan');
   expect(checked()).toEqual(planners);
   await expect.element(page.getByRole('combobox', { name: 'Steps', exact: true })).toHaveValue('3');

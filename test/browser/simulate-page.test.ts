@@ -56,18 +56,12 @@ describe('one person', () => {
     await press('One at random');
     await expect.poll(() => document.querySelectorAll('ol[aria-label^="Steps"] li').length, WAIT).toBe(2);
     await expect.element(step.getByText(`${title}:`, { exact: false })).toBeVisible();
-    await step.getByText('The prompt that a language model would get').click();
+    await step.getByTestId('rating-prompt').click();
     await expect.element(step.getByText('Begin with the rating.', { exact: false }).last()).toBeVisible();
     await userEvent.fill(page.getByRole('combobox', { name: 'Recommend' }), title);
     await press('Recommend it');
     await expect.element(step.getByText('is terminated')).toBeVisible();
-    await expect
-      .element(
-        page.getByText(
-          /^The episode is over after 3 steps, with a reward of \d+(\.\d+)? in total\. Start again for another\.$/,
-        ),
-      )
-      .toBeVisible();
+    await expect.element(page.getByTestId('episode-over')).toHaveTextContent(/ 3 steps, .* \d+(\.\d+)? /);
   });
 
   test('stays the one whose episode it is, with the films of their environment, where the set-up is changed meanwhile', async () => {
@@ -132,9 +126,9 @@ describe('one person', () => {
     await set('People', '5');
     await page.getByLabelText('Rated by').selectOptions('a surrogate fitted on it');
     await press('Start an episode');
-    await expect.element(page.getByText(/its ranks correlate with its teacher’s/), WAIT).toBeVisible();
+    await expect.element(page.getByTestId('surrogate'), WAIT).toHaveTextContent(/\d\.\d\d/);
     await press('One at random');
-    await expect.element(page.getByText('fitted on the ratings of its teacher'), WAIT).toBeVisible();
+    await expect.element(page.getByText(/^fitted on/), WAIT).toBeVisible();
   });
 });
 
@@ -150,7 +144,7 @@ describe('training', () => {
     await expect.element(page.getByRole('img', { name: /^Learning curves/ }), WAIT).toBeVisible();
     await press('Pause');
     await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
-    await expect.element(page.getByText(/10,000,000 steps each, 0 of 1 done/)).toBeVisible();
+    await expect.element(page.getByText(/10,000,000 .* 0 of 1/)).toBeVisible();
     const points = (): number => document.querySelectorAll('.plot circle').length;
     const before = points();
     await press('Go on');
@@ -164,7 +158,7 @@ describe('training', () => {
     await press('Training');
     expect(location.hash).toBe('#simulate/training');
     await press('Show me: two policies in a few seconds');
-    await expect.element(page.getByText('4 of 4 policies and seeds done', { exact: false }), WAIT).toBeVisible();
+    await expect.element(page.getByTestId('training-done'), WAIT).toHaveTextContent('4 of 4 ');
     await expect.element(page.getByRole('checkbox', { name: /^A2C/ })).not.toBeChecked();
     await page.getByText('Numbers', { exact: true }).click();
     const table = page.getByRole('region', { name: 'Numbers of the learning curves' });
@@ -200,11 +194,11 @@ describe('training', () => {
     await set('Steps of each', '2048');
     await set('Seeds', '1');
     await press('Train 3 × 1');
-    await expect.element(page.getByText('3 of 3 policies and seeds done', { exact: false }), WAIT).toBeVisible();
+    await expect.element(page.getByTestId('training-done'), WAIT).toHaveTextContent('3 of 3 ');
     const table = page.getByRole('region', { name: 'What the policies are worth' });
     const rows = [...table.element().querySelectorAll('tbody th')].map(({ textContent }) => textContent);
     expect(rows).toEqual(['A2C', 'Random', 'Oracle', 'A2C in the paper']);
-    await expect.element(page.getByText(/ratings that it has not seen it is off by/)).toBeVisible();
+    await expect.element(page.getByTestId('surrogate')).toBeVisible();
     expect(await violations()).toEqual([]);
     await press('Before and after');
     await press('Recommend ten, before and after');
@@ -225,10 +219,10 @@ test('hidden raters are judged, and what they come to is told with their names',
     await group.getByRole('radio', { name: /^4/ }).click();
   expect(await violations()).toEqual([]);
   await press('Keep these marks');
-  await expect.element(page.getByText('1 question judged in this environment', { exact: false }), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('judged'), WAIT).toHaveTextContent('1 question ');
   await press('Show the results');
   await expect.element(page.getByRole('rowheader', { name: 'Random ratings' }), WAIT).toBeVisible();
-  await expect.element(page.getByText(/^Of 1 question judged by one person/)).toBeVisible();
+  await expect.element(page.getByTestId('judging-results')).toHaveTextContent('1 question ');
   expect(await violations()).toEqual([]);
   await press('Export');
   expect(await violations()).toEqual([]);

@@ -22,7 +22,7 @@ async function open(place: string, options: Parameters<Browser['newPage']>[0]): 
   await page.goto(`${site.url}#${place}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor(SLOW);
   await page
-    .getByText(/Synthetic film club|Synthetic/)
+    .getByText(/Synthetic/)
     .first()
     .waitFor({ state: 'attached', ...SLOW });
   // The place itself comes after the data set, and some of its parts after it.
@@ -123,7 +123,7 @@ test('?embed shows the picture without the places, and may be put into a frame',
   await page.getByRole('heading', { name: /^What would/ }).waitFor(SLOW);
   expect(await page.getByRole('navigation', { name: 'Places' }).count()).toBe(0);
   expect(await page.getByRole('complementary', { name: 'Set-up' }).isVisible()).toBe(false);
-  expect(await page.getByText('Everything kept in this browser').count()).toBe(0);
+  expect(await page.getByTestId('kept-here').count()).toBe(0);
   const policy = async (path: string): Promise<string> =>
     (await fetch(site.url + path)).headers.get('content-security-policy') ?? '';
   expect(await policy('?embed')).toContain('frame-ancestors *');

@@ -82,7 +82,7 @@ describe('the Compare page of the built site', () => {
     await tasks.first().getByRole('button').click();
     await page.getByRole('heading', { name: /^Which of 100 films would/ }).waitFor(SLOW);
     expect(await page.locator('g.mark').count()).toBeGreaterThan(0);
-    await page.getByText(/Back to .*, Self-Inspiring$/).click();
+    await page.getByTestId('back').click();
     await tasks.first().waitFor(SLOW);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 300_000);
@@ -149,7 +149,7 @@ describe('the Compare page of the built site', () => {
 
   test('takes a part of the data and a split by keyboard, says so, keeps both, and can be used by everybody', async () => {
     await grid(PEOPLE);
-    const part = page.getByText('Part of the data and split');
+    const part = page.getByTestId('part');
     await part.focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Rated at least').focus();
@@ -162,7 +162,7 @@ describe('the Compare page of the built site', () => {
     await page.getByLabel('From the day').fill('1970-01-02');
     await page.getByLabel('Held out').selectOption('a random fifth');
     const words = '40 people, a 2-core, rated at least 3, from 1970-01-02; held out: a random fifth';
-    await page.getByText('rows on the same tasks of direct recommendation').getByText(words).waitFor(SLOW);
+    await page.getByTestId('compared').filter({ hasText: words }).waitFor(SLOW);
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     expect(await violations()).toEqual([]);
@@ -175,7 +175,7 @@ describe('the Compare page of the built site', () => {
     await page.close();
     page = await openPage();
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
-    await page.getByText(`Part of the data and split: ${words}`).waitFor(SLOW);
+    await page.getByTestId('part').filter({ hasText: words }).waitFor(SLOW);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 300_000);
 

@@ -59,7 +59,7 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   );
 
   await page.goto(`${host.url}#data`);
-  await page.getByText('Everything kept in this browser').click();
+  await page.getByTestId('kept-here').click();
   await page.getByRole('row', { name: /^Runs/ }).waitFor(SLOW);
   expect(await page.getByRole('row', { name: /^The page itself/ }).textContent()).toMatch(/\d\d\.\d MB/);
   await page.getByRole('button', { name: 'Erase everything here …' }).click();

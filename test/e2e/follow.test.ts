@@ -62,7 +62,7 @@ test('an evaluation is followed, taken over where it stands, and followed by the
   const first = await done(other);
   await expect.poll(() => done(other), SLOW).toBeGreaterThan(first);
   await press(other, /^Remove \d+ methods/);
-  await other.getByRole('alert').getByText('It is being worked on').waitFor(SLOW);
+  await other.locator('[role=alert][data-code=open-elsewhere]').waitFor(SLOW);
 
   const before = await done(other);
   await elsewhere(other).getByRole('button').click();
@@ -131,7 +131,7 @@ test(
     expect(await goOn(other).count()).toBe(0);
     await grows(other);
     await press(other, 'Remove the training of LinUCB × 1 seed');
-    await other.getByRole('alert').getByText('It is being worked on').waitFor(SLOW);
+    await other.locator('[role=alert][data-code=open-elsewhere]').waitFor(SLOW);
 
     const before = await points(other);
     await elsewhere(other).getByRole('button').click();

@@ -135,7 +135,7 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
     .click();
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
   expect(await value(json)).toBe('{"manager_prompt": {"type": "raw", "content": "half a');
-  await page.getByRole('alert').getByText('This is not JSON yet').waitFor(SLOW);
+  await page.getByTestId('not-json').waitFor(SLOW);
   await page.getByRole('button', { name: 'Form', exact: true }).click();
   expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
     'Be brief, still in the field',

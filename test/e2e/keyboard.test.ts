@@ -198,7 +198,7 @@ describe('the keyboard on the built site', () => {
     expectNamed(await walk());
     await tabTo(/^Which message was answered without any tool/);
     await page.keyboard.press('Enter');
-    await page.getByText('It was answered from what the turn before').waitFor(SLOW);
+    await page.locator('details[open] > p').first().waitFor(SLOW);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await tabTo(/^File$/);
     await page.keyboard.press('Enter');
@@ -210,7 +210,7 @@ describe('the keyboard on the built site', () => {
   test('walks the Models page through and out again', async () => {
     await page.goto(`${site.url}#models`);
     await page.getByRole('heading', { name: 'Models', exact: true }).waitFor(SLOW);
-    await page.getByText('Already on your disk?').first().waitFor(SLOW);
+    await page.getByTestId('model-import').first().waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Import a folder/);
     await page.evaluate(() => {
@@ -226,7 +226,7 @@ describe('the keyboard on the built site', () => {
 
   test('a model’s folder that is dropped on the Models page stays there, and says what is wrong with it', async () => {
     await page.goto(`${site.url}#models`);
-    await page.getByText('Already on your disk?').first().waitFor(SLOW);
+    await page.getByTestId('model-import').first().waitFor(SLOW);
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(['{}'], 'weights.bin'));

@@ -45,7 +45,10 @@ describe('a large trace', () => {
     const file = join(folder, 'large.jsonl');
     await writeFile(file, formatTrace(events));
     await page.getByLabel('Saved events').setInputFiles(file);
-    await page.getByText(`event ${events.length} of ${events.length}`).waitFor(SLOW);
+    await page
+      .getByTestId('moment')
+      .filter({ hasText: ` ${events.length} of ${events.length}` })
+      .waitFor(SLOW);
   }
 
   async function find(text: string, hits: string): Promise<void> {

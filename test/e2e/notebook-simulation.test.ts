@@ -65,7 +65,7 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   const page = await context.newPage();
   const misdeeds = watch(page, site);
   await page.goto(site.url + link);
-  await page.getByText('2 cells carry checksums of the results').waitFor(SLOW);
+  await page.getByTestId('stamped').filter({ hasText: '2 cells' }).waitFor(SLOW);
   await page.getByRole('button', { name: 'Reproduce the results' }).click();
   await expect.poll(() => page.getByText('Identical.', { exact: true }).count(), SLOW).toBe(2);
   // The verdict is told before the last output is kept; until then the button is Stop.

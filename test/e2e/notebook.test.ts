@@ -131,7 +131,10 @@ describe('notebooks on the built site', () => {
       const other = await open(link, { colorScheme: 'dark' });
       await other.page.getByText('Who asks most?').waitFor(SLOW);
       await other.page.getByText('original', { exact: true }).waitFor(SLOW);
-      await other.page.getByText(/Running it all makes \d+ runs and 1 SQL statement/).waitFor(SLOW);
+      await other.page
+        .getByTestId('makes')
+        .filter({ hasText: /\d+ runs .* 1 SQL/ })
+        .waitFor(SLOW);
       expect(await other.page.getByText('Not run yet.').count()).toBe(4);
       expect(new URL(other.page.url()).hash).toMatch(/^#nb=/);
       await other.page.getByRole('button', { name: 'Reproduce the results' }).click();
@@ -236,7 +239,7 @@ describe('notebooks on the built site', () => {
     const first = createServer((_request, response) => response.writeHead(302, { ...cors, Location: target }).end());
     const { page, context } = await open(`#src=${await listen(first)}`);
     await page.getByRole('button', { name: /^Fetch it from/ }).click();
-    await page.getByRole('alert').getByText('sends the request on').waitFor(SLOW);
+    await page.locator('[role=alert][data-code=network-off]').waitFor(SLOW);
     expect(asked).toEqual([]);
     await page.getByLabel('The address that it leads to').fill(target);
     await page.getByRole('button', { name: 'Ask again for this one' }).click();
@@ -266,7 +269,7 @@ describe('notebooks on the built site', () => {
     await page.getByRole('alert').getByText('not JSON yet').waitFor(SLOW);
     await page.getByText('your copy, saved').waitFor(SLOW);
     await page.reload();
-    await page.getByText('This cell is not right yet').waitFor(SLOW);
+    await page.getByTestId('cell-problem').waitFor(SLOW);
     await page.getByRole('button', { name: 'JSON of run' }).click();
     expect(await json.inputValue()).toContain('"type:');
     await json.fill(before.replace('"input-output"', '"no-such-planner"'));

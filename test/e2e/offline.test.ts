@@ -48,7 +48,7 @@ test('opens and runs with the server stopped after the first visit, under a sub-
   await page.reload();
   await isReady();
   await run();
-  await page.getByText(/^They gave it \d/).waitFor();
+  await page.getByTestId('truth').filter({ hasText: /\d/ }).waitFor();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   for (const place of ['Compare', 'Data', 'Models']) {
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
@@ -79,7 +79,7 @@ test('offers a newer version, never takes it by itself, and not in the middle of
   await isReady();
   publishAnother('Espalier, the next');
   await page.reload();
-  await page.getByText('A newer version of Espalier is here.').waitFor(SLOW);
+  await page.getByTestId('reload').waitFor(SLOW);
   expect(await page.title()).toBe('Espalier');
   await isReady();
   await page.reload();
@@ -88,7 +88,7 @@ test('offers a newer version, never takes it by itself, and not in the middle of
   await isReady();
   const use = page.getByRole('button', { name: 'Use it now' });
   await use.waitFor(SLOW);
-  await page.getByText('Using it loads the page again').waitFor(SLOW);
+  await page.getByTestId('reload').waitFor(SLOW);
   // Seen by the page itself, since a run may be over before it can be asked.
   const refused = page.evaluate(
     () =>
@@ -105,7 +105,7 @@ test('offers a newer version, never takes it by itself, and not in the middle of
   await use.click();
   await expect.poll(() => page.title(), SLOW).toBe('Espalier, the next');
   await isReady();
-  expect(await page.getByText('A newer version of Espalier is here.').count()).toBe(0);
+  expect(await page.getByTestId('reload').count()).toBe(0);
   // Nobody needs the files of the version before any more.
   const keptPages = (): Promise<number> =>
     page.evaluate(async () => {

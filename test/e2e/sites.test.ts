@@ -76,7 +76,7 @@ async function renameToEarlier(own: string): Promise<void> {
 /** Whether the Data page counts runs among what is kept here. */
 async function hasRuns(url: string): Promise<boolean> {
   await page.goto(`${url}#data`);
-  await page.getByText('Everything kept in this browser').click();
+  await page.getByTestId('kept-here').click();
   await page
     .getByRole('row', { name: /^(Runs|Databases|Settings|The page)/ })
     .first()
@@ -173,7 +173,7 @@ test('erasing gets done where the browser lacks what it could use, and says wher
   await hasRuns(host.url);
   await erase();
   await page.getByRole('heading', { name: 'Not everything could be erased.' }).waitFor(SLOW);
-  await page.getByText('What is left: files, which another tab has open.').waitFor();
+  await page.getByTestId('left').filter({ hasText: 'files' }).waitFor();
   await page.evaluate(() => localStorage.setItem('fault', 'none'));
   // Whoever cannot erase has the lab back all the same.
   await page.getByRole('button', { name: 'Start again' }).click();

@@ -133,7 +133,7 @@ test('a browser that gives no storage: all is kept in the tab, and a bar says so
   await page.goto(`${site.url}#notebook/all`);
   await page.getByRole('button', { name: 'New notebook' }).click(SLOW);
   await title(page).fill('Here for now');
-  await page.getByText('kept in this tab only', { exact: true }).waitFor(SLOW);
+  await page.getByTestId('saving').filter({ hasText: 'this tab' }).waitFor(SLOW);
   for (const place of ['plan', 'compare', 'agents', 'chat', 'simulate', 'data', 'models', 'notebook/all']) {
     await page.goto(`${site.url}#${place}`);
     await bar.waitFor(SLOW);

@@ -74,7 +74,7 @@ test('the one that is broken says where, is underlined, and what was written bef
   await pane().getByRole('list', { name: 'Problems of the program' }).getByText('await is missing').waitFor();
   await pane().getByRole('button', { name: 'Run' }).click();
   await pane()
-    .getByText(/failed at line 11, column 29/)
+    .getByText(/line 11, column 29/)
     .waitFor(SLOW);
   await pane().getByLabel('Start from').selectOption({ index: 5 });
   await expect.poll(() => text().textContent()).toContain('return [];');
