@@ -29,6 +29,7 @@ import { rougeN } from '../metrics/text/rouge-n.ts';
 import { headingAt, reviewAt } from '../data/split/held-texts.ts';
 import { extractFromReviews } from '../tools/summarize-tool.ts';
 import type { BuildCache } from './build-cache.ts';
+import type { PackagedCalibration, WholeCalibration } from './packaged-calibration.ts';
 
 const SEED = 1;
 /** Interactions of each person that fitting may be about. */
@@ -144,8 +145,25 @@ export function fitTextCalibration(
   return fitTo(host, (split) => fittingTexts(host.dataset, split, type), fit, options);
 }
 
-/** Reasoners on one dataset: each part is fitted when the first run needs it, and kept. */
-export function createReasonerSource(host: FittingHost & { readonly cache: BuildCache }): ReasonerSource {
+/** Every part, fitted to a dataset. */
+export async function fitWhole(host: FittingHost, options: FitOptions): Promise<WholeCalibration> {
+  return {
+    rating: await fitRatingCalibration(host, options),
+    ranking: await fitRankingCalibration(host, options),
+    explanation: await fitTextCalibration('explanation-generation', host, options),
+    heading: await fitTextCalibration('review-summarization', host, options),
+  };
+}
+
+/** What reasoners on a dataset are made with. */
+export interface ReasonerHost extends FittingHost {
+  readonly cache: BuildCache;
+  /** What comes with the dataset; null where it comes with nothing, or something was taken away from it. */
+  readonly packaged?: PackagedCalibration | null;
+}
+
+/** Reasoners on one dataset: each part is fitted when the first run needs it and it does not come with the dataset, and kept. */
+export function createReasonerSource(host: ReasonerHost): ReasonerSource {
   const fitted: { -readonly [Name in keyof Calibration]: Calibration[Name] } = {
     rating: null,
     ranking: null,
@@ -155,7 +173,8 @@ export function createReasonerSource(host: FittingHost & { readonly cache: Build
   const kept = <Part extends keyof Calibration>(
     part: Part,
     fit: () => Promise<NonNullable<Calibration[Part]>>,
-  ): Promise<NonNullable<Calibration[Part]>> => host.cache.kept(`${part}.json`, calibrationForm(part), fit);
+  ): Promise<NonNullable<Calibration[Part]>> =>
+    host.cache.kept(`${part}.json`, calibrationForm(part), async () => (await host.packaged?.part(part)) ?? fit());
   return {
     async create(options, task, fit) {
       const dials = parseDials(options);

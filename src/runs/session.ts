@@ -26,6 +26,7 @@ import { baselineOf } from './baseline-spec.ts';
 import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
+import { packagedCalibration } from './packaged-calibration.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import { madeOnce } from './made-once.ts';
 import type { RunHost } from './run-host.ts';
@@ -207,6 +208,10 @@ function openBench(
       engine,
       dataset: learnable,
       cache: buildCache(files, known.manifest.sha256, word),
+      packaged:
+        word === '' && options.fetchPackaged !== undefined
+          ? packagedCalibration(options.fetchPackaged, known.manifest.sha256)
+          : null,
     }),
     async database(asker, signal) {
       opened = await database({ signal });

@@ -233,7 +233,9 @@ describe('the row of the browser’s own model', () => {
   test('says that there is none here', async () => {
     const onready = vi.fn();
     render(PromptApiRow, { plan: PLAN, onready });
-    await expect.element(page.getByTestId('prompt-api')).toHaveAttribute('data-state', expect.stringMatching(/^(absent|unavailable)$/));
+    await expect
+      .element(page.getByTestId('prompt-api'))
+      .toHaveAttribute('data-state', expect.stringMatching(/^(absent|unavailable)$/));
     expect(onready).toHaveBeenLastCalledWith('browser/prompt-api', false);
     expect(await violations()).toEqual([]);
   });

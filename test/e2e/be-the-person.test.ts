@@ -94,7 +94,7 @@ test(
     const other = await browser.newContext();
     const theirs = await other.newPage();
     await theirs.goto(without);
-    await theirs.getByTestId('trouble').waitFor();
+    await theirs.getByTestId('notice').filter({ hasText: 'another browser' }).waitFor();
     await theirs.goto('about:blank');
     await theirs.goto(carrying);
     await theirs.locator('.picker > button').getByText('You', { exact: true }).waitFor();
