@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   database: async () => (await import('./database.ts')).database,
   evaluation: async () => (await import('./evaluation.ts')).evaluation,
   models: async () => (await import('./models.ts')).models,
+  prompts: async () => (await import('./prompts.ts')).prompts,
   notebooks: async () => (await import('./notebooks.ts')).notebooks,
   page: async () => (await import('./page.ts')).page,
   policies: async () => (await import('./policies.ts')).policies,
