@@ -76,5 +76,18 @@ export async function loadPackaged(name: string, signal: AbortSignal): Promise<D
     const there = `one of ${names.join(', ')}, or a file given with --dataset`;
     throw new LabError('name-unknown', `dataset.name: unknown dataset "${name}"; ${there}.`, { field: 'dataset.name' });
   }
-  return loadPackagedDataset(async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, name, file))), signal);
+  return loadPackagedDataset((file) => readPackaged(name, file), signal);
+}
+
+const readPackaged = async (name: string, file: string): Promise<Uint8Array> =>
+  new Uint8Array(await readFile(join(DATASETS_FOLDER, name, file)));
+
+/** Reads what comes with the lab beside the dataset of this name. What it gives throws LabError `file-invalid` where there is no such file. */
+export function packagedFiles({ manifest: { name } }: Dataset): (file: string) => Promise<Uint8Array> {
+  return async (file) => {
+    // An imported dataset has the name that its files gave it.
+    if (!(await packagedNames()).includes(name) || !existsSync(join(DATASETS_FOLDER, name, file)))
+      throw new LabError('file-invalid', `${name} comes without ${file}.`);
+    return readPackaged(name, file);
+  };
 }

@@ -12,7 +12,7 @@ import { interactionRows } from '../runs/export/interaction-rows.ts';
 import { ROW_FORMATS, writeRows, type Row, type Rows } from '../runs/export/row-file.ts';
 import { createDataset } from '../runs/registry.ts';
 import { openSession } from '../runs/session.ts';
-import { importFile, loadPackaged, openExamples } from './datasets.ts';
+import { importFile, loadPackaged, openExamples, packagedFiles } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
@@ -78,6 +78,7 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   }
   const engine = await openSqlEngine();
   const session = openSession(engine, dataset, {
+    fetchPackaged: packagedFiles(dataset),
     files: folderFileStore(options.files),
     examples: await openExamples(
       exampleSourcesOf(evaluation).map(({ name }) => name),

@@ -12,7 +12,7 @@ import { run } from '../runs/run.ts';
 import { parseRunSpec } from '../runs/run-spec.ts';
 import { openSession } from '../runs/session.ts';
 import type { Command } from './command.ts';
-import { importFile, loadPackaged, openExamples } from './datasets.ts';
+import { importFile, loadPackaged, openExamples, packagedFiles } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
@@ -47,6 +47,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
   const engine = await openSqlEngine();
   const files = folderFileStore(command.files);
   const session = openSession(engine, dataset, {
+    fetchPackaged: packagedFiles(dataset),
     files,
     examples,
     ...createModelOpener(command.places, (phase) => tell({ type: 'progress', text: phase })),

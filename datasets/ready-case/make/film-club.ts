@@ -24,8 +24,9 @@ export async function openFilmClub(): Promise<Workbench> {
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const engine = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
   const folder = resolve(import.meta.dirname, '../..', DATASET);
-  const dataset = await loadPackagedDataset(async (file) => new Uint8Array(await readFile(join(folder, file))), NEVER);
-  return openWorkbench(engine, dataset, { files: new MemoryFileStore(), onProgress: () => undefined });
+  const fetchPackaged = async (file: string): Promise<Uint8Array> => new Uint8Array(await readFile(join(folder, file)));
+  const dataset = await loadPackagedDataset(fetchPackaged, NEVER);
+  return openWorkbench(engine, dataset, { files: new MemoryFileStore(), fetchPackaged, onProgress: () => undefined });
 }
 
 /** More than everybody takes; the page's own limits are meant for one question. */

@@ -8,7 +8,7 @@ import { openCatalogue } from '../../runs/chat/open-catalogue.ts';
 import { openSession } from '../../runs/session.ts';
 import { DEFAULT_EMBEDDING } from '../../runs/tool-spec.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { importFile, loadPackaged } from '../datasets.ts';
+import { importFile, loadPackaged, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { startStatements } from '../start-statements.ts';
@@ -47,6 +47,7 @@ export async function openChatSession(
   const engine = await openSqlEngine();
   const opener = createModelOpener(sources.places, onProgress);
   const session = openSession(engine, dataset, {
+    fetchPackaged: packagedFiles(dataset),
     files: folderFileStore(sources.files),
     ...opener,
     startStatements,

@@ -18,7 +18,7 @@ import type { ExampleDatasets } from '../../runs/example-datasets.ts';
 import { runEvaluation, type Shard } from '../../runs/evaluation/run-evaluation.ts';
 import { createDataset } from '../../runs/registry.ts';
 import { openSession } from '../../runs/session.ts';
-import { importFile, loadPackaged, openExamples } from '../datasets.ts';
+import { importFile, loadPackaged, openExamples, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
@@ -85,6 +85,7 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
   if (data.leads) await writeHeader(out, header);
   const engine = await openSqlEngine();
   const session = openSession(engine, dataset, {
+    fetchPackaged: packagedFiles(dataset),
     files: folderFileStore(data.files),
     examples,
     ...createModelOpener(data.places, tellPhase),

@@ -24,7 +24,7 @@ import { parseRunSpec } from '../../runs/run-spec.ts';
 import { openSession, type Session } from '../../runs/session.ts';
 import { surroundingRun } from '../../runs/simulation/check-simulation.ts';
 import { runSimulation } from '../../runs/simulation/run-simulation.ts';
-import { importFile, loadPackaged, openExamples } from '../datasets.ts';
+import { importFile, loadPackaged, openExamples, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { startPrograms } from '../start-programs.ts';
@@ -96,6 +96,7 @@ async function createSessions(
       await load(spec.dataset.name),
     );
     const session = openSession(engine, dataset, {
+      fetchPackaged: packagedFiles(dataset),
       files: store,
       examples,
       ...opener,
