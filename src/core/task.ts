@@ -46,6 +46,8 @@ export interface RatingExample {
 /** A few-shot example of a choice: what a person went on to choose from a few candidates, never a held-out choice. */
 export interface ChoiceExample {
   readonly user: UserReference;
+  /** The latest that they had before, oldest first; absent where the task tells no history, or they had nothing. */
+  readonly history?: readonly ItemReference[];
   readonly candidates: readonly ItemReference[];
   readonly chosen: ItemReference;
 }

@@ -32,4 +32,6 @@ export interface OfferedAction {
   readonly tool: Tool;
   /** What the tool is asked. */
   readonly input: string;
+  /** Why, as a step of a worked example thinks; absent where it is no part of one. */
+  readonly thought?: string;
 }

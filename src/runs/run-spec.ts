@@ -13,13 +13,13 @@ import { SAMPLES } from '../data/split/samples.ts';
 import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { parseModelName } from '../models/model-name.ts';
-import { REASONER_ID } from '../core/reasoner-name.ts';
 import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
 import { CUSTOM_PLANNER } from '../core/planner-program.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
 import { PROGRAM } from './program-spec.ts';
+import { checkRecMind } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
@@ -91,6 +91,8 @@ const RECMIND_OPTIONS = z.strictObject({
   criterion: z.exactOptional(z.enum(['subject', 'plan'])),
   /** `after` where not given. */
   reason: z.exactOptional(z.enum(['after', 'before'])),
+  /** None where not given. */
+  demonstrations: z.exactOptional(count(1, 5)),
   budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
   tools: z.prefault(z.array(TOOL).check(z.minLength(1)), [
     { name: 'database' },
@@ -165,7 +167,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   checkLanguageModel(spec.model.name, 'model.name');
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
   if (spec.recommender.name === 'recmind') {
-    checkProgram(spec.recommender.options);
+    checkRecMind(spec.recommender.options, spec);
     checkEmbeddings(spec.recommender.options.tools);
   }
   checkTaskOptions(spec.tasks);
@@ -186,7 +188,6 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
     );
   }
   const { recommender } = spec;
-  if (recommender.name === 'recmind' && spec.model.name === REASONER_ID) checkReasoner(recommender.options);
   if (spec.fork !== undefined) checkFork(spec.fork, spec);
   return {
     ...spec,
@@ -219,26 +220,6 @@ function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {
   throw new LabError('spec-invalid', `${field} is for explanation-generation alone; leave it out of ${name}.`, {
     field,
   });
-}
-
-function checkProgram({ planner, program }: RecMindSpec): void {
-  if (planner !== CUSTOM_PLANNER || program !== undefined) return;
-  const field = 'recommender.options.program';
-  throw new LabError('spec-invalid', `${field}: is missing; the planner "custom" is the program that it holds.`, {
-    field,
-  });
-}
-
-/** The reasoner knows its own questions alone, and has no probabilities. */
-function checkReasoner({ actions = 'free', decide = 'generate' }: RecMindSpec): void {
-  const field = actions === 'offered' ? 'actions' : decide === 'score' ? 'decide' : null;
-  if (field === null) return;
-  const value = field === 'actions' ? actions : decide;
-  throw new LabError(
-    'spec-invalid',
-    `recommender.options.${field}: "${value}" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
-    { field: `recommender.options.${field}` },
-  );
 }
 
 function checkLanguageModel(name: string, field: string): void {

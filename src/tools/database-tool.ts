@@ -63,6 +63,7 @@ export function databaseTool(database: Database): Tool {
         name: prepared.name,
         tool: { ...tool, execute: async () => answerPrepared(database, prepared) },
         input: prepared.question,
+        ...(prepared.thought !== undefined && { thought: prepared.thought }),
       })),
   };
   return tool;

@@ -14,7 +14,7 @@ const asked = <Example extends z.ZodMiniType>(example: Example) => ({
   examplesFrom: z.optional(z.looseObject({ title: text, itemNoun: text, scale })),
 });
 const candidates = z.array(item);
-const choice = asked(z.looseObject({ user, candidates, chosen: item }));
+const choice = asked(z.looseObject({ user, history: z.optional(z.array(item)), candidates, chosen: item }));
 
 const SHAPES: { readonly [Type in Task['type']]: z.ZodMiniType } = {
   'rating-prediction': z.looseObject({

@@ -13,6 +13,9 @@ import type { TaskSource, TaskSubject } from './task-source.ts';
 /** Candidates of an example besides the chosen one. */
 const OTHERS_IN_EXAMPLE = 4;
 
+/** Items of history in an example of a sequence. */
+const HISTORY_IN_EXAMPLE = 5;
+
 /** Training positions: the person's own in the order of preference given, then random ones of other people. */
 function positions(
   source: TaskSource,
@@ -58,6 +61,7 @@ export function ratingExamples(
 /**
  * Choices as examples: the person's latest ones, then other people's, each among items that its person never had. None of
  * the task's own candidates occurs in them, since an item that was not chosen there would be known to be wrong here.
+ * @param isSequence true where the task tells a history, so that examples tell theirs
  * @throws LabError `task-impossible` where no item is left to choose among
  */
 export function choiceExamples(
@@ -66,6 +70,7 @@ export function choiceExamples(
   asked: ReadonlySet<ItemId>,
   shots: number,
   random: Random,
+  isSequence: boolean,
 ): ChoiceExample[] {
   if (shots === 0) return [];
   const { item } = source.dataset.interactions;
@@ -82,6 +87,9 @@ export function choiceExamples(
       throw new LabError('task-impossible', `${problem}; ask for fewer candidates or no examples.`, { user: user.id });
     }
     const chosen = source.itemOf(at);
-    return { user, candidates: shuffled([chosen, ...others.map(source.reference)], draw), chosen };
+    const past = source.trainingOf(user.id);
+    const before = isSequence ? past.slice(0, past.indexOf(at)).filter(free).slice(-HISTORY_IN_EXAMPLE) : [];
+    const history = before.length === 0 ? {} : { history: before.map(source.itemOf) };
+    return { user, ...history, candidates: shuffled([chosen, ...others.map(source.reference)], draw), chosen };
   });
 }

@@ -180,7 +180,14 @@ function makeTask(
   const candidates = candidatesOf(source, subject, options, random);
   // Without candidates the held-out item itself must still stay out of the examples.
   const asked = new Set([item.id, ...candidates.map((candidate) => candidate.id)]);
-  const examples = choiceExamples(shown, subject, asked, options.shots, random.fork('examples'));
+  const examples = choiceExamples(
+    shown,
+    subject,
+    asked,
+    options.shots,
+    random.fork('examples'),
+    options.type === 'sequential-recommendation',
+  );
   const truth = { type: 'choice' as const, item };
   if (options.type === 'direct-recommendation') {
     return { id, task: { type: options.type, user, candidates, itemNoun, examples, ...from }, truth };

@@ -9,6 +9,7 @@ import type { Task } from '../../core/task.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { freeActions, offeredActions } from './actions.ts';
+import { demonstrationsOf } from './demonstrations.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
 import { RecMindPlanning, type PlanningBudget } from './planning-context.ts';
 import { answerMessages, taskPrompt, type Criterion, type TaskPrompt } from './prompts.ts';
@@ -40,6 +41,8 @@ export interface RecMindOptions {
    * has given the number. Offered actions and scoring are for such models, whose reasons stay behind.
    */
   readonly reason: 'after' | 'before';
+  /** How many examples of a task are shown with their planning; none where absent. With free actions alone. */
+  readonly demonstrations?: number;
   /** T, which the model is told. */
   readonly steps: number;
   /** Null: planning ends when the planner or the model ends it. */
@@ -57,7 +60,8 @@ export function recMind(options: RecMindOptions): Recommender {
       const actions = options.actions === 'free' ? free : offeredActions(tools, task, mayEnd);
       const manner: Manner = { decide, isShort: actions.isShort };
       const isReasoned = options.reason === 'before' && decide === 'generate' && !actions.isShort;
-      const prompt = taskPrompt(task, actions);
+      const shown = await demonstrationsOf(task, tools, options.demonstrations ?? 0, context);
+      const prompt = taskPrompt(task, actions, shown);
       const answers = answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
         {

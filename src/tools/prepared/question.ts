@@ -13,6 +13,8 @@ export interface PreparedQuestion {
   /** `user-average`. */
   readonly name: string;
   readonly question: string;
+  /** Why one asks it, as a step of a worked example thinks; absent where it is no part of one, as where its rows may be the answer. */
+  readonly thought?: string;
   readonly sql: string;
   /** What one or more rows say, in a sentence. */
   readonly tell: (rows: Rows) => string;

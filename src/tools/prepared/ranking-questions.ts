@@ -23,6 +23,7 @@ WHERE n.user_id = ${user.id} ORDER BY n.time DESC, n.item_id DESC LIMIT ${MOST_N
     {
       name: 'user-genres',
       question: `Which genres does ${person} choose most?`,
+      thought: 'What the person chooses most tells their taste.',
       sql: `SELECT a.value, COUNT(*) AS chosen FROM interactions n JOIN item_attributes a ON a.item_id = n.item_id
 WHERE n.user_id = ${user.id} AND a.attribute = 'genre' GROUP BY a.value ORDER BY chosen DESC, a.value LIMIT ${MOST_NAMED}`,
       tell: (rows) =>
@@ -43,6 +44,7 @@ function aboutCandidates({ user, candidates }: RankingTask): PreparedQuestion[] 
     {
       name: 'most-rated',
       question: 'Which candidates have the most ratings?',
+      thought: 'Well-known candidates are chosen more often.',
       sql: `SELECT i.item_id, ${titleSql('i')}, s.ratings AS value FROM items i JOIN item_statistics s ON s.item_id = i.item_id
 WHERE i.item_id IN ${among} ${best}`,
       tell: (rows) => `The candidates with the most ratings: ${listed(rows)}.`,
@@ -60,6 +62,7 @@ WHERE i.item_id IN ${among} AND s.ratings > 0 ${best}`,
     {
       name: 'rated-by-the-same-people',
       question: `Which candidates are rated by the people who rated what ${person} chose?`,
+      thought: 'People who chose what this person chose may have had some of the candidates.',
       sql: `SELECT i.item_id, ${titleSql('i')}, SUM(c.cosine) AS value FROM items i
 JOIN co_rated_items c ON c.item_id = i.item_id
 JOIN interactions n ON n.item_id = c.with_item_id AND n.user_id = ${user.id}

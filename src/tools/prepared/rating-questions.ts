@@ -20,6 +20,7 @@ function aboutEither({ user, item }: RatingTask): PreparedQuestion[] {
     {
       name: 'user-average',
       question: `What is the average rating given by ${person}?`,
+      thought: 'How high the person rates at all tells where to begin.',
       sql: `SELECT mean_rating, ratings FROM user_statistics WHERE user_id = ${user.id} AND ratings > 0`,
       tell: ([row]) => `The average rating given by ${person} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
     },
@@ -56,6 +57,7 @@ HAVING COUNT(n.rating) > 0`,
     {
       name: 'user-on-similar-items',
       question: `How did ${person} rate what is rated most like ${item.title}?`,
+      thought: 'What the person gave to items like this one tells most about their taste for it.',
       sql: `SELECT ${titleSql('i')}, n.rating FROM similar_items s
 JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
 JOIN items i ON i.item_id = n.item_id
@@ -65,6 +67,7 @@ WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_
     {
       name: 'similar-users-on-item',
       question: `How did the people whose taste is most like that of ${person} rate ${item.title}?`,
+      thought: 'People of like taste may have rated this very item.',
       sql: `SELECT AVG(n.rating), COUNT(n.rating) FROM similar_users s
 JOIN interactions n ON n.user_id = s.like_user_id AND n.item_id = ${item.id} AND n.rating IS NOT NULL
 WHERE s.user_id = ${user.id} HAVING COUNT(n.rating) > 0`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isRanking, type Task } from '../../../src/core/task.ts';
+import { type ChoiceExample, isRanking, type Task } from '../../../src/core/task.ts';
 import { sliceDataset } from '../../../src/data/split/slice.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { taskSubjects } from '../../../src/data/split/task-source.ts';
@@ -106,7 +106,11 @@ describe('tasks', () => {
           }
           if (!isRanking(task)) continue;
           const candidates = new Set(task.candidates.map(({ id }) => id));
-          for (const { user, chosen, candidates: among } of task.examples) {
+          for (const { user, chosen, candidates: among, history = [] } of task.examples) {
+            if (type === 'direct-recommendation') expect(history).toEqual([]);
+            const had = [...pairs.get(user.id)!];
+            expect(history.every(({ id }) => had.includes(id) && id !== chosen.id && !candidates.has(id))).toBe(true);
+            expect(history.some(({ id }) => heldOut.has(`${user.id}:${id}`))).toBe(false);
             expect(among.filter(({ id }) => pairs.get(user.id)?.has(id))).toEqual([chosen]);
             expect(among.some(({ id }) => candidates.has(id))).toBe(false);
           }
@@ -114,6 +118,21 @@ describe('tasks', () => {
       }),
       { numRuns: 40, seed: 1 },
     );
+  });
+
+  test('an example of a sequence tells what its person had before what they chose, oldest first', () => {
+    const { task } = make({ type: 'sequential-recommendation', users: [4], shots: 1, candidates: 0 })[0]!;
+    const { history = [], chosen } = task.examples[0] as ChoiceExample;
+    const { user, item, time } = dataset.interactions;
+    const theirs = [...user.keys()]
+      .filter((at) => user[at] === 4)
+      .sort((a, b) => time[a]! - time[b]! || item[a]! - item[b]!);
+    const before = theirs.slice(
+      0,
+      theirs.findIndex((at) => item[at] === chosen.id),
+    );
+    expect(history.map(({ id }) => id)).toEqual(before.slice(-5).map((at) => item[at]));
+    expect(history).toHaveLength(5);
   });
 
   test('examples are the same person’s first, then other people’s', () => {

@@ -18,7 +18,7 @@ import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
 import { contextOf } from '../../runs/task-context.ts';
-import { DIRECT, RATING } from './tasks.ts';
+import { DIRECT, RATING, SEQUENTIAL } from './tasks.ts';
 
 const REPLIES: Replies = {
   'sample-state': [step('database', 'What is the mean rating of item 4?'), step('search', 'Night Ferry'), END],
@@ -28,6 +28,14 @@ const REPLIES: Replies = {
   evaluate: '{"verdict": "keep", "reason": "fits"}',
   inspire: '{"explore": false, "reason": "enough"}',
   answer: '{"rating": 3.5, "reason": "the mean"}',
+};
+
+/** An answer of either kind. */
+const ANSWERS: Replies = {
+  answer: ({ purpose }) =>
+    purpose.type === 'answer' && purpose.task.type === 'rating-prediction'
+      ? '{"rating": 3.5, "reason": "the mean"}'
+      : '{"ranking": [8], "reason": "liked"}',
 };
 
 let database: Database;
@@ -67,6 +75,36 @@ describe('a whole task', () => {
     expect(await keysOf({})).toEqual(['rating,reason', false]);
     expect(await keysOf({ reason: 'before' })).toEqual(['reason,rating', true]);
     expect(await keysOf({ reason: 'before', actions: 'offered' })).toEqual(['rating,reason', false]);
+  });
+
+  test.each([
+    ['a rating', RATING, /user 7 gave 3\.5/],
+    ['a ranking', DIRECT, /user 7 chose 8/],
+    ['a sequence', SEQUENTIAL, /user 7 chose 2/],
+  ])('examples show their planning where that is asked for: %s', async (_, task, outcome) => {
+    const beginning = async (demonstrations: number) => {
+      const { model } = await recommend(ANSWERS, { demonstrations }, task);
+      const [{ messages, purpose }] = model.requests as [(typeof model.requests)[number]];
+      expect(purpose.type).toBe('sample-state');
+      return messages.at(-1)!.content.split('\n\nProblem: ')[0]!;
+    };
+    const planned = await beginning(1);
+    expect(planned).toMatch(/^An example, planned:\n/);
+    expect(planned).not.toContain('Examples:');
+    expect(planned).toMatch(outcome);
+    const steps = planned.match(/Thought: .+\nAction: database ".+"\nObservation: .+/g) ?? [];
+    expect(steps.length).toBeGreaterThan(1);
+    // What the person did is told as what happened, and nowhere before.
+    expect(planned.split('What happened')[0]).not.toMatch(outcome);
+    expect(steps.join()).not.toMatch(/Nothing was found|latest/);
+    expect(planned).toMatchSnapshot();
+    expect(await beginning(0)).toMatch(/^Examples:/);
+  });
+
+  test('planned examples call no model, and an answer before which nothing was explored has them as plain ones', async () => {
+    const { model } = await recommend({}, { planner: inputOutput(), demonstrations: 1 });
+    expect(model.requests.map(({ purpose }) => purpose.type)).toEqual(['answer']);
+    expect(model.requests[0]!.messages.at(-1)!.content).toMatch(/^Examples:/);
   });
 
   test('chain-of-thought: thoughts, actions, observations and the answer are in the trace', async () => {

@@ -37,7 +37,14 @@ export const SEQUENTIAL: SequentialTask = {
   history: [{ id: 1, title: 'Granite: The Beginning (1980)' }],
   candidates,
   itemNoun: 'film',
-  examples: [],
+  examples: [
+    {
+      user: { id: 7, name: 'person 7' },
+      history: [{ id: 3, title: 'The Clerk (1982)' }],
+      candidates: candidates.slice(1),
+      chosen: candidates[2]!,
+    },
+  ],
 };
 
 export const EXPLANATION: ExplanationTask = {

@@ -1,0 +1,73 @@
+/**
+ * @file Planning by example: few-shot examples with the thoughts, actions and observations that lead to their answers, for language models
+ * that have never seen the tools used. They are made of training interactions: an example becomes a task of its own, what the tools offer
+ * for it is asked of the database, and the answer is what the person really did. No model has a part in it.
+ */
+import type { Json } from '../../core/json.ts';
+import type { State } from '../../core/planner.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import { isRanking, type ChoiceExample, type RatingExample, type Task } from '../../core/task.ts';
+import type { Tool } from '../../core/tool.ts';
+import { argumentsOf } from './use-tool.ts';
+
+/** An example with its planning. */
+export interface Demonstration {
+  /** The example as a task, without examples of its own. */
+  readonly task: Task;
+  /** A line of thought, first to last. */
+  readonly states: readonly State[];
+  /** What the person did: `user 7 gave 3.5`. */
+  readonly outcome: string;
+}
+
+const MOST_STEPS = 3;
+
+/** The first examples of a task with their planning; fewer where the task has fewer, and none for texts, whose rows hold the answers. */
+export async function demonstrationsOf(
+  task: Task,
+  tools: readonly Tool[],
+  count: number,
+  context: RunContext,
+): Promise<readonly Demonstration[]> {
+  if (count === 0 || task.examplesFrom !== undefined) return [];
+  const made = examplesAsTasks(task).slice(0, count);
+  const result: Demonstration[] = [];
+  for (const example of made) result.push({ ...example, states: await planningOf(example.task, tools, context) });
+  return result;
+}
+
+function examplesAsTasks(task: Task): readonly Omit<Demonstration, 'states'>[] {
+  if (task.type === 'rating-prediction')
+    return task.examples.map(({ user, item, rating }: RatingExample) => ({
+      task: { ...task, user, item, examples: [] },
+      outcome: `user ${user.id} gave ${rating}`,
+    }));
+  if (!isRanking(task)) return [];
+  return task.examples.map(({ user, history = [], candidates, chosen }: ChoiceExample) => {
+    const asked = { ...task, user, candidates, examples: [] };
+    return {
+      task: asked.type === 'direct-recommendation' ? asked : { ...asked, history },
+      outcome: `user ${user.id} chose ${chosen.id}`,
+    };
+  });
+}
+
+/** Steps that found nothing show nothing. */
+async function planningOf(task: Task, tools: readonly Tool[], context: RunContext): Promise<readonly State[]> {
+  const states: State[] = [];
+  for (const { tool, input, thought } of tools.flatMap((one) => one.offer?.(task) ?? [])) {
+    if (thought === undefined || states.length === MOST_STEPS) continue;
+    const args = argumentsOf(tool, input);
+    const { observation, failed, detail } = await tool.execute(args, context);
+    if (failed || isEmpty(detail)) continue;
+    const parent = states.at(-1)?.id ?? null;
+    const action = { tool: tool.name, arguments: args };
+    states.push({ id: `example ${states.length}`, parent, thought, action, observation, isEnd: false });
+  }
+  return states;
+}
+
+function isEmpty(detail: Json): boolean {
+  const rows = typeof detail === 'object' && detail !== null && 'rows' in detail ? detail['rows'] : undefined;
+  return Array.isArray(rows) && rows.length === 0;
+}
