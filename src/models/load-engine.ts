@@ -30,10 +30,11 @@ type Wanted = Omit<EngineLoad, 'files'>;
 
 const LOADS: { readonly [Name in EngineName]: (wanted: Wanted, host: EngineHost) => Promise<Engine> } = {
   transformers: loadTransformers,
-  'web-llm': async (wanted, { isBrowser, access }) => {
+  'web-llm': async (wanted, { isBrowser, access, transformers }) => {
     if (!isBrowser) throw elsewhere(`web-llm/${wanted.model}`, 'a browser with WebGPU');
-    const { loadWebLlmEngine } = await import('./web-llm/load-web-llm-engine.ts');
-    return thinkingToldApart(await loadWebLlmEngine(wanted, access), wanted);
+    const { browserWebLlmHost, loadWebLlmEngine } = await import('./web-llm/load-web-llm-engine.ts');
+    const browser = browserWebLlmHost(transformers.loadGrammarLibrary);
+    return thinkingToldApart(await loadWebLlmEngine(wanted, access, browser), wanted);
   },
   endpoint: async (wanted, { access }) => {
     const { loadEndpointEngine } = await import('./endpoint/load-endpoint-engine.ts');

@@ -7,7 +7,7 @@ import { grammarSchema } from './grammar-schema.ts';
 import { closersOf, ReplyGrammar, type Closers } from './reply-grammar.ts';
 
 /** The parts of `@mlc-ai/web-xgrammar` that are used. How it is loaded differs between a browser and Node. */
-export type GrammarLibrary = Pick<typeof XGrammar, 'TokenizerInfo' | 'GrammarCompiler' | 'GrammarMatcher'>;
+export type GrammarLibrary = Pick<typeof XGrammar, 'Grammar' | 'TokenizerInfo' | 'GrammarCompiler' | 'GrammarMatcher'>;
 
 /** Compiled grammars that are kept; each takes up to a few megabytes. */
 const KEPT = 64;

@@ -2,7 +2,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { EngineLoad } from '../engine.ts';
 
-/** How weights are stored. `q8` (int8) is by far the fastest in WebAssembly; int4 is ten times slower there. */
+/** How weights are stored. `q8` (int8) is by far the fastest in WebAssembly; int4 takes eight times as long for a token there, whatever its accuracy level. */
 const DTYPES = ['q8', 'fp32', 'fp16', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'] as const;
 const KNOWN = ['dtype', 'revision', 'device', 'cacheMegabytes', 'thinkingTokens'];
 const MOST_THINKING_TOKENS = 1_000_000;

@@ -8,9 +8,11 @@ import type { LanguageModel } from '../../core/language-model.ts';
 import { asksOfModel } from '../../core/network-asks.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import { agreedFetch, type NetworkAccess } from '../network-access.ts';
+import type { GrammarLibrary } from '../transformers/grammar.ts';
 import { reportCard, type Card, type CardReport } from './adapter.ts';
 import { fitting, problemOf, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
 import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
+import { CompactGrammars } from './compact-grammar.ts';
 import { watchDevices, type DeviceWatch } from './device-watch.ts';
 import { cardFull, cardUnfit, lostDevice, webLlmFailure } from './failures.ts';
 import { checkWebLlmFiles, type CheckedFiles } from './files/check-files.ts';
@@ -34,11 +36,14 @@ export interface WebLlmHost {
   adapter(): Promise<CardReport>;
   watch(): DeviceWatch;
   readonly makeEngine: ChatEngineMaker;
+  /** Loads the grammar library; called when the first schema comes. */
+  readonly loadGrammarLibrary: () => Promise<GrammarLibrary>;
 }
 
 /** The browser's own, with the real library. */
-export function browserWebLlmHost(): WebLlmHost {
-  return { files: browserFileHost(), adapter: () => reportCard(), watch: watchDevices, makeEngine: makeChatEngine };
+export function browserWebLlmHost(loadGrammarLibrary: WebLlmHost['loadGrammarLibrary']): WebLlmHost {
+  const files = browserFileHost();
+  return { files, adapter: () => reportCard(), watch: watchDevices, makeEngine: makeChatEngine, loadGrammarLibrary };
 }
 
 type WebLlmLoad = Pick<EngineLoad, 'model' | 'options' | 'onProgress' | 'signal'>;
@@ -53,7 +58,7 @@ type WebLlmLoad = Pick<EngineLoad, 'model' | 'options' | 'onProgress' | 'signal'
 export async function loadWebLlmEngine(
   load: WebLlmLoad,
   access: Pick<NetworkAccess, 'require'>,
-  browser: WebLlmHost = browserWebLlmHost(),
+  browser: WebLlmHost,
 ): Promise<Engine> {
   const asks = asksOfModel({ name: `web-llm/${load.model}`, options: load.options });
   const files = { ...browser.files, fetch: agreedFetch(browser.files.fetch, access, asks) };
@@ -143,6 +148,7 @@ async function start(
       description,
       tokenLogProbabilities,
       thinks: thinkingTokens > 0,
+      grammars: new CompactGrammars(host.loadGrammarLibrary),
     }),
     // Nothing is kept from one request to the next.
     reset: () => undefined,

@@ -6,6 +6,7 @@ import type { ChatCompletionChunk, ChatCompletionRequestStreaming } from '@mlc-a
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../../core/language-model.ts';
 import type { ChatEngine } from './chat-engine.ts';
+import type { CompactGrammars } from './compact-grammar.ts';
 import type { DeviceWatch } from './device-watch.ts';
 import { isFatal, lostDevice, webLlmFailure, type FailurePlace } from './failures.ts';
 
@@ -18,6 +19,7 @@ export interface LoadedChat {
   readonly tokenLogProbabilities: boolean;
   /** Whether models that can do both, such as Qwen3, think before a reply that no schema holds. */
   readonly thinks: boolean;
+  readonly grammars: CompactGrammars;
 }
 
 type FinishReason = Extract<StreamPart, { readonly type: 'finish' }>['finishReason'];
@@ -75,7 +77,7 @@ function createTurns(): { next(signal: AbortSignal): Promise<() => void> } {
 }
 
 async function* reply(
-  { engine, watch, place, tokenLogProbabilities, thinks }: LoadedChat,
+  { engine, watch, place, tokenLogProbabilities, thinks, grammars }: LoadedChat,
   request: GenerateRequest,
   signal: AbortSignal,
 ): AsyncGenerator<StreamPart> {
@@ -88,9 +90,11 @@ async function* reply(
   // The library tells of the distribution after temperature, which at 0 has one token in it.
   const told: number[] | null = tokenLogProbabilities && request.temperature > 0 ? [] : null;
   try {
+    const { responseSchema } = request;
+    const grammar = responseSchema === undefined ? null : await grammars.of(responseSchema);
     await engine.resetChat();
     const wanted = {
-      ...asked(request, isHybrid(place.model) ? thinks : null),
+      ...asked(request, isHybrid(place.model) ? thinks : null, grammar),
       ...(told && { logprobs: true, top_logprobs: 1 }),
     };
     chunks = (await engine.chat.completions.create(wanted))[Symbol.asyncIterator]();
@@ -158,10 +162,13 @@ const EMPTY_THOUGHT = 8;
  * The request as the library takes it. Everything else that shapes a reply, such as top_p and penalties, is in the
  * model's own settings, where `overrides` can change it.
  */
-function asked(request: GenerateRequest, thinks: boolean | null): ChatCompletionRequestStreaming {
-  const { messages, seed, temperature, maxTokens, stop, responseSchema } = request;
-  // A schema holds the reply from its first token, so that nothing is thought before it.
-  const switched = responseSchema === undefined ? thinks : null;
+function asked(
+  { messages, seed, temperature, maxTokens, stop }: GenerateRequest,
+  thinks: boolean | null,
+  grammar: string | null,
+): ChatCompletionRequestStreaming {
+  // A grammar holds the reply from its first token, so that nothing is thought before it.
+  const switched = grammar === null ? thinks : null;
   return {
     messages: messages.map(({ role, content }) => ({ role, content })),
     seed,
@@ -172,8 +179,6 @@ function asked(request: GenerateRequest, thinks: boolean | null): ChatCompletion
     stream_options: { include_usage: true },
     // The library looks for stops in the empty thought too, which has line breaks: what stops the reply is looked for behind it.
     ...(stop !== undefined && stop.length > 0 && switched !== false && { stop: [...stop] }),
-    ...(responseSchema !== undefined && {
-      response_format: { type: 'json_object', schema: JSON.stringify(responseSchema) },
-    }),
+    ...(grammar !== null && { response_format: { type: 'grammar', grammar } }),
   };
 }

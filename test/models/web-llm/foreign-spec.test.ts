@@ -137,6 +137,7 @@ function host(own: Script = script()): WebLlmHost {
     adapter: async () => CARD,
     watch: () => scriptedWatch(),
     makeEngine: scriptedEngine(own),
+    loadGrammarLibrary: () => Promise.reject(new Error('No reply is held to a schema here.')),
   };
 }
 

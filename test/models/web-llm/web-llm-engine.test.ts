@@ -6,6 +6,7 @@ import type { Engine } from '../../../src/models/engine.ts';
 import { createNetworkAccess } from '../../../src/models/network-access.ts';
 import { thinkingApart, thinkingHabit } from '../../../src/models/thinking-apart.ts';
 import type { CardReport } from '../../../src/models/web-llm/adapter.ts';
+import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
 import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';
 import { memoryCaches, memoryLocks } from './memory-caches.ts';
@@ -55,6 +56,7 @@ function load(setup: Setup = {}): Promise<Engine> {
     adapter: async () => setup.card ?? CARD,
     watch: () => setup.watch ?? scriptedWatch(),
     makeEngine: scriptedEngine(setup.script ?? script()),
+    loadGrammarLibrary: () => nodeTransformersHost(1).loadGrammarLibrary(),
   };
   const options = setup.options ?? addresses();
   const { model = 'small-q0f32', signal = NEVER } = setup;
@@ -157,7 +159,7 @@ describe('a WebLLM model', () => {
       max_tokens: 64,
       stop: ['\n'],
       stream: true,
-      response_format: { type: 'json_object', schema: JSON.stringify(schema) },
+      response_format: { type: 'grammar', grammar: expect.stringMatching(/^root ::= .*\{.*\\"a\\"/m) as string },
     });
     expect(parts.at(-1)).toEqual({
       type: 'finish',

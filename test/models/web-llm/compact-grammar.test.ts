@@ -1,0 +1,59 @@
+/** @file Grammars of schemas, by the real grammar library, which is the code that WebLLM carries. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type * as XGrammar from '@mlc-ai/web-xgrammar';
+import { describe, expect, test } from 'vitest';
+import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
+import type { Json } from '../../../src/core/json.ts';
+import { CompactGrammars } from '../../../src/models/web-llm/compact-grammar.ts';
+
+const library = () => nodeTransformersHost(1).loadGrammarLibrary();
+const object = (properties: { readonly [name: string]: Json }): Json => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/** Whether a grammar takes a whole text. */
+async function takes(schema: Json, text: string): Promise<boolean> {
+  const { Grammar, Testings } = (await library()) as unknown as typeof XGrammar;
+  return Testings.isGrammarAcceptString(await Grammar.fromEBNF(await new CompactGrammars(library).of(schema)), text);
+}
+
+describe('the grammar of a schema', () => {
+  const rating = object({
+    rating: { type: 'number', minimum: 1, maximum: 5 },
+    reason: { type: 'string', maxLength: 300 },
+  });
+
+  test('takes what the schema does, and nothing out of its bounds', async () => {
+    expect(await takes(rating, '{"rating": 3.5, "reason": "a \\"b\\" é"}')).toBe(true);
+    expect(await takes(rating, '{"rating": 7, "reason": ""}')).toBe(false);
+    expect(await takes({ type: 'string', enum: ['1', '10'] }, '"10"')).toBe(true);
+    const action = { anyOf: [object({ type: { const: 'Finish' } }), object({ type: { const: 'Search' } })] };
+    expect(await takes(action, '{"type": "Search"}')).toBe(true);
+  });
+
+  test.each(['{\n  "rating": 3, "reason": ""}', '{ "rating": 3, "reason": ""}', '{"rating":   3, "reason": ""}'])(
+    'leaves no choice of white space: %j',
+    async (text) => expect(await takes(rating, text)).toBe(false),
+  );
+
+  test('is refused in a sentence where the library cannot take the schema', async () => {
+    const writing = new CompactGrammars(library).of({ type: 'nonsense' });
+    await expect(writing).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(writing).rejects.toThrow('The grammar library cannot take this JSON Schema');
+  });
+});
+
+test('WebLLM carries the same code, so that it reads what is written here', async () => {
+  const resolve = createRequire(import.meta.url).resolve;
+  const programs = async (file: string): Promise<string[]> =>
+    [...(await readFile(file, 'utf8')).matchAll(/AGFzbQ[\w+/=]{1000,}/g)].map(([code]) =>
+      createHash('sha256').update(code).digest('hex'),
+    );
+  const [own] = await programs(resolve('@mlc-ai/web-xgrammar/lib/index.js'));
+  expect(await programs(resolve('@mlc-ai/web-llm/lib/index.js'))).toContain(own);
+});
