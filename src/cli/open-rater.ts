@@ -19,6 +19,10 @@ export interface RaterOptions {
   readonly shots: 0 | 1 | 2;
   /** The system prompt of a model: `default`, `custom` or a text. */
   readonly system: string;
+  /** How a model's answer begins; with the rating where absent. */
+  readonly beginning?: 'conclusion';
+  /** Whether a model is asked why behind each rating. */
+  readonly explain: boolean;
   readonly places: ModelPlaces;
 }
 
@@ -28,7 +32,7 @@ export interface RaterOptions {
  * @throws LabError `name-unknown`, or what loading a model throws
  */
 export async function openRater(
-  { rater, noise, shots, system, places }: RaterOptions,
+  { rater, noise, shots, system, beginning, explain, places }: RaterOptions,
   scale: WrittenScale,
   onProgress: (text: string) => void,
 ): Promise<Rater> {
@@ -40,7 +44,8 @@ export async function openRater(
     );
   return createLanguageModelRater({
     model: await openLanguageModel(rater, places, onProgress),
-    style: { scale, shots, system },
+    style: { scale, shots, system, ...(beginning !== undefined && { beginning }) },
+    explains: explain,
     ...(noise !== null && { temperature: noise }),
   });
 }

@@ -41,6 +41,8 @@ export const OPTIONS = {
   genres: { type: 'string' },
   shots: { type: 'string' },
   system: { type: 'string' },
+  beginning: { type: 'string' },
+  explain: { type: 'boolean' },
   ...CHAT_OPTIONS,
 } as const;
 
@@ -56,7 +58,19 @@ export const OPTIONS_OF = {
   import: ['format', 'columns'],
   samples: ['dataset', 'files'],
   score: [],
-  ablate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', ...ENDPOINT, 'dataset', 'share'],
+  ablate: [
+    'rater',
+    'scale',
+    'seed',
+    'noise',
+    'shots',
+    'system',
+    'beginning',
+    'models',
+    ...ENDPOINT,
+    'dataset',
+    'share',
+  ],
   environment: ['people', 'items', 'seed', 'format', 'out', 'dataset', 'users', 'retrieval', 'time-limit'],
   people: ['people', 'seed', 'model', 'genres', 'out', 'models', ...ENDPOINT],
   train: [
@@ -74,7 +88,7 @@ export const OPTIONS_OF = {
     'retrieval',
     'time-limit',
   ],
-  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'models', ...ENDPOINT],
+  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'beginning', 'explain', 'models', ...ENDPOINT],
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', ...ENDPOINT, 'allow'],
   export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', ...ENDPOINT, 'allow'],

@@ -29,6 +29,8 @@ export interface PeopleSummary {
   readonly described: number;
   /** Of the people, those whose genres the model chose; the others' were drawn by popularity. */
   readonly chosenGenres: number;
+  /** Descriptions that reached their limit and end at their last whole sentence. */
+  readonly cut: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function peopleCommand(
   const model = options.model === null ? null : await openLanguageModel(options.model, options.places, onProgress);
   const signal = new AbortController().signal;
   const people: GeneratedPerson[] = [];
-  let [described, chosenGenres] = [0, 0];
+  let [described, chosenGenres, cut] = [0, 0, 0];
   for (const [at, one] of generated.entries()) {
     if (model === null) {
       people.push(one);
@@ -56,12 +58,13 @@ export async function peopleCommand(
     const writing = { model, choosesGenres: options.choosesGenres, random: random.fork(`writing ${at}`), signal };
     const written = await writePerson(one, kind, writing);
     described += Number(written.isDescribed);
+    cut += Number(written.isCut);
     chosenGenres += Number(written.hasChosenGenres);
     people.push(written);
   }
   const describedBy = model?.id ?? 'templates';
   writeFileSync(options.out, peopleAsCsv(people, kind, describedBy));
-  return { file: options.out, people: people.length, describedBy, described, chosenGenres };
+  return { file: options.out, people: people.length, describedBy, described, chosenGenres, cut };
 }
 
 /** The columns of SUBER's files, and who described them. */

@@ -23,6 +23,8 @@ export interface RatedLine {
   readonly rating: number | null;
   readonly confidence: number | null;
   readonly reason?: string;
+  /** With `--explain`, of a language model; null where it gave none. */
+  readonly explanation?: string | null;
   /** Of the question in the file, from 1, where it could not be read. */
   readonly line?: number;
 }
@@ -84,7 +86,8 @@ async function rateLine({ rater, scale, random, signal }: Asking, text: string, 
   const reply = await rater.rate(read.request, { random: random.fork(`rate ${read.id}`), signal });
   if (reply.rating === null) return { id: read.id, rating: null, confidence: null, reason: reply.reason };
   const confidence = reply.confidence === null ? null : Math.round(reply.confidence * THREE_DIGITS) / THREE_DIGITS;
-  return { id: read.id, rating: reply.rating, confidence };
+  const { explanation } = reply;
+  return { id: read.id, rating: reply.rating, confidence, ...(explanation !== undefined && { explanation }) };
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {

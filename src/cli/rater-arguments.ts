@@ -11,6 +11,8 @@ interface RateValues extends PlaceValues {
   readonly noise?: string;
   readonly shots?: string;
   readonly system?: string;
+  readonly beginning?: string;
+  readonly explain?: boolean;
   readonly share?: string;
   readonly dataset?: string;
 }
@@ -27,8 +29,17 @@ function raterOptions(values: RateValues): Omit<RateOptions, 'file' | 'scale'> {
   const noiseLevel = noise === undefined ? null : Number(noise);
   if (noiseLevel !== null && !(noiseLevel >= 0 && noiseLevel <= 10))
     throw usage(`--noise must be a number from 0 to 10, not "${noise}".`);
+  const { beginning, explain = false } = values;
+  if (beginning !== undefined && beginning !== 'conclusion')
+    throw usage(`--beginning must be conclusion, not "${beginning}".`);
+  const asked = {
+    shots: shotCount,
+    system,
+    explain,
+    ...(beginning !== undefined && { beginning: 'conclusion' as const }),
+  };
   const places = modelPlaces(values);
-  return { rater, seed: wholeNumber('seed', seed, 0), noise: noiseLevel, shots: shotCount, system, places };
+  return { rater, seed: wholeNumber('seed', seed, 0), noise: noiseLevel, ...asked, places };
 }
 
 /** The options of `ablate`. @throws LabError `spec-invalid` saying which argument is wrong */

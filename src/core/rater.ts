@@ -69,6 +69,8 @@ export type RaterReply =
       readonly confidence: number | null;
       /** In words, what it rests on. */
       readonly reason: string;
+      /** Why the person rates so, in the words of a model; absent where none was asked for, null where it gave none. */
+      readonly explanation?: string | null;
     }
   | { readonly rating: null; readonly reason: string };
 

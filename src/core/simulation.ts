@@ -39,6 +39,10 @@ export interface RatingPromptSpec {
   readonly shots: 0 | 1 | 2;
   /** `default`, `custom`, or the system prompt itself. */
   readonly system: string;
+  /** Whether the answer begins as SUBER's public code forces it to; absent where it is the rating alone. */
+  readonly beginning?: 'conclusion';
+  /** Whether each rating is followed by why; absent where not. Training asks for none. */
+  readonly explain?: true;
 }
 
 /** Whose people they are: synthetic ones, or those of a dataset. */

@@ -135,6 +135,7 @@ export type EventBody =
         readonly expected: number;
         readonly confidence: number | null;
         readonly reason: string;
+        readonly explanation?: string | null;
       };
       readonly prompt: readonly Message[] | null;
       readonly drift: number;

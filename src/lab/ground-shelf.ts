@@ -79,10 +79,11 @@ export class GroundShelf {
         const { kind, model } = await this.models.open(rater, signal);
         if (kind !== 'language')
           throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
-        const { scale, shots, system } = prompt;
+        const { scale, explain = false, ...style } = prompt;
         return createLanguageModelRater({
           model: this.watched(span === null ? model : traced(model, span)),
-          style: { scale: writtenScale(scale), shots, system },
+          style: { ...style, scale: writtenScale(scale) },
+          explains: explain,
         });
       },
       keptSurrogate: (spec, fit) => this.keptSurrogate(spec, fit),

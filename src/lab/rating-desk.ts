@@ -10,7 +10,7 @@ import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { JudgingEntry } from '../core/judging.ts';
 import { createRandom } from '../core/random.ts';
-import type { RatingRequest } from '../core/rater.ts';
+import type { Rater, RatingRequest } from '../core/rater.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
 import { createRuleRater, RULES_ID } from '../environments/raters/rules/rule-rater.ts';
 import { blind, type Blinded } from '../runs/judging/blind.ts';
@@ -18,12 +18,13 @@ import { appendJudging, readJudging } from '../runs/judging/judging-log.ts';
 import { standingJudgements } from '../runs/judging/judging-results.ts';
 import { markIntervals } from '../runs/judging/mark-intervals.ts';
 import { parseEnvironmentSpec } from '../runs/training/simulation-spec.ts';
-import type { TrainingGround } from '../runs/training/training-ground.ts';
 import type { JudgedRater, RatingQuestion, RatingResults } from '../wire/simulation-service.ts';
 import type { GroundShelf } from './ground-shelf.ts';
 
 /** The rater that draws from the scale. */
 const RANDOM = 'random';
+/** Between a rating and why. */
+const EXPLAINED = '\n';
 
 /** A question with its key. */
 interface Keyed extends Omit<RatingQuestion, 'judged'> {
@@ -53,9 +54,9 @@ export class RatingDesk {
     for (let at = 0; ; at += 1) {
       const id = String(at);
       if (settled.has(id) || id === except) continue;
-      const { user, item, ratings } = await this.ask(spec, raters, id, signal);
+      const { user, item, ratings, explanations } = await this.ask(spec, raters, id, signal);
       // One rating of all raters tells nothing of which is better; it is marked all the same.
-      return { id, user, item, ratings, judged };
+      return { id, user, item, ratings, explanations, judged };
     }
   }
 
@@ -75,7 +76,7 @@ export class RatingDesk {
     const entry: JudgingEntry = {
       type: 'judgement',
       question: id,
-      shown: ratings.join(' '),
+      shown: blinded.texts.join(' '),
       person: user,
       judge: 'person',
       verdict:
@@ -121,24 +122,31 @@ export class RatingDesk {
     const [user, item] = [random.integer(people.length), random.integer(items.length)];
     const request = { person: people[user]!, item: items[item]!, history: [], timesBefore: 0, scale: ground.scale };
     const answers = new Map<string, string | null>();
-    for (const rater of raters) answers.set(rater, await rate(rater, request, ground, random.fork(rater), signal));
+    const teacher = spec.prompt.explain === true ? await this.grounds.rater(spec, signal) : ground.teacher;
+    const asked = { surrogate: ground.surrogate?.rater ?? null, teacher };
+    for (const rater of raters) answers.set(rater, await rate(rater, request, asked, random.fork(rater), signal));
     const blinded = blind(answers, random.fork('order'));
-    return { id, user, item, blinded, ratings: blinded.texts.map(Number) };
+    const parts = blinded.texts.map((text) => text.split(EXPLAINED));
+    const explanations = parts.map(([, ...words]) => (words.length === 0 ? null : words.join(EXPLAINED)));
+    return { id, user, item, blinded, ratings: parts.map(([rating]) => Number(rating)), explanations };
   }
 }
 
 async function rate(
   name: string,
   request: RatingRequest,
-  { teacher, surrogate }: TrainingGround,
+  { teacher, surrogate }: { readonly teacher: Rater; readonly surrogate: Rater | null },
   random: ReturnType<typeof createRandom>,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { min, max } = request.scale;
   if (name === RANDOM) return String(min + random.integer(max - min + 1));
-  const rater = name === 'surrogate' ? surrogate?.rater : name === RULES_ID ? createRuleRater() : teacher;
+  const rater = name === 'surrogate' ? surrogate : name === RULES_ID ? createRuleRater() : teacher;
   const reply = await rater?.rate(request, { random, signal });
-  return reply === undefined || reply.rating === null ? null : String(reply.rating);
+  if (reply === undefined || reply.rating === null) return null;
+  return typeof reply.explanation === 'string'
+    ? `${reply.rating}${EXPLAINED}${reply.explanation}`
+    : String(reply.rating);
 }
 
 function deviationOf(values: readonly number[]): number {

@@ -47,6 +47,7 @@ const rated = z.looseObject({
   expected: number,
   confidence: z.nullable(number),
   reason: text,
+  explanation: z.optional(z.nullable(text)),
 });
 
 /** The shape of every event, without what all events have. */

@@ -39,6 +39,8 @@ export interface RatingQuestion {
   readonly item: number;
   /** Different ratings, in a random order. */
   readonly ratings: readonly number[];
+  /** Why, beside each rating; null where its rater gives none, and everywhere where explanations are not asked for. */
+  readonly explanations: readonly (string | null)[];
   /** Questions that were judged so far. */
   readonly judged: number;
 }

@@ -33,7 +33,7 @@ function people(...args: readonly string[]) {
 test('templates describe people that an environment takes, the same ones for a seed', async () => {
   const [out, again] = [join(folder, 'films.csv'), join(folder, 'again.csv')];
   const summary = await people('films', '--people', '3', '--seed', '4', '--out', out);
-  expect(summary).toEqual({ file: out, people: 3, describedBy: 'templates', described: 0, chosenGenres: 0 });
+  expect(summary).toEqual({ file: out, people: 3, describedBy: 'templates', described: 0, chosenGenres: 0, cut: 0 });
   await people('films', '--people', '3', '--seed', '4', '--out', again);
   expect(readFileSync(again, 'utf8')).toBe(readFileSync(out, 'utf8'));
   const { manifest, users } = await importFile(out, { signal });

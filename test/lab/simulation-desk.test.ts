@@ -7,7 +7,12 @@ import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '..
 import { traceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
+import { createLanguageModelRater } from '../../src/environments/raters/language-model-rater.ts';
+import { GroundShelf } from '../../src/lab/ground-shelf.ts';
+import { RatingDesk } from '../../src/lab/rating-desk.ts';
 import { testEngine } from '../data/engine.ts';
+import { scriptedModel } from '../models/scripted-model.ts';
 import { createSimulationDesk } from '../../src/lab/simulation-desk.ts';
 import { rowsOf, TrainingFold } from '../../src/ui/simulate/training-fold.ts';
 import type { SimulationService } from '../../src/wire/simulation-service.ts';
@@ -207,6 +212,36 @@ describe('judged ratings', () => {
       expect(mean!.high).toBeGreaterThanOrEqual(mean!.value);
       expect(deviation).toBeGreaterThan(0);
     }
+  });
+
+  test('stand with their explanations where these are asked for, and are kept with them', async () => {
+    const model = scriptedModel({
+      rate: ({ messages }) => (messages.at(-1)!.content.startsWith('Why does') ? 'It suits them.\nWell.' : '4'),
+    });
+    const openFiles = () => Promise.resolve(files);
+    class Explaining extends GroundShelf {
+      override rater() {
+        const style = { ...BOOKS.prompt, scale: writtenScale('1-5') };
+        return createLanguageModelRater({ model, style, explains: true });
+      }
+    }
+    const grounds = new Explaining(openFiles, (dataset, file) =>
+      readFile(resolve(import.meta.dirname, '../../datasets', dataset, file)),
+    );
+    const desk = new RatingDesk(openFiles, grounds);
+    const spec: EnvironmentSpec = { ...BOOKS, prompt: { ...BOOKS.prompt, explain: true } };
+    const raters = ['test/scripted', 'rules', 'random'];
+    const question = await desk.question(spec, raters, null, signal);
+    const at = question.explanations.indexOf('It suits them.\nWell.');
+    expect(question.ratings[at]).toBe(4);
+    expect(question.explanations.filter((words) => words !== null)).toHaveLength(1);
+    expect(JSON.stringify(question)).not.toMatch(/rules|scripted|random/);
+    const marks = question.ratings.map((_, place) => (place === at ? 5 : 1));
+    expect(await desk.judge(spec, raters, question, marks, signal)).toBe(1);
+    const { raters: judged } = await desk.results(spec, raters);
+    expect(judged.map(({ mean }) => mean!.value)).toEqual([5, 1, 1]);
+    const [log = ''] = await files.list('judgements');
+    expect(new TextDecoder().decode((await files.read(log)) ?? undefined)).toContain('It suits them.');
   });
 
   test('need a mark of 1 to 5 for each', async () => {

@@ -55,6 +55,13 @@ export function scriptedModel(
   };
 }
 
+/** What a model streams, as if each reply had reached its limit. */
+export const cutOff = (model: LanguageModel): LanguageModel['stream'] =>
+  async function* (request, options) {
+    for await (const part of model.stream(request, options))
+      yield part.type === 'finish' ? { ...part, finishReason: 'length' } : part;
+  };
+
 /** A step as the format asks for it. */
 export const step = (tool: string, input: string, thought = `Use ${tool}.`): string =>
   JSON.stringify({ thought, tool, input });

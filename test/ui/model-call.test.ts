@@ -12,12 +12,14 @@ test('the time of a call comes from the measured speed alone', () => {
 
 test('every kind of call that a run makes has a stage of its own', () => {
   const unnamed = REPLY_KINDS.filter((kind) => stageOf(kind) === 'Asking the model');
-  // Limits of a kind that share the purpose of another, a simulated person who talks, and people that are written for SUBER.
+  // Limits of a kind that share the purpose of another, a simulated person who talks, and what is rated and written for SUBER.
   expect(unnamed).toEqual([
     'short-decision',
     'short-ranking',
     'short-text',
     'dialogue-seek',
+    'rate-beginning',
+    'rate-explanation',
     'person-description',
     'person-taste',
   ]);

@@ -36,9 +36,11 @@ export const REPLY_TOKENS = {
   search: 192,
   interpret: 192,
   reflect: 192,
-  /** SUBER: a rating, a person's description, their genres. */
+  /** SUBER: a rating, one behind a beginning that is given, its explanation, a person's description, their genres. */
   rate: 8,
-  'person-description': 220,
+  'rate-beginning': 48,
+  'rate-explanation': 160,
+  'person-description': 320,
   'person-taste': 160,
 } as const;
 

@@ -7,6 +7,7 @@ import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { readReply } from '../../core/reply/read-reply.ts';
+import { wholeSentences } from '../../core/reply/whole-sentences.ts';
 import type { GenerateRequest } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import type { Taste } from '../../core/simulation.ts';
@@ -26,6 +27,8 @@ export interface Writing {
 /** A person, and what of them the model wrote. */
 export interface WrittenPerson extends GeneratedPerson {
   readonly isDescribed: boolean;
+  /** Whether the description reached its limit and ends at its last whole sentence. */
+  readonly isCut: boolean;
   readonly hasChosenGenres: boolean;
 }
 
@@ -53,11 +56,13 @@ export async function writePerson(
   const chosen = writing.choosesGenres ? await chosenTaste(facts, writing) : null;
   const taste = chosen ?? drawn;
   const asked = requestOf(writing, descriptionPrompt({ ...facts, taste }), REPLY_TOKENS['person-description']);
-  const { text } = await generateWords(writing, asked);
+  const { text: words, finishReason } = await generateWords(writing, asked);
+  const text = finishReason === 'length' ? wholeSentences(words) : words;
   return {
     person: { ...person, description: text || describePerson({ ...facts, taste }, writing.random) },
     taste,
     isDescribed: text !== '',
+    isCut: finishReason === 'length',
     hasChosenGenres: chosen !== null,
   };
 }

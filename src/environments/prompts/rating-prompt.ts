@@ -15,6 +15,11 @@ export interface PromptStyle {
   readonly shots: 0 | 1 | 2;
   /** `default` says what the task is; `custom` also how to weigh what is told; any other text is the system prompt itself. */
   readonly system: string;
+  /**
+   * Where it is `conclusion`, the answer begins with the words that SUBER's public code puts into the model's mouth (`assistant_start`);
+   * where absent, with the rating.
+   */
+  readonly beginning?: 'conclusion';
 }
 
 /** What is asked. */
@@ -52,13 +57,33 @@ export function ratingMessages(question: PromptQuestion, style: PromptStyle): re
     { role: 'user', content: questionText(asQuestion(example, question.person.name, style), style) },
     {
       role: 'assistant',
-      content: `${style.scale.written[ratingPlace(example.rating, kind, style)]}, because ${example.because}`,
+      content: `${beginningOf(asQuestion(example, question.person.name, style), style)}${style.scale.written[ratingPlace(example.rating, kind, style)]}, because ${example.because}`,
     },
   ]);
   return [
     { role: 'system', content: systemPrompt(style, kind) },
     ...examples,
     { role: 'user', content: questionText(question, style) },
+  ];
+}
+
+/** What stands before the rating in an answer: nothing, or a beginning that is given, with the blank behind it. */
+export function beginningOf({ person: { name, gender } }: Pick<PromptQuestion, 'person'>, style: PromptStyle): string {
+  if (style.beginning === undefined) return '';
+  const they = /^f/i.test(gender ?? '') ? 'she' : /^m/i.test(gender ?? '') ? 'he' : 'they';
+  return `Based on ${name || 'the person'}'s preferences and tastes, I conclude that ${they} will assign a rating of `;
+}
+
+/** Asks for the reason of a rating that was given. @param written the rating as it was written */
+export function explanationMessages(question: PromptQuestion, style: PromptStyle, written: string): readonly Message[] {
+  const { person, item } = question;
+  return [
+    ...ratingMessages(question, style),
+    { role: 'assistant', content: `${beginningOf(question, style)}${written}` },
+    {
+      role: 'user',
+      content: `Why does ${person.name || 'the person'} rate "${item.title}" ${written}? Answer in one or two sentences, from what was told of the person and the ${WORDS[item.kind].noun}.`,
+    },
   ];
 }
 
@@ -84,12 +109,13 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
   const { person, item, timesBefore } = question;
   const { noun, meets } = WORDS[item.kind];
   const range = rangeOf(style.scale);
+  const beginning = beginningOf(question, style);
   return [
     personText(person),
     historyText(question, style),
     itemText(item, style),
     `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
-    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? Begin with the rating.`,
+    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${beginning === '' ? 'Begin with the rating.' : `Begin with: ${beginning.trim()}`}`,
   ]
     .filter((text) => text !== '')
     .join('\n');

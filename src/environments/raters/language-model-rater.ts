@@ -5,14 +5,15 @@
  */
 import { exp } from '../../core/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
-import { generateValue } from '../../core/generate.ts';
+import { generateValue, generateWords } from '../../core/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { readRating } from '../../core/reply/read-rating.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
-import { ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
+import { beginningOf, explanationMessages, ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
 import { largest } from '../../core/extremes.ts';
+import { wholeSentences } from '../../core/reply/whole-sentences.ts';
 
 /** How a model is asked. */
 export interface LanguageModelRaterOptions {
@@ -20,6 +21,8 @@ export interface LanguageModelRaterOptions {
   readonly style: PromptStyle;
   /** 0 takes the likeliest rating, 1 draws by the model's own probabilities; SUBER's .6 where absent. */
   readonly temperature?: number;
+  /** Whether each rating is followed by a call that asks why. The ratings are those that are had without. */
+  readonly explains?: boolean;
 }
 
 const TEMPERATURE = 0.6;
@@ -45,26 +48,60 @@ class LanguageModelRater implements Rater {
         'spec-invalid',
         `Ratings from ${asked.scale.min} to ${asked.scale.max} cannot be asked on the scale ${style.scale.id}.`,
       );
+    const beginning = beginningOf(asked, style);
     const request: GenerateRequest = {
       messages: ratingMessages(asked, style),
       purpose: { type: 'rate', ...asked },
       seed: random.integer(2 ** 32),
       temperature,
-      maxTokens: REPLY_TOKENS.rate,
-      ...(model.capabilities.responseSchema && { responseSchema: { type: 'string', enum: style.scale.written } }),
+      maxTokens: REPLY_TOKENS[beginning === '' ? 'rate' : 'rate-beginning'],
+      ...(model.capabilities.responseSchema && {
+        responseSchema: { type: 'string', enum: style.scale.written.map((text) => `${beginning}${text}`) },
+      }),
     };
-    return model.score === undefined || !model.capabilities.score
-      ? this.write(request, random, signal)
-      : this.weigh(request, random, signal);
+    const reply = await (model.score === undefined || !model.capabilities.score
+      ? this.write(request, beginning, random, signal)
+      : this.weigh(request, beginning, random, signal));
+    if (this.options.explains !== true || reply.rating === null) return reply;
+    return { ...reply, explanation: await this.explain(asked, reply.rating, random, signal) };
   }
 
-  private async weigh(request: GenerateRequest, random: Random, signal: AbortSignal): Promise<RaterReply> {
+  /** Asked for behind the rating, as SUBER has it; what the model writes is kept whole or, where it was cut off, to its last sentence. */
+  private async explain(
+    asked: RatingRequest,
+    rating: number,
+    random: Random,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const { model, style, temperature = TEMPERATURE } = this.options;
+    const written = style.scale.written[rating - style.scale.kept.min] ?? '';
+    const draw = random.fork('explanation');
+    const { text, finishReason } = await generateWords(
+      { model, random: draw, signal },
+      {
+        messages: explanationMessages(asked, style, written),
+        purpose: { type: 'rate', ...asked },
+        seed: draw.integer(2 ** 32),
+        temperature,
+        maxTokens: REPLY_TOKENS['rate-explanation'],
+      },
+    );
+    const whole = finishReason === 'length' ? wholeSentences(text) : text;
+    return whole === '' ? null : whole;
+  }
+
+  private async weigh(
+    request: GenerateRequest,
+    beginning: string,
+    random: Random,
+    signal: AbortSignal,
+  ): Promise<RaterReply> {
     const { model, style } = this.options;
     // Only `1` is the beginning of another rating: the end of a sentence tells it from `10`.
     const isAmbiguous = style.scale.written.some((one) =>
       style.scale.written.some((other) => other !== one && other.startsWith(one)),
     );
-    const replies = style.scale.written.map((text) => (isAmbiguous ? `${text}.` : text));
+    const replies = style.scale.written.map((text) => `${beginning}${text}${isAmbiguous ? '.' : ''}`);
     const scoring = await model.score?.(request, replies, { signal });
     const shares = softmax(scoring?.logProbabilities ?? [], 1);
     if (shares.length === 0 || !shares.every(Number.isFinite))
@@ -83,9 +120,16 @@ class LanguageModelRater implements Rater {
     };
   }
 
-  private async write(request: GenerateRequest, random: Random, signal: AbortSignal): Promise<RaterReply> {
+  private async write(
+    request: GenerateRequest,
+    beginning: string,
+    random: Random,
+    signal: AbortSignal,
+  ): Promise<RaterReply> {
     const { model, style } = this.options;
-    const reading = await generateValue({ model, random, signal }, request, (text) => readRating(text, style.scale));
+    const reading = await generateValue({ model, random, signal }, request, (text) =>
+      readRating(beginning === '' ? text : text.replace(beginning, ''), style.scale),
+    );
     if (!reading.ok)
       return {
         rating: null,

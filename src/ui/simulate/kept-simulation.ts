@@ -45,6 +45,8 @@ function environmentShape(datasets: readonly string[], models: () => readonly st
     scale: oneOf<string>(() => ['0-9', '1-10', 'one-ten', '1-5']),
     shots: z.literal([0, 1, 2]),
     system: TEXT,
+    beginning: z.exactOptional(z.literal('conclusion')),
+    explain: z.exactOptional(z.literal(true)),
   });
   const retrieval = z.object({ name: z.literal(['none', 'recency', 'feature', 'embedding']), count: whole(0, 100) });
   return z.object({

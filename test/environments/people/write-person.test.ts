@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { generatePeople } from '../../../src/environments/people/generate-people.ts';
 import { writePerson } from '../../../src/environments/people/write-person.ts';
-import { scriptedModel } from '../../models/scripted-model.ts';
+import { cutOff, scriptedModel } from '../../models/scripted-model.ts';
 
 const [generated] = generatePeople(1, 'film', createRandom(1)) as [ReturnType<typeof generatePeople>[number]];
 const { signal } = new AbortController();
@@ -20,12 +20,24 @@ describe('a person', () => {
       person: { ...generated.person, description: 'She dreams of ships.' },
       taste: generated.taste,
       isDescribed: true,
+      isCut: false,
       hasChosenGenres: false,
     });
     const [request] = model.requests;
     for (const fact of [String(generated.person.age), generated.person.job, ...generated.taste.liked])
       expect(request?.messages[0]?.content).toContain(fact);
     expect(request?.messages[0]?.content).not.toContain(generated.person.name);
+  });
+
+  test('ends at the last whole sentence where the description reached its limit, and says that it did', async () => {
+    const model = scriptedModel({
+      summarize: 'She dreams of ships. Her hands smell of tar (“always”). On Sundays she',
+    });
+    const cut = { ...model, stream: cutOff(model) };
+    const writing = { model: cut, choosesGenres: false, random: createRandom(2), signal };
+    const written = await writePerson(generated, 'film', writing);
+    expect(written.person.description).toBe('She dreams of ships. Her hands smell of tar (“always”).');
+    expect(written).toMatchObject({ isDescribed: true, isCut: true });
   });
 
   test('is described with the genres that the model chose', async () => {
