@@ -12,6 +12,8 @@ import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
 import { sourceFromUrl } from '../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../data/import/source.ts';
 import { exampleDatasets, type ExampleDatasets } from '../runs/example-datasets.ts';
+import { WORDS_FOLDER } from '../models/words/word-table.ts';
+import type { SessionOptions } from '../runs/session.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 
 /**
@@ -82,12 +84,20 @@ export async function loadPackaged(name: string, signal: AbortSignal): Promise<D
 const readPackaged = async (name: string, file: string): Promise<Uint8Array> =>
   new Uint8Array(await readFile(join(DATASETS_FOLDER, name, file)));
 
-/** Reads what comes with the lab beside the dataset of this name. What it gives throws LabError `file-invalid` where there is no such file. */
-export function packagedFiles({ manifest: { name } }: Dataset): (file: string) => Promise<Uint8Array> {
-  return async (file) => {
-    // An imported dataset has the name that its files gave it.
-    if (!(await packagedNames()).includes(name) || !existsSync(join(DATASETS_FOLDER, name, file)))
-      throw new LabError('file-invalid', `${name} comes without ${file}.`);
-    return readPackaged(name, file);
+/**
+ * Reads what comes with the lab: beside the dataset of this name, and the word vectors. What `fetchPackaged` gives throws
+ * LabError `file-invalid` where there is no such file.
+ */
+export function packagedFiles({
+  manifest: { name },
+}: Dataset): Required<Pick<SessionOptions, 'fetchPackaged' | 'fetchWords'>> {
+  return {
+    async fetchPackaged(file) {
+      // An imported dataset has the name that its files gave it.
+      if (!(await packagedNames()).includes(name) || !existsSync(join(DATASETS_FOLDER, name, file)))
+        throw new LabError('file-invalid', `${name} comes without ${file}.`);
+      return readPackaged(name, file);
+    },
+    fetchWords: (file) => readPackaged(WORDS_FOLDER, file),
   };
 }

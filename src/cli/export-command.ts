@@ -78,7 +78,7 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   }
   const engine = await openSqlEngine();
   const session = openSession(engine, dataset, {
-    fetchPackaged: packagedFiles(dataset),
+    ...packagedFiles(dataset),
     files: folderFileStore(options.files),
     examples: await openExamples(
       exampleSourcesOf(evaluation).map(({ name }) => name),

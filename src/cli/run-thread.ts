@@ -47,7 +47,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
   const engine = await openSqlEngine();
   const files = folderFileStore(command.files);
   const session = openSession(engine, dataset, {
-    fetchPackaged: packagedFiles(dataset),
+    ...packagedFiles(dataset),
     files,
     examples,
     ...createModelOpener(command.places, (phase) => tell({ type: 'progress', text: phase })),

@@ -102,6 +102,7 @@ class Lab implements LabService {
       openModel: (spec, stop) => this.models.open(spec, stop),
       requireAgreed: (asks) => this.access.require(asks),
       ...(fetchPackaged && { fetchPackaged }),
+      fetchWords: (file) => shelf.wordFile(file),
       ...this.threads,
       onProgress: (...report) => this.progress(...report),
     });

@@ -11,6 +11,7 @@ import { parseManifest } from '../data/import/espalier-manifest.ts';
 import type { ImportProgress } from '../data/import/import-progress.ts';
 import { namesOf } from '../data/import/open-sources.ts';
 import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
+import { WORDS_FOLDER } from '../models/words/word-table.ts';
 import type { SourceFile } from '../data/import/source.ts';
 import { DatasetStore } from '../data/store/dataset-store.ts';
 import type { ImportedDataset } from '../wire/import-service.ts';
@@ -48,6 +49,11 @@ export class DatasetShelf {
   async load(name: string, signal: AbortSignal): Promise<Dataset> {
     if (PACKAGED.includes(name)) return loadPackagedDataset((file) => this.fetchPackaged(name, file), signal);
     return this.store.load(name, signal);
+  }
+
+  /** A file of the word vectors that come with the lab. */
+  wordFile(file: string): Promise<Uint8Array> {
+    return this.fetchPackaged(WORDS_FOLDER, file);
   }
 
   /** Reads other files of a dataset that comes with the lab; null for one that does not. */

@@ -4,6 +4,7 @@
 import type { RunSpec } from '../core/run.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
+import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from '../runs/baseline-spec.ts';
@@ -60,6 +61,7 @@ export function describeLab(): LabDescription {
     readyCase: READY_CASE,
     tasks: TASKS.map((task) => ({ ...task, allMetrics: METRICS_OF[task.type] })),
     models: [{ name: REASONER_ID, title: REASONER_TITLE, dials: DIALS, presets: PRESETS }],
+    embeddings: BUILT_IN_EMBEDDINGS,
     baselines: [...BASELINES, ...TEXT_BASELINES].map((entry) => ({
       name: `baseline/${entry.name}`,
       title: entry.title,

@@ -58,7 +58,7 @@ export function openWorkbench(
   options: Required<Pick<SessionOptions, 'files' | 'onProgress'>> &
     Pick<
       SessionOptions,
-      'openModel' | 'requireAgreed' | 'fetchPackaged' | 'examples' | 'startStatements' | 'startPrograms'
+      'openModel' | 'requireAgreed' | 'fetchPackaged' | 'fetchWords' | 'examples' | 'startStatements' | 'startPrograms'
     >,
 ): Workbench {
   const { partOf, sessionOn, forgetOwnPeople, close } = openSessions(engine, dataset, options);

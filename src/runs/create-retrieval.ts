@@ -10,6 +10,8 @@ import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { cachedEmbedding } from '../models/cached-embedding.ts';
 import { LEXICAL_ID, lexicalEmbedding } from '../models/lexical/lexical-embedding.ts';
+import { WORDS_ID, wordEmbedding } from '../models/words/word-embedding.ts';
+import { readWordTable } from '../models/words/word-table.ts';
 import { itemText } from '../tools/retrieval/item-text.ts';
 import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../tools/retrieval/packaged-vectors.ts';
 import { softRetrieval, type SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
@@ -26,6 +28,8 @@ export interface RetrievalHost {
   readonly files?: FileStore;
   /** A file that comes with the dataset; not given for datasets that do not come with the lab. */
   readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
+  /** A file of the word vectors that come with the lab; left out where the lab is used without them. */
+  readonly fetchWords?: (file: string) => Promise<Uint8Array>;
   /** From 0 to 1. */
   readonly onProgress?: (phase: string, done: number) => void;
 }
@@ -45,11 +49,16 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
   const texts = items.map(itemText);
   const vectors = new Map<string, Float32Array>();
   let lexical: EmbeddingModel | null = null;
+  let words: EmbeddingModel | null = null;
   let packaged: Promise<PackagedVectors | null> | null = null;
   const open = async (spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel> => {
     if (spec.name === LEXICAL_ID) {
       checkNoOptions(spec);
       return (lexical ??= lexicalEmbedding(texts));
+    }
+    if (spec.name === WORDS_ID) {
+      checkNoOptions(spec);
+      return (words ??= await openWords(host));
     }
     const model = await host.openEmbedding(spec, signal);
     return host.files === undefined ? model : cachedEmbedding(model, host.files);
@@ -69,6 +78,12 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
       return softRetrieval(model, items, known);
     },
   };
+}
+
+async function openWords({ fetchWords }: RetrievalHost): Promise<EmbeddingModel> {
+  if (fetchWords === undefined)
+    throw new LabError('model-missing', `embedding.name: ${WORDS_ID} is not at hand here. Choose another embedding.`);
+  return wordEmbedding(await readWordTable(fetchWords));
 }
 
 function checkNoOptions({ name, options }: ComponentSpec): void {

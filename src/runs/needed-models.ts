@@ -3,7 +3,7 @@
  */
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
+import { isBuiltInEmbedding } from '../models/built-in-embeddings.ts';
 import { REASONER_ID } from '../core/reasoner-name.ts';
 import { isBaseline } from './baseline-spec.ts';
 import { embeddingsOf, namedModelsOf } from './registry.ts';
@@ -21,6 +21,6 @@ export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
     ...namedModelsOf(spec).values(),
     ...embeddingsOf(spec),
   ];
-  const loaded = asked.filter(({ name }) => name !== REASONER_ID && name !== LEXICAL_ID);
+  const loaded = asked.filter(({ name }) => name !== REASONER_ID && !isBuiltInEmbedding(name));
   return [...new Map(loaded.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
 }

@@ -9,7 +9,7 @@ import type { Json } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import type { Item } from '../core/dataset.ts';
-import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
+import { isBuiltInEmbedding } from '../models/built-in-embeddings.ts';
 import { recorded, type KeepLine, type RecordedRole, type RecordedTimeout } from '../models/recorded.ts';
 import { parseRecording, replayed } from '../models/replayed.ts';
 import type { SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
@@ -95,7 +95,9 @@ export async function modelsWithReplies(
     const recording = parseRecording(replies.recording, new TextDecoder().decode(bytes));
     const replay: Create = async (component, role) => replayed(recording, identityOf(component), role);
     const retrieve: ModelsWithReplies['retrieve'] = async (embedding, create) =>
-      embedding.name === LEXICAL_ID ? create(embedding) : replayedRetrieval(recording, identityOf(embedding), items);
+      isBuiltInEmbedding(embedding.name)
+        ? create(embedding)
+        : replayedRetrieval(recording, identityOf(embedding), items);
     const statements = (database: Database): Database => withTimedOut(database, new Set(recording.timedOut));
     return { ...(await allOf(spec, replay)), retrieve, statements, flush: nothing };
   }
@@ -107,7 +109,7 @@ export async function modelsWithReplies(
     ...models,
     async retrieve(embedding, create) {
       const retrieval = await create(embedding);
-      return embedding.name === LEXICAL_ID ? retrieval : recordedRetrieval(retrieval, identityOf(embedding), keep);
+      return isBuiltInEmbedding(embedding.name) ? retrieval : recordedRetrieval(retrieval, identityOf(embedding), keep);
     },
     statements: (database) => withTimedOut(database, recordedTimedOut(keep)),
     flush,

@@ -60,6 +60,8 @@ export interface SessionOptions {
   readonly examples?: ExampleDatasets;
   /** A file that comes with the dataset, where it comes with the lab. */
   readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
+  /** A file of the word vectors that come with the lab. */
+  readonly fetchWords?: (file: string) => Promise<Uint8Array>;
 }
 
 /** A dataset that is open for runs. */

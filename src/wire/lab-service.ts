@@ -154,6 +154,8 @@ export interface LabDescription {
   readonly policies: readonly PolicyDescription[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
+  /** Those that come with the lab. */
+  readonly embeddings: readonly { readonly name: string; readonly title: string }[];
   readonly tasks: readonly TaskDescription[];
   readonly defaultDataset: string;
   /** A valid spec of one task to start from. */

@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   page: async () => (await import('./page.ts')).page,
   policies: async () => (await import('./policies.ts')).policies,
   embeddings: async () => (await import('./embeddings.ts')).embeddings,
+  words: async () => (await import('./words.ts')).words,
   elementary: async () => (await import('./elementary.ts')).elementary,
   faults: async () => (await import('./faults.ts')).faults,
 };

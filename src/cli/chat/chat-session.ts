@@ -47,7 +47,7 @@ export async function openChatSession(
   const engine = await openSqlEngine();
   const opener = createModelOpener(sources.places, onProgress);
   const session = openSession(engine, dataset, {
-    fetchPackaged: packagedFiles(dataset),
+    ...packagedFiles(dataset),
     files: folderFileStore(sources.files),
     ...opener,
     startStatements,

@@ -85,7 +85,7 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
   if (data.leads) await writeHeader(out, header);
   const engine = await openSqlEngine();
   const session = openSession(engine, dataset, {
-    fetchPackaged: packagedFiles(dataset),
+    ...packagedFiles(dataset),
     files: folderFileStore(data.files),
     examples,
     ...createModelOpener(data.places, tellPhase),

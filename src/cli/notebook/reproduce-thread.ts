@@ -96,7 +96,7 @@ async function createSessions(
       await load(spec.dataset.name),
     );
     const session = openSession(engine, dataset, {
-      fetchPackaged: packagedFiles(dataset),
+      ...packagedFiles(dataset),
       files: store,
       examples,
       ...opener,

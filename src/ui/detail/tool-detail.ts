@@ -72,13 +72,18 @@ function tableOfObjects(value: Json | undefined): Table | null {
 const queryOf = (from: Members): Query[] =>
   text(from['sql']) === '' ? [] : [{ sql: text(from['sql']), error: text(from['error']) }];
 
+const BUILT_IN: Readonly<Record<string, string>> = {
+  'built-in/lexical': 'the lexical embedding (no language model)',
+  'built-in/words': 'word vectors (distilled from MiniLM)',
+};
+
 /** Where a search looked, in words; empty for the catalogue's words. */
 export function searchedWhere(detail: Json): string {
   const all = members(detail);
   if (all?.['source'] === 'wikipedia') return 'Wikipedia was asked, over the network.';
   if (all?.['source'] !== 'meaning') return '';
   const embedding = text(all['embedding']);
-  return `The catalogue was searched by meaning, with ${embedding === 'built-in/lexical' ? 'the lexical embedding (no language model)' : embedding}.`;
+  return `The catalogue was searched by meaning, with ${BUILT_IN[embedding] ?? embedding}.`;
 }
 
 /** Reads a tool's detail; what has an unknown shape is shown as JSON only. */

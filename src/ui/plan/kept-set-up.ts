@@ -5,7 +5,7 @@ import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../settings/kept-settings.svelte.ts';
 import { FLAG, oneOf, RECORD, someOf, TEXT, whole, z } from '../settings/shapes.ts';
-import { LEXICAL, SetUp } from './set-up.svelte.ts';
+import { SetUp } from './set-up.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
 /** As it is typed: too long a text is kept too, and refused when it is run. */
@@ -71,7 +71,7 @@ export function keptSetUp(
     branching: whole(1, 8),
     seed: whole(0, 4294967295),
     search: oneOf(() => ['catalogue', 'meaning', 'wikipedia']),
-    embeddingName: oneOf(() => [LEXICAL, ...namesOf(models.embeddings)]),
+    embeddingName: oneOf(() => namesOf([...description.embeddings, ...models.embeddings])),
     planners: someOf(() => namesOf(setUp.available)),
     program: PROGRAM,
     earlierPrograms: z.array(PROGRAM),

@@ -41,7 +41,7 @@ export async function openLinked(plan: Plan, hash: string): Promise<void> {
     const lacking: string[] = [
       ...chooseLinked(setUp, linked, {
         models: models.ready.map((model) => model.name),
-        embeddings: models.embeddings.map((model) => model.name),
+        embeddings: [...setUp.description.embeddings, ...models.embeddings].map((model) => model.name),
         datasets: session.entries.map(({ manifest }) => manifest.name),
       }),
     ];

@@ -15,7 +15,7 @@ const WITH_WIKIPEDIA: Json = [
 ];
 
 /** The embedding that comes with the lab and needs no model. */
-export const LEXICAL = 'built-in/lexical';
+const LEXICAL = 'built-in/lexical';
 
 /** A first look shows a path, a search that cuts and one that keeps. */
 const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
