@@ -75,6 +75,7 @@ describe('the built site, as a person uses it', () => {
   test('searches by meaning without a model, and sends nothing', async () => {
     await page.getByLabel('the catalogue, by meaning').check();
     expect(await page.getByLabel('Embedding').inputValue()).toBe('built-in/lexical');
+    await page.getByLabel('Embedding').selectOption('built-in/words');
     await run();
     await ended(page);
     await page.locator('.mark.search').first().dispatchEvent('click');
