@@ -54,8 +54,9 @@ function filtered(where: string, surroundings: ToolSurroundings): { items: ItemI
 function byStatement(sql: string, surroundings: ToolSurroundings) {
   const ids = new Set(gathered(sql.trim().replace(/;\s*$/u, ''), surroundings));
   const items = surroundings.bus.items.filter((id) => ids.has(id));
+  const cut = items.length > CANDIDATE_CAP ? `, of which ${String(CANDIDATE_CAP)} drawn at random stay` : '';
   return resultOf({
-    observation: `${String(items.length)} candidates satisfy the statement.`,
+    observation: `${String(items.length)} candidates satisfy the statement${cut}.`,
     detail: { sql },
     failed: items.length === 0,
     kept: { items, ordered: false },

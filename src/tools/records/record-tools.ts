@@ -74,7 +74,7 @@ function userHistory(database: Database, id: number, k: number): ToolResult {
     ([item, rating]) => `${String(item)}: ${itemAttributes(database, Number(item)) ?? ''} (rating: ${told(rating)})`,
   );
   const head = `The latest ${rows.length} of ${all} ratings by user ${id}, the latest first:`;
-  return found(`${head}\n${listed.join('\n')}`, { user: id, k: most, of: all });
+  return found(`${head}\n${spreadOf(database, 'user_id', id)}${listed.join('\n')}`, { user: id, k: most, of: all });
 }
 
 function itemHistory(database: Database, id: number, k: number): ToolResult {
@@ -88,7 +88,18 @@ function itemHistory(database: Database, id: number, k: number): ToolResult {
   if (rows.length === 0) return found(`Item ${id} has no ratings on record.`, { item: id, rows: [] });
   const listed = rows.map(([user, rating]) => `user ${String(user)} (rating: ${told(rating)})`);
   const head = `The latest ${rows.length} of ${all} ratings of item ${id}, the latest first:`;
-  return found(`${head}\n${listed.join('\n')}`, { item: id, k: most, of: all });
+  return found(`${head}\n${spreadOf(database, 'item_id', id)}${listed.join('\n')}`, { item: id, k: most, of: all });
+}
+
+/** Of all ratings, which k does not cut: a line, or nothing where there are no numbers. */
+function spreadOf(database: Database, column: 'user_id' | 'item_id', id: number): string {
+  const [row = []] = database.query(
+    `SELECT COUNT(rating), AVG(rating), AVG(rating * rating) FROM interactions WHERE ${column} = ${id}`,
+  ).rows;
+  const [count, mean, square] = row.map(Number) as [number, number, number];
+  if (count === 0) return '';
+  const deviation = Math.sqrt(Math.max(0, square - mean * mean));
+  return `Over all ${count}: mean ${mean.toFixed(2)}, standard deviation ${deviation.toFixed(2)}.\n`;
 }
 
 const within = (k: number): number => Math.min(Math.max(k, 0), MOST_INTERACTIONS);

@@ -6,6 +6,7 @@ import type { Json } from '../../../src/core/json.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { dialogueToolNamed } from '../../../src/tools/interactive/registry.ts';
 import { titleIndex } from '../../../src/tools/interactive/title-index.ts';
+import { datasetOf } from '../../data/dataset.ts';
 import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
 
 const { signal } = new AbortController();
@@ -52,6 +53,26 @@ describe('filter', () => {
     ]);
     const others = await idsOf('filter', { conditions: [{ attribute: 'series', not: ['Granite'] }] });
     expect(others).toHaveLength(items().length - 3);
+  });
+
+  test('says what is cut off where a statement finds more than stay', async () => {
+    const made = { user: 1, rating: 4, review: null };
+    const rows = [1, 2, 3].map((item) => ({ ...made, item, time: item }));
+    const { catalogue, dataset } = await openMadeUp(datasetOf(rows, 1, 1010));
+    const ids = dataset.items.map(({ id }) => id);
+    const ask = async (sql: string) => {
+      const bus = new CandidateBus(ids, createRandom(1));
+      const { observation, kept } = await dialogueToolNamed('filter')!.use({ sql }, { catalogue, bus, signal });
+      return [observation, bus.refresh(kept!.items, kept!).after];
+    };
+    expect(await ask('SELECT item_id FROM items WHERE item_id <= 1005')).toEqual([
+      '1005 candidates satisfy the statement, of which 1000 drawn at random stay.',
+      1000,
+    ]);
+    expect(await ask('SELECT item_id FROM items WHERE item_id <= 7')).toEqual([
+      '7 candidates satisfy the statement.',
+      7,
+    ]);
   });
 
   test.each(["'; DROP TABLE items; --", "x' OR '1'='1", '%', '\u0000'])(

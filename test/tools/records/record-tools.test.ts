@@ -27,14 +27,23 @@ const look = (name: string, args: Json) => {
   return tool.execute(args, context);
 };
 
+/** By hand, of ratings that there are. */
+function spreadOf(positions: readonly number[]): string {
+  const values = positions.map((at) => dataset.interactions.rating[at]!).filter((value) => !Number.isNaN(value));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return `Over all ${values.length}: mean ${mean.toFixed(2)}, standard deviation ${Math.sqrt(variance).toFixed(2)}.`;
+}
+
 describe('a history', () => {
   test('is the latest k in training, the latest first, and says how many there are', async () => {
     const { item, rating } = dataset.interactions;
     const training = (chronologies(dataset).get(1) ?? []).slice(0, -1);
     const { observation, failed } = await look('UserHistory', { id: 1, k: 3 });
-    const [head, ...rows] = observation.split('\n');
+    const [head, spread, ...rows] = observation.split('\n');
     expect(failed).toBe(false);
     expect(head).toBe(`The latest 3 of ${training.length} ratings by user 1, the latest first:`);
+    expect(spread).toBe(spreadOf(training));
     expect(rows.map((row) => Number(row.split(':')[0]))).toEqual(
       training
         .slice(-3)
@@ -47,6 +56,16 @@ describe('a history', () => {
         .reverse()
         .map((at) => rating[at]),
     );
+  });
+
+  test('of an item begins with the mean and spread of all its training ratings, whatever k is', async () => {
+    const heldOut = new Set(leaveLastOut(dataset).heldOut);
+    const ofItem = [...dataset.interactions.item.keys()].filter(
+      (at) => dataset.interactions.item[at] === 4 && !heldOut.has(at),
+    );
+    const { observation } = await look('ItemHistory', { id: 4, k: 1 });
+    expect(observation.split('\n')[1]).toBe(spreadOf(ofItem));
+    expect(observation.split('\n')).toHaveLength(3);
   });
 
   test('never shows what is held out', async () => {

@@ -61,14 +61,14 @@ const analystTail =
 const analyst: Json = {
   analyst_prompt: template(
     `${analystHead}UserInfo[id] tells a profile.\nItemInfo[id] tells the attributes of an item.\n` +
-      'UserHistory[id, k] lists the latest k ratings by a user.\nItemHistory[id, k] lists the latest k ratings of an item.\n' +
+      'UserHistory[id, k] lists the latest k ratings by a user (k up to 100), and the mean and spread of all.\nItemHistory[id, k] lists the latest k ratings of an item (k up to 100), and the mean and spread of all.\n' +
       `Finish[result] ends your work with what you found.${analystTail}`,
   ),
   analyst_prompt_json: template(
     `${analystHead}{{"type": "UserInfo", "content": id}} tells a profile.\n` +
       '{{"type": "ItemInfo", "content": id}} tells the attributes of an item.\n' +
-      '{{"type": "UserHistory", "content": [id, k]}} lists the latest k ratings by a user.\n' +
-      '{{"type": "ItemHistory", "content": [id, k]}} lists the latest k ratings of an item.\n' +
+      '{{"type": "UserHistory", "content": [id, k]}} lists the latest k ratings by a user (k up to 100), and the mean and spread of all.\n' +
+      '{{"type": "ItemHistory", "content": [id, k]}} lists the latest k ratings of an item (k up to 100), and the mean and spread of all.\n' +
       `{{"type": "Finish", "content": "result"}} ends your work with what you found.${analystTail}`,
   ),
   analyst_examples: raw('UserHistory[12, 10]\nFinish[User 12 rates comedies above others.]'),
