@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '57141ab8f07c273f23a0c86bb383dd526533eeb6811ae0afa6032fa64feabfdb',
+    digest: 'e494fdc0568940825aaf8b47af0c07d232cddf9345a3138daebb7ba2a5de82f5',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'dabe4dcf4cce7ce7b0f0ef44e4fa24ed46c60ddb819ca903970ce0c235d7f4d8',
+    digest: '8ec53993f8997c57f93e005432dbe9c83d031bface687854a1683f08c3cf0ae4',
   },
 };
 
