@@ -9,6 +9,7 @@ import { plainName } from '../../core/plain-name.ts';
 import { NearNames } from './near-names.ts';
 import { allowedTypos, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
 import { smallest } from '../../core/extremes.ts';
+import { isMiswritten, TitleWords } from './title-words.ts';
 
 /** How a written title was understood. */
 export type TitleMatch =
@@ -35,7 +36,10 @@ export interface TitleSpan {
 export interface TitleIndex {
   /** What item a written title means. */
   match(text: string): TitleMatch;
-  /** All longest runs of words, one from each word on at most, that are the name of an item; typing errors are none. */
+  /**
+   * All longest runs of words, one from each word on at most, that are the name of an item. Words with capitals may be miswritten or
+   * stand inside the name, as may what is said to be liked.
+   */
   spans(text: string): readonly TitleSpan[];
   /** The item as prompts and replies name it: `Heat (1995)`. */
   reference(id: ItemId): ItemReference;
@@ -76,6 +80,7 @@ class Titles implements TitleIndex {
   private readonly whole: Keys = new Map();
   private readonly parts: Keys = new Map();
   private readonly squashed: Keys = new Map();
+  private readonly words: TitleWords;
   private nearNames: NearNames | null = null;
   private numbered: readonly (readonly [string, readonly number[]])[] | null = null;
 
@@ -83,6 +88,7 @@ class Titles implements TitleIndex {
     this.items = items;
     this.known = known;
     this.rows = new Map(items.map(({ id }, row) => [id, row]));
+    this.words = new TitleWords(items.map(({ title }) => title));
     items.forEach((item, row) => {
       const { whole, parts } = namesOf(item);
       for (const name of whole) {
@@ -120,12 +126,14 @@ class Titles implements TitleIndex {
       end: found.index + wordEnd(found[0]),
     }));
     return words.flatMap(({ start }, first): TitleSpan[] => {
+      const name = this.nameAt(text, start);
       for (let last = Math.min(words.length, first + LONGEST_TITLE_IN_WORDS) - 1; last >= first; last -= 1) {
         const end = words[last]!.end;
         const written = text.slice(start, end);
         // In "Titanic, The Matrix" the article belongs to what follows.
         if (/,\s*\p{L}+$/u.test(written) && /^\s+[\p{L}\p{N}]/u.test(text.slice(end))) continue;
-        const named = this.rowsNamed(written);
+        const exact = this.rowsNamed(written);
+        const named = exact.length === 0 && written === name ? this.rowsMeant(name) : exact;
         // "I liked Jaws. Two comedies, please" does not name Jaws 2: a title over the end of a sentence has to be written so.
         const rows = /[.!?]\s+\p{Lu}/u.test(written)
           ? named.filter((row) => this.items[row]!.title.toLowerCase().includes(written.toLowerCase()))
@@ -134,6 +142,25 @@ class Titles implements TitleIndex {
       }
       return [];
     });
+  }
+
+  /** What is written as a name from a position on: words with capitals, or one that is said to be liked. */
+  private nameAt(text: string, start: number): string {
+    const capitals = /^\p{Lu}[\p{L}\p{M}'’]+(?: \p{Lu}[\p{L}\p{M}'’]+)*(?![\p{L}\p{N}])/u.exec(text.slice(start))?.[0];
+    const isStart = /(?:^|[.!?:] )\W*$/u.test(text.slice(0, start));
+    if (capitals !== undefined) return isStart && !capitals.includes(' ') ? '' : capitals;
+    const isLiked = /(?<!\p{L})(?:lik|lov|enjoy|ador)(?:ed?|ed)\s+$/iu.test(text.slice(0, start));
+    return isLiked ? (/^[\p{L}\p{M}]{5,}(?=\s*(?:[,.;!?]|$))/u.exec(text.slice(start))?.[0] ?? '') : '';
+  }
+
+  /** The rows of a name that is no title as it is written: inside one, or miswritten. */
+  private rowsMeant(name: string): readonly number[] {
+    const inside = name.includes(' ') || name.length > 4 ? this.words.rows(name) : [];
+    if (inside.length > 0 || !name.includes(' ')) return inside;
+    const key = titleKey(name);
+    this.nearNames ??= new NearNames([...this.whole.keys()]);
+    const [right] = this.nearNames.of(key).filter((one) => isMiswritten(key, one));
+    return right === undefined ? [] : (this.whole.get(right) ?? []);
   }
 
   private rowsNamed(written: string): readonly number[] {
@@ -153,7 +180,8 @@ class Titles implements TitleIndex {
     if (part.length > 0) return this.chosen(part, year, false);
     const joined = this.startingJoined(numbered);
     if (joined.length > 0) return this.chosen(joined, year, false);
-    return this.misspelt(key, year);
+    const inside = this.words.rows(name);
+    return inside.length > 0 ? this.chosen(inside, year, false) : this.misspelt(key, year);
   }
 
   /** `The Lord of the Rings` is a film of 1978, but the first name of far better known ones: those are taken, which is said. */
@@ -211,8 +239,17 @@ class Titles implements TitleIndex {
     if (second === undefined) return { type: 'found', item: first, isExact: isWhole && !wrongYear, others: [] };
     const isFarBetter = this.known(first.id) >= FAR_BETTER_KNOWN * Math.max(1, this.known(second.id));
     // A part of a name, such as that of a series, stands for its best known item, which is said.
-    if (isFarBetter || !isWhole) return { type: 'found', item: first, isExact: false, others };
+    if (isFarBetter || !isWhole || this.isOneWork(items)) return { type: 'found', item: first, isExact: false, others };
     return { type: 'ambiguous', items: items.slice(0, MOST_NAMED) };
+  }
+
+  /** Editions: written alike, and by the same maker. */
+  private isOneWork(named: readonly ItemReference[]): boolean {
+    const works = named.map(({ id }) => this.items[this.rows.get(id) ?? -1]?.attributes);
+    const makers = works.map((work) =>
+      JSON.stringify(work?.['authors'] ?? work?.['director'] ?? work?.['brand'] ?? null),
+    );
+    return new Set(makers).size === 1 && makers[0] !== 'null';
   }
 
   private misspelt(typed: string, year: number | null): TitleMatch {

@@ -4,7 +4,9 @@
 import type { CatalogueOutline, AttributeOutline } from '../../core/dialogue.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { seriesOf } from '../../data/database/series.ts';
+import { NearNames } from './near-names.ts';
 import { plainWords } from './title-key.ts';
+import { isMiswritten } from './title-words.ts';
 
 /** A value that a part of a text names. */
 export interface ValueSpan {
@@ -31,6 +33,7 @@ const MOST_WORDS = 6;
 /** Attributes that name nothing that a person would ask for. */
 const UNNAMED = new Set(['source_title', 'overview', 'description', 'image', 'url', 'also_buy', 'also_view']);
 const NAME_OF_PEOPLE = /director|actor|cast|writer|author|artist|composer|producer|creator/u;
+const NAME_OF_COMPANY = /distributor|studio|company|brand|publisher/u;
 /** Of companies, the first word is the name: `Walt Disney Pictures` is also found under all but its general words. */
 const GENERAL = new Set(
   'pictures films film entertainment studios studio co company inc group classics the and of'.split(' '),
@@ -49,13 +52,17 @@ function namesOf(attribute: string, value: string): { readonly name: string; rea
   const name = plainWords(value);
   const words = name.split(' ');
   const names = [{ name, isPart: false }];
+  // `Biography & Autobiography` is found under either.
+  if (/^(?:genre|category)$/u.test(attribute))
+    for (const part of value.split(/ ?[&,/] ?/u))
+      if (part !== value) names.push({ name: plainWords(part), isPart: true });
   if (words.length < 2) return names;
   if (NAME_OF_PEOPLE.test(attribute) || (attribute === 'tag' && words.length === 2)) {
     names.push({ name: words.at(-1) ?? '', isPart: true });
     // `Brian De Palma` is also found under `De Palma`.
     if (words.length > 2) names.push({ name: words.slice(1).join(' '), isPart: true });
   }
-  if (/distributor|studio|company|brand|publisher/u.test(attribute)) {
+  if (NAME_OF_COMPANY.test(attribute)) {
     for (const word of words) if (word.length > 3 && !GENERAL.has(word)) names.push({ name: word, isPart: true });
   }
   return names;
@@ -115,6 +122,7 @@ export function valueIndex(dataset: Dataset): ValueIndex {
   const collected = collect(dataset);
   const series = seriesIn(dataset);
   if (series.values.size > 0 && !collected.has('series')) collected.set('series', series);
+  const noun = dataset.manifest.itemNoun;
   const names = new Map<string, Entry[]>();
   const outlines: AttributeOutline[] = [];
   for (const [attribute, { values, isNumber }] of collected) {
@@ -124,7 +132,7 @@ export function valueIndex(dataset: Dataset): ValueIndex {
     for (const value of [...values.keys()].sort()) {
       if (value.length > LONGEST_VALUE) continue;
       for (const { name, isPart } of namesOf(attribute, value)) {
-        if (name === '') continue;
+        if (name === '' || name === noun || name === `${noun}s`) continue;
         const entries = names.get(name) ?? [];
         if (!entries.some((entry) => entry.attribute === attribute && entry.value === value)) {
           entries.push({ attribute, value, isPart });
@@ -133,6 +141,20 @@ export function valueIndex(dataset: Dataset): ValueIndex {
       }
     }
   }
+  // A brand that is called as a kind of item is, such as `Gift Card`, cannot be told from it.
+  for (const [name, entries] of [...names]) {
+    if (!entries.some(({ attribute }) => attribute === 'category')) continue;
+    const brands = names.get(singularWords(name)) ?? [];
+    names.set(
+      singularWords(name),
+      brands.filter(({ attribute }) => !NAME_OF_COMPANY.test(attribute)),
+    );
+  }
+  const near = new NearNames(
+    [...names].flatMap(([name, entries]) =>
+      entries.some(({ attribute }) => NAME_OF_PEOPLE.test(attribute) || NAME_OF_COMPANY.test(attribute)) ? [name] : [],
+    ),
+  );
   const years = dataset.items.flatMap(({ year }) => (year === null ? [] : [year])).sort((a, b) => a - b);
   const { manifest } = dataset;
   return {
@@ -143,7 +165,7 @@ export function valueIndex(dataset: Dataset): ValueIndex {
       years: years.length === 0 ? null : { first: years[0]!, last: years.at(-1)! },
       attributes: outlines,
     },
-    spans: (text) => spansOf(text, names),
+    spans: (text) => spansOf(text, names, near),
     match(attribute, text) {
       const entries = (names.get(plainWords(text)) ?? []).filter((entry) => entry.attribute === attribute);
       const whole = entries.filter(({ isPart }) => !isPart);
@@ -160,7 +182,23 @@ export function valueIndex(dataset: Dataset): ValueIndex {
 const singularWords = (text: string): string =>
   text.replace(/(?<=\p{L}{2})ies$/u, 'y').replace(/(?<=\p{L}{3}[^s])s$/u, '');
 
-function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>): ValueSpan[] {
+/** A name with capitals, and with typing errors: of two words or more, or of one that is long. */
+function misspelt(written: string, near: NearNames): string | undefined {
+  if (!/^(?:\p{Lu}[\p{L}\p{M}'’]+ \p{Lu}[\p{L}\p{M}'’]+|\p{Lu}[\p{L}\p{M}'’]{6,})$/u.test(written)) return undefined;
+  const key = plainWords(written);
+  return near.of(key).find((name) => isMiswritten(key, name));
+}
+
+/** `video game` names the category `Video Games`, and `Adam` nobody called Adams. */
+const kindsNamed = (entries: readonly Entry[] | undefined): readonly Entry[] | undefined =>
+  entries?.every(({ attribute }) => attribute.endsWith('category')) === true ? entries : undefined;
+
+/** "Bill Murray" is not Tony Bill: a surname that a surname follows is a first name. */
+const isFirstName = (entries: readonly Entry[], text: string, end: number): boolean =>
+  entries.every(({ attribute, isPart }) => isPart && NAME_OF_PEOPLE.test(attribute)) &&
+  /^ \p{Lu}\p{Ll}/u.test(text.slice(end));
+
+function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>, near: NearNames): ValueSpan[] {
   const words = [...text.matchAll(/[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’]*/gu)].map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
@@ -169,8 +207,13 @@ function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>): Va
     for (let last = Math.min(words.length, first + MOST_WORDS) - 1; last >= first; last -= 1) {
       const end = words[last]!.end;
       const written = plainWords(text.slice(start, end).replace(/['’]s$/u, ''));
-      const entries = names.get(written) ?? names.get(singularWords(written));
-      if (entries !== undefined) {
+      const right = misspelt(text.slice(start, end).replace(/['’]s$/u, ''), near);
+      const entries =
+        names.get(written) ??
+        names.get(singularWords(written)) ??
+        kindsNamed(names.get(`${written}s`)) ??
+        (right === undefined ? undefined : names.get(right));
+      if (entries !== undefined && entries.length > 0 && !isFirstName(entries, text, end)) {
         const whole = entries.filter(({ isPart, attribute }) => !isPart || attribute === 'tag');
         return [{ start, end, values: whole.some(({ isPart }) => !isPart) ? whole : entries }];
       }

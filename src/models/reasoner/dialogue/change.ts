@@ -1,5 +1,6 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../../core/dialogue.ts';
+import { readBound } from './amounts.ts';
 import type { ItemReference } from '../../../core/task.ts';
 import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
 import { forgottenNote, withoutForgotten } from './forgotten.ts';
@@ -11,7 +12,7 @@ import type { Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
-  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more,? please|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const STARTS_AS_CHANGE =
   /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
 const COMPARES =
@@ -44,6 +45,7 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undef
     !ASKS.test(text.replaceAll(/something/giu, ''))
   )
     return true;
+  if (readBound(text, draftOf(last.plan).conditions) !== null) return true;
   const hasNew = (wishes.conditions.length > 0 || wishes.count !== null) && wishes.seeds.length === 0;
   return hasNew && !ASKS.test(text) && text.split(/\s+/u).length <= 8;
 }
@@ -158,7 +160,8 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const stated = wishes.conditions.filter(
     ({ attribute }) => !(attribute === 'year' && comparison.conditions.some((one) => one.attribute === 'year')),
   );
-  const now = [...stated, ...comparison.conditions];
+  const bound = readBound(text, before.conditions);
+  const now = [...stated, ...comparison.conditions, ...(bound === null ? [] : [bound])];
   const conditions = withinBounds(
     before.conditions,
     changedConditions(before.conditions, now, isInstead(text, wishes)),
@@ -194,5 +197,5 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...comparison.notes,
     ...wishes.notes.filter((note) => stated.length === wishes.conditions.length || !/ I take \d{4} or /u.test(note)),
   ];
-  return recommend(view, withoutSeen(draft, left), notes, wishes.leftovers);
+  return recommend(view, withoutSeen(draft, left), notes, bound === null ? wishes.leftovers : []);
 }

@@ -6,7 +6,7 @@ import { Scan } from './scan.ts';
 import { TitleReader } from './titles.ts';
 
 const RELATION =
-  '(?:came out first|(?:was )?(?:released|made) (?:first|earlier|later)|came first|(?:is |was )?(?:the )?(?:older|newer|longer|shorter|earlier|later|oldest|newest|longest|shortest|earliest|better[- ]rated|best[- ]rated|higher[- ]rated|highest[- ]rated|more popular|most popular)|has (?:the )?(?:better|higher|best|highest) rating)';
+  '(?:came out first|(?:was )?(?:released|made) (?:first|earlier|later)|came first|(?:is |was )?(?:the )?(?:older|newer|longer|shorter|cheaper|more expensive|earlier|later|oldest|newest|longest|shortest|earliest|better[- ]rated|best[- ]rated|higher[- ]rated|highest[- ]rated|more popular|most popular)|has (?:the )?(?:better|higher|best|highest) rating)';
 const WHICH = new RegExp(
   `(?:which|what)(?: one)?(?: of (?:them|these|those|the (?:two|three|four|five)))?(?: (?:film|movie))?\\s+${RELATION}(?!\\p{L})[,:]?\\s*`,
   'iu',
@@ -14,12 +14,13 @@ const WHICH = new RegExp(
 const SIDE_BY_SIDE =
   /^\W*(?:(?:can|could) you )?(?:please )?(?:compare|what(?:'s| is| are) the differences? between|how (?:does|do|did))\s+/iu;
 const THAN =
-  /^\W*(?:is|was)\s+(.{1,100}?)\s+(?:older|newer|longer|shorter|better(?: rated)?|more popular|better known)\s+than\s+(.{1,100}?)\W*$/iu;
+  /^\W*(?:is|was)\s+(.{1,100}?)\s+(?:older|newer|longer|shorter|cheaper|more expensive|better(?: rated)?|more popular|better known)\s+than\s+(.{1,100}?)\W*$/iu;
 
 const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/first|earl|later|older|newer|oldest|newest|released/iu, ['year']],
   [/longer|shorter|longest|shortest/iu, ['running_time']],
   [/rat(?:ed|ing)|better/iu, ['rating', 'ratings']],
+  [/cheap|expensive/iu, ['price']],
   [/popular|known/iu, ['ratings']],
 ];
 const factsOf = (words: string): readonly string[] => FACTS.find(([pattern]) => pattern.test(words))?.[1] ?? ['year'];

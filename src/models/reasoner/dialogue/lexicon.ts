@@ -69,6 +69,9 @@ export const GENRE_WORDS: readonly GenreWord[] = [
   word('fantas(?:y|ies)|fantastical', ['fantasy']),
   word('histor(?:y|ical|ic)|period (?:pieces?|dramas?)|costume dramas?', ['history', 'historical']),
   word('imax', ['imax']),
+  word('poems?|poetry|verse', ['poetry']),
+  word('cook ?(?:ery|ing|books?)|recipes', ['cooking']),
+  word('comics?(?: or graphic novels?)?|graphic novels?', ['comics & graphic novels']),
 ];
 
 /** What people call items, whatever the catalogue calls them. */

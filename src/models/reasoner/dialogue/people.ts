@@ -7,7 +7,10 @@ const UNKNOWN_PERSON =
 
 /** "The Coen brothers" are found under their name. */
 const ofSiblings = (written: string): string =>
-  written.replace(/^the\s+(?=.*\b(?:bro|sis))/iu, '').replace(/\s+(?:bro(?:ther)?s\.?|sisters)$/iu, '');
+  written
+    .replace(/^the\s+(?=.*\b(?:bro|sis))/iu, '')
+    .replace(/^the (\p{Lu}\p{L}+)s$/u, '$1')
+    .replace(/\s+(?:bro(?:ther)?s\.?|sisters)$/iu, '');
 
 function byTheirPart(scan: Scan): Spot[] {
   return scan.takeAll(UNKNOWN_PERSON).map(({ start, end, match: [, how = '', name = ''] }) => {

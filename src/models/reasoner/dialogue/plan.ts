@@ -8,6 +8,7 @@ import type { ItemReference } from '../../../core/task.ts';
 import { answered, YES } from './changes.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
+import { inCatalogueTerms } from './catalogue-terms.ts';
 import { abilities, chat } from './chit-chat.ts';
 import { readComparisonQuestion } from './compare.ts';
 import { continued } from './continuation.ts';
@@ -67,11 +68,15 @@ function notNamed(
 export function planTurn(written: DialogueView): DialoguePlan {
   if (written.text.trim() === '')
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
-  const { text: words, mentions, notes: respellings } = respelt(written.text, written.mentions);
+  const {
+    text: words,
+    mentions,
+    notes: respellings,
+  } = respelt(written.text, written.mentions, written.catalogue.itemNoun);
   const notes = [...respellings];
   const view = { ...written, ...continued(words, mentions, written.turns.at(-1)?.text ?? '') };
   const { first, rest } = firstRequest(view);
-  const own = planRead(first);
+  const own = inCatalogueTerms(planRead(first), view.catalogue);
   if (rest !== '') notes.push(`One request at a time: ask for "${rest}" next.`);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
@@ -82,7 +87,7 @@ const NEXT_REQUEST = new RegExp(`,?\\s+(?:and\\s+)?then\\s+(?=(?:an?|some|${COUN
 /** "Three horror films, then two comedies" are two requests, of which one is answered at a time. */
 function firstRequest(view: DialogueView): { readonly first: DialogueView; readonly rest: string } {
   const found = NEXT_REQUEST.exec(view.text);
-  if (found === null || found.index === 0) return { first: view, rest: '' };
+  if (found === null || view.text.slice(0, found.index).split(' ').length < 2) return { first: view, rest: '' };
   const text = view.text.slice(0, found.index);
   const mentions = view.mentions.filter(({ end }) => end <= text.length);
   return { first: { ...view, text, mentions }, rest: view.text.slice(found.index + found[0].length).slice(0, 80) };

@@ -1,5 +1,6 @@
 /** @file How good, how known, how long: conditions on numbers. Vague words have stated bounds, which are told. */
 import type { CatalogueOutline, Condition } from '../../../core/dialogue.ts';
+import { bounded, OPERATOR, readAmounts } from './amounts.ts';
 import type { Scan } from './scan.ts';
 
 /** What was said of qualities. */
@@ -19,57 +20,6 @@ const WELL_KNOWN =
 
 const TOO_KNOWN = /(?<!\p{L})too (?:well[- ]?known|popular|famous|mainstream|obvious|common)(?!\p{L})/u;
 const TOO_UNKNOWN = /(?<!\p{L})too (?:obscure|unknown|niche|little known|unpopular)(?!\p{L})/u;
-
-const OPERATORS: Readonly<Record<string, 'from' | 'to' | 'after' | 'before'>> = {
-  over: 'after',
-  above: 'after',
-  'more than': 'after',
-  'higher than': 'after',
-  'better than': 'after',
-  'greater than': 'after',
-  'longer than': 'after',
-  exceeding: 'after',
-  '>': 'after',
-  under: 'before',
-  below: 'before',
-  'less than': 'before',
-  'lower than': 'before',
-  'shorter than': 'before',
-  'worse than': 'before',
-  'fewer than': 'before',
-  '<': 'before',
-  'at most': 'to',
-  'no more than': 'to',
-  'no longer than': 'to',
-  'not longer than': 'to',
-  'nothing longer than': 'to',
-  'none longer than': 'to',
-  maximum: 'to',
-  max: 'to',
-  'up to': 'to',
-  '<=': 'to',
-  '≤': 'to',
-};
-const OPERATOR = `(?:${[
-  ...Object.keys(OPERATORS),
-  'at least',
-  'minimum',
-  'min',
-  'no less than',
-  'not less than',
-  '>=',
-  '≥',
-  'around',
-  'about',
-]
-  .sort((a, b) => b.length - a.length)
-  .join('|')})`;
-
-function bounded(attribute: string, operator: string | undefined, value: number, usual: 'from' | 'to'): Condition {
-  const name =
-    operator === undefined ? usual : (OPERATORS[operator.trim()] ?? (/about|around/u.test(operator) ? usual : 'from'));
-  return { attribute, [name]: value };
-}
 
 /** What a bound leaves out. */
 function opposite({ attribute, from, to, after, before }: Condition): Condition {
@@ -148,6 +98,18 @@ function readOutside(scan: Scan): Condition[] {
     ),
   );
   if (imdb !== null) conditions.push(bounded('imdb_rating', imdb.match[1], numeric(imdb.match[2]), 'from'));
+  const named = scan.take(
+    new RegExp(`(${OPERATOR})?\\s*${NUMBER}\\s*%?\\s*(?:on|at|from|by) (imdb|(?:the )?rotten tomatoes)`, 'u'),
+  );
+  if (named !== null)
+    conditions.push(
+      bounded(
+        named.match[3] === 'imdb' ? 'imdb_rating' : 'rotten_tomatoes',
+        named.match[1],
+        numeric(named.match[2]),
+        'from',
+      ),
+    );
   const rotten = scan.take(
     new RegExp(
       `(?:rotten tomatoes|tomatometer)(?:[- ](?:rating|score))?(?:\\s+of)?\\s*(${OPERATOR})?\\s*${NUMBER}\\s*%?`,
@@ -260,7 +222,7 @@ function readCertificate(scan: Scan): Condition[] {
 
 /** Reads what a message says of ratings, fame, length and certificates. */
 export function readQualities(scan: Scan, catalogue: CatalogueOutline): QualityReading {
-  const outside = readOutside(scan);
+  const outside = [...readAmounts(scan), ...readOutside(scan)];
   const length = readLength(scan);
   const certificate = readCertificate(scan);
   const vague = readVague(scan, catalogue);

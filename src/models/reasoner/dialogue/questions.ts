@@ -27,7 +27,7 @@ const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
     /(?<!\p{L})(?:(?:who(?:'s| is| was| has|'d)?|did [\p{L} .'-]{2,40}?) (?:made|make|makes|directed|direct|directs|directing|the director|behind|responsible|shot|created|filmed)|director|directed|whose (?:film|movie)|who by|by whom|made it)(?!\p{L})/u,
     ['director'],
   ],
-  [/(?<!\p{L})(?:who (?:wrote|penned)|writer|written by|screenplay)(?!\p{L})/u, ['writer']],
+  [/(?<!\p{L})(?:who (?:wrote|penned)|author|writer|written by|screenplay)(?!\p{L})/u, ['writer']],
   [
     /(?<!\p{L})(?:who(?:'s| is| was)? (?:stars?|starred|starring|acted|acts|plays|played|in (?:it|this|that))|who (?:is|was) in|actors?|actress(?:es)?|cast|stars in|starred in|lead role)(?!\p{L})/u,
     ['actor'],
@@ -54,6 +54,9 @@ const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
     /(?<!\p{L})(?:gross(?:ed)?|box office|how much (?:money )?did .{1,60} (?:make|earn|take)|earned|takings)(?!\p{L})/u,
     ['worldwide_gross'],
   ],
+  [/(?<!\p{L})(?:how many pages|pages|page count)(?!\p{L})/u, ['pages']],
+  [/(?<!\p{L})(?:how much (?:is|are|does|do)|price|cost|cheaper|more expensive)(?!\p{L})/u, ['price']],
+  [/(?<!\p{L})brand(?!\p{L})/u, ['brand']],
   [/(?<!\p{L})(?:based on|source)(?!\p{L})/u, ['source']],
   [/(?<!\p{L})(?:tags?|tagged)(?!\p{L})/u, ['tag']],
   [/(?<!\p{L})(?:country|where was it (?:made|shot))(?!\p{L})/u, ['country']],
@@ -72,7 +75,7 @@ const FORMS: readonly RegExp[] = [
   ),
   new RegExp(`(?:when|what year|which year)(?:'s| is| was| are| were)\\s+${T}(?:\\s+from)?${STOP}`, 'iu'),
   new RegExp(
-    `(?:what(?:'s| is| was)|tell me|give me|know)\\s+the\\s+(?:release\\s+)?(?:year|date|release date|director|genres?|rating|score|running time|runtime|length|duration|budget|cast|age rating|imdb rating|gross|certificate|studio|distributor|mpaa rating|tags?)\\s+(?:of|for|in)\\s+${T}${STOP}`,
+    `(?:what(?:'s| is| was)|tell me|give me|know)\\s+the\\s+(?:release\\s+)?(?:year|date|release date|director|author|price|brand|genres?|rating|score|running time|runtime|length|duration|budget|cast|age rating|imdb rating|gross|certificate|studio|distributor|mpaa rating|tags?)\\s+(?:of|for|in)\\s+${T}${STOP}`,
     'iu',
   ),
   new RegExp(
@@ -80,7 +83,7 @@ const FORMS: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `who(?:'s| is| was)?\\s+(?:made|directed|wrote|starred in|stars in|acted in|acts in|produced|created|filmed|shot|plays in|played in|in|the director of|behind|the star of)\\s+${T}${STOP}`,
+    `who(?:'s| is| was)?\\s+(?:made|directed|wrote|starred in|stars in|acted in|acts in|produced|created|filmed|shot|plays in|played in|in|the (?:director|author) of|behind|the star of)\\s+${T}${STOP}`,
     'iu',
   ),
   new RegExp(
@@ -105,6 +108,15 @@ const FORMS: readonly RegExp[] = [
     `^(?:and |so )?(?:does|did|has|had)\\s+${T}\\s+(?:have|had|got|get|gotten)\\s+(?:an? |any |the )?(?:(?:very |really )?(?:good|bad|high|low|great|decent|best|positive) )*(?:ratings?|scores?|reviews?)${STOP}`,
     'iu',
   ),
+  new RegExp(
+    `(?:how much is|what (?:does|did)|how many pages (?:does|has))\\s+(?:the |an? )?${T}(?:\\s+(?:cost|have))?${STOP}`,
+    'iu',
+  ),
+  new RegExp(
+    `(?:which|what)\\s+(?:studio|company|brand|publisher)\\s+(?:is |was |has )?(?:behind|made|makes|released|distributed|published)\\s+(?:the )?${T}${STOP}`,
+    'iu',
+  ),
+  new RegExp(`^(?:is|are)\\s+${T}\\s+(?:in|among|part of) (?:the|your)(?: \\p{L}+)?${STOP}`, 'iu'),
   new RegExp(`how\\s+(?:highly|well)\\s+(?:is|was)\\s+${T}\\s+(?:rated|received|liked)\\b`, 'iu'),
   new RegExp(`how\\s+much\\s+(?:money\\s+)?did\\s+${T}\\s+(?:cost|make|earn|gross|take)\\b`, 'iu'),
   new RegExp(`how many (?:people|users|viewers)\\s+(?:have )?(?:rated|watched|seen|saw)\\s+${T}${STOP}`, 'iu'),

@@ -12,6 +12,9 @@ const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
   year: (value) => `came out in ${value}`,
   release_date: (value) => `was released on ${value}`,
   director: (value) => `was directed by ${value}`,
+  author: (value) => `was written by ${value}`,
+  pages: (value) => `has ${value} pages`,
+  price: (value) => `costs ${value} dollars`,
   genre: (value) => `is of the genre ${value}`,
   running_time: (value) => `runs for ${value} minutes`,
   rating: (value) => `has a mean rating of ${value}`,
@@ -49,10 +52,13 @@ function factSentence({ title, facts }: LookedUp): string {
 /** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says. */
 function yesOrNo({ facts }: LookedUp, text: string): string {
   const person =
-    /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make)\b/iu.exec(text)?.[1] ??
-    /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by)\s+([\p{L} .'-]{2,40}?)\W*$/iu.exec(text)?.[1];
-  if (person !== undefined && facts['director'] !== undefined)
-    return facts['director'].toLowerCase().includes(person.toLowerCase()) ? 'Yes: ' : 'No: ';
+    /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu.exec(text)?.[1] ??
+    /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu.exec(
+      text,
+    )?.[1];
+  const maker = facts['director'] ?? facts['author'];
+  if (person !== undefined && maker !== undefined)
+    return maker.toLowerCase().includes(person.toLowerCase()) ? 'Yes: ' : 'No: ';
   const when = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since)\s+(\d{4})\W*$/iu.exec(text);
   if (when !== null && facts['year'] !== undefined) {
     const [own, asked] = [Number(facts['year']), Number(when[2])];
@@ -72,13 +78,21 @@ function yesOrNo({ facts }: LookedUp, text: string): string {
     : 'No: ';
 }
 
-const LINE_FACTS = ['genre', 'director', 'rating'];
+const LINE_FACTS = ['genre', 'director', 'author', 'rating', 'price', 'pages'];
 
 function itemLine({ title, facts }: ReplyItem, place: number): string {
   const told = LINE_FACTS.flatMap((name) =>
     facts[name] === undefined
       ? []
-      : [name === 'rating' ? `rated ${facts[name]}` : name === 'director' ? `by ${facts[name]}` : facts[name]],
+      : [
+          name === 'rating'
+            ? `rated ${facts[name]}`
+            : name === 'director' || name === 'author'
+              ? `by ${facts[name]}`
+              : name === 'genre'
+                ? facts[name]
+                : `${name} ${facts[name]}`,
+        ],
   );
   return `${String(place + 1)}. ${title}${told.length === 0 ? '' : `: ${told.join('; ')}`}`;
 }
@@ -110,7 +124,14 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
     wanted !== null && items.length < wanted
       ? `Only ${String(items.length)} ${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'} all of this, and I relaxed nothing:`
       : null;
-  return `${few ?? (items.length === 1 ? `I recommend:` : `I recommend these ${String(items.length)} ${itemNoun}s:`)}\n${lines}`;
+  return `${few ?? (items.length === 1 ? `I recommend:` : `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}:`)}\n${lines}`;
+}
+
+/** Which titles a list was made to be like, as the tools took them. */
+function likeWhat(outcomes: ReplyView['outcomes']): string {
+  const like = outcomes.find(({ tool }) => tool === 'similar')?.observation;
+  const titles = /most like (.+) by [^,]+$/u.exec(like ?? '')?.[1];
+  return titles === undefined ? '' : ` like ${titles}`;
 }
 
 const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[] = [
@@ -118,6 +139,8 @@ const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[]
   [/(?<!\p{L})(?:first|older|earlier|oldest|earliest)(?!\p{L})/iu, 'year', 'least', 'oldest'],
   [/(?<!\p{L})(?:longer|longest)(?!\p{L})/iu, 'running_time', 'most', 'longest'],
   [/(?<!\p{L})(?:shorter|shortest)(?!\p{L})/iu, 'running_time', 'least', 'shortest'],
+  [/(?<!\p{L})cheap(?:er|est)(?!\p{L})/iu, 'price', 'least', 'cheapest'],
+  [/(?<!\p{L})(?:more|most) expensive(?!\p{L})/iu, 'price', 'most', 'most expensive'],
   [/(?<!\p{L})(?:better|best|higher|highest)(?!\p{L})/iu, 'rating', 'most', 'best rated'],
   [/(?<!\p{L})(?:more|most) popular(?!\p{L})/iu, 'ratings', 'most', 'most rated'],
 ];

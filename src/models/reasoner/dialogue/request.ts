@@ -19,7 +19,11 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
   );
   if (isForeign(text) && !isNamed) return foreign(view);
-  const last = view.turns.findLast(({ plan: own }) => own.intent === 'recommend' || own.intent === 'choose');
+  // A turn that found nothing is no base for the next, but for what the catalogue could not check.
+  const last = view.turns.findLast(
+    ({ items, problems, plan: own }) =>
+      items.length > 0 || (own.steps.length > 0 && problems.some(({ type }) => type === 'attribute-unknown')),
+  );
   const wishes = softened(readWishes(text, view.mentions, view.catalogue));
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
@@ -40,7 +44,11 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
   if (!isAsking && conditions.length === 0 && isNaming)
     return plan('ask-about-item', [{ tool: 'look-up', input: { titles: [...named] } }]);
-  const isWanting = isAsking || conditions.length > 0 || new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu').test(text);
+  const isWanting =
+    isAsking ||
+    wishes.order !== null ||
+    conditions.length > 0 ||
+    new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu').test(text);
   const said = seeds.length + anchors.length + conditions.length + topics.length + named.length + tastes;
   if (!isWanting || (said === 0 && !isOpenRequest(text, wishes))) return unclear(view, wishes);
   // "DROP TABLE items": a word that is a title too, among others that mean nothing.

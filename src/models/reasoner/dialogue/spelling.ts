@@ -1,6 +1,7 @@
 /** @file Typing errors in the words that the rules look for; titles and names have their own tolerance. */
 import type { Mention } from '../../../core/dialogue.ts';
 import { editDistance } from '../../../core/edit-distance.ts';
+import { ownValue } from '../../../core/own-value.ts';
 import { GENRE_WORDS, tellingWords } from './lexicon.ts';
 
 const WORDS =
@@ -31,18 +32,29 @@ function meant(word: string): string | null {
   return best;
 }
 
-/** Puts right words in small letters that are in no title and in no quotes. */
-export function respelt(text: string, mentions: readonly Mention[]): Respelt {
+/** What items of other catalogues are called; the rules read of films. */
+const NOUNS: Readonly<Record<string, RegExp>> = {
+  book: /^(?:e?books?|novels?|reads)$/u,
+  product: /^(?:products?|gifts?|presents?|cards?)$/u,
+};
+
+/** Puts right words in small letters that are in no title and in no quotes; other nouns of items become the rules' own. */
+export function respelt(text: string, mentions: readonly Mention[], itemNoun: string): Respelt {
   const notes: string[] = [];
   let own = text;
   let moved = [...mentions];
   for (const { 0: word, index } of [...text.matchAll(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu)].reverse()) {
     const end = index + word.length;
-    const isNamed = mentions.some((one) => one.start < end && one.end > index);
     const quotes = text.slice(0, index).split('"').length - 1;
-    const right = isNamed || quotes % 2 === 1 ? null : meant(word);
+    const around = mentions.filter((one) => one.start < end && one.end > index);
+    const isNoun = ownValue(NOUNS, itemNoun)?.test(word) === true;
+    const isNamed = around.some((one) => !isNoun || one.end - one.start > word.length);
+    const plain = isNoun ? (word.endsWith('s') ? 'films' : 'film') : meant(word);
+    const right = isNamed || quotes % 2 === 1 ? null : plain;
     if (right === null) continue;
     own = `${own.slice(0, index)}${right}${own.slice(end)}`;
+    // The rules' own noun names nothing.
+    if (isNoun) moved = moved.filter((one) => one.start !== index || one.end !== end);
     const shift = right.length - word.length;
     moved = moved.map((one) => (one.start >= end ? { ...one, start: one.start + shift, end: one.end + shift } : one));
     if (GENRE_WORDS.some(({ pattern }) => pattern.test(right))) notes.unshift(`By "${word}" I take "${right}".`);

@@ -51,7 +51,7 @@ const TRIGGERS: readonly (readonly [RegExp, Role, 'capital'?])[] = [
     'liked',
   ],
   [
-    /(?<!\p{L}|(?:n't|not|dont|you|they|people|i|we|really|also) )(?:(?:something |anything |stuff |one |ones )?(?:more |much |just |exactly |a bit |a little |kind of |kinda |sort of )*(?:like|similar to|akin to|resembling|comparable to|reminiscent of|close to|along the lines of|in the (?:same )?(?:vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|based on my love of|because i (?:like|liked|loved)))\s+/u,
+    /(?<!\p{L}|(?:n't|not|dont|you|they|people|i|we|really|also) )(?:(?:something |anything |stuff |one |ones )?(?:more |much |just |exactly |a bit |a little |kind of |kinda |sort of )*(?:like|similar to|akin to|resembling|comparable to|reminiscent of|reminds (?:me|us) of|close to|along the lines of|in the (?:same )?(?:vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|based on my love of|because i (?:like|liked|loved)))\s+/u,
     'seed',
   ],
   [

@@ -10,7 +10,7 @@ function has(catalogue: CatalogueOutline, name: string): AttributeOutline | unde
   return catalogue.attributes.find((attribute) => attribute.name === name);
 }
 
-const GENRE_ATTRIBUTES = ['genre', 'category', 'tag'];
+const GENRE_ATTRIBUTES = ['genre', 'category', 'main_category', 'tag'];
 const PEOPLE = /director|actor|cast|writer|author|composer|producer|distributor|studio|brand|publisher/u;
 const ABSENT_GENRE =
   /(?<!\p{L})(?:zombies?|vampires?|heists?|spy|spies|martial arts|kung fu|time travel|dystopian?|post-apocalyptic|samurai|pirates?|dinosaurs?|robots?|aliens?|ghosts?|christmas|holiday|sports?|baseball|boxing|road trip|coming[- ]of[- ]age|high school|courtroom|political|conspiracy|psychological|mind[- ]bending|feel[- ]?good|tearjerkers?|sad|violent|gore|gory|disaster|monsters?|shark|space|submarine|prison|dance|music|food|dogs?|cats?|witches|magic|fairy tales?|silent|foreign|french|japanese|korean|italian|german|spanish|indian|bollywood|british|chinese|russian|swedish|danish)(?!\p{L})/u;
@@ -29,7 +29,9 @@ function canonical(
     }
   }
   for (const { values } of mentions) {
-    const tag = values.find(({ attribute, value }) => attribute === 'tag' && names.includes(value.toLowerCase()));
+    const tag = values.find(
+      ({ attribute, value }) => GENRE_ATTRIBUTES.includes(attribute) && names.includes(value.toLowerCase()),
+    );
     if (tag !== undefined) return tag;
   }
   return null;
@@ -39,7 +41,10 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   const spots: Spot[] = [];
   const attribute = GENRE_ATTRIBUTES.find((name) => has(catalogue, name) !== undefined);
   if (attribute === undefined) return spots;
+  // A catalogue with too many values to list them: what they are called there is read from the mentions.
+  const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
   for (const { pattern, names, isVague } of GENRE_WORDS) {
+    if (!isListed && names.some((group) => canonical(group, catalogue, mentions) === null)) continue;
     for (const { start, end, match } of scan.takeAll(pattern)) {
       for (const group of names) {
         // A genre that the catalogue does not have stays as it is called, so that the filter says so.
@@ -64,7 +69,7 @@ const BEFORE_PERSON =
   /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
-  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|did|has|have|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|did|has|have|any|some|which|another|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
 const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
 
 /** What stands before a person. */
@@ -102,7 +107,10 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
     const isNamed =
       BEFORE_PERSON.test(before) ||
       BEFORE_NAME.test(before) ||
-      new RegExp(`^(?:['’]s)?\\s+(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+)`, 'u').test(after);
+      new RegExp(
+        `^(?:['’]s)?\\s+(?:ever\\s+)?(?:made|wrote|directed|(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+))`,
+        'u',
+      ).test(after);
     if (
       values.every(({ isPart }) => isPart) &&
       (tellingWords(written.toLowerCase()).length === 0 || COUNT_ALONE.test(written))
@@ -120,7 +128,10 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
     if (attribute === 'mpaa_rating' || written.length < 3) continue;
     const same = values.filter((one) => one.attribute === attribute).map(({ value }) => value);
     const isFew =
-      (has(catalogue, attribute)?.values.length ?? 0) > 0 || isPerson || attribute === 'tag' || attribute === 'series';
+      (has(catalogue, attribute)?.values.length ?? 0) > 0 ||
+      isPerson ||
+      GENRE_ATTRIBUTES.includes(attribute) ||
+      attribute === 'series';
     if (!isFew) continue;
     scan.consume(start, end);
     spots.push({ start, end, attribute, values: same, isPlural: false, written });

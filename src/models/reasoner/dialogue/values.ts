@@ -82,6 +82,15 @@ function placed(spots: readonly Spot[], rest: string): Placed[] {
   return all;
 }
 
+const COMPANY_OR_PERSON = /director|writer|author|artist|brand/u;
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]s?$/u, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+
 /** What is said of how a value was read. */
 function noteOf(
   { spot, isPerson, before, negated }: Placed,
@@ -99,7 +108,10 @@ function noteOf(
     ];
   }
   if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' and ')}.`];
-  const different = new Set(values.map((value) => value.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')));
+  const named = plain(spot.written);
+  if (values.length === 1 && COMPANY_OR_PERSON.test(spot.attribute) && !plain(values[0] ?? '').includes(named))
+    return [`By "${spot.written}" I take ${values[0] ?? ''}.`];
+  const different = new Set(values.map(plain));
   return different.size > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
 }
 
