@@ -34,7 +34,7 @@ interface Said extends Profile {
 }
 
 function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Said {
-  const right = respelt(utterance.text, utterance.mentions);
+  const right = respelt(utterance.text, utterance.mentions, catalogue.itemNoun);
   const { text, mentions } = continued(right.text, right.mentions, before);
   const { shown } = utterance;
   const wishes = readWishes(text, mentions, catalogue);
