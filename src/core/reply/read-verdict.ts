@@ -7,6 +7,9 @@ export interface Verdict {
   readonly advice: string;
 }
 
+/** What stands in place of a verdict that could not be read: the turn stands, and nobody approved of it. */
+export const UNREAD_VERDICT = 'The verdict could not be read, so the turn stands.';
+
 const LONGEST_ADVICE = 1000;
 const LABEL =
   /^[^\p{L}\p{N}]*(?:(?:my|the|final|overall)\s+)*(?:verdict|answer|judg(?:e)?ment|decision|assessment|conclusion)[^\p{L}\p{N}]*(?:is\b[^\p{L}\p{N}]*)?/iu;

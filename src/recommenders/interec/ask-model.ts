@@ -15,7 +15,7 @@ import { generateValue, generateWords, type Reading } from '../../core/generate.
 import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { readVerdict } from '../../core/reply/read-verdict.ts';
+import { readVerdict, UNREAD_VERDICT } from '../../core/reply/read-verdict.ts';
 import { readNextStep, readPlanShape, readProfile, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
 import { EMPTY_PROFILE } from './profile-memory.ts';
@@ -112,7 +112,7 @@ export async function askCritic(
   const view = await fitted(type, shorterTurns(full), criticMessages, asked);
   const request = requestOf({ type, view }, criticMessages(view), context, key);
   const reading = await generateValue(asked, request, readVerdict);
-  return reading.ok ? reading.value : { isGood: true, advice: 'The verdict could not be read, so the turn stands.' };
+  return reading.ok ? reading.value : { isGood: true, advice: UNREAD_VERDICT };
 }
 
 /** The profile of a part of a dialogue; one that cannot be read adds nothing. */

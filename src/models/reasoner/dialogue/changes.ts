@@ -167,14 +167,17 @@ function chosenOf(options: readonly string[], text: string): string | null {
 /** The last plan with what it lacked, where this turn answers what was asked or corrects what was taken; else null. */
 export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | null {
   const { text } = view;
-  const isShort = text.trim().split(/\s+/u).length <= 9;
+  const words = text.trim().split(/\s+/u).length;
+  const isShort = words <= 9;
+  // "Ok then a comedy from the 80s" agrees to nothing.
+  const isYes = YES.test(text) && words <= 4;
   if (!isShort || last.plan.steps.length === 0) return null;
   const named = view.mentions.find(
     ({ start, end, titles }) => titles.length > 0 && end - start >= 0.6 * text.trim().length,
   );
   for (const problem of last.problems) {
     if (problem.type === 'title-ambiguous') {
-      const chosen = chosenOf(problem.titles, text) ?? (YES.test(text) ? (problem.titles[0] ?? null) : null);
+      const chosen = chosenOf(problem.titles, text) ?? (isYes ? (problem.titles[0] ?? null) : null);
       if (chosen !== null) return withTitle(last.plan, problem.text, chosen);
     }
     if (
@@ -185,7 +188,7 @@ export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | 
       if (chosen !== null) return withTitle(last.plan, problem.text, chosen);
     }
     if (problem.type === 'title-unknown') {
-      const near = chosenOf(problem.near, text) ?? (YES.test(text) ? (problem.near[0] ?? null) : null);
+      const near = chosenOf(problem.near, text) ?? (isYes ? (problem.near[0] ?? null) : null);
       const meant = near ?? (named === undefined ? null : text.slice(named.start, named.end));
       if (meant !== null) return withTitle(last.plan, problem.text, meant);
     }

@@ -120,11 +120,19 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
     const isSorted = draftOf(plan).order !== null;
     return `${isSorted ? 'In that order:' : `Of these I would take ${items[0]?.title ?? ''}.`}\n${lines}`;
   }
+  const named = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) =>
+    attribute === 'title' ? not : [],
+  ).length;
+  const apart =
+    named === 0 ? '' : `, ${named === 1 ? 'the one that was named' : `the ${String(named)} that were named`} apart,`;
   const few =
     wanted !== null && items.length < wanted
-      ? `Only ${String(items.length)} ${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'} all of this, and I relaxed nothing:`
+      ? `Only ${String(items.length)} ${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'} all of this${apart} and I relaxed nothing:`.replace(
+          'this and',
+          'this, and',
+        )
       : null;
-  return `${few ?? (items.length === 1 ? `I recommend:` : `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}:`)}\n${lines}`;
+  return `${few ?? (items.length === 1 ? `I recommend:` : `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${apart === '' ? '' : ', none of those that were named before'}:`)}\n${lines}`;
 }
 
 /** Which titles a list was made to be like, as the tools took them. */

@@ -24,6 +24,18 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     ({ items, problems, plan: own }) =>
       items.length > 0 || (own.steps.length > 0 && problems.some(({ type }) => type === 'attribute-unknown')),
   );
+  const latest = view.turns.at(-1);
+  if (
+    latest !== undefined &&
+    latest !== last &&
+    latest.plan.intent === 'recommend' &&
+    /^\W*(?:(?:some|any|show me|give me) )?(?:more|others?|another)(?: one| please)?\W*$/iu.test(text)
+  )
+    return plan(
+      'unclear',
+      [],
+      `That found no ${view.catalogue.itemNoun}, so there is no more of it. Say what I may drop.`,
+    );
   const wishes = softened(readWishes(text, view.mentions, view.catalogue));
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;

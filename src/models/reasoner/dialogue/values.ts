@@ -152,8 +152,11 @@ export function readValues(scan: Scan, catalogue: CatalogueOutline, mentions: re
   const spots = readSpots(scan, catalogue, mentions);
   const isForgotten = ({ start }: Spot): boolean => TAKES_BACK.test(clauseBefore(scan.rest.slice(0, start)));
   const forgotten = spots.filter(isForgotten);
+  // "Not necessarily science fiction" wants it no more than it refuses it.
+  const isOpen = ({ start }: Spot): boolean =>
+    /(?:not|n'?t) (?:necessarily|have to be|need to be)(?: an?| any| only| just)?\s+$/u.test(scan.rest.slice(0, start));
   const all = placed(
-    spots.filter((spot) => !forgotten.includes(spot)),
+    spots.filter((spot) => !forgotten.includes(spot) && !isOpen(spot)),
     scan.rest,
   );
   if (forgotten.length > 0) scan.take(TAKING_BACK);

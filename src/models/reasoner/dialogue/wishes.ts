@@ -70,7 +70,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
   const leftovers = scan.leftovers().flatMap((part) => tellingPart(part) ?? []);
   const isSimilar =
-    /(?<!\p{L})(?:in (?:the same|that|this|a similar) (?:vein|style|spirit)|of (?:that|this) (?:kind|sort)|similar|like (?:it|that|them|those)|more of (?:the same|that|those))(?!\p{L})/u.test(
+    /(?<!\p{L})(?:in (?:the same|that|this|a similar) (?:vein|style|spirit)|of (?:that|this) (?:kind|sort)|similar|comparable|like (?:it|that|them|those)|more of (?:the same|that|those))(?!\p{L})/u.test(
       scan.rest,
     );
   const likened = titles.liked.length > 0 ? titles.liked : titles.excluded;
