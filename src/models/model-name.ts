@@ -21,7 +21,7 @@ const EXAMPLES = 'built-in/reasoner, transformers/<model>, web-llm/<model>, endp
 
 /** What an engine that has but one model calls it. */
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
-  'built-in': ['reasoner', 'lexical'],
+  'built-in': ['reasoner', 'lexical', 'words'],
   browser: ['prompt-api'],
 };
 

@@ -13,7 +13,7 @@ import { SAMPLES } from '../data/split/samples.ts';
 import { SLICE } from '../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { parseModelName } from '../models/model-name.ts';
-import { LEXICAL_ID } from '../models/lexical/lexical-embedding.ts';
+import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../models/built-in-embeddings.ts';
 import { CUSTOM_PLANNER } from '../core/planner-program.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { z } from '../tools/schema.ts';
@@ -250,7 +250,8 @@ function checkEmbeddings(tools: readonly ToolSpec[]): void {
 
 function checkEmbedding(name: string, field: string): void {
   const { engine } = parseModelName(name, field);
-  if (name === LEXICAL_ID || engine === 'transformers') return;
-  const message = `${field}: ${name} does not turn texts into vectors; one of ${LEXICAL_ID}, transformers/<model>.`;
+  if (isBuiltInEmbedding(name) || engine === 'transformers') return;
+  const names = [...BUILT_IN_EMBEDDINGS.map((one) => one.name), 'transformers/<model>'].join(', ');
+  const message = `${field}: ${name} does not turn texts into vectors; one of ${names}.`;
   throw new LabError('name-unknown', message, { field });
 }

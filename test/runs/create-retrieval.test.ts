@@ -1,5 +1,6 @@
 /** @file Search by meaning as a spec asks for it, from the spec to the trace. */
 import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
@@ -12,7 +13,7 @@ import { neededModels } from '../../src/runs/needed-models.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import type { RunHost } from '../../src/runs/run-host.ts';
 import { run } from '../../src/runs/run.ts';
-import { openSession } from '../../src/runs/session.ts';
+import { openSession, type SessionOptions } from '../../src/runs/session.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
@@ -79,9 +80,13 @@ describe('a spec', () => {
 });
 
 describe('a run', () => {
-  async function eventsOf(spec: object, dataset: Dataset = madeUpDataset()): Promise<readonly TraceEvent[]> {
+  async function eventsOf(
+    spec: object,
+    dataset: Dataset = madeUpDataset(),
+    host: SessionOptions = {},
+  ): Promise<readonly TraceEvent[]> {
     const events: TraceEvent[] = [];
-    const session = openSession(await testEngine(), dataset);
+    const session = openSession(await testEngine(), dataset, host);
     await run(spec, { ...session, now: () => 0, write: (event) => events.push(event), signal });
     session.close();
     return events;
@@ -98,6 +103,17 @@ describe('a run', () => {
       detail: { source: 'meaning', embedding: LEXICAL.name },
     });
     expect(await eventsOf(spec)).toEqual(events);
+  });
+
+  test('searches by the word vectors that come with the lab, where they are at hand', async () => {
+    const spec = specOf({ provider: 'meaning', embedding: { name: 'built-in/words', options: {} } });
+    const without = await eventsOf(spec);
+    expect(without.find(({ type }) => type === 'error')).toMatchObject({ error: { code: 'model-missing' } });
+    const folder = resolve(import.meta.dirname, '../../datasets/word-vectors');
+    const fetchWords = async (file: string) => new Uint8Array(await readFile(join(folder, file)));
+    const events = await eventsOf(spec, madeUpDataset(), { fetchWords });
+    expect(searches(events)[0]).toMatchObject({ failed: false, detail: { embedding: 'built-in/words' } });
+    expect(await eventsOf(spec, madeUpDataset(), { fetchWords })).toEqual(events);
   });
 
   test('reads nothing of what is held out: other ratings and reviews change no search', async () => {
