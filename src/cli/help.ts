@@ -64,7 +64,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
                           [--evaluation NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
-  ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
+  ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--demonstrations dynamic|fixed|zero] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
       each turn: {"id", "turn" (from 1), "reply", "items": [{"id", "title"}], "plan": [{"tool", "input"}]}. docs/chat.md
       describes them.

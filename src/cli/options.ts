@@ -92,7 +92,7 @@ export const OPTIONS_OF = {
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', ...ENDPOINT, 'allow'],
   export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', ...ENDPOINT, 'allow'],
-  chat: ['dataset', 'model', 'files', 'models', ...ENDPOINT],
+  chat: ['dataset', 'model', 'demonstrations', 'files', 'models', ...ENDPOINT],
   simulate: ['dataset', 'model', 'simulator', 'conversations', 'seed', 'files', 'models', ...ENDPOINT],
   link: ['base'],
   open: [],

@@ -2,21 +2,13 @@
 import type { Demonstration } from '../core/dialogue.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import { lexicalEmbedding } from '../models/lexical/lexical-embedding.ts';
-import { REASONER_ID } from '../core/reasoner-name.ts';
-import {
-  dynamicDemonstrations,
-  fixedDemonstrations,
-  type Demonstrations,
-} from '../recommenders/interec/demonstrations.ts';
+import type { Demonstrations } from '../recommenders/interec/demonstrations.ts';
 import { holdsEntries } from '../recommenders/interec/without-entries.ts';
-import { madeDemonstrations } from '../runs/chat/made-demonstrations.ts';
-import { SEED_DEMONSTRATIONS } from '../runs/chat/seed-demonstrations.ts';
+import { demonstrationsOf, madeDemonstrations } from '../runs/chat/made-demonstrations.ts';
 import type { Catalogue } from '../tools/interactive/catalogue.ts';
 import type { ChatSettings } from '../wire/chat-service.ts';
 
 const PATH = 'conversations/demonstrations.json';
-const SHOWN = 3;
 const SEED = 1;
 
 /** A demonstration that a person kept. */
@@ -76,12 +68,7 @@ export class DemonstrationShelf {
       signal,
     }: { readonly catalogue: Catalogue; readonly model: LanguageModel; readonly signal: AbortSignal },
   ): Promise<Demonstrations | null> {
-    if (mode === 'zero') return null;
-    const own = await this.own();
-    if (mode === 'fixed') return fixedDemonstrations([...SEED_DEMONSTRATIONS, ...own], SHOWN);
-    // Rules learn nothing from them, and on a large catalogue they take seconds to make.
-    const made = model.id === REASONER_ID ? [] : await this.madeOf(catalogue, model, signal);
-    return dynamicDemonstrations([...SEED_DEMONSTRATIONS, ...made, ...own], lexicalEmbedding(), SHOWN);
+    return demonstrationsOf(mode, model, () => this.madeOf(catalogue, model, signal), await this.own());
   }
 
   private madeOf(catalogue: Catalogue, model: LanguageModel, signal: AbortSignal): Promise<readonly Demonstration[]> {

@@ -1,8 +1,16 @@
 /** @file `chat`: lines in, lines out, and bad lines named. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parseTurns } from '../../src/cli/chat/turns-file.ts';
 import { parseCommand } from '../../src/cli/command.ts';
 import { LabError } from '../../src/core/errors.ts';
+import type { Message } from '../../src/core/language-model.ts';
+import { startDouble } from '../models/endpoint/double.ts';
+import { COMMAND } from './command.ts';
 
 function problemOf(text: string): LabError {
   try {
@@ -42,7 +50,44 @@ describe('the command', () => {
       turns: 'turns.jsonl',
       dataset: null,
       model: 'built-in/reasoner',
+      demonstrations: 'dynamic',
     });
+  });
+
+  test.each([
+    ['dynamic', 3],
+    ['fixed', 3],
+    ['zero', 0],
+  ])(
+    'shows a language model its demonstrations: %s',
+    async (mode, shown) => {
+      const asked: string[] = [];
+      const endpoint = await startDouble({
+        reply: ({ messages }) => {
+          asked.push((messages as readonly Message[]).map(({ content }) => content).join('\n'));
+          return ['{"intent": "talk", "steps": [], "reply": "Hello."}'];
+        },
+      });
+      const folder = mkdtempSync(join(tmpdir(), 'chat-'));
+      try {
+        const file = join(folder, 'turns.jsonl');
+        writeFileSync(file, '{"id": "a", "turns": ["Something sad from the nineties, please."]}');
+        const place = ['--endpoint', endpoint.baseUrl, '--files', folder];
+        const args = ['chat', file, '--model', 'endpoint/tiny', '--demonstrations', mode, ...place];
+        await promisify(execFile)(process.execPath, [...COMMAND, ...args], { cwd: folder });
+        const plan = asked.find((text) => text.includes('store-candidates')) ?? '';
+        expect(plan).toContain('Something sad from the nineties');
+        expect(plan.match(/^Request: .*\nPlan: /gm) ?? []).toHaveLength(shown);
+      } finally {
+        await endpoint.close();
+        rmSync(folder, { recursive: true });
+      }
+    },
+    120_000,
+  );
+
+  test('refuses demonstrations of another kind', () => {
+    expect(() => parseCommand(['chat', 'turns.jsonl', '--demonstrations', 'many'])).toThrow('dynamic, not "many"');
   });
 
   test('refuses options of other commands', () => {

@@ -1,4 +1,5 @@
 /** @file What `chat` and `simulate` are told on the command line. */
+import { DEMONSTRATION_MODES } from '../../runs/chat/made-demonstrations.ts';
 import { usage, wholeNumber } from '../usage.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from '../open-model.ts';
 
@@ -9,6 +10,8 @@ export interface ChatOptions {
   readonly dataset: string | null;
   /** As specs name it. */
   readonly model: string;
+  /** Which demonstrations a language model is shown. */
+  readonly demonstrations: (typeof DEMONSTRATION_MODES)[number];
   readonly files: string;
   readonly places: ModelPlaces;
 }
@@ -17,6 +20,7 @@ interface Values extends PlaceValues {
   readonly dataset?: string;
   readonly model?: string;
   readonly files?: string;
+  readonly demonstrations?: string;
   readonly simulator?: string;
   readonly conversations?: string;
   readonly seed?: string;
@@ -24,12 +28,15 @@ interface Values extends PlaceValues {
 
 /** The options as they were typed, with what is not. */
 function chatArguments(values: Values, turns: string): ChatOptions {
-  const { dataset = null, model = 'built-in/reasoner', files = '.espalier' } = values;
-  return { turns, dataset, model, files, places: modelPlaces(values) };
+  const { dataset = null, model = 'built-in/reasoner', files = '.espalier', demonstrations = 'dynamic' } = values;
+  const mode = DEMONSTRATION_MODES.find((one) => one === demonstrations);
+  if (mode === undefined)
+    throw usage(`--demonstrations must be ${DEMONSTRATION_MODES.join(', ')}, not "${demonstrations}".`);
+  return { turns, dataset, model, demonstrations: mode, files, places: modelPlaces(values) };
 }
 
 /** What simulated people talk with. */
-export interface SimulateOptions extends Omit<ChatOptions, 'turns'> {
+export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrations'> {
   /** The model of the people. */
   readonly simulator: string;
   readonly conversations: number;
@@ -42,6 +49,7 @@ export type ChatCommand = ({ readonly type: 'chat' } & ChatOptions) | ({ readonl
 /** Options that no other command has. */
 export const CHAT_OPTIONS = {
   model: { type: 'string' },
+  demonstrations: { type: 'string' },
   simulator: { type: 'string' },
   conversations: { type: 'string' },
 } as const;
@@ -60,7 +68,7 @@ export function chatCommandOf(name: 'chat' | 'simulate', values: Values, operand
 
 /** The options of `simulate` as they were typed, with what is not. */
 function simulateArguments(values: Values): SimulateOptions {
-  const { turns: _turns, ...shared } = chatArguments(values, '');
+  const { turns: _turns, demonstrations: _shown, ...shared } = chatArguments(values, '');
   const { simulator = 'built-in/reasoner', conversations = '200', seed = '1' } = values;
   return {
     ...shared,

@@ -6,10 +6,14 @@ import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { answerLine } from '../../runs/chat/answer-line.ts';
 import { conversationOptions } from '../../runs/chat/chat-options.ts';
+import { demonstrationsOf, madeDemonstrations } from '../../runs/chat/made-demonstrations.ts';
 import { openChat } from '../../runs/chat/open-chat.ts';
 import type { ChatOptions } from './chat-arguments.ts';
 import { openChatSession } from './chat-session.ts';
 import { parseTurns } from './turns-file.ts';
+
+/** What is made is what the page makes. */
+const SEED = 1;
 
 /** What the thread is given. */
 export interface ChatThreadData {
@@ -44,13 +48,15 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
   const { catalogue, dataset } = session;
   try {
     const model = await session.model(command.model);
+    const made = () => madeDemonstrations(catalogue, model, SEED, signal);
+    const demonstrations = await demonstrationsOf(command.demonstrations, model, made);
     let failed = 0;
     for (const { id, turns } of spoken) {
       const chat = openChat({
         catalogue,
         manifest: dataset.manifest,
         model,
-        options: conversationOptions({}),
+        options: conversationOptions({ demonstrations }),
         seed: String(id),
         spec: { chat: id },
         now,
