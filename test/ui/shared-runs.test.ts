@@ -15,6 +15,7 @@ function pageWith(all: readonly TraceEvent[], read: number) {
   const opened: string[] = [];
   const client = {
     tabs: createTabs(),
+    savedRuns: () => Promise.resolve([]),
     readRun: () => {
       reads += 1;
       return Promise.resolve({ events: all, fault: null });
