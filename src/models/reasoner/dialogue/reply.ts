@@ -120,19 +120,23 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
     const isSorted = draftOf(plan).order !== null;
     return `${isSorted ? 'In that order:' : `Of these I would take ${items[0]?.title ?? ''}.`}\n${lines}`;
   }
-  const named = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) =>
-    attribute === 'title' ? not : [],
-  ).length;
-  const apart =
-    named === 0 ? '' : `, ${named === 1 ? 'the one that was named' : `the ${String(named)} that were named`} apart,`;
-  const few =
-    wanted !== null && items.length < wanted
-      ? `Only ${String(items.length)} ${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'} all of this${apart} and I relaxed nothing:`.replace(
-          'this and',
-          'this, and',
-        )
-      : null;
-  return `${few ?? (items.length === 1 ? `I recommend:` : `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${apart === '' ? '' : ', none of those that were named before'}:`)}\n${lines}`;
+  const leftOut = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
+  return `${listHead({ items, wanted, itemNoun, outcomes }, leftOut.length)}\n${lines}`;
+}
+
+/** What a list is, why it is short, and how many that were named before it leaves out. */
+function listHead(
+  { items, wanted, itemNoun, outcomes }: Pick<ReplyView, 'items' | 'wanted' | 'itemNoun' | 'outcomes'>,
+  leftOut: number,
+): string {
+  if (wanted !== null && items.length < wanted) {
+    const these = `${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'}`;
+    const apart = leftOut === 1 ? ', the one that was named' : `, the ${String(leftOut)} that were named`;
+    return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}, and I relaxed nothing:`;
+  }
+  if (items.length === 1) return 'I recommend:';
+  const others = leftOut === 0 ? '' : ', none of those that were named before';
+  return `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 
 /** Which titles a list was made to be like, as the tools took them. */

@@ -1,5 +1,5 @@
 /** @file Requests: new ones, changes of the last one, and statements of taste. */
-import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../../core/dialogue.ts';
+import type { DialoguePlan, DialogueView, EarlierTurn, Intent, PlanStep } from '../../../core/dialogue.ts';
 import { ASKS, change, correction, isChange } from './change.ts';
 import { abilities } from './chit-chat.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
@@ -24,13 +24,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     ({ items, problems, plan: own }) =>
       items.length > 0 || (own.steps.length > 0 && problems.some(({ type }) => type === 'attribute-unknown')),
   );
-  const latest = view.turns.at(-1);
-  if (
-    latest !== undefined &&
-    latest !== last &&
-    latest.plan.intent === 'recommend' &&
-    /^\W*(?:(?:some|any|show me|give me) )?(?:more|others?|another)(?: one| please)?\W*$/iu.test(text)
-  )
+  if (isMoreOfNothing(view, text, last))
     return plan(
       'unclear',
       [],
@@ -56,11 +50,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
   if (!isAsking && conditions.length === 0 && isNaming)
     return plan('ask-about-item', [{ tool: 'look-up', input: { titles: [...named] } }]);
-  const isWanting =
-    isAsking ||
-    wishes.order !== null ||
-    conditions.length > 0 ||
-    new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu').test(text);
+  const isWanting = isAsking || wishes.order !== null || conditions.length > 0 || NAMES_ITEMS.test(text);
   const said = seeds.length + anchors.length + conditions.length + topics.length + named.length + tastes;
   if (!isWanting || (said === 0 && !isOpenRequest(text, wishes))) return unclear(view, wishes);
   // "DROP TABLE items": a word that is a title too, among others that mean nothing.
@@ -83,6 +73,15 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     wishes.notes,
     wishes.leftovers,
   );
+}
+
+const NAMES_ITEMS = new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu');
+
+/** "More", after a request that found nothing. */
+function isMoreOfNothing({ turns }: DialogueView, text: string, found: EarlierTurn | undefined): boolean {
+  const latest = turns.at(-1);
+  const isMore = /^\W*(?:(?:some|any|show me|give me) )?(?:more|others?|another)(?: one| please)?\W*$/iu.test(text);
+  return isMore && latest !== undefined && latest !== found && latest.plan.intent === 'recommend';
 }
 
 /** "I love westerns, but no western today" asks for something else. */
