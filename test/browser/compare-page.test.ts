@@ -54,6 +54,17 @@ async function ran(): Promise<void> {
 }
 
 describe('the Compare page', () => {
+  test('runs an example from an empty page: ratings of ten people, every method finished', async () => {
+    const app = await opened(1280, 800);
+    await button(/^Show me:/).click();
+    await expect.element(button('Everything is done'), WAIT).toBeVisible();
+    await expect.poll(() => columns().join(), WAIT).toContain('MAE');
+    await expect.poll(rowHeads, WAIT).toHaveLength(7);
+    const [kept] = await client.evaluations.list();
+    expect(kept?.name).toMatch(/rating-10-people/);
+    await app.unmount();
+  });
+
   test('gives each answer of a tree a row, says how they differ, and keeps the choice over a reload', async () => {
     const app = await opened(1440, 900);
     await chosen();
