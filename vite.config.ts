@@ -178,7 +178,8 @@ const IN_A_BROWSER = {
 async function browserProject(): Promise<TestProjectConfiguration> {
   // Only here, so that a build neither loads a browser's driver nor unpacks a browser.
   const { playwright } = await import('@vitest/browser-playwright');
-  const { findChromium } = await import('./test/chromium.ts');
+  const { engineOfTests, launchOptions } = await import('./test/browsers.ts');
+  const engine = engineOfTests();
   return {
     extends: true,
     optimizeDeps: { include: PREPARED },
@@ -193,8 +194,8 @@ async function browserProject(): Promise<TestProjectConfiguration> {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: findChromium(), contextOptions: { reducedMotion: 'reduce' } }),
-        instances: [{ browser: 'chromium' }],
+        provider: playwright({ launchOptions: launchOptions(engine), contextOptions: { reducedMotion: 'reduce' } }),
+        instances: [{ browser: engine }],
       },
     },
   };

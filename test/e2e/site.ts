@@ -1,9 +1,9 @@
 /** @file The built site, served as `npm start` serves it, and a browser to open it in. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { serveSite } from '../../src/cli/serve/serve-site.ts';
-import { findChromium } from '../chromium.ts';
+import { launchBrowser } from '../browsers.ts';
 import { asksForNoGuess, settingsWithoutGuesses } from './no-guesses.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -31,7 +31,7 @@ export async function openSite(): Promise<Site> {
  * played slowly. Nor does a page ask for a guess before it shows answers.
  */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch(findChromium());
+  const browser = await launchBrowser();
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const storageState = settingsWithoutGuesses();
