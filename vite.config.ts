@@ -5,7 +5,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { build, defaultClientConditions, type Plugin } from 'vite';
+import { build, defaultClientConditions, type Plugin, type Rolldown } from 'vite';
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 import { licences } from './build/licences.ts';
 import { pages } from './build/pages.ts';
@@ -210,7 +210,7 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/e2e/**'],
+          exclude: ['test/browser/**', 'test/e2e/**', 'test/engines/**'],
           maxWorkers: 2,
           // Loading the same modules anew for each file took a quarter of the time; no test may rest on a fresh module.
           isolate: false,
@@ -232,9 +232,35 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
           ...IN_A_BROWSER,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ['test/engines/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          ...IN_A_BROWSER,
+          testTimeout: 600_000,
+        },
+      },
       await browserProject(),
     ],
   };
+}
+
+/**
+ * Puts what a worker's entry imports into a chunk beside it, so that no chunk that is loaded late imports from the entry: WebKit would
+ * evaluate that again (test/e2e/site.test.ts).
+ */
+function besideEntry(id: string, context: Rolldown.ChunkingContext): string | null {
+  const seen = new Set<string>();
+  const isFromEntry = (module: string): boolean => {
+    if (seen.has(module)) return false;
+    seen.add(module);
+    const info = context.getModuleInfo(module);
+    return info !== null && (info.isEntry || info.importers.some(isFromEntry));
+  };
+  return context.getModuleInfo(id)?.isEntry !== true && isFromEntry(id) ? 'worker-modules' : null;
 }
 
 const licensed = licences();
@@ -252,7 +278,11 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     licensed.page(),
     serviceWorker(),
   ],
-  worker: { format: 'es', plugins: () => [licensed.worker()] },
+  worker: {
+    format: 'es',
+    plugins: () => [licensed.worker()],
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: besideEntry, debugName: 'beside the entry' }] } } },
+  },
   // Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   server: {

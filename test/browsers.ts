@@ -52,8 +52,7 @@ export function launchOptions(engine: Engine): LaunchOptions & { readonly channe
   return { channel: 'moz-firefox', executablePath, firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } };
 }
 
-/** Starts the browser of the tests. */
-export function launchBrowser(): Promise<Browser> {
-  const engine = engineOfTests();
+/** Starts a browser, the one of the tests where none is named. @throws Error where it is not installed */
+export function launchBrowser(engine = engineOfTests()): Promise<Browser> {
   return { chromium, firefox }[engine].launch(launchOptions(engine));
 }

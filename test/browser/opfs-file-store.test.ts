@@ -1,6 +1,6 @@
 /** Files in the origin private file system of a real browser, through a worker as in the lab. */
 import { wrap, type Remote } from 'comlink';
-import { cdp } from 'vitest/browser';
+import { cdp, server } from 'vitest/browser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
@@ -16,6 +16,8 @@ import type { OpfsWorker } from './opfs.worker.ts';
 interface ProtocolSession {
   send(method: string, parameters: object): Promise<unknown>;
 }
+
+const NOT_ASKED: ProtocolSession = { send: () => Promise.resolve() };
 
 const { signal } = new AbortController();
 const WORKER_URL = new URL('./opfs.worker.ts', import.meta.url);
@@ -83,6 +85,10 @@ describe('files of the browser', () => {
   });
 });
 
+test('a store whose files cannot be written is not taken for one, so that the tab keeps its files itself', async () => {
+  expect(await remote.openUnwritable('unwritable')).toBe('storage-failed');
+});
+
 test('what a closed tab left half written is gone when the store is opened', async () => {
   const store = await freshStore();
   const top = await navigator.storage.getDirectory();
@@ -106,8 +112,9 @@ test('a dataset is still there after the worker is gone', async () => {
   expect(await reopened.load(imported.manifest.name, signal)).toEqual(imported);
 });
 
-describe('files of a browser that is nearly full', () => {
-  const session = cdp() as unknown as ProtocolSession;
+// Only Chromium lets a test say how much it may store.
+describe.skipIf(server.browser !== 'chromium')('files of a browser that is nearly full', () => {
+  const session = server.browser === 'chromium' ? (cdp() as unknown as ProtocolSession) : NOT_ASKED;
   const { origin } = location;
 
   async function nearlyFullStore(): Promise<FileStore> {

@@ -1,5 +1,6 @@
 /** @file Files in the origin private file system, for the tests of the page. */
 import { expose, proxy } from 'comlink';
+import { toLabError } from '../../src/core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest } from '../../src/core/file-store.ts';
 import { OpfsFileStore } from '../../src/data/store/opfs-file-store.ts';
 import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
@@ -30,6 +31,21 @@ const worker = {
   async lock(root: string, name: string, takeOver: boolean, until?: AbortSignal): Promise<FileLock | null> {
     const lock = await (await storeAt(root)).lock(name, requestOf(takeOver, until));
     return lock === null ? null : proxy(lock);
+  },
+  /** Opens a store where files can be made but not written, as in WebKitGTK. @returns the code of what is thrown; null where nothing is */
+  async openUnwritable(root: string): Promise<string | null> {
+    const handles = FileSystemFileHandle.prototype as { createSyncAccessHandle?: () => Promise<unknown> };
+    const { createSyncAccessHandle: known } = handles;
+    handles.createSyncAccessHandle = () =>
+      Promise.reject(new DOMException('Backend does not support this operation', 'InvalidStateError'));
+    try {
+      await OpfsFileStore.open(root);
+      return null;
+    } catch (thrown) {
+      return toLabError(thrown).code;
+    } finally {
+      if (known !== undefined) handles.createSyncAccessHandle = known;
+    }
   },
 };
 

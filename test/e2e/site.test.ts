@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
@@ -28,6 +30,19 @@ describe('every response', () => {
       expect((await fetch(site.url + path)).status).toBe(404);
     },
   );
+});
+
+test('no file imports the entry of a worker, which WebKit would then evaluate a second time', async () => {
+  const assets = resolve(import.meta.dirname, '../../dist/assets');
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  expect(scripts.filter((name) => name.includes('.worker-'))).not.toEqual([]);
+  const importing = await Promise.all(
+    scripts.map(async (name) => {
+      const text = await readFile(resolve(assets, name), 'utf8');
+      return /(?:from|import|import\()\s*["'`]\.\/[\w-]+\.worker-/.test(text) ? [name] : [];
+    }),
+  );
+  expect(importing.flat()).toEqual([]);
 });
 
 describe('the page', () => {

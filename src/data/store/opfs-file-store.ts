@@ -13,6 +13,7 @@ import { webLock } from './web-lock.ts';
 
 // Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';
+const TRIAL = 'trial';
 const INTERRUPTIONS = ['NotFoundError', 'NoModificationAllowedError'];
 
 /** The handle of a file as browsers have it: `move` is not in TypeScript's library yet. */
@@ -31,13 +32,16 @@ export class OpfsFileStore implements FileStore {
   /**
    * Opens the store.
    * @param folder at the top of the origin private file system; the site's own where none is named
-   * @throws LabError `storage-failed` where the browser gives no storage, as in some private windows
+   * @throws LabError `storage-failed` where the browser gives no storage, as in some private windows, or one that cannot be written
+   *   from a worker, as WebKitGTK's
    */
   static async open(folder?: string): Promise<OpfsFileStore> {
     return stored(folder ?? 'the site’s folder', 0, async () => {
       const top = await navigator.storage.getDirectory();
       const root = await top.getDirectoryHandle(folder ?? (await keptFolder(top)), { create: true });
-      await removeAbandoned(await root.getDirectoryHandle(UNFINISHED, { create: true }));
+      const unfinished = await root.getDirectoryHandle(UNFINISHED, { create: true });
+      await removeAbandoned(unfinished);
+      await tryToWrite(unfinished);
       return new OpfsFileStore(root);
     });
   }
@@ -185,6 +189,19 @@ function lockedAppender(path: string, lock: FileLock, access: FileSystemSyncAcce
 /** Removes what closed tabs left half written; what another tab is writing now is locked and stays. */
 async function removeAbandoned(unfinished: FileSystemDirectoryHandle): Promise<void> {
   for await (const name of unfinished.keys()) await unfinished.removeEntry(name).catch(() => undefined);
+}
+
+/** Folders can be made where files cannot be written. */
+async function tryToWrite(unfinished: FileSystemDirectoryHandle): Promise<void> {
+  try {
+    const handle = await unfinished.getFileHandle(TRIAL, { create: true });
+    await writeWhole(handle, Uint8Array.of(1));
+    await present(unfinished.removeEntry(TRIAL));
+  } catch (thrown) {
+    // Another worker is trying it at this moment, or the disk is full, and what is kept can still be read.
+    const passing = [...INTERRUPTIONS, 'QuotaExceededError'];
+    if (!(thrown instanceof DOMException && passing.includes(thrown.name))) throw thrown;
+  }
 }
 
 async function* filesBelow(folder: FileSystemDirectoryHandle, path: string): AsyncGenerator<string, void, undefined> {
