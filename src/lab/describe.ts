@@ -32,7 +32,7 @@ const TASKS: readonly Omit<TaskDescription, 'allMetrics'>[] = [
 ];
 
 /** One rating, one planner: what the page starts from. */
-const DEFAULT_SPEC: RunSpec = {
+export const DEFAULT_SPEC: RunSpec = {
   dataset: { name: DEFAULT_DATASET, options: {} },
   split: { name: 'leave-last-out', options: {} },
   tasks: { name: 'rating-prediction', options: { users: [1], shots: 3 } },

@@ -36,7 +36,7 @@ async function openInPlaywright(engine: Engine): Promise<DrivenPage> {
       await page.goto('about:blank');
       await page.goto(url);
     },
-    evaluate: <Result>(script: string) => page.evaluate(`(() => { ${script} })()`) as Promise<Result>,
+    evaluate: <Result>(script: string) => page.evaluate<Result>(`(() => { ${script} })()`),
     close: () => browser.close(),
   };
 }

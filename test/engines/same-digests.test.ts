@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_SPEC } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { COMMAND } from '../cli/command.ts';
@@ -26,7 +27,9 @@ type Solvable = Parameters<typeof solved>[1];
 
 /** As it comes with the lab, its exercise solved. */
 function ready(name: string): string {
-  return JSON.stringify(solved(name, JSON.parse(readFileSync(join(READY, `${name}.espalier.json`), 'utf8')) as Solvable));
+  return JSON.stringify(
+    solved(name, JSON.parse(readFileSync(join(READY, `${name}.espalier.json`), 'utf8')) as Solvable),
+  );
 }
 
 /** With the checksums of what it comes to in Node. */
@@ -35,7 +38,7 @@ function stamped(notebook: string): string {
   writeFileSync(written, notebook);
   execFileSync(process.execPath, [...COMMAND, 'reproduce', written, '--stamp', out, '--files', folder], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'ignore',
   });
   return readFileSync(out, 'utf8');
 }
@@ -48,7 +51,7 @@ const runs = (): string =>
       cells: Object.values(DIGESTS).map(({ options }, at) => ({
         id: `run-${String(at)}`,
         type: 'run',
-        spec: { dataset: { name: 'synthetic-films' }, ...options },
+        spec: { ...DEFAULT_SPEC, ...options },
       })),
     }),
   );

@@ -3,7 +3,9 @@
  * its own build of WebKit alone, so this is the little that is needed of the W3C's WebDriver.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,6 +15,8 @@ import type { DrivenPage } from './driven-page.ts';
 const LIBRARIES = ['/usr/lib', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/libexec'];
 const TRIES = 100;
 const BETWEEN = 100;
+/** Milliseconds that one command may take. */
+const PATIENCE = 60_000;
 
 const onPath = (name: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)));
@@ -44,8 +48,9 @@ async function startScreen(): Promise<{ readonly display: string; readonly scree
   const screen = spawn('sh', ['-c', 'exec Xvfb -displayfd 1 -screen 0 1440x1000x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  for await (const chunk of screen.stdout) return { display: `:${String(chunk).trim()}`, screen };
-  throw new Error('Xvfb did not start.');
+  // Left open: the screen would end where nobody hears the rest of what it says.
+  const [number] = (await once(screen.stdout, 'data')) as [Buffer];
+  return { display: `:${String(number).trim()}`, screen };
 }
 
 class Driver {
@@ -81,6 +86,7 @@ class Driver {
   private async send<Result>(method: string, path: string, body?: object): Promise<Result> {
     const response = await fetch(this.address + path, {
       method,
+      signal: AbortSignal.timeout(PATIENCE),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: Result };
