@@ -36,7 +36,7 @@ test('what comes with the film club is what fitting comes to, to the last bit', 
   expect(text === calibrationText(dataset.manifest.sha256, whole), 'run make/calibration.ts again').toBe(true);
   for (const [part, fitted] of Object.entries(whole))
     expect(await packagedCalibration(given(packed), dataset.manifest.sha256).part(part as 'rating')).toEqual(fitted);
-});
+}, 240_000);
 
 describe('is not believed', () => {
   const text = (): string => new TextDecoder().decode(gunzipSync(packed));
