@@ -35,10 +35,13 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       with a null rating and the reason where rating failed. NAME is rules (rules over the description, no language
       model) or a model such as transformers/SmolLM2-135M-Instruct. --noise is times the rules' noise (1), or a model's
       temperature (0.6). Counts go to stderr. docs/raters.md describes the lines.
-  ${PROGRAM} ablate films|books --rater NAME [--dataset FILE] [--share X] [--scale NAME] [--seed N] …
+  ${PROGRAM} ablate films|books --rater NAME [--dataset FILE | --suber FOLDER] [--share X] [--scale NAME] [--seed N]
+                          [--retrieval none|recency|feature|embedding] [--embedding NAME] [--perturbation none|gaussian|greedy] …
       SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of
-      the lab or of --dataset, books the lab's own. --share asks for a part of the paper's questions (1); the options of
-      rate hold here too.
+      the lab or of --dataset, books the lab's own; --suber is a copy of SUBER's repository, whose own people, items and series
+      are asked about. --retrieval tells the last three, or the three most alike, of what the person rated before, as SUBER's
+      environment does; --embedding names what compares overviews. --share asks for a part of the paper's questions (1); the
+      options of rate hold here too.
   ${PROGRAM} train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
                           [--set [published,]NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how

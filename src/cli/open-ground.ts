@@ -6,7 +6,9 @@ import { BOOK_SHELF } from '../environments/ablations/books.ts';
 import { catalogueItems, cataloguePeople, type Catalogue } from '../environments/catalogue.ts';
 import { createRuleRater } from '../environments/raters/rules/rule-rater.ts';
 import type { RetrievalId } from '../environments/retrieval.ts';
-import { openRetrieval } from '../runs/training/open-ground.ts';
+import { openRetrieval } from '../runs/training/open-retrieval.ts';
+import { embeddingHost } from './embedding-host.ts';
+import { modelPlaces } from './open-model.ts';
 import { drawCatalogue, drawPeople } from '../runs/training/draw-catalogue.ts';
 import { createTrainingGround, type TrainingGround } from '../runs/training/training-ground.ts';
 import { importFile, loadPackaged } from './datasets.ts';
@@ -34,7 +36,12 @@ export async function openGround(
   signal: AbortSignal,
 ): Promise<TrainingGround> {
   const catalogue = await withPeople(drawCatalogue(await itemsOf(place, signal), place), place, signal);
-  const retrieval = await openRetrieval(place.retrieval, catalogue.items, signal);
+  const retrieval = await openRetrieval(
+    { name: place.retrieval },
+    catalogue.items,
+    embeddingHost(modelPlaces({}), () => undefined),
+    signal,
+  );
   return createTrainingGround(catalogue, createRuleRater(), { seed: place.seed, usesSurrogate }, signal, {
     retrieval,
     ...(place.timeLimit !== null && { timeLimit: place.timeLimit }),

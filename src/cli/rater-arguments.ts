@@ -1,4 +1,6 @@
 /** @file What was typed after `rate` and `ablate`, as data. */
+import { RETRIEVALS, type RetrievalId } from '../environments/retrieval.ts';
+import { OVERVIEW_EMBEDDING } from '../runs/training/open-retrieval.ts';
 import { ABLATED, type AblateOptions } from './ablate-command.ts';
 import { modelPlaces, type PlaceValues } from './open-model.ts';
 import type { RateOptions } from './rate-command.ts';
@@ -15,6 +17,10 @@ interface RateValues extends PlaceValues {
   readonly explain?: boolean;
   readonly share?: string;
   readonly dataset?: string;
+  readonly suber?: string;
+  readonly retrieval?: string;
+  readonly embedding?: string;
+  readonly perturbation?: string;
 }
 
 /** The options of `rate`. @throws LabError `spec-invalid` saying which argument is wrong */
@@ -49,5 +55,30 @@ export function ablateArguments(values: RateValues, what: string): AblateOptions
   const share = Number(values.share ?? '1');
   if (!(share > 0 && share <= 1)) throw usage(`--share must be above 0 and at most 1, not "${values.share}".`);
   const scale = values.scale ?? (of === 'films' ? '1-10' : '1-5');
-  return { of, share, dataset: values.dataset ?? null, ...raterOptions(values), scale };
+  const { dataset = null, suber = null, embedding, perturbation = 'none' } = values;
+  if (dataset !== null && suber !== null) throw usage('--suber brings items of its own; leave --dataset out.');
+  const noise = PERTURBATION_NAMES.find((one) => one === perturbation);
+  if (noise === undefined)
+    throw usage(`--perturbation must be one of ${PERTURBATION_NAMES.join(', ')}, not "${perturbation}".`);
+  return {
+    of,
+    share,
+    dataset,
+    suber,
+    // As its code tells them where nothing is set.
+    retrieval: values.retrieval === undefined ? (suber === null ? null : 'recency') : retrievalOf(values.retrieval),
+    embedding: embedding === undefined ? OVERVIEW_EMBEDDING : { name: embedding, options: {} },
+    perturbation: noise,
+    ...raterOptions(values),
+    scale,
+  };
+}
+
+const PERTURBATION_NAMES = ['none', 'gaussian', 'greedy'] as const;
+
+/** A retrieval as it was typed. @throws LabError `spec-invalid` */
+export function retrievalOf(typed: string): RetrievalId {
+  const retrieval = RETRIEVALS.find((one) => one === typed);
+  if (retrieval !== undefined) return retrieval;
+  throw usage(`--retrieval must be one of ${RETRIEVALS.join(', ')}, not "${typed}".`);
 }

@@ -71,7 +71,12 @@ export interface EnvironmentSpec {
   readonly rater: ComponentSpec;
   readonly prompt: RatingPromptSpec;
   /** Which past ratings are told, and at most how many. */
-  readonly retrieval: { readonly name: 'none' | 'recency' | 'feature' | 'embedding'; readonly count: number };
+  readonly retrieval: {
+    readonly name: 'none' | 'recency' | 'feature' | 'embedding';
+    readonly count: number;
+    /** What compares overviews by meaning where the name is `embedding`; the word vectors that come with the lab where absent. */
+    readonly embedding?: ComponentSpec;
+  };
   readonly perturbation: PerturbationSpec;
   readonly shaping: ShapingSpec;
   readonly drift: DriftSpec | null;

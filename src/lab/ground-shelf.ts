@@ -87,6 +87,12 @@ export class GroundShelf {
         });
       },
       keptSurrogate: (spec, fit) => this.keptSurrogate(spec, fit),
+      openEmbedding: async (spec, signal) => {
+        const { kind, model } = await this.models.open(spec, signal);
+        if (kind === 'embedding') return model;
+        throw new LabError('name-unknown', `${spec.name} is a language model, which gives no vectors.`);
+      },
+      fetchWords: async (file) => new DatasetShelf(await this.files(), this.fetchPackaged).wordFile(file),
     };
   }
 

@@ -16,9 +16,8 @@ import { itemText } from '../tools/retrieval/item-text.ts';
 import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../tools/retrieval/packaged-vectors.ts';
 import { softRetrieval, type SoftRetrieval } from '../tools/retrieval/soft-retrieval.ts';
 
-/** What retrieval needs of its host. */
-export interface RetrievalHost {
-  readonly dataset: Dataset;
+/** Where embeddings come from. */
+export interface EmbeddingHost {
   /**
    * An embedding that an engine loads.
    * @throws LabError `model-missing` where it cannot be had
@@ -26,10 +25,15 @@ export interface RetrievalHost {
   openEmbedding(spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel>;
   /** Where vectors are kept. */
   readonly files?: FileStore;
-  /** A file that comes with the dataset; not given for datasets that do not come with the lab. */
-  readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
   /** A file of the word vectors that come with the lab; left out where the lab is used without them. */
   readonly fetchWords?: (file: string) => Promise<Uint8Array>;
+}
+
+/** What retrieval needs of its host. */
+export interface RetrievalHost extends EmbeddingHost {
+  readonly dataset: Dataset;
+  /** A file that comes with the dataset; not given for datasets that do not come with the lab. */
+  readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
   /** From 0 to 1. */
   readonly onProgress?: (phase: string, done: number) => void;
 }
@@ -48,20 +52,14 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
   const { items } = host.dataset;
   const texts = items.map(itemText);
   const vectors = new Map<string, Float32Array>();
-  let lexical: EmbeddingModel | null = null;
-  let words: EmbeddingModel | null = null;
+  const built = new Map<string, EmbeddingModel>();
   let packaged: Promise<PackagedVectors | null> | null = null;
   const open = async (spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel> => {
-    if (spec.name === LEXICAL_ID) {
-      checkNoOptions(spec);
-      return (lexical ??= lexicalEmbedding(texts));
-    }
-    if (spec.name === WORDS_ID) {
-      checkNoOptions(spec);
-      return (words ??= await openWords(host));
-    }
-    const model = await host.openEmbedding(spec, signal);
-    return host.files === undefined ? model : cachedEmbedding(model, host.files);
+    const known = built.get(spec.name);
+    if (known !== undefined && Object.keys(spec.options).length === 0) return known;
+    const model = await openEmbedding(spec, texts, host, signal);
+    if (spec.name === LEXICAL_ID || spec.name === WORDS_ID) built.set(spec.name, model);
+    return model;
   };
   return {
     async create(spec, signal) {
@@ -80,7 +78,30 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
   };
 }
 
-async function openWords({ fetchWords }: RetrievalHost): Promise<EmbeddingModel> {
+/**
+ * An embedding by its name: one that comes with the lab, or one that an engine loads, whose vectors are kept where there are files.
+ * @param texts those that will be compared; words that few of them hold tell most where words alone are compared
+ * @throws LabError `spec-invalid` for options that a built-in embedding does not have, `model-missing`, `aborted`
+ */
+export async function openEmbedding(
+  spec: ComponentSpec,
+  texts: readonly string[],
+  host: EmbeddingHost,
+  signal: AbortSignal,
+): Promise<EmbeddingModel> {
+  if (spec.name === LEXICAL_ID) {
+    checkNoOptions(spec);
+    return lexicalEmbedding(texts);
+  }
+  if (spec.name === WORDS_ID) {
+    checkNoOptions(spec);
+    return openWords(host);
+  }
+  const model = await host.openEmbedding(spec, signal);
+  return host.files === undefined ? model : cachedEmbedding(model, host.files);
+}
+
+async function openWords({ fetchWords }: EmbeddingHost): Promise<EmbeddingModel> {
   if (fetchWords === undefined)
     throw new LabError('model-missing', `embedding.name: ${WORDS_ID} is not at hand here. Choose another embedding.`);
   return wordEmbedding(await readWordTable(fetchWords));

@@ -1,7 +1,7 @@
 /** @file What the ablations ask about: the lab's own films and books, or the items of any dataset. */
 import type { RatedItem } from '../../core/rater.ts';
 import { plainName } from '../../core/plain-name.ts';
-import type { AblationCatalogue } from './run-ablations.ts';
+import type { AblationCatalogue } from './ablation-test.ts';
 import { BOOK_GENRES, BOOK_SHELF } from './books.ts';
 
 /** Genres of the films that come with the lab; the paper has animation in place of westerns, which the source does not tell apart. */

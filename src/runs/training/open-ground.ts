@@ -1,7 +1,7 @@
 /** @file The ground of an environment's spec: its items and people, its rater, and how its episodes go. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import type { RatedItem, RatedPerson, Rater } from '../../core/rater.ts';
+import type { RatedPerson, Rater } from '../../core/rater.ts';
 import { peopleSource, type EnvironmentSpec } from '../../core/simulation.ts';
 import { BOOK_SHELF } from '../../environments/ablations/books.ts';
 import { catalogueItems, cataloguePeople, recommendedItems, type Catalogue } from '../../environments/catalogue.ts';
@@ -14,14 +14,14 @@ import {
   type Surrogate,
 } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
-import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
-import { lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import type { EmbeddingHost } from '../create-retrieval.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import { drawItems, drawPeople, syntheticPeople } from './draw-catalogue.ts';
+import { openRetrieval } from './open-retrieval.ts';
 import { createTrainingGround, type TrainingGround } from './training-ground.ts';
 
 /** What opening takes of where it runs. */
-export interface GroundHost {
+export interface GroundHost extends EmbeddingHost {
   /** A dataset by its name. @throws LabError `name-unknown` */
   loadDataset(name: string, signal: AbortSignal): Promise<Dataset>;
   /** The rater of a spec that names a language model. */
@@ -87,17 +87,6 @@ export function openSpecRater(spec: EnvironmentSpec, host: GroundHost, signal: A
   return spec.rater.name === RULES_ID ? createRuleRater(spec.rater.options) : host.openModelRater(spec, signal);
 }
 
-/** The retrieval of a spec; by embedding it compares the overviews by their words. */
-export async function openRetrieval(
-  name: EnvironmentSpec['retrieval']['name'],
-  items: readonly RatedItem[],
-  signal: AbortSignal,
-): Promise<Retrieval> {
-  if (name !== 'embedding') return createRetrieval(name, items);
-  const texts = items.map(({ title, overview }) => (overview === '' ? title : overview));
-  return createRetrieval(name, items, await lexicalEmbedding().embed(texts, { signal }));
-}
-
 /**
  * The ground of an environment.
  * @param usesSurrogate whether policies learn from a surrogate
@@ -121,7 +110,7 @@ export async function openTrainingGround(
   return createTrainingGround(catalogue, rater, { seed: spec.seed, usesSurrogate }, signal, {
     ...(surrogate !== null && { surrogate }),
     scale: kept,
-    retrieval: await openRetrieval(spec.retrieval.name, catalogue.items, signal),
+    retrieval: await openRetrieval(spec.retrieval, catalogue.items, host, signal),
     told: spec.retrieval.count,
     perturbation: spec.perturbation,
     shaping: spec.shaping,

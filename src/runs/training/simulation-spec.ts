@@ -53,6 +53,7 @@ const ENVIRONMENT = z.strictObject({
     z.strictObject({
       name: z._default(z.enum(RETRIEVALS), DEFAULT.retrieval.name),
       count: z._default(count(0, 100), DEFAULT.retrieval.count),
+      embedding: z.exactOptional(MODEL),
     }),
     {},
   ),

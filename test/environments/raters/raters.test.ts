@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookAblations } from '../../../src/environments/ablations/ablation-catalogues.ts';
+import { ownTest } from '../../../src/environments/ablations/ablation-test.ts';
 import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
 import { beginningOf, ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
@@ -90,7 +91,8 @@ describe('rules', () => {
 
   test('the ablations of books reach what the paper’s best model reached', async () => {
     const sizes = { itemsAGenre: 5, itemsAHabit: 20, peopleACollection: 5, similarityPairs: 800 };
-    const scores = await runAblations(createRuleRater(), bookAblations, { random: createRandom(3), signal, sizes });
+    const random = createRandom(3);
+    const scores = await runAblations(createRuleRater(), ownTest(bookAblations, sizes, random), { random, signal });
     expect(scores.aggregate).toBeGreaterThanOrEqual(0.82);
     expect(scores.failures).toBe(0);
   });
@@ -98,7 +100,8 @@ describe('rules', () => {
   test('a rater that says nothing fails every ablation', async () => {
     const sizes = { itemsAGenre: 1, itemsAHabit: 2, peopleACollection: 1, similarityPairs: 10 };
     const mute = { id: 'mute', title: 'Mute', rate: () => ({ rating: null, reason: 'mute' }) } as const;
-    const scores = await runAblations(mute, bookAblations, { random: createRandom(3), signal, sizes });
+    const random = createRandom(3);
+    const scores = await runAblations(mute, ownTest(bookAblations, sizes, random), { random, signal });
     expect(scores).toMatchObject({ genres: 0, highLow: 0, collections: 0, failures: scores.asked });
   });
 });

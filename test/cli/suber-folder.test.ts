@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ablateCommand } from '../../src/cli/ablate-command.ts';
+import { parseCommand, type Command } from '../../src/cli/command.ts';
+import { readSuberFolder } from '../../src/cli/suber-folder.ts';
+
+let folder = '';
+const { signal } = new AbortController();
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+const person = (name: string, text: string): string =>
+  `    User(\n        "${name}",\n        "F",\n        30,\n        ("${text}"),\n    ),\n`;
+const films = (...ids: number[]): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      ids.map((id) => [
+        id,
+        {
+          id,
+          title: `Film ${id}`,
+          overview: 'A film.',
+          genres: [{ id: 1, name: id < 10 ? 'Horror' : 'Drama' }],
+          vote_average: 6.1,
+        },
+      ]),
+    ),
+  );
+
+/** Shaped as SUBER's repository, in words of its own. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'suber-'));
+  const test = 'ablations/movies';
+  write(
+    `${test}/src/genre_preference_paper.py`,
+    `user_genre_horror = [\n${person('Ada', 'a nurse who loves horror films. She hates every other film.')}]\n`,
+  );
+  write(
+    `${test}/src/high_ratings.py`,
+    `    all_high = [\n${person('Bea', 'a pilot who gives every film a 10.')}    ]\n`,
+  );
+  write(`${test}/src/low_ratings.py`, `    all_low = [\n${person('Cleo', 'a cook who gives every film a 1.')}    ]\n`);
+  write(`${test}/datasets/genres_20/horror.json`, films(1, 2, 3));
+  write(`${test}/datasets/genres_20/no_horror.json`, films(11, 12, 13));
+  write(`${test}/datasets/genres_20/all.json`, films(1, 2, 11));
+  write(`${test}/datasets/movie_sagas_group.json`, '[[21, 22, 23], [31, 32, 33]]');
+  write(`${test}/datasets/movie_sagas_data.json`, films(21, 22, 23, 31, 32, 33));
+  write(
+    'environment/movies/users_generation/datasets/user_features_sampled_genres_600.csv',
+    'name,gender,description,age,job,hobby,genres_liked,genres_disliked\nDora,F,a baker,33,baker,chess,[],[]\n',
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a copy of SUBER’s repository is read: personas, films, series, people', async () => {
+  const files = await readSuberFolder(folder, 'films', signal);
+  expect(files.genres).toHaveLength(1);
+  expect(files.genres[0]).toMatchObject({ people: [{ name: 'Ada' }] });
+  expect(files.genres[0]!.others.map(({ title }) => title)).toEqual(['Film 11', 'Film 12', 'Film 13']);
+  expect(files.collections.map((parts) => parts.map(({ id }) => id))).toEqual([
+    ['21', '22', '23'],
+    ['31', '32', '33'],
+  ]);
+  expect(files.people).toMatchObject([{ name: 'Dora', age: 33 }]);
+});
+
+test('ablate --suber asks SUBER’s people, tells the last three as its code does, and can be told otherwise', async () => {
+  const command = (more: readonly string[]) =>
+    parseCommand(['ablate', 'films', '--rater', 'rules', '--suber', folder, ...more]) as Extract<
+      Command,
+      { readonly type: 'ablate' }
+    >;
+  const told = await ablateCommand(command([]), () => undefined);
+  expect(told).toMatchObject({ people: 'of SUBER', retrieval: 'recency', similarity: null, asked: 16, failures: 0 });
+  expect(told.parts.high).toBe(1);
+  const compared = await ablateCommand(
+    command(['--retrieval', 'embedding', '--perturbation', 'gaussian']),
+    () => undefined,
+  );
+  expect(compared).toMatchObject({ retrieval: 'embedding', perturbation: 'gaussian', asked: 16 });
+  expect(() => command(['--dataset', 'x.csv'])).toThrow(/leave --dataset out/);
+  expect(() => command(['--perturbation', 'some'])).toThrow(/--perturbation must be one of/);
+});
+
+test('a folder that is no copy of it is named with its first missing file', async () => {
+  await expect(readSuberFolder(tmpdir(), 'films', signal)).rejects.toThrow(/genre_preference_paper\.py cannot be read/);
+});
