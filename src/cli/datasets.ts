@@ -63,7 +63,8 @@ export async function openExamples(
   return exampleDatasets(open);
 }
 
-async function packagedNames(): Promise<string[]> {
+/** The names of the datasets that come with the lab. */
+export async function packagedNames(): Promise<string[]> {
   const entries = await readdir(DATASETS_FOLDER, { withFileTypes: true });
   // Recorded runs lie beside the datasets.
   const isDataset = ({ name }: { readonly name: string }): boolean =>

@@ -43,18 +43,23 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       environment does; --embedding names what compares overviews. --share asks for a part of the paper's questions (1); the
       options of rate hold here too.
   ${PROGRAM} train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
-                          [--set [published,]NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
+                          [--set [published,]NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME]
+                          [--episodes lab|published] [--time-limit N] [--model NAME] [--models FOLDER] [--endpoint URL]
+  ${PROGRAM} train SPEC.json [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
-      they do, judged by the rules, beside history-oracle, recmind, macrec and interec. Checkpoints are kept in --files: run
-      again to go on after a stop. --dataset gives items and --users people in place of the lab's own; --time-limit cuts
-      episodes off. docs/policies.md.
+      they do, judged by the rater, beside history-oracle, recmind, macrec and interec, which ask the model NAME or the rules.
+      Checkpoints are kept in --files: run again to go on after a stop. --dataset gives items and --users people in place of
+      the lab's own; --episodes published takes SUBER's retrieval, scale and shaping, --set published its hyperparameters;
+      --time-limit cuts episodes off. SPEC.json sets everything: who rates, how it is asked, what it is told, noise, shaping,
+      drift, the end of episodes. docs/policies.md describes it.
   ${PROGRAM} environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
-                          [--dataset FILE] [--users FILE] [--retrieval NAME] [--time-limit N]
+                          [--dataset FILE] [--users FILE] [--retrieval NAME] [--episodes lab|published] [--time-limit N]
       Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for Gymnasium.
-  ${PROGRAM} people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model]
+  ${PROGRAM} people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model] [--lists FOLDER]
                           [--models FOLDER] [--endpoint URL]
       Generates people and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
-      the language model NAME, which also chooses the genres that they like and dislike where --genres is model.
+      the language model NAME, which also chooses the genres that they like and dislike where --genres is model. --lists is a
+      folder of SUBER's lists of jobs, hobbies and categories, in place of the lab's.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.

@@ -1,70 +1,69 @@
-/** @file Opens an environment for the terminal: the lab's own films or books and people, or those of files. */
-import type { RatedItem } from '../core/rater.ts';
+/** @file Opens an environment for the terminal: its datasets come with the lab or are files, its models are those that the command line names. */
+import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
-import { createRandom } from '../core/random.ts';
-import { BOOK_SHELF } from '../environments/ablations/books.ts';
-import { catalogueItems, cataloguePeople, type Catalogue } from '../environments/catalogue.ts';
-import { createRuleRater } from '../environments/raters/rules/rule-rater.ts';
-import type { RetrievalId } from '../environments/retrieval.ts';
-import { openRetrieval } from '../runs/training/open-retrieval.ts';
+import type { EnvironmentSpec } from '../core/simulation.ts';
+import { writtenScale } from '../environments/prompts/rating-scale.ts';
+import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
+import { keptSurrogate } from '../runs/training/kept-surrogate.ts';
+import { openEnvironmentCatalogue, openTrainingGround, type GroundHost } from '../runs/training/open-ground.ts';
+import type { TrainingGround } from '../runs/training/training-ground.ts';
+import { importFile, loadPackaged, packagedNames } from './datasets.ts';
 import { embeddingHost } from './embedding-host.ts';
-import { modelPlaces } from './open-model.ts';
-import { drawCatalogue, drawPeople } from '../runs/training/draw-catalogue.ts';
-import { createTrainingGround, type TrainingGround } from '../runs/training/training-ground.ts';
-import { importFile, loadPackaged } from './datasets.ts';
+import { folderFileStore } from './folder-file-store.ts';
+import { createModelOpener, type ModelPlaces } from './open-model.ts';
 
-/** Where policies are trained. */
-export interface GroundPlace {
-  readonly of: 'films' | 'books';
-  readonly people: number;
-  readonly items: number;
-  readonly seed: number;
-  /** A file of items in place of the lab's own; null for those. */
-  readonly catalogue: string | null;
-  /** A file of people, such as SUBER's, in place of generated ones; null for those. */
-  readonly users: string | null;
-  /** Which past ratings the rater is told. */
-  readonly retrieval: RetrievalId;
-  /** Steps after which an episode is cut off where policies learn; null for never. */
-  readonly timeLimit: number | null;
+/** What the terminal opens an environment with. */
+export interface GroundPlaces {
+  readonly places: ModelPlaces;
+  /** The folder of what a language model's surrogate was fitted to. */
+  readonly files: string;
 }
 
-/** The ground. @throws LabError `task-impossible` where there are too few items or people, `file-…`, `spec-invalid` */
+/**
+ * The ground of an environment. The names of its datasets are those of the lab's, or paths.
+ * @throws LabError `task-impossible` where there are too few items or people, `file-…`, `spec-invalid`, or what a model throws
+ */
 export async function openGround(
-  place: GroundPlace,
+  spec: EnvironmentSpec,
   usesSurrogate: boolean,
+  { places, files }: GroundPlaces,
   signal: AbortSignal,
+  onProgress: (text: string) => void = () => undefined,
 ): Promise<TrainingGround> {
-  const catalogue = await withPeople(drawCatalogue(await itemsOf(place, signal), place), place, signal);
-  const retrieval = await openRetrieval(
-    { name: place.retrieval },
-    catalogue.items,
-    embeddingHost(modelPlaces({}), () => undefined),
-    signal,
-  );
-  return createTrainingGround(catalogue, createRuleRater(), { seed: place.seed, usesSurrogate }, signal, {
-    retrieval,
-    ...(place.timeLimit !== null && { timeLimit: place.timeLimit }),
-  });
+  const host = groundHost(places, files, onProgress);
+  const { people, items, kind } = await openEnvironmentCatalogue(spec, host, signal);
+  // A page shows how many there are; here a table would stand that is of fewer than were asked for.
+  if (people.length < spec.people) throw tooFew('people', people.length, spec.people);
+  if (items.length < spec.items) throw tooFew('items', items.length, spec.items);
+  if ((writtenScale(spec.prompt.scale).kept.max === 5) !== (kind === 'book'))
+    throw new LabError('spec-invalid', `prompt.scale: ${kind}s are not rated on ${spec.prompt.scale}.`);
+  return openTrainingGround(spec, usesSurrogate, host, signal);
 }
 
-async function itemsOf({ of, catalogue }: GroundPlace, signal: AbortSignal): Promise<readonly RatedItem[]> {
-  if (catalogue === null)
-    return of === 'books' ? BOOK_SHELF.items : catalogueItems(await loadPackaged('synthetic-films', signal));
-  const items = catalogueItems(await importFile(catalogue, { signal }));
-  const kind = of === 'books' ? 'book' : 'film';
-  if (items[0]?.kind === kind) return items;
-  throw new LabError('spec-invalid', `${catalogue} holds no ${of}.`, { file: catalogue });
-}
+const tooFew = (what: string, there: number, asked: number): LabError =>
+  new LabError('task-impossible', `There are ${there} ${what}, not ${asked}; ask for fewer.`);
 
-async function withPeople(
-  drawn: Catalogue,
-  { users, people: count, seed }: GroundPlace,
-  signal: AbortSignal,
-): Promise<Catalogue> {
-  if (users === null) return drawn;
-  const all = cataloguePeople(await importFile(users, { signal }));
-  if (all.people.length < count)
-    throw new LabError('task-impossible', `${users} holds ${all.people.length} people, not ${count}; ask for fewer.`);
-  return { ...drawn, ...drawPeople(all, count, createRandom(`environment ${seed}`)) };
+function groundHost(places: ModelPlaces, files: string, onProgress: (text: string) => void): GroundHost {
+  const opener = createModelOpener(places, onProgress);
+  const datasets = new Map<string, Promise<Dataset>>();
+  const load = async (name: string, signal: AbortSignal): Promise<Dataset> =>
+    (await packagedNames()).includes(name) ? loadPackaged(name, signal) : importFile(name, { signal });
+  return {
+    ...embeddingHost(places, onProgress),
+    loadDataset(name, signal) {
+      const loading = datasets.get(name) ?? load(name, signal);
+      datasets.set(name, loading);
+      return loading;
+    },
+    async openModelRater({ rater, prompt: { scale, explain: _, ...style } }, signal) {
+      const { kind, model } = await opener.openModel(rater, signal);
+      if (kind === 'language')
+        return createLanguageModelRater({ model, style: { ...style, scale: writtenScale(scale) } });
+      throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
+    },
+    keptSurrogate: (spec, fit) => keptSurrogate(folderFileStore(files), spec, fit),
+    onRatings(done, of) {
+      if (done % 100 === 0 || done === of) onProgress(`${done} of ${of} ratings for the surrogate`);
+    },
+  };
 }

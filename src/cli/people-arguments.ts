@@ -9,6 +9,7 @@ interface PeopleValues extends PlaceValues {
   readonly model?: string;
   readonly genres?: string;
   readonly out?: string;
+  readonly lists?: string;
 }
 
 /** The options of `people`. @throws LabError `spec-invalid` saying which argument is wrong */
@@ -27,6 +28,7 @@ export function peopleArguments(values: PeopleValues, what: string): PeopleOptio
     model: model ?? null,
     choosesGenres: genres === 'model',
     places: modelPlaces(values),
+    lists: values.lists ?? null,
     out: values.out ?? 'people.csv',
   };
 }

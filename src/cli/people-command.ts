@@ -4,6 +4,7 @@ import { csvLines } from '../core/csv-lines.ts';
 import { createRandom } from '../core/random.ts';
 import { generatePeople, type GeneratedPerson } from '../environments/people/generate-people.ts';
 import { writePerson } from '../environments/people/write-person.ts';
+import { readLists } from './people-lists.ts';
 import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 
 /** What was asked for. */
@@ -16,6 +17,8 @@ export interface PeopleOptions {
   /** Whether the model chooses their genres too. */
   readonly choosesGenres: boolean;
   readonly places: ModelPlaces;
+  /** A folder of SUBER's lists of jobs, hobbies and categories; null for the lab's own. */
+  readonly lists: string | null;
   /** The file that is written. */
   readonly out: string;
 }
@@ -44,7 +47,9 @@ export async function peopleCommand(
 ): Promise<PeopleSummary> {
   const kind = options.of === 'books' ? 'book' : 'film';
   const random = createRandom(`people ${options.seed}`);
-  const generated = generatePeople(options.people, kind, random);
+  const read = options.lists === null ? null : await readLists(options.lists);
+  const genres = kind === 'book' ? (read?.categories ?? undefined) : undefined;
+  const generated = generatePeople(options.people, kind, random, genres, read?.lists);
   const model = options.model === null ? null : await openLanguageModel(options.model, options.places, onProgress);
   const signal = new AbortController().signal;
   const people: GeneratedPerson[] = [];

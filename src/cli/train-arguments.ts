@@ -1,19 +1,27 @@
-/** @file What was typed after `train`, as data. */
+/** @file What was typed after `train` and `environment`, as data. */
 import { namedNumbers } from '../core/named-numbers.ts';
-import { PLANNER_POLICIES } from '../core/simulation.ts';
+import {
+  DEFAULT_ENVIRONMENT,
+  PLANNER_POLICIES,
+  PUBLISHED_EPISODES,
+  type EnvironmentSpec,
+  type PolicySpec,
+} from '../core/simulation.ts';
 import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
 import { checkPolicyOptions, hasOption } from '../runs/training/policy-options.ts';
 import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
-import { RETRIEVALS } from '../environments/retrieval.ts';
+import { parseEnvironmentSpec, parseTrainingSpec } from '../runs/training/simulation-spec.ts';
 import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
 import { ROW_FORMATS } from '../runs/export/row-file.ts';
 import { asPublished } from '../policies/as-published.ts';
 import type { EnvironmentOptions } from './environment-command.ts';
-import type { GroundPlace } from './open-ground.ts';
+import { modelPlaces, type PlaceValues } from './open-model.ts';
+import { retrievalOf } from './rater-arguments.ts';
+import { inFile, readSpec } from './spec-file.ts';
 import type { TrainOptions } from './train-command.ts';
 import { filmsOrBooks, usage, wholeNumber } from './usage.ts';
 
-interface TrainValues {
+interface TrainValues extends PlaceValues {
   readonly policies?: string;
   readonly people?: string;
   readonly items?: string;
@@ -28,43 +36,95 @@ interface TrainValues {
   readonly dataset?: string;
   readonly users?: string;
   readonly retrieval?: string;
+  readonly episodes?: string;
+  readonly model?: string;
   readonly 'time-limit'?: string;
 }
 
-/** The options of `train`. @throws LabError `spec-invalid` saying which argument is wrong */
+/** What a file says in place of options. */
+const IN_A_SPEC = [
+  'policies',
+  'people',
+  'items',
+  'steps',
+  'seeds',
+  'seed',
+  'rater',
+  'set',
+  'dataset',
+  'users',
+] as const;
+const ALSO_IN_A_SPEC = ['retrieval', 'episodes', 'model', 'time-limit'] as const;
+const FILES = '.espalier';
+
+/**
+ * The options of `train`.
+ * @param what `films`, `books`, or the path of a training's spec
+ * @throws LabError `spec-invalid` saying which argument, or which field of the spec, is wrong
+ */
 export function trainArguments(values: TrainValues, what: string): TrainOptions {
-  const { policies = 'random,popularity,a2c,oracle', rater = 'surrogate', files = '.espalier' } = values;
+  return what.endsWith('.json') ? specified(values, what) : typed(values, what);
+}
+
+function specified(values: TrainValues, path: string): TrainOptions {
+  const told = [...IN_A_SPEC, ...ALSO_IN_A_SPEC].find((name) => values[name] !== undefined);
+  if (told !== undefined) throw usage(`${path} says everything about the training; leave --${told} out.`);
+  const { environment, learnsFrom, policies, seeds, steps, planner } = inFile(path, () =>
+    parseTrainingSpec(readSpec(path)),
+  );
+  return {
+    environment,
+    learnsFrom,
+    policies: policies.map((policy) => ({ ...policy, steps })),
+    seeds,
+    planner: planner ?? null,
+    files: values.files ?? FILES,
+    places: modelPlaces(values),
+  };
+}
+
+function typed(values: TrainValues, what: string): TrainOptions {
+  const { policies = 'random,popularity,a2c,oracle', rater = 'surrogate', files = FILES, model } = values;
   const names = policies.split(',').map((name) => name.trim());
   const known = [...POLICY_NAMES, HISTORY_ORACLE, ...Object.keys(PLANNER_POLICIES)];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw usage(`Unknown policy "${unknown}"; one of ${known.join(', ')}.`);
-  if (rater !== 'surrogate' && rater !== 'rules') throw usage(`train learns from surrogate or rules, not "${rater}".`);
+  if (rater !== 'surrogate' && rater !== 'rules')
+    throw usage(`train learns from surrogate or rules, not "${rater}"; a SPEC.json may name a model that rates.`);
   const steps = stepsOf(values.steps, names);
+  const options = settingsOf(values.set, names, steps);
   return {
-    ...placeOf('train', values, what),
-    policies: names,
-    steps,
-    seeds: whole(values, 'seeds', 1),
-    usesSurrogate: rater === 'surrogate',
-    options: settingsOf(values.set, names, steps),
+    environment: environmentOf('train', values, what),
+    learnsFrom: rater === 'surrogate' ? 'surrogate' : 'rater',
+    policies: names.map((name) => ({ name, options: options[name] ?? {}, steps: steps[name] ?? STEPS })),
+    seeds: Array.from({ length: whole(values, 'seeds', 1) }, (_, at) => at + 1),
+    planner: model === undefined ? null : { name: model, options: {} },
     files,
+    places: modelPlaces(values),
   };
 }
 
-function placeOf(command: string, values: TrainValues, what: string): GroundPlace {
-  const retrieval = RETRIEVALS.find((one) => one === (values.retrieval ?? 'feature'));
-  if (retrieval === undefined)
-    throw usage(`--retrieval must be one of ${RETRIEVALS.join(', ')}, not "${values.retrieval}".`);
-  return {
-    of: filmsOrBooks(command, what),
+/** How episodes go, by a word. */
+const EPISODES = { lab: {}, published: PUBLISHED_EPISODES } as const;
+
+function environmentOf(command: string, values: TrainValues, what: string): EnvironmentSpec {
+  const of = filmsOrBooks(command, what);
+  const { episodes = 'lab', retrieval, dataset, users } = values;
+  if (episodes !== 'lab' && episodes !== 'published')
+    throw usage(`--episodes must be lab or published, not "${episodes}".`);
+  const set: Partial<EnvironmentSpec> = EPISODES[episodes];
+  const prompt = { ...DEFAULT_ENVIRONMENT.prompt, ...set.prompt, ...(of === 'books' && { scale: '1-5' }) };
+  return parseEnvironmentSpec({
+    ...set,
+    of: dataset === undefined ? of : { dataset },
+    peopleOf: users === undefined ? 'synthetic' : { dataset: users },
     people: whole(values, 'people', DEFAULT_GROUND.people),
-    items: whole(values, 'items', what === 'books' ? 100 : DEFAULT_GROUND.items),
+    items: whole(values, 'items', of === 'books' ? 100 : DEFAULT_GROUND.items),
     seed: whole(values, 'seed', DEFAULT_GROUND.seed),
-    catalogue: values.dataset ?? null,
-    users: values.users ?? null,
-    retrieval,
-    timeLimit: values['time-limit'] === undefined ? null : whole(values, 'time-limit', 0),
-  };
+    prompt,
+    ...(retrieval !== undefined && { retrieval: { name: retrievalOf(retrieval) } }),
+    ...(values['time-limit'] !== undefined && { timeLimit: whole(values, 'time-limit', 0) }),
+  });
 }
 
 function whole(
@@ -95,7 +155,8 @@ function stepsOf(text: string | undefined, policies: readonly string[]): Readonl
 export function environmentArguments(values: TrainValues, what: string): EnvironmentOptions {
   const format = ROW_FORMATS.find((one) => one === (values.format ?? 'csv'));
   if (format === undefined) throw usage(`--format must be one of ${ROW_FORMATS.join(', ')}, not "${values.format}".`);
-  return { ...placeOf('environment', values, what), format, out: values.out ?? 'environment' };
+  const environment = environmentOf('environment', values, what);
+  return { environment, format, out: values.out ?? 'environment', files: FILES, places: modelPlaces(values) };
 }
 
 /** The word for SUBER's own hyperparameters before, or in place of, numbers of one's own. */
@@ -106,12 +167,12 @@ function settingsOf(
   text: string | undefined,
   policies: readonly string[],
   steps: Readonly<Record<string, number>>,
-): Readonly<Record<string, Readonly<Record<string, number>>>> {
+): Readonly<Record<string, PolicySpec['options']>> {
   const isPublished = PUBLISHED.test(text ?? '');
   const pairs = namedNumbers((text ?? '').replace(PUBLISHED, ''));
   const strange = pairs.find(([name]) => !policies.some((policy) => hasOption(policy, name)));
   if (strange !== undefined) throw usage(`--set: none of ${policies.join(', ')} has a hyperparameter "${strange[0]}".`);
-  const ofPolicy = (policy: string): Readonly<Record<string, number>> => ({
+  const ofPolicy = (policy: string): PolicySpec['options'] => ({
     ...(isPublished && asPublished(policy, steps[policy] ?? STEPS)),
     ...Object.fromEntries(pairs.filter(([name]) => hasOption(policy, name))),
   });

@@ -3,34 +3,39 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { toLabError, type LabError, type LabErrorData } from '../core/errors.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
+import type { ComponentSpec } from '../core/run.ts';
 import {
   isPlanner,
+  policyLabel,
+  type EnvironmentSpec,
   type PlannerCosts,
   type PlannerName,
   type PolicyScores,
+  type PolicySpec,
   type SurrogateQuality,
+  type TrainingSpec,
 } from '../core/simulation.ts';
 import { SURROGATE_VERSION } from '../environments/raters/surrogate/surrogate-rater.ts';
 import { HISTORY_ORACLE, judgeHistoryOracle } from '../runs/training/history-oracle.ts';
 import { loggedOf } from '../runs/training/planners/interaction-log.ts';
 import { judgePlanner } from '../runs/training/planners/judge-planner.ts';
-import type { GroundOptions, TrainingGround } from '../runs/training/training-ground.ts';
+import type { TrainingGround } from '../runs/training/training-ground.ts';
 import { trainCell } from '../runs/training/train-cell.ts';
 import type { CurvePoint } from '../runs/training/train-policy.ts';
-import { openGround, type GroundPlace } from './open-ground.ts';
+import { openGround, type GroundPlaces } from './open-ground.ts';
+import { createModelOpener } from './open-model.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
 
 /** What was asked for. */
-export interface TrainOptions extends GroundPlace, Pick<GroundOptions, 'usesSurrogate'> {
-  readonly policies: readonly string[];
-  /** Steps of each policy under each seed. */
-  readonly steps: Readonly<Record<string, number>>;
-  readonly seeds: number;
-  /** In place of each policy's own hyperparameters. */
-  readonly options: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** The folder of the checkpoints. */
-  readonly files: string;
+export interface TrainOptions extends GroundPlaces {
+  readonly environment: EnvironmentSpec;
+  readonly learnsFrom: TrainingSpec['learnsFrom'];
+  /** What is trained, with its steps under each seed. */
+  readonly policies: readonly (PolicySpec & { readonly steps: number })[];
+  readonly seeds: readonly number[];
+  /** The model that planners ask; null for the built-in reasoner. */
+  readonly planner: ComponentSpec | null;
 }
 
 /** A policy under one seed. */
@@ -67,13 +72,13 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   const { signal } = controller;
-  const ground = await openGround(options, options.usesSurrogate, signal);
+  const ground = await openGround(options.environment, options.learnsFrom === 'surrogate', options, signal, onProgress);
   const { catalogue } = ground;
   const trained: TrainedPolicy[] = [];
   for (const policy of options.policies) {
-    for (let seed = 1; seed <= options.seeds; seed += 1) {
+    for (const seed of options.seeds) {
       const one = judgeCell(policy, seed, ground, options, signal, onProgress);
-      trained.push(await one.catch((thrown: unknown) => failed(policy, seed, toLabError(thrown))));
+      trained.push(await one.catch((thrown: unknown) => failed(labelOf(policy, options), seed, toLabError(thrown))));
     }
   }
   return {
@@ -85,16 +90,21 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
 }
 
 function judgeCell(
-  policy: string,
+  policy: TrainOptions['policies'][number],
   seed: number,
   ground: TrainingGround,
   options: TrainOptions,
   signal: AbortSignal,
   onProgress: (text: string) => void,
 ): Promise<TrainedPolicy> {
-  if (isPlanner(policy)) return judgeOne(policy, seed, ground, signal);
-  if (policy === HISTORY_ORACLE) return judgeBound(seed, ground, signal);
+  if (isPlanner(policy.name)) return judgeOne(policy.name, seed, ground, options, signal, onProgress);
+  if (policy.name === HISTORY_ORACLE) return judgeBound(seed, ground, signal);
   return trainOne(policy, seed, ground, options, signal, onProgress);
+}
+
+/** A policy that stands twice is told apart by what was set of it. */
+function labelOf(policy: PolicySpec, { policies }: TrainOptions): string {
+  return policies.filter(({ name }) => name === policy.name).length > 1 ? policyLabel(policy) : policy.name;
 }
 
 /** One that fails takes nothing from the others, but a stop is meant for all. */
@@ -104,38 +114,35 @@ function failed(policy: string, seed: number, error: LabError): TrainedPolicy {
 }
 
 async function trainOne(
-  name: string,
+  { steps, ...policy }: TrainOptions['policies'][number],
   seed: number,
   ground: TrainingGround,
-  options: TrainOptions,
+  training: TrainOptions,
   signal: AbortSignal,
   onProgress: (text: string) => void,
 ): Promise<TrainedPolicy> {
-  const store = folderFileStore(options.files);
-  const { people, items, seed: groundSeed, of, usesSurrogate, catalogue, users, retrieval, timeLimit } = options;
-  const place = {
-    catalogue,
-    users,
-    retrieval,
-    ...(usesSurrogate && { surrogate: SURROGATE_VERSION }),
-    ...(timeLimit !== null && { timeLimit }),
-  };
-  const steps = options.steps[name]!;
-  const set = options.options[name]!;
+  const { environment, learnsFrom, files } = training;
+  const store = folderFileStore(files);
+  const { name, options } = policy;
   // DQN spreads its exploration over its steps; any other policy can be trained for longer.
   const spread = name === 'dqn' ? { steps } : {};
   // Checkpoints of the optimiser before do not fit.
   const optimiser = name === 'a2c' ? { optimiser: 'PyTorch RMSprop' } : {};
-  const belongsTo = { people, items, groundSeed, of, usesSurrogate, options: set, ...spread, ...optimiser, ...place };
+  const place = { environment, learnsFrom, ...(learnsFrom === 'surrogate' && { surrogate: SURROGATE_VERSION }) };
+  const belongsTo = { options, ...spread, ...optimiser, ...place } as unknown as Json;
   const path = `policies/${name}-${seed}-${wordOf(belongsTo)}.checkpoint`;
-  const cell = { policy: { name, options: set }, seed, steps };
-  const { curve, scores } = await trainCell(ground, cell, {
-    place: { read: () => store.read(path), write: (bytes) => store.write(path, bytes) },
-    onRound: ({ steps, meanReward }) =>
-      onProgress(`${name}, seed ${seed}: ${steps} steps, mean reward ${meanReward.toFixed(2)}`),
-    signal,
-  });
-  return { policy: name, seed, steps: curve.at(-1)?.steps ?? 0, curve, scores, costs: null, error: null };
+  const { curve, scores } = await trainCell(
+    ground,
+    { policy, seed, steps },
+    {
+      place: { read: () => store.read(path), write: (bytes) => store.write(path, bytes) },
+      onRound: ({ steps: done, meanReward }) =>
+        onProgress(`${name}, seed ${seed}: ${done} steps, mean reward ${meanReward.toFixed(2)}`),
+      signal,
+    },
+  );
+  const label = labelOf(policy, training);
+  return { policy: label, seed, steps: curve.at(-1)?.steps ?? 0, curve, scores, costs: null, error: null };
 }
 
 async function judgeBound(seed: number, ground: TrainingGround, signal: AbortSignal): Promise<TrainedPolicy> {
@@ -148,10 +155,17 @@ async function judgeOne(
   name: PlannerName,
   seed: number,
   ground: TrainingGround,
+  { planner, places }: TrainOptions,
   signal: AbortSignal,
+  onProgress: (text: string) => void,
 ): Promise<TrainedPolicy> {
   const engine = await openSqlEngine();
-  const { scores, costs, seconds } = await judgePlanner(name, ground, engine, { seed, signal });
+  const opener = createModelOpener(places, onProgress);
+  const { scores, costs, seconds } = await judgePlanner(name, ground, engine, {
+    seed,
+    signal,
+    ...(planner !== null && { model: { spec: planner, open: opener.openModel } }),
+  });
   const { people, items } = ground.catalogue;
   const steps = loggedOf(items.length) * people.length;
   return { policy: name, seed, steps, curve: [], scores, costs: { ...costs, seconds }, error: null };

@@ -3,10 +3,14 @@
  * observation, reward, terminated, truncated, info. Asynchronous, because a language model may be behind it.
  */
 
+import type { RatedPerson } from './rater.ts';
+
 /** What a policy sees: who the person is and what the person rated so far in this episode. */
 export interface Observation {
   /** The person's place in the environment's list, from 0. */
   readonly user: number;
+  /** What is known of the person: name, age, gender, description, job, hobby; absent where a policy is asked outside of an environment. */
+  readonly person?: RatedPerson;
   /** Items seen in this episode by their places, in the order of first sight. */
   readonly items: readonly number[];
   /** The last rating of each, as it is kept in memory; beside `items`. */

@@ -93,10 +93,7 @@ export function peopleSource({ of, peopleOf }: Pick<EnvironmentSpec, 'of' | 'peo
   return peopleOf ?? (typeof of === 'string' ? 'synthetic' : of);
 }
 
-/**
- * The lab's defaults. SUBER's public code has the last three ratings (`recency`), the scale 0–9 and rewards that decay with repeats, on the
- * ratings of a language model.
- */
+/** The lab's defaults; SUBER's own are `PUBLISHED_EPISODES`, on the ratings of a language model. */
 export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
   of: 'films',
   people: 20,
@@ -111,6 +108,19 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
   endProbability: 0.025,
   surrogate: { ratingsAPerson: 100 },
 };
+
+/**
+ * How SUBER's public code sets an environment where nothing else is said: the last three ratings, the scale 0–9, rewards that decay with
+ * repeats (q .1), no noise. The people, the items and who rates are one's own.
+ */
+export const PUBLISHED_EPISODES = {
+  prompt: { scale: '0-9', shots: 2, system: 'custom' },
+  retrieval: { name: 'recency', count: 3 },
+  perturbation: { type: 'none' },
+  shaping: { type: 'decay', q: 0.1 },
+  drift: null,
+  endProbability: 0.025,
+} as const satisfies Partial<EnvironmentSpec>;
 
 /** What a person is known to like; raters and policies are not told. */
 export interface Taste {
@@ -189,6 +199,8 @@ export interface TrainingSpec {
   readonly seeds: readonly number[];
   /** Of each policy and seed. */
   readonly steps: number;
+  /** The model that planners ask; the built-in reasoner where absent. */
+  readonly planner?: ComponentSpec;
 }
 
 /** One policy under one seed. */

@@ -154,8 +154,10 @@ class SuberEnvironment implements Environment {
 
   private observe(): Observation {
     const meetings = this.memory.lastOfEach(this.user);
+    const person = this.options.catalogue.people[this.user];
     return {
       user: this.user,
+      ...(person !== undefined && { person }),
       items: meetings.map(({ item }) => item),
       ratings: meetings.map(({ rating }) => rating),
     };

@@ -1,6 +1,4 @@
 /** @file Grounds of environments in a worker: opened once, with raters that may be models in other workers. */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
@@ -14,10 +12,8 @@ import type { Span } from '../core/trace.ts';
 import type { Catalogue } from '../environments/catalogue.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
-import { SURROGATE_FORM } from '../environments/raters/surrogate/surrogate-form.ts';
-import { SURROGATE_VERSION, type FittedSurrogate } from '../environments/raters/surrogate/surrogate-rater.ts';
-import { keptOrMade } from '../data/store/derived-files.ts';
 import { traced } from '../models/traced.ts';
+import { keptSurrogate } from '../runs/training/kept-surrogate.ts';
 import {
   openEnvironmentCatalogue,
   openSpecRater,
@@ -86,7 +82,7 @@ export class GroundShelf {
           explains: explain,
         });
       },
-      keptSurrogate: (spec, fit) => this.keptSurrogate(spec, fit),
+      keptSurrogate: async (spec, fit) => keptSurrogate(await this.files(), spec, fit),
       openEmbedding: async (spec, signal) => {
         const { kind, model } = await this.models.open(spec, signal);
         if (kind === 'embedding') return model;
@@ -104,19 +100,5 @@ export class GroundShelf {
         now,
       ),
     );
-  }
-
-  /** A language model takes minutes for what a surrogate is fitted on, so that is kept: `surrogates/<digest>.json`. */
-  private async keptSurrogate(
-    { people, items, of, peopleOf, also, seed, rater, prompt, surrogate }: EnvironmentSpec,
-    fit: () => Promise<FittedSurrogate>,
-  ): Promise<FittedSurrogate> {
-    // What is made of somebody at the page leaves nothing behind.
-    if (also !== undefined) return fit();
-    const version = SURROGATE_VERSION;
-    const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
-    const key = canonicalJson({ ...place, rater, prompt, surrogate, version } as unknown as Json);
-    const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
-    return keptOrMade(await this.files(), path, SURROGATE_FORM, fit);
   }
 }

@@ -176,6 +176,9 @@ class SimulationDesk implements SimulationService {
         const { people, scores, costs } = await planners.judgePlanner(name, ground, await this.engine(), {
           ...cell,
           signal,
+          ...(spec.planner !== undefined && {
+            model: { spec: spec.planner, open: (asked, stop) => this.grounds.models.open(asked, stop) },
+          }),
         });
         return { people, scores, costs };
       };

@@ -1,7 +1,7 @@
 /**
  * @file The hyperparameters that SUBER's public code trains with, by policy: Stable-Baselines3's where it names none. What stays the lab's own
- * under them: seen items are masked for TRPO and DQN too, TRPO's critic is shown ratings (there what was seen alone), and weights begin
- * uniform (there orthogonal).
+ * under them: seen items are masked for TRPO and DQN too (there TRPO is masked where it is judged alone, and DQN values them at 0), and weights
+ * begin uniform (there orthogonal).
  */
 import type { A2cOptions } from './a2c.ts';
 import type { DqnOptions } from './dqn.ts';
@@ -49,6 +49,7 @@ const TRPO: TrpoOptions = {
   damping: 0.1,
   fisherShare: 1,
   tries: 10,
+  criticSeesRatings: 0,
   rewardHorizon: 0,
 };
 

@@ -69,6 +69,7 @@ export const TRPO_RANGES: OptionRanges<TrpoOptions> = {
   damping: WEIGHT,
   fisherShare: real(0.001, 1),
   tries: whole(1, 1000),
+  criticSeesRatings: whole(0, 1),
   rewardHorizon: HORIZON,
 };
 

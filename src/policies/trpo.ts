@@ -1,6 +1,6 @@
 /**
- * @file Trust region policy optimization (Schulman et al. 2015) as SUBER has it: the actor is [e_u | seen] → 128 → N, the critic
- * [e_u | ratings] → 128 → 64 → 1. The natural gradient is found by conjugate gradients on products with the Fisher matrix,
+ * @file Trust region policy optimization (Schulman et al. 2015) on SUBER's networks: the actor is [e_u | seen] → 128 → N, the critic
+ * [e_u | ratings] → 128 → 64 → 1, or, as in its public code, [e_u | seen]. The natural gradient is found by conjugate gradients on products with the Fisher matrix,
  * F v = E[Jᵀ (diag π − π πᵀ) J v], and the step is shortened until the divergence is within the limit.
  */
 import type { Observation } from '../core/environment.ts';
@@ -48,6 +48,8 @@ export interface TrpoOptions {
   readonly fisherShare: number;
   /** How often a step is shortened, each time by .8, before it is given up. */
   readonly tries: number;
+  /** 1 where the critic is told the ratings of what was seen; 0 where it is told what was seen alone, as SUBER's public code has it. */
+  readonly criticSeesRatings: number;
   /** Rewards that the mean is of that each is centred on; 0 for none. */
   readonly rewardHorizon: number;
 }
@@ -68,6 +70,7 @@ export const TRPO_DEFAULTS: TrpoOptions = {
   damping: 0.1,
   fisherShare: 0.1,
   tries: 10,
+  criticSeesRatings: 1,
   rewardHorizon: 5000,
 };
 
@@ -177,8 +180,9 @@ class Trpo implements Policy {
     return chances;
   }
 
-  private criticInput({ user, items, ratings }: Observation): SparseInput {
-    return { dense: this.personOf(user), places: items, values: ratings };
+  private criticInput(observation: Observation): SparseInput {
+    const input = this.actorInput(observation);
+    return this.options.criticSeesRatings === 0 ? input : { ...input, values: observation.ratings };
   }
 
   private valueOf(observation: Observation): number {

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCommand } from '../../src/cli/command.ts';
 import { importFile } from '../../src/cli/datasets.ts';
+import { readLists } from '../../src/cli/people-lists.ts';
 import { peopleCommand, type PeopleOptions } from '../../src/cli/people-command.ts';
+import { sharedFile, testWithShared } from '../shared.ts';
 import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
 
 let folder: string;
@@ -66,4 +68,30 @@ test.each([
   [['films', '--people', '0'], '--people must be a whole number from 1'],
 ])('%s is refused', (args, words) => {
   expect(() => parseCommand(['people', ...args])).toThrow(words);
+});
+
+const LISTS = 'data/suber-users/lists';
+testWithShared('SUBER’s own lists are taken from a folder: jobs, hobbies and categories', [LISTS], async () => {
+  const out = join(folder, 'listed.csv');
+  await people('books', '--people', '200', '--lists', sharedFile(LISTS), '--out', out);
+  const { lists, categories } = await readLists(sharedFile(LISTS));
+  expect(lists.jobs.length).toBeGreaterThan(190);
+  expect(lists.hobbies.length).toBe(382);
+  expect(lists.childrensHobbies).toHaveLength(33);
+  expect(categories).toContainEqual({ name: 'fiction', weight: Math.sqrt(11292) });
+  const { users } = await importFile(out, { signal });
+  const known = new Set([...lists.hobbies, ...lists.childrensHobbies]);
+  expect(users.every(({ attributes }) => known.has(String(attributes['hobby'])))).toBe(true);
+  const names = new Set(categories!.map(({ name }) => name));
+  expect(
+    users.every(({ attributes }) => (attributes['categories_liked'] as string[]).every((one) => names.has(one))),
+  ).toBe(true);
+});
+
+test('lists are those of a folder or none at all', async () => {
+  await expect(people('films', '--lists', '/does/not/exist')).rejects.toThrow(/job_list\.csv cannot be read/);
+  const bare = mkdtempSync(join(folder, 'lists-'));
+  for (const file of ['job_list.csv', 'hobby_list.csv', 'hobby_children.csv'])
+    writeFileSync(join(bare, file), 'Jobs\n');
+  await expect(readLists(bare)).rejects.toThrow(/lists nothing under its header/);
 });

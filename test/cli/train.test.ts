@@ -1,12 +1,14 @@
 /** @file What `train` and `environment` are told, and environments made of files. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openGround, type GroundPlace } from '../../src/cli/open-ground.ts';
+import { openGround } from '../../src/cli/open-ground.ts';
+import { modelPlaces } from '../../src/cli/open-model.ts';
 import { environmentArguments, trainArguments } from '../../src/cli/train-arguments.ts';
 import { trainCommand } from '../../src/cli/train-command.ts';
 import { trainTable } from '../../src/cli/train-table.ts';
+import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
 import { POLICIES } from '../../src/runs/training/policy-registry.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
 
@@ -14,10 +16,17 @@ const { signal } = new AbortController();
 const FILMS = 'data/movies-tmdb.jsonl.gz';
 const PEOPLE = 'data/suber-users/movies/user_features_600.csv';
 
+const optionsOf = (values: Parameters<typeof trainArguments>[0]) =>
+  Object.fromEntries(trainArguments(values, 'films').policies.map(({ name, options }) => [name, options]));
+
 describe('arguments', () => {
   test('each policy may have steps of its own', () => {
-    const { steps } = trainArguments({ policies: 'a2c,ppo,dqn', steps: '1000,a2c=5000' }, 'films');
-    expect(steps).toEqual({ a2c: 5000, ppo: 1000, dqn: 1000 });
+    const { policies } = trainArguments({ policies: 'a2c,ppo,dqn', steps: '1000,a2c=5000' }, 'films');
+    expect(policies.map(({ name, steps }) => [name, steps])).toEqual([
+      ['a2c', 5000],
+      ['ppo', 1000],
+      ['dqn', 1000],
+    ]);
   });
 
   test.each([
@@ -32,25 +41,70 @@ describe('arguments', () => {
     [{ set: 'steps=2.5' }, /steps of a2c must be a whole number/],
     [{ policies: 'ppo', set: 'batch=0' }, /batch of ppo must be a whole number/],
     [{ policies: 'trpo', set: 'batch=0' }, /batch of trpo must be a whole number/],
+    [{ episodes: 'paper' }, /--episodes must be lab or published/],
+    [{ rater: 'endpoint/a' }, /a SPEC\.json may name a model that rates/],
     [{ retrieval: 'memory' }, /--retrieval must be one of none, recency, feature, embedding/],
   ])('%o is refused', (values, message) => {
     expect(() => trainArguments({ policies: 'a2c', ...values }, 'films')).toThrow(message);
   });
 
   test('a hyperparameter goes to the policies that have it', () => {
-    const { options } = trainArguments({ policies: 'a2c,dqn,random', set: 'rate=0.01,isDouble=0' }, 'films');
-    expect(options).toEqual({ a2c: { rate: 0.01 }, dqn: { rate: 0.01, isDouble: 0 }, random: {} });
+    const set = optionsOf({ policies: 'a2c,dqn,random', set: 'rate=0.01,isDouble=0' });
+    expect(set).toEqual({ a2c: { rate: 0.01 }, dqn: { rate: 0.01, isDouble: 0 }, random: {} });
   });
 
   test('environments take items and people from files', () => {
-    const options = environmentArguments({ dataset: 'a.csv', users: 'b.csv', retrieval: 'recency' }, 'books');
-    expect(options).toMatchObject({
-      timeLimit: null,
-      catalogue: 'a.csv',
-      users: 'b.csv',
-      retrieval: 'recency',
-      of: 'books',
+    const { environment } = environmentArguments({ dataset: 'a.csv', users: 'b.csv', retrieval: 'recency' }, 'books');
+    expect(environment).toMatchObject({
+      of: { dataset: 'a.csv' },
+      peopleOf: { dataset: 'b.csv' },
+      retrieval: { name: 'recency', count: 3 },
+      prompt: { scale: '1-5' },
     });
+    expect(environment).not.toHaveProperty('timeLimit');
+  });
+
+  test('episodes as published are SUBER’s: the last three, 0–9, rewards that decay', () => {
+    const { environment } = trainArguments({ episodes: 'published', people: '600' }, 'films');
+    expect(environment).toMatchObject({
+      people: 600,
+      prompt: { scale: '0-9', shots: 2, system: 'custom' },
+      retrieval: { name: 'recency', count: 3 },
+      shaping: { type: 'decay', q: 0.1 },
+      perturbation: { type: 'none' },
+      endProbability: 0.025,
+    });
+    expect(trainArguments({ episodes: 'published' }, 'books').environment.prompt.scale).toBe('1-5');
+  });
+
+  test('a spec says everything: teacher, scale, prompt, retrieval, perturbation, shaping, drift, end and time limit', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'train-')), 'training.json');
+    const environment = {
+      people: 3,
+      items: 20,
+      rater: { name: 'endpoint/teacher' },
+      prompt: { scale: 'one-ten', shots: 1, beginning: 'conclusion' },
+      retrieval: { name: 'embedding', embedding: { name: 'transformers/all-MiniLM-L6-v2' } },
+      perturbation: { type: 'greedy', probability: 0.1 },
+      shaping: { type: 'random-repeat', q: 0.2 },
+      drift: { rate: 0.1, deviation: 1 },
+      endProbability: 0.1,
+      timeLimit: 30,
+    };
+    const spec = { environment, policies: [{ name: 'ppo', options: { rate: 0.01 } }], seeds: [4], steps: 2048 };
+    writeFileSync(file, JSON.stringify({ ...spec, planner: { name: 'endpoint/planner' } }));
+    const options = trainArguments({ endpoint: 'http://localhost:1' }, file);
+    expect(options.environment).toMatchObject(environment);
+    expect(options).toMatchObject({
+      learnsFrom: 'surrogate',
+      policies: [{ name: 'ppo', options: { rate: 0.01 }, steps: 2048 }],
+      seeds: [4],
+      planner: { name: 'endpoint/planner' },
+    });
+    expect(() => trainArguments({ steps: '5' }, file)).toThrow(/leave --steps out/);
+    writeFileSync(file, JSON.stringify({ ...spec, environment: { ...environment, endProbability: 2 } }));
+    expect(() => trainArguments({}, file)).toThrow(/training\.json: environment\.endProbability/);
+    expect(() => trainArguments({}, '/does/not/exist.json')).toThrow(/cannot be read/);
   });
 });
 
@@ -88,7 +142,10 @@ test('a policy that fails is told with its error, and takes nothing from the oth
     { policies: 'random,a2c,popularity', people: '3', items: '15', steps: '2048', files },
     'books',
   );
-  const summary = await trainCommand({ ...options, options: { ...options.options, a2c: { rate: 1e300 } } }, () => {});
+  const policies = options.policies.map((policy) =>
+    policy.name === 'a2c' ? { ...policy, options: { rate: 1e300 } } : policy,
+  );
+  const summary = await trainCommand({ ...options, policies }, () => {});
   rmSync(files, { recursive: true });
   expect(summary.trained.map(({ policy, error }) => [policy, error?.code ?? null])).toEqual([
     ['random', null],
@@ -99,40 +156,48 @@ test('a policy that fails is told with its error, and takes nothing from the oth
 }, 30_000);
 
 describe('SUBER’s own people and the films of a catalogue', () => {
-  const place: GroundPlace = {
-    of: 'films',
+  const environment: EnvironmentSpec = {
+    ...DEFAULT_ENVIRONMENT,
+    of: { dataset: sharedFile(FILMS) },
+    peopleOf: { dataset: sharedFile(PEOPLE) },
     people: 3,
     items: 20,
-    seed: 1,
-    catalogue: sharedFile(FILMS),
-    users: sharedFile(PEOPLE),
-    retrieval: 'embedding',
-    timeLimit: null,
+    retrieval: { name: 'embedding', count: 3 },
   };
+  const places = { places: modelPlaces({}), files: tmpdir() };
 
   testWithShared(
     'are an environment',
     [FILMS, PEOPLE],
     async () => {
-      const ground = await openGround(place, true, signal);
+      const ground = await openGround(environment, true, places, signal);
       expect(ground.catalogue.people).toHaveLength(3);
       expect(ground.catalogue.people.every(({ description }) => description.length > 20)).toBe(true);
       expect(ground.catalogue.items).toHaveLength(20);
       // Nobody in this file says which genres they like.
       expect(ground.catalogue.tastes.every(({ liked, disliked }) => liked.length + disliked.length === 0)).toBe(true);
-      const environment = ground.createEvaluation(signal);
-      await environment.reset({ seed: 1 });
-      for (const action of [0, 1, 2, 3, 4]) await environment.step(action);
-      await expect(openGround({ ...place, people: 601 }, true, signal)).rejects.toThrow(/holds 600 people, not 601/);
-      await expect(openGround({ ...place, of: 'books' }, true, signal)).rejects.toThrow(/holds no books/);
+      const evaluation = ground.createEvaluation(signal);
+      await evaluation.reset({ seed: 1 });
+      for (const action of [0, 1, 2, 3, 4]) await evaluation.step(action);
+      const tooMany = openGround({ ...environment, people: 601 }, true, places, signal);
+      await expect(tooMany).rejects.toThrow(/There are 600 people, not 601/);
+      const books = { ...environment, prompt: { ...environment.prompt, scale: '1-5' } };
+      await expect(openGround(books, true, places, signal)).rejects.toThrow(/films are not rated on 1-5/);
     },
     30_000,
   );
 });
 
+test('a dataset that does not exist is an error, not another one', async () => {
+  const missing = { policies: 'random', people: '3', items: '15' };
+  const items = trainArguments({ ...missing, dataset: '/does/not/exist.csv' }, 'films');
+  await expect(trainCommand(items, () => {})).rejects.toThrow(/does\/not\/exist/);
+  const people = trainArguments({ ...missing, users: '/does/not/exist.csv' }, 'books');
+  await expect(trainCommand(people, () => {})).rejects.toThrow(/does\/not\/exist/);
+});
+
 test('SUBER’s own hyperparameters are set by a word, are all of a policy’s, and can be departed from', () => {
-  const set = (text: string) =>
-    trainArguments({ policies: 'a2c,ppo,trpo,dqn,popularity', steps: '1600000', set: text }, 'films').options;
+  const set = (text: string) => optionsOf({ policies: 'a2c,ppo,trpo,dqn,popularity', steps: '1600000', set: text });
   const published = set('published');
   expect(published.a2c).toMatchObject({
     rate: 7e-4,
@@ -142,6 +207,7 @@ test('SUBER’s own hyperparameters are set by a word, are all of a policy’s, 
     clip: 0.5,
     rewardHorizon: 0,
   });
+  expect(published.trpo).toMatchObject({ criticSeesRatings: 0, fisherShare: 1 });
   expect(published.dqn).toMatchObject({ explorationSteps: 160_000, isDouble: 0, ratingScale: 1 });
   for (const name of ['a2c', 'ppo', 'trpo', 'dqn'])
     expect(Object.keys(published[name]!).sort()).toEqual(Object.keys(POLICIES[name]!.options).sort());

@@ -179,3 +179,11 @@ describe('people', () => {
 function always(rating: number): Rater {
   return { id: 'always', title: 'Always', rate: () => ({ rating, expected: rating, confidence: 1, reason: '' }) };
 }
+
+test('an observation says who the person is, as SUBER’s does', async () => {
+  const made = options();
+  const environment = createSuberEnvironment(made);
+  const { observation } = await environment.reset({ seed: 3 });
+  expect(observation.person).toBe(made.catalogue.people[observation.user]);
+  expect((await environment.step(0)).observation.person).toBe(made.catalogue.people[observation.user]);
+});

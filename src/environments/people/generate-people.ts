@@ -18,6 +18,18 @@ export interface GeneratedPerson {
   readonly taste: Taste;
 }
 
+/** What people are drawn from besides their ages and genres. */
+export interface PeopleLists {
+  /** Of people of working age. */
+  readonly jobs: readonly string[];
+  /** Of people from 16. */
+  readonly hobbies: readonly string[];
+  readonly childrensHobbies: readonly string[];
+}
+
+/** The lab's own, which are shorter than SUBER's. */
+export const OWN_LISTS: PeopleLists = { jobs: JOBS, hobbies: HOBBIES, childrensHobbies: CHILDRENS_HOBBIES };
+
 /** Ages begin at these, with these probabilities, plus 0 to 9 years (US Census Bureau 2022, as SUBER has it). */
 const AGE_BINS: readonly (readonly [number, number])[] = [
   [4, 0.182],
@@ -40,6 +52,7 @@ const [SCHOOL, STUDY, PENSION] = [16, 25, 60];
  * Makes people.
  * @param count from 1 to 100,000
  * @param genres what they may like and dislike; SUBER's genres where no catalogue is known
+ * @param lists their jobs and hobbies
  * @throws LabError `spec-invalid` for another count
  */
 export function generatePeople(
@@ -47,18 +60,24 @@ export function generatePeople(
   kind: 'film' | 'book',
   random: Random,
   genres: readonly CatalogueGenre[] = USUAL[kind],
+  lists: PeopleLists = OWN_LISTS,
 ): readonly GeneratedPerson[] {
   if (!Number.isInteger(count) || count < 1 || count > 100_000)
     throw new LabError('spec-invalid', `The number of people must be a whole number from 1 to 100000, not ${count}.`);
-  return Array.from({ length: count }, (_, at) => generatePerson(kind, random.fork(`person ${at}`), genres));
+  return Array.from({ length: count }, (_, at) => generatePerson(kind, random.fork(`person ${at}`), genres, lists));
 }
 
-function generatePerson(kind: 'film' | 'book', random: Random, genres: readonly CatalogueGenre[]): GeneratedPerson {
+function generatePerson(
+  kind: 'film' | 'book',
+  random: Random,
+  genres: readonly CatalogueGenre[],
+  { jobs, hobbies, childrensHobbies }: PeopleLists,
+): GeneratedPerson {
   const age = ageOf(random);
   const gender = random.uniform() < 0.5 ? 'F' : 'M';
   const name = pick(NAMES[gender], random);
-  const hobby = pick(age < SCHOOL ? CHILDRENS_HOBBIES : HOBBIES, random);
-  const job = jobOf(age, random);
+  const hobby = pick(age < SCHOOL ? childrensHobbies : hobbies, random);
+  const job = jobOf(age, jobs, random);
   const taste = kind === 'film' ? filmTaste(genres, random) : bookTaste(genres, random);
   const description = describePerson({ age, gender, job, hobby, taste, kind }, random);
   return { person: { name, age, gender, description, job, hobby }, taste };
@@ -70,10 +89,10 @@ function ageOf(random: Random): number {
   return (bin?.[0] ?? 0) + random.integer(10);
 }
 
-function jobOf(age: number, random: Random): string {
+function jobOf(age: number, jobs: readonly string[], random: Random): string {
   if (age < SCHOOL) return 'schoolchild';
   if (age < STUDY) return random.uniform() < 0.5 ? 'student' : 'apprentice';
-  return age > PENSION ? 'retired' : pick(JOBS, random);
+  return age > PENSION ? 'retired' : pick(jobs, random);
 }
 
 function filmTaste(genres: readonly CatalogueGenre[], random: Random): Taste {

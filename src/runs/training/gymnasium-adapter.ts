@@ -28,11 +28,14 @@ def read_table(folder, name):
 
 
 class SimulatedPeople(gym.Env):
-    """People of an exported environment. column: "surrogate", or "expected" for what the rater itself would give on average."""
+    """People of an exported environment. column: "surrogate", or "expected" for what the rater itself would give on average.
+
+    attributes=True adds each person's age, gender and description to the observation, as SUBER has them.
+    """
 
     metadata = {"render_modes": []}
 
-    def __init__(self, folder=".", column="surrogate"):
+    def __init__(self, folder=".", column="surrogate", attributes=False):
         about = json.loads((Path(folder) / "environment.json").read_text(encoding="utf-8"))
         table = read_table(folder, "ratings")
         self.expected = table.pivot(index="user", columns="item", values=column).to_numpy()
@@ -50,6 +53,14 @@ class SimulatedPeople(gym.Env):
             user=gym.spaces.Discrete(users),
             ratings=gym.spaces.Box(0, self.high, (items,), np.float32),
         )
+        self.people = None
+        if attributes:
+            self.people = self._attributes(read_table(folder, "users"))
+            texts = "".join(person["description"] for person in self.people)
+            longest = max(len(person["description"]) for person in self.people)
+            self.observation_space["age"] = gym.spaces.Box(0, 200, (1,), np.float32)
+            self.observation_space["gender"] = gym.spaces.Discrete(3)  # unknown, female, male
+            self.observation_space["description"] = gym.spaces.Text(longest, min_length=0, charset=frozenset(texts))
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
@@ -73,7 +84,20 @@ class SimulatedPeople(gym.Env):
         return self._observe(), float(reward), terminated, truncated, {"rating": rating}
 
     def _observe(self):
-        return {"user": self.user, "ratings": self.ratings.copy()}
+        seen = {"user": self.user, "ratings": self.ratings.copy()}
+        return seen if self.people is None else {**seen, **self.people[self.user]}
+
+    @staticmethod
+    def _attributes(table):
+        genders = {"f": 1, "m": 2}
+        return [
+            {
+                "age": np.array([0 if pd.isna(row.age) else row.age], np.float32),
+                "gender": 0 if pd.isna(row.gender) else genders.get(str(row.gender)[:1].lower(), 0),
+                "description": "" if pd.isna(row.description) else str(row.description),
+            }
+            for row in table.sort_values("user").itertuples()
+        ]
 
     def _rounded(self, value):
         return float(np.clip(np.rint(value), self.low, self.high))

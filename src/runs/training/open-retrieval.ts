@@ -23,7 +23,7 @@ export async function embedOverviews(
   const model = await openEmbedding(embedding, texts, host, signal);
   const vectors: Float32Array[] = [];
   for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE)
-    vectors.push(...(await model.embed(texts.slice(start, start + TEXTS_AT_ONCE), { signal })));
+    for (const vector of await model.embed(texts.slice(start, start + TEXTS_AT_ONCE), { signal })) vectors.push(vector);
   return vectors;
 }
 

@@ -93,6 +93,7 @@ const TRAINING = z.strictObject({
     .check(z.minLength(1), z.maxLength(50)),
   seeds: z._default(z.array(seed).check(z.minLength(1), z.maxLength(100)), [1]),
   steps: z._default(count(1, 1e9), 20_480),
+  planner: z.exactOptional(MODEL),
 });
 
 /** What every person would rate every item is worked out once and kept in memory. */

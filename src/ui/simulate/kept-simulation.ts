@@ -48,7 +48,11 @@ function environmentShape(datasets: readonly string[], models: () => readonly st
     beginning: z.exactOptional(z.literal('conclusion')),
     explain: z.exactOptional(z.literal(true)),
   });
-  const retrieval = z.object({ name: z.literal(['none', 'recency', 'feature', 'embedding']), count: whole(0, 100) });
+  const retrieval = z.object({
+    name: z.literal(['none', 'recency', 'feature', 'embedding']),
+    count: whole(0, 100),
+    embedding: z.exactOptional(z.object({ name: z.string(), options: RECORD })),
+  });
   return z.object({
     of: z.catch(z.union([z.literal(['films', 'books']), dataset]), usual.of),
     peopleOf: z.catch(z.optional(z.union([z.literal('synthetic'), dataset])), undefined),

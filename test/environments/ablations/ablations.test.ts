@@ -61,7 +61,7 @@ describe('retrieval in the ablations', () => {
       habits: [Array(60).fill(sitting), []],
       collections: [Array(60).fill(sitting), []],
     };
-    const scores = await runAblations(always(8), noisy as AblationTest, {
+    const scores = await runAblations(always(8), noisy as unknown as AblationTest, {
       random: createRandom(1),
       signal,
       perturbation: { type: 'greedy', probability: 0.5 },

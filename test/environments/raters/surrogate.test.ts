@@ -22,7 +22,7 @@ function teacher(isWilling: (asked: number, request: RatingRequest) => boolean):
     rate(request) {
       this.asked += 1;
       return isWilling(this.asked, request)
-        ? { rating: 3, expected: 3, confidence: null, reason: '' }
+        ? { rating: 3, expected: 3, confidence: 0.5, reason: '' }
         : { rating: null, reason: 'no rating' };
     },
   };
@@ -49,6 +49,27 @@ describe('what a teacher is asked', () => {
     expect(taught.map(({ length }) => length)).toEqual([10, 10]);
     expect(told.slice(-2)).toEqual([20, 20]);
   });
+});
+
+test('a model that only writes is asked twice of what is held out, so that its noise is known', async () => {
+  const writes: Rater = {
+    id: 'writes',
+    title: 'Writes',
+    rate(_, { random }) {
+      const rating = 2 + random.integer(3);
+      return { rating, expected: rating, confidence: null, reason: 'written' };
+    },
+  };
+  const { taught, noise, failures } = await askTeacher(writes, drawn(20, 60), SCALE, asking());
+  expect(failures).toBe(0);
+  // Uniform on 2, 3, 4.
+  expect(noise).toBeGreaterThan(0.7);
+  expect(noise).toBeLessThan(0.93);
+  const heldOut = taught.flat().filter(({ isHeldOut }) => isHeldOut);
+  expect(heldOut.some(({ expected }) => !Number.isInteger(expected))).toBe(true);
+  const sure = teacher(() => true);
+  expect((await askTeacher(sure, drawn(2, 20), SCALE, asking())).noise).toBe(0);
+  expect(sure.asked).toBe(2 * 20);
 });
 
 describe('no surrogate is made', () => {

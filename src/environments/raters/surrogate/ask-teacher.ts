@@ -2,6 +2,7 @@
  * @file What a surrogate is fitted on, and measured by: ratings that its teacher gives of some items for each person. No pair of a
  * person and an item is asked for twice, so a held-out one was never fitted on.
  */
+import { square } from '../../../core/elementary-functions.ts';
 import { LabError, throwIfAborted } from '../../../core/errors.ts';
 import { shuffled, type Random } from '../../../core/random.ts';
 import type { Rater, RaterScale } from '../../../core/rater.ts';
@@ -45,7 +46,10 @@ export interface Teaching {
   readonly taught: readonly (readonly Taught[])[];
   /** Ratings that it could not give. */
   readonly failures: number;
-  /** The deviation of its ratings from its expected ones, in points of the scale. */
+  /**
+   * The deviation of its ratings from its expected ones, in points of the scale. Of a model that only writes, by the spread of two answers
+   * to one question, for each pair that is held out.
+   */
   readonly noise: number;
 }
 
@@ -67,7 +71,8 @@ export async function askTeacher(
       `A surrogate needs at least ${holdOutEvery} items, since it is measured on ratings that it was not fitted on; there are ${items.length}.`,
     );
   const asked = Math.min(ratingsAPerson, items.length);
-  const errors: number[] = [];
+  const squares: number[] = [];
+  let given = 0;
   const taught: Taught[][] = [];
   for (const [user, person] of people.entries()) {
     throwIfAborted(signal);
@@ -79,16 +84,30 @@ export async function askTeacher(
       const reply = await teacher.rate(request, { random: draws.fork(`rating ${at}`), signal });
       onRating(user * asked + at + 1, people.length * asked);
       if (reply.rating === null) continue;
-      errors.push(reply.rating - reply.expected);
-      ratings.push({ item, expected: reply.expected, isHeldOut: at % holdOutEvery === holdOutEvery - 1 });
+      given += 1;
+      const isHeldOut = at % holdOutEvery === holdOutEvery - 1;
+      const expected = { item, expected: reply.expected, isHeldOut };
+      if (reply.confidence !== null) {
+        squares.push(square(reply.rating - reply.expected));
+        ratings.push(expected);
+        continue;
+      }
+      // A model that only writes tells no expectation but what it drew: a second draw of what is held out tells how far two lie apart.
+      const again = isHeldOut ? await teacher.rate(request, { random: draws.fork(`again ${at}`), signal }) : null;
+      if (again === null || again.rating === null) {
+        ratings.push(expected);
+        continue;
+      }
+      squares.push(square(reply.rating - again.rating) / 2);
+      ratings.push({ ...expected, expected: (reply.rating + again.rating) / 2 });
     }
     checkTaught(teacher, person.name, ratings, asked);
     taught.push(ratings);
   }
   if (!taught.flat().some(({ isHeldOut }) => isHeldOut))
     throw tooFew(teacher, 'none of the ratings that were to be held out');
-  const noise = Math.sqrt(errors.reduce((sum, one) => sum + one * one, 0) / errors.length);
-  return { taught, failures: people.length * asked - errors.length, noise };
+  const noise = Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / Math.max(1, squares.length));
+  return { taught, failures: people.length * asked - given, noise };
 }
 
 /** Asked person by person, so that a teacher that never gives a rating is not asked for hours. */

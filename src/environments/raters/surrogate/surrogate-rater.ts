@@ -27,7 +27,7 @@ export interface Surrogate {
 export const SURROGATE_ID = 'surrogate';
 
 /** Counted up where the same teacher, people and items give another surrogate than before, so that a kept one is not taken for it. */
-export const SURROGATE_VERSION = 2;
+export const SURROGATE_VERSION = 3;
 
 /**
  * Asks the teacher and fits.

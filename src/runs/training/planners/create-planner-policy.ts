@@ -2,6 +2,7 @@
 import { now } from '../../../core/clock.ts';
 import type { Dataset } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
+import type { LanguageModel } from '../../../core/language-model.ts';
 import type { Recommender } from '../../../core/recommender.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { PLANNER_POLICIES, type PlannerName } from '../../../core/simulation.ts';
@@ -10,12 +11,13 @@ import type { Split } from '../../../data/split/leave-last-out.ts';
 import { limited } from '../../../models/limited.ts';
 import { conversationOptions } from '../../chat/chat-options.ts';
 import { chatReasoner } from '../../chat/chat-reasoner.ts';
+import { demonstrationsOf, madeDemonstrations } from '../../chat/made-demonstrations.ts';
 import { openCatalogue } from '../../chat/open-catalogue.ts';
 import { openChat } from '../../chat/open-chat.ts';
 import { createMacRec, createRecMind } from '../../registry.ts';
 import { taskContext } from '../../run-context.ts';
 import { parseRunSpec } from '../../run-spec.ts';
-import { openSession, type Session } from '../../session.ts';
+import { openSession, type Session, type SessionOptions } from '../../session.ts';
 import { DEFAULT_EMBEDDING } from '../../tool-spec.ts';
 import type { TrainingGround } from '../training-ground.ts';
 import { idOf, interactionLog, placeOf } from './interaction-log.ts';
@@ -27,22 +29,31 @@ const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
 const LIKED_SHARE = 0.75;
 const MOST_LIKED = 5;
 
+/** What a planner is made with. */
+export interface PlannerOptions {
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** The model that it asks, and who opens it; the built-in reasoner where absent. */
+  readonly model?: { readonly spec: ComponentSpec; readonly open: NonNullable<SessionOptions['openModel']> };
+}
+
 /**
- * A planner as a policy, on the built-in reasoner.
+ * A planner as a policy.
  * @throws LabError `aborted`, `task-impossible` where the environment is too small, or what collecting the log throws
  */
 export async function createPlannerPolicy(
   name: PlannerName,
   ground: TrainingGround,
   engine: SqlEngine,
-  { seed, signal }: { readonly seed: number; readonly signal: AbortSignal },
+  options: PlannerOptions,
 ): Promise<PlannerPolicy> {
+  const { seed, signal, model } = options;
   const dataset = await interactionLog(ground, seed, signal);
-  const session = openSession(engine, dataset);
+  const session = openSession(engine, dataset, model === undefined ? {} : { openModel: model.open });
   const { title } = PLANNER_POLICIES[name];
   const { users, items } = dataset.manifest.counts;
   try {
-    const ask = name === 'interec' ? await talked(session, seed, signal) : await planned(name, session, seed, signal);
+    const ask = name === 'interec' ? await talked(session, options) : await planned(name, session, options);
     return new PlannerPolicy({ id: name, title }, items, seed, ask);
   } catch (thrown) {
     if (!(thrown instanceof LabError) || thrown.code !== 'task-impossible') throw thrown;
@@ -54,11 +65,11 @@ export async function createPlannerPolicy(
 async function planned(
   name: 'recmind' | 'macrec',
   session: Session,
-  seed: number,
-  signal: AbortSignal,
+  { seed, signal, model: asked }: PlannerOptions,
 ): Promise<AskForList> {
   const { dataset } = session;
   const spec = parseRunSpec({
+    ...(asked !== undefined && { model: asked.spec }),
     dataset: { name: dataset.manifest.name },
     tasks: { name: 'direct-recommendation' },
     recommender: { name },
@@ -101,18 +112,22 @@ function titleOf({ items }: Dataset, place: number): string {
 }
 
 /** The person tells what they liked best of what they rated, and asks for ten. */
-async function talked(session: Session, seed: number, signal: AbortSignal): Promise<AskForList> {
+async function talked(session: Session, { seed, signal, model: asked }: PlannerOptions): Promise<AskForList> {
   const { dataset } = session;
   const database = await session.database(NOTHING, signal);
   const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
   const catalogue = openCatalogue({ dataset, database, retrieval, heldOut: NOTHING.heldOut });
   const { manifest } = dataset;
+  const model = asked === undefined ? chatReasoner() : await languageModel(asked, signal);
+  // The reasoner has no use for demonstrations.
+  const made = () => madeDemonstrations(catalogue, model, seed, signal);
+  const demonstrations = asked === undefined ? null : await demonstrationsOf('dynamic', model, made);
   return async ({ user, candidates, write }) => {
     const chat = openChat({
       catalogue,
       manifest,
-      model: chatReasoner(),
-      options: conversationOptions({}),
+      model,
+      options: conversationOptions({ demonstrations }),
       seed: `${seed} ${user} ${candidates.length}`,
       spec: null,
       now,
@@ -123,6 +138,15 @@ async function talked(session: Session, seed: number, signal: AbortSignal): Prom
     const { items } = await chat.say(`Recommend me 10 ${manifest.itemNoun}s.`, signal);
     return items.map(({ id }) => id);
   };
+}
+
+async function languageModel(
+  { spec, open }: NonNullable<PlannerOptions['model']>,
+  signal: AbortSignal,
+): Promise<LanguageModel> {
+  const { kind, model } = await open(spec, signal);
+  if (kind === 'language') return model;
+  throw new LabError('name-unknown', `planner.name: ${spec.name} is an embedding model, which cannot plan.`);
 }
 
 /** Places of what a person rated highest in the log, the best first. */

@@ -4,7 +4,7 @@ import type { SqlEngine } from '../../../data/database/engine.ts';
 import { recommendToAll, scorePeople } from '../evaluate-policy.ts';
 import type { CellResult } from '../train-cell.ts';
 import type { TrainingGround } from '../training-ground.ts';
-import { createPlannerPolicy } from './create-planner-policy.ts';
+import { createPlannerPolicy, type PlannerOptions } from './create-planner-policy.ts';
 
 /** A planner's result. */
 export interface JudgedPlanner extends Required<Omit<CellResult, 'expectedReward'>> {
@@ -12,14 +12,15 @@ export interface JudgedPlanner extends Required<Omit<CellResult, 'expectedReward
   readonly seconds: number;
 }
 
-/** Judges one, on the built-in reasoner. @throws LabError `aborted`, or what the rater or the planner throws */
+/** Judges one. @throws LabError `aborted`, or what the rater or the planner throws */
 export async function judgePlanner(
   name: PlannerName,
   ground: TrainingGround,
   engine: SqlEngine,
-  { seed, signal }: { readonly seed: number; readonly signal: AbortSignal },
+  options: PlannerOptions,
 ): Promise<JudgedPlanner> {
-  const planner = await createPlannerPolicy(name, ground, engine, { seed, signal });
+  const { seed, signal } = options;
+  const planner = await createPlannerPolicy(name, ground, engine, options);
   const people = await recommendToAll(planner, ground.createEvaluation(signal), seed, signal);
   const scores = scorePeople(people, ground.catalogue, ground.scale.max);
   return { people, scores, costs: planner.costs, seconds: planner.seconds };
