@@ -165,12 +165,9 @@ class Trpo implements Policy {
     return { actor: this.numbers, ...this.adam.arrays('critic'), centre: this.centre.numbers };
   }
 
-  private personOf(user: number): Float32Array {
-    return this.people.subarray(user * WIDTH, (user + 1) * WIDTH);
-  }
-
   private actorInput({ user, items }: Observation): SparseInput {
-    return { dense: this.personOf(user), places: items, values: items.map(() => 1) };
+    const dense = this.people.subarray(user * WIDTH, (user + 1) * WIDTH);
+    return { dense, places: items, values: items.map(() => 1) };
   }
 
   /** @returns the probabilities of the items */
@@ -185,8 +182,8 @@ class Trpo implements Policy {
     return this.options.criticSeesRatings === 0 ? input : { ...input, values: observation.ratings };
   }
 
-  private valueOf(observation: Observation): number {
-    return this.critic.forward(this.criticInput(observation), this.valuePass)[0]!;
+  private valueOf(seen: Observation): number {
+    return this.critic.forward(this.criticInput(seen), this.valuePass)[0]!;
   }
 
   private update(): void {
@@ -285,10 +282,10 @@ class Trpo implements Policy {
       for (let from = 0; from < order.length; from += batch) {
         const chosen = order.slice(from, from + batch);
         for (const at of chosen) {
-          const input = this.criticInput(this.samples[at]!.observation);
-          const value = this.critic.forward(input, this.valuePass)[0]!;
+          const { observation } = this.samples[at]!;
+          const value = this.valueOf(observation);
           this.valueSlope[0] = (2 * (value - returns[at]!)) / chosen.length;
-          this.critic.backward(input, this.valuePass, this.valueSlope, this.criticGradient);
+          this.critic.backward(this.criticInput(observation), this.valuePass, this.valueSlope, this.criticGradient);
         }
         this.adam.step(1);
       }
