@@ -207,9 +207,8 @@ class Trpo implements Policy {
     checkFinite('TRPO', length);
     if (length === 0) return;
     const gradient = this.gradient.slice();
-    const places = samples.map((_, at) => at);
     const share = Math.max(1, Math.ceil(options.fisherShare * samples.length));
-    const chosen = shuffled(places, this.random).slice(0, share);
+    const chosen = shuffled([...samples.keys()], this.random).slice(0, share);
     const fisher = (direction: Float32Array): Float32Array => this.fisherProduct(direction, chosen);
     const direction = conjugateGradient(fisher, gradient, options.rounds);
     const curvature = dotProduct(direction, fisher(direction));
@@ -276,9 +275,8 @@ class Trpo implements Policy {
 
   private updateCritic(returns: readonly number[]): void {
     const { batch, criticEpochs } = this.options;
-    const places = this.samples.map((_, at) => at);
     for (let epoch = 0; epoch < criticEpochs; epoch += 1) {
-      const order = shuffled(places, this.random);
+      const order = shuffled([...this.samples.keys()], this.random);
       for (let from = 0; from < order.length; from += batch) {
         const chosen = order.slice(from, from + batch);
         for (const at of chosen) {
