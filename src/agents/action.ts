@@ -91,9 +91,15 @@ function slotSchema(holds: Slot, choice?: Choice): Json {
   return { type: holds === 'text' ? 'string' : holds };
 }
 
-/** Reads an action in a form. */
+const PARSERS = { text: parseTextAction, json: parseJsonAction } as const;
+
+/** Reads an action in a form; in the other one, with a note, where it is written in that alone. */
 export function parseAction(text: string, kinds: readonly ActionKind[], form: CommandForm): Reading<Action> {
-  return form === 'json' ? parseJsonAction(text, kinds) : parseTextAction(text, kinds);
+  const reading = PARSERS[form](text, kinds);
+  if (reading.ok) return reading;
+  const other = form === 'json' ? 'text' : 'json';
+  const read = PARSERS[other](text, kinds);
+  return read.ok ? noted(read, [`the action was written as ${other === 'json' ? 'JSON' : 'text'}`]) : reading;
 }
 
 /** Reads `Analyse[user, 524]`. Words around it are overlooked with a note; of several actions the first counts. */

@@ -221,6 +221,8 @@ export interface CriticView {
   readonly turns: readonly EarlierTurn[];
   readonly profile: Profile;
   readonly problems: readonly DialogueProblem[];
+  /** What earlier items passed, where the reply tells it. */
+  readonly explained: ReplyView['explained'];
 }
 
 /** What a person said, with what a reader of it needs. */

@@ -13,7 +13,7 @@ interface Options {
   readonly actions?: 'free' | 'offered';
   readonly decide?: 'generate' | 'score';
   readonly demonstrations?: number;
-  readonly tools: readonly { readonly name: string }[];
+  readonly tools: readonly { readonly name: string; readonly options?: { readonly observations?: unknown } }[];
 }
 
 /** What is looked at of a spec. */
@@ -39,8 +39,13 @@ export function checkRecMind(options: Options, { tasks, model }: Spec): void {
   checkDemonstrations(options, tasks);
 }
 
-/** The reasoner knows its own questions alone, has no probabilities and learns from no examples of planning. */
-function checkReasoner({ actions = 'free', decide = 'generate', demonstrations }: Options): void {
+/** The reasoner knows its own questions and sentences alone, has no probabilities and learns from no examples of planning. */
+function checkReasoner({ actions = 'free', decide = 'generate', demonstrations, tools }: Options): void {
+  if (tools.some(({ options }) => options?.observations === 'rows'))
+    throw wrong(
+      'tools',
+      `observations "rows" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
+    );
   const option =
     actions === 'offered'
       ? 'actions'

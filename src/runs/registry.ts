@@ -117,7 +117,7 @@ function createPlanner(spec: RecMindSpec, programs: ProgramRunner | null): Plann
 async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources): Promise<Tool> {
   switch (spec.name) {
     case 'database':
-      return databaseTool(database);
+      return databaseTool(database, spec.options.observations);
     case 'search':
       return searchTool(await createSearch(spec.options, { database, retrieval }));
     case 'summarize':

@@ -61,7 +61,11 @@ const TASK_OPTIONS = z.strictObject({
 });
 
 const TOOL = z.discriminatedUnion('name', [
-  z.strictObject({ name: z.literal('database'), options: noOptions }),
+  z.strictObject({
+    name: z.literal('database'),
+    /** `sentence` where not given. */
+    options: z.prefault(z.strictObject({ observations: z.exactOptional(z.enum(['sentence', 'rows'])) }), {}),
+  }),
   z.strictObject({ name: z.literal('search'), options: z.prefault(SEARCH_OPTIONS, {}) }),
   z.strictObject({
     name: z.literal('summarize'),

@@ -13,6 +13,7 @@ import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { candidatesSchema, withCandidates } from './candidates-table.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
+import { knownAttributes } from './known-attributes.ts';
 import type { PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
 import { z } from './schema.ts';
@@ -33,20 +34,27 @@ interface Attempt {
   readonly outcome: QueryResult | Omit<FailedStatement, 'sql'>;
 }
 
+/** How a planner is told of the rows: in a sentence by the model, or, where they are few, as they are. */
+export type RowTelling = 'sentence' | 'rows';
+
+/** More rows are told by the model whatever was chosen. */
+export const MOST_ROWS_AS_THEY_ARE = 40;
+
 /** The Database tool over a guarded database. What it offers are questions whose statements are prepared. */
-export function databaseTool(database: Database): Tool {
+export function databaseTool(database: Database, observations: RowTelling = 'sentence'): Tool {
   const tool: Tool = {
     name: 'database',
     description:
       'answers one question in words: who rated what, when and how, in which reviews; means and numbers of ratings; people of similar ' +
-      'taste; items that are rated alike or by the same people; attributes of people and items',
+      `taste; items that are rated alike or by the same people; ${knownAttributes(database)}`,
     parameters: QUESTION.parameters,
     async execute(args, context) {
       const input = QUESTION.read(args);
       if ('failure' in input) return input.failure;
       const question = input.text;
       const first = await attempt(database, question, null, context);
-      if (first.ok && !('error' in first.value.outcome)) return tell(question, first.value, [], context);
+      if (first.ok && !('error' in first.value.outcome))
+        return tell(question, first.value, { failed: [], observations }, context);
       // A reply without SQL had its second chance when it was read.
       if (!first.ok) return failure(`No SQL could be read from the model's reply: ${first.problem}.`, []);
       const failed = failedOf(first.value);
@@ -56,7 +64,7 @@ export function databaseTool(database: Database): Tool {
         const repair = failedOf(second.value);
         return failure(`The query failed: ${repair.error}`, [failed, repair]);
       }
-      return tell(question, second.value, [failed], context);
+      return tell(question, second.value, { failed: [failed], observations }, context);
     },
     offer: (task) =>
       questionsOf(task).map((prepared) => ({
@@ -130,12 +138,15 @@ export function readSql(text: string): Reading<{ readonly sql: string }> {
 async function tell(
   question: string,
   { sql, outcome }: Attempt,
-  failed: readonly FailedStatement[],
+  { failed, observations }: { readonly failed: readonly FailedStatement[]; readonly observations: RowTelling },
   context: RunContext,
 ): Promise<ToolResult> {
   const { columns, rows: found, truncated: isCut } = outcome as QueryResult;
   const rows = fitToContext(found, context.model);
   const truncated = isCut || rows.length < found.length;
+  const detail = { sql, columns, rows, truncated, failed: asJson(failed) };
+  if (observations === 'rows' && !truncated && rows.length <= MOST_ROWS_AS_THEY_ARE)
+    return { observation: rowsAsTheyAre(columns, rows), detail, failed: false };
   const reading = await generateValue(
     context,
     {
@@ -147,8 +158,11 @@ async function tell(
     },
     readWords,
   );
-  const detail = { sql, columns, rows, truncated, failed: asJson(failed) };
   // The rows were found, whatever the model made of them.
   if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, detail, failed: false };
   return { observation: reading.value, detail, failed: false };
 }
+
+/** A line with the columns, then one for each row, as the model that tells them reads them. */
+const rowsAsTheyAre = (columns: QueryResult['columns'], rows: QueryResult['rows']): string =>
+  rows.length === 0 ? 'Nothing was found.' : [columns, ...rows].map((row) => JSON.stringify(row)).join('\n');

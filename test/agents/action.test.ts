@@ -124,6 +124,22 @@ describe('of several actions the first counts', () => {
   });
 });
 
+describe('an action in the other form is read with a note', () => {
+  test.each([
+    ['text', '{"type": "Analyse", "content": ["user", 7]}', 'the action was written as JSON'],
+    ['json', 'Action 1: Analyse[user, 7]', 'words around the action were overlooked; the action was written as text'],
+  ] as const)('where %s is asked for', (form, text, note) => {
+    const reading = parseAction(text, KINDS, form);
+    expect(reading).toMatchObject({ ok: true, value: { type: 'Analyse', content: ['user', 7] } });
+    expect(reading.ok && reading.note?.split('; ').sort()).toEqual(note.split('; ').sort());
+  });
+
+  test.each(['text', 'json'] as const)('what is in neither is told of the form that was asked for: %s', (form) => {
+    const problem = form === 'json' ? 'it holds no JSON object' : 'it holds no action';
+    expect(parseAction('Delete it.', KINDS, form)).toEqual({ ok: false, problem });
+  });
+});
+
 describe('what is no action', () => {
   test.each([
     ['I would ask the Analyst.', 'it holds no action'],

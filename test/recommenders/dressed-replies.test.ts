@@ -10,6 +10,7 @@ import {
   AGENT_TASKS,
   ask,
   checks,
+  discuss,
   expectNoThought,
   ofType,
   openSystems,
@@ -48,7 +49,7 @@ describe.each(Object.entries(DRESSES))('a capable model, %s', (name, dress) => {
     }
   });
 
-  test.each(['analyst', 'analyst-reflector', 'collaboration', 'react', 'reflexion'])(
+  test.each(['manager', 'analyst', 'analyst-reflector', 'collaboration', 'react', 'reflexion'])(
     'MACRec’s %s answers',
     async (system) => {
       for (const task of AGENT_TASKS) {
@@ -59,6 +60,20 @@ describe.each(Object.entries(DRESSES))('a capable model, %s', (name, dress) => {
       }
     },
   );
+
+  test('MACRec’s manager and analyst read JSON where text is asked for', async () => {
+    const { events, answers } = await ask(dressed(dress), 'analyst', 'text', AGENT_TASKS[0]!);
+    expect(answers).toHaveLength(1);
+    expect(checks(events).filter(({ status }) => status === 'failed' || status === 'repaired')).toEqual([]);
+    expectNoThought(events);
+  });
+
+  test('MACRec answers in a dialogue', async () => {
+    const { events, conversed } = await discuss(dressed(dress), 'json');
+    expect(conversed).toEqual({ request: 'They like what is short.', answer: 'Night Ferry (1983)' });
+    expect(checks(events).filter(({ status }) => status === 'failed' || status === 'repaired')).toEqual([]);
+    expectNoThought(events);
+  });
 
   test.each(['plan-first', 'step-by-step'] as const)('a conversation, %s', async (planning) => {
     const chat = talk(dressed(dress), planning);
@@ -72,6 +87,7 @@ describe.each(Object.entries(DRESSES))('a capable model, %s', (name, dress) => {
 
   test('rates, and describes a person', async () => {
     expect(await rate(dressed(dress), '1-10')).toMatchObject({ rating: 7, expected: 7 });
+    expect(await rate(dressed(dress), '0-9')).toMatchObject({ rating: 8, expected: 8 });
     const generated = { person: RATED.person, taste: { liked: ['drama'], disliked: [] } };
     const writing = { model: dressed(dress), choosesGenres: false, random: createRandom(1), signal };
     const { person, isDescribed } = await writePerson(generated, 'film', writing);

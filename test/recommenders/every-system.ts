@@ -4,6 +4,7 @@ import type { Database } from '../../src/core/database.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { RatingRequest } from '../../src/core/rater.ts';
+import type { DialogueTurn } from '../../src/core/request.ts';
 import type { Task } from '../../src/core/task.ts';
 import type { EventBody, EventOf, TraceEvent } from '../../src/core/trace.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
@@ -14,11 +15,16 @@ import { createLanguageModelRater } from '../../src/environments/raters/language
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
+import { converse } from '../../src/recommenders/macrec/converse.ts';
 import { macRec } from '../../src/recommenders/macrec/macrec.ts';
 import { readSystem } from '../../src/recommenders/macrec/read-system.ts';
 import { recMind } from '../../src/recommenders/recmind/recmind.ts';
+import { conversationOptions } from '../../src/runs/chat/chat-options.ts';
+import { chatReasoner } from '../../src/runs/chat/chat-reasoner.ts';
+import { converse as seekItem } from '../../src/runs/chat/simulate.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
+import { summarizeTool } from '../../src/tools/summarize-tool.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { contextOf } from '../runs/task-context.ts';
@@ -91,6 +97,51 @@ export async function ask(
   });
   return { ...run, answers: await recommender.recommend(task, run.context) };
 }
+
+/** A dialogue, answered by MACRec's interpreter, manager and searcher. */
+export async function discuss(model: LanguageModel, form: 'text' | 'json') {
+  const run = contextOf(model);
+  const system = readSystem({
+    system: 'conversation',
+    files: {},
+    task: 'chat',
+    dataset: 'made-up',
+    without: [],
+    form,
+    tokenLimit: null,
+  });
+  const turns: readonly DialogueTurn[] = [
+    { role: 'user', text: 'Hello.' },
+    { role: 'system', text: 'Hello! What would you like to watch?' },
+    { role: 'user', text: 'A film like Night Ferry, please.' },
+  ];
+  const parts = { system, database, search: catalogueSearch(database), patience: 60 };
+  return { ...run, conversed: await converse(parts, turns, run.context) };
+}
+
+/** What the reviews of an item come to by a model. */
+export async function summarize(model: LanguageModel) {
+  const run = contextOf(model);
+  const [reviewed] = database.query('SELECT item_id FROM interactions WHERE review IS NOT NULL LIMIT 1').rows;
+  return {
+    ...run,
+    result: await summarizeTool(database, 'model').execute({ item: String(reviewed?.[0]) }, run.context),
+  };
+}
+
+/** A simulated person, played by the model, talks with the rules. */
+export const seek = (model: LanguageModel) =>
+  seekItem(
+    {
+      user: 1,
+      target: { title: 'Paper Moon Motel (1986)', facts: { genre: 'Drama, Horror', year: '1986' } },
+      liked: ['Night Ferry (1983)'],
+      candidates: [],
+    },
+    conversationOptions({}),
+    3,
+    { ...opened, agent: chatReasoner(), simulator: model, seed: 1, signal },
+  );
 
 export const RATED: RatingRequest = {
   person: { name: 'Ada', age: 41, gender: 'F', description: 'She bakes.', job: null, hobby: null },

@@ -12,6 +12,7 @@ import {
   AGENT_TASKS,
   ask,
   checks,
+  discuss,
   expectNoThought,
   openSystems,
   plan,
@@ -75,9 +76,18 @@ describe.each(Object.entries(SERVERS))('a capable model behind a server with %s'
     expectNoThought(events);
   });
 
-  test.each(['analyst', 'collaboration', 'reflexion'])('MACRec’s %s answers', async (system) => {
-    const model = await served();
-    for (const task of AGENT_TASKS) expect(failures((await ask(model, system, 'json', task)).events)).toEqual([]);
+  test.each(['manager', 'analyst', 'analyst-reflector', 'collaboration', 'react', 'reflexion'])(
+    'MACRec’s %s answers',
+    async (system) => {
+      const model = await served();
+      for (const task of AGENT_TASKS) expect(failures((await ask(model, system, 'json', task)).events)).toEqual([]);
+    },
+  );
+
+  test('MACRec answers in a dialogue', async () => {
+    const { events, conversed } = await discuss(await served(), 'json');
+    expect(conversed.answer).toBe('Night Ferry (1983)');
+    expect(failures(events)).toEqual([]);
   });
 
   test.each(['plan-first', 'step-by-step'] as const)('a conversation, %s', async (planning) => {

@@ -3,10 +3,23 @@
  * stands in its messages, so that the rules are told nothing more than a model is.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
+import type { GenerateRequest, LanguageModel, Purpose } from '../../src/core/language-model.ts';
 import { dressedModel } from '../models/dresses.ts';
 import { sensibleReply } from '../models/sensible-replies.ts';
-import { AGENT_TASKS, ask, openSystems, plan, PLANNERS, rate, signal, talk, TASKS } from './every-system.ts';
+import {
+  AGENT_TASKS,
+  ask,
+  discuss,
+  openSystems,
+  plan,
+  PLANNERS,
+  rate,
+  seek,
+  signal,
+  summarize,
+  talk,
+  TASKS,
+} from './every-system.ts';
 
 beforeAll(openSystems);
 
@@ -14,6 +27,8 @@ beforeAll(openSystems);
 const NO_DATA: ReadonlySet<string> = new Set([
   ...['type', 'kind', 'form', 'parent', 'isEnd', 'isLast', 'mayEnd', 'alternative', 'failed', 'isNumber', 'isPart'],
   ...['start', 'end', 'time'],
+  // How often the same was asked before.
+  'leaks',
 ]);
 /** Of a state its id in the trace; ids of people and items are numbers and count. */
 const isPlace = (name: string, value: unknown): boolean => name === 'id' && typeof value === 'string';
@@ -43,14 +58,46 @@ function untold({ purpose, messages }: GenerateRequest): readonly string[] {
   return leavesOf(purpose, purpose.type).flatMap(([path, leaf]) => (isTold(leaf) ? [] : [`${path}: ${leaf}`]));
 }
 
-function capable(): { readonly model: LanguageModel; readonly asked: () => number; readonly untold: () => string[] } {
+/** Every purpose that there is, which the compiler sees to. */
+const EVERY: Readonly<Record<Purpose['type'], true>> = {
+  'sample-state': true,
+  vote: true,
+  evaluate: true,
+  inspire: true,
+  answer: true,
+  sql: true,
+  sentence: true,
+  summarize: true,
+  rate: true,
+  'manager-thought': true,
+  'manager-action': true,
+  analyse: true,
+  search: true,
+  interpret: true,
+  reflect: true,
+  'dialogue-plan': true,
+  'dialogue-step': true,
+  'dialogue-reply': true,
+  'dialogue-seek': true,
+  'dialogue-critic': true,
+  'dialogue-profile': true,
+};
+/** What was asked for in the tests below. */
+const met = new Set<Purpose['type']>();
+
+function capable(reply = sensibleReply): {
+  readonly model: LanguageModel;
+  readonly asked: () => number;
+  readonly untold: () => string[];
+} {
   const found = new Set<string>();
   let asked = 0;
   const model = dressedModel(
     (request) => {
       asked += 1;
+      met.add(request.purpose.type);
       for (const one of untold(request)) found.add(one);
-      return sensibleReply(request);
+      return reply(request);
     },
     (bare) => (typeof bare === 'string' ? bare : JSON.stringify(bare)),
   );
@@ -67,9 +114,37 @@ describe('a language model is told what the rules are given by', () => {
     }
   });
 
-  test.each(['analyst', 'collaboration', 'reflexion'])('MACRec, %s', async (system) => {
+  test.each(['manager', 'analyst', 'analyst-reflector', 'collaboration', 'react', 'reflexion'])(
+    'MACRec, %s',
+    async (system) => {
+      for (const form of ['json', 'text'] as const) {
+        const { model, untold: left } = capable();
+        for (const task of AGENT_TASKS) await ask(model, system, form, task);
+        expect(left()).toEqual([]);
+      }
+    },
+  );
+
+  test.each(['json', 'text'] as const)('MACRec, a dialogue, in %s', async (form) => {
+    const { model, untold: left } = capable((request) =>
+      request.purpose.type === 'manager-action' && request.purpose.states.length === 0
+        ? { type: 'Search', content: 'a night ferry' }
+        : sensibleReply(request),
+    );
+    await discuss(model, form);
+    expect(left()).toEqual([]);
+  });
+
+  test('what reviews say', async () => {
+    const { model, asked, untold: left } = capable();
+    await summarize(model);
+    expect(asked()).toBe(1);
+    expect(left()).toEqual([]);
+  });
+
+  test('a simulated person', async () => {
     const { model, untold: left } = capable();
-    for (const task of AGENT_TASKS) await ask(model, system, 'json', task);
+    await seek(model);
     expect(left()).toEqual([]);
   });
 
@@ -86,5 +161,9 @@ describe('a language model is told what the rules are given by', () => {
     const { model, untold: left } = capable();
     await rate(model, '1-10');
     expect(left()).toEqual([]);
+  });
+
+  test('in every purpose that there is', () => {
+    expect([...met].sort()).toEqual(Object.keys(EVERY).sort());
   });
 });

@@ -24,6 +24,18 @@ describe('a spec', () => {
     expect(() => parseRunSpec({ ...spec, model: { name: 'transformers/some' } })).not.toThrow();
   });
 
+  test('rows as they are are for language models, and are asked for of the database alone', () => {
+    const specOf = (name: string, model: string) => ({
+      ...SMALLEST,
+      recommender: { name: 'recmind', options: { tools: [{ name, options: { observations: 'rows' } }] } },
+      model: { name: model },
+    });
+    const parsed = parseRunSpec(specOf('database', 'endpoint/some'));
+    expect(parsed.recommender.options).toMatchObject({ tools: [{ options: { observations: 'rows' } }] });
+    expect(() => parseRunSpec(specOf('database', 'built-in/reasoner'))).toThrow('observations "rows" is for language');
+    expect(() => parseRunSpec(specOf('search', 'endpoint/some'))).toThrow('observations');
+  });
+
   test('that is complete comes back as it is', () => {
     const spec = parseRunSpec({ ...SMALLEST, seed: 7 });
     expect(parseRunSpec(spec)).toEqual(spec);

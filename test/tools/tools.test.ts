@@ -98,6 +98,46 @@ describe('database', () => {
     expect(result).toMatchObject({ failed: true, observation: expect.stringContaining('No SQL') as string });
   });
 
+  describe('asked for rows as they are', () => {
+    const asRows = (sql: string) =>
+      use(
+        databaseTool(database, 'rows'),
+        { question: 'Which items?' },
+        { sql: JSON.stringify({ sql }), sentence: 'They are many.' },
+      );
+
+    test('gives few to the planner without a sentence', async () => {
+      const { result, model } = await asRows('SELECT item_id, title FROM items WHERE item_id IN (4, 5) ORDER BY 1');
+      expect(result.observation.split('\n').slice(0, 2)).toEqual(['["item_id","title"]', '[4,"Night Ferry"]']);
+      expect(result.observation.split('\n')).toHaveLength(3);
+      expect(model.requests.map(({ purpose }) => purpose.type)).toEqual(['sql']);
+    });
+
+    test('says that there are none', async () => {
+      expect((await asRows('SELECT title FROM items WHERE item_id < 0')).result.observation).toBe('Nothing was found.');
+    });
+
+    test('has more than forty told by the model', async () => {
+      const few = 'SELECT item_id FROM items UNION ALL SELECT item_id FROM items LIMIT 40';
+      expect((await asRows(few)).result.observation.split('\n')).toHaveLength(41);
+      expect((await asRows(few.replace('40', '41'))).result.observation).toBe('They are many.');
+    });
+  });
+
+  test('tells a planner which attributes there are, the commonest values, and how many have one', async () => {
+    const { description } = databaseTool(database);
+    const { rows } = database.query('SELECT DISTINCT attribute FROM item_attributes');
+    for (const [name] of rows) expect(description).toContain(String(name));
+    const [[value] = []] = database.query(
+      "SELECT value FROM item_attributes WHERE attribute = 'genre' GROUP BY value ORDER BY COUNT(*) DESC, value LIMIT 1",
+    ).rows;
+    expect(description).toContain(`genre (${JSON.stringify(value)}`);
+    const whole = madeUpDataset();
+    const some = whole.items.map((item) => (item.id % 2 === 0 ? item : { ...item, attributes: {} }));
+    const partly = await buildDatabase(await testEngine(), { ...whole, items: some }, { heldOut: new Set() });
+    expect(databaseTool(partly).description).toMatch(/genre \(of \d+ %: /);
+  });
+
   test('rows are told as they stand where the model has no sentence', async () => {
     const { result } = await ask({ sql: JSON.stringify({ sql: TITLE }), sentence: ' ' });
     expect(result).toMatchObject({ observation: 'title: [["Night Ferry"]]', failed: false });

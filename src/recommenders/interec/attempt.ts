@@ -39,6 +39,8 @@ export interface AttemptResult {
   readonly problems: readonly DialogueProblem[];
   readonly outcomes: readonly StepOutcome[];
   readonly passed: readonly (readonly string[])[];
+  /** What earlier items passed, where that was asked for. */
+  readonly explained: ReplyView['explained'];
 }
 
 /** Most tool calls of a turn that is done step by step. */
@@ -88,7 +90,7 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
 
 /** What the critic is shown of an attempt. */
 function judgedView({ text, catalogue, turns, profile }: DialogueView, result: AttemptResult): CriticView {
-  const { plan, outcomes, reply, items, problems } = result;
+  const { plan, outcomes, reply, items, problems, explained } = result;
   return {
     text,
     plan,
@@ -99,6 +101,7 @@ function judgedView({ text, catalogue, turns, profile }: DialogueView, result: A
     turns,
     profile,
     problems,
+    explained,
   };
 }
 
@@ -116,7 +119,8 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   const problems = differentProblems(execution.outcomes.flatMap((outcome) => outcome.problems));
   const wanted = plan.steps.find(({ tool }) => tool === 'map')?.input['count'];
   const explained = plan.intent === 'explain' ? setup.explain() : [];
-  const isSaid = plan.steps.length === 0 && plan.reply !== '';
+  // Why an item was named is on record, and the plan was made without it.
+  const isSaid = plan.steps.length === 0 && plan.reply !== '' && explained.length === 0;
   const reply = isSaid
     ? plan.reply
     : await askReply(
@@ -143,6 +147,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     problems,
     outcomes: execution.outcomes,
     passed: items.map(({ id }) => execution.passedBy(id)),
+    explained,
   };
 }
 

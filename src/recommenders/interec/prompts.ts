@@ -18,7 +18,7 @@ const INTENTS =
   'Intents: recommend; choose (among items that the person lists); ask-about-item (look-up alone); explain (why an item was named), tell-taste, chit-chat and unclear (no steps).';
 
 const WHEN_TO_REPLY =
-  'Without steps the reply is the answer; with steps it says only what of the message they leave out, such as what the catalogue does not know, and is empty where they leave out nothing.';
+  'Without steps the reply is the answer (but for explain, where it is empty: why items were named is told when the reply is written); with steps it says only what of the message they leave out, such as what the catalogue does not know, and is empty where they leave out nothing.';
 
 const system = (content: string): Message => ({ role: 'system', content });
 const user = (content: string): Message => ({ role: 'user', content });
@@ -90,6 +90,9 @@ function demonstrationWords({ demonstrations }: DialogueView): string {
     .join('\n');
 }
 
+/** The lab's own demonstrations have places in them. */
+const HAS_PLACES = /\b(?:ITEM\d|TAG)\b/u;
+
 /** What words of a message may mean in the catalogue, each once. */
 function meantBy(mentions: readonly Mention[]): {
   readonly titles: readonly string[];
@@ -111,7 +114,9 @@ function situation(view: DialogueView): string {
       ? 'No title of the catalogue was recognised in the message.'
       : `Titles of the catalogue that words of the message may mean: ${mentions.slice(0, 20).join('; ')}.`,
     values.length === 0 ? '' : `Values of the catalogue that words of the message may mean: ${values.join('; ')}.`,
-    shown === '' ? '' : `Examples:\n${shown}`,
+    shown === ''
+      ? ''
+      : `Examples${HAS_PLACES.test(shown) ? ' (ITEM1, ITEM2 and TAG stand for titles and a genre)' : ''}:\n${shown}`,
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -146,6 +151,11 @@ export function stepMessages(view: DialogueView, done: readonly StepOutcome[]): 
   ];
 }
 
+const explainedWords = (explained: ReplyView['explained']): string =>
+  explained.length === 0
+    ? ''
+    : `Why they were named:\n${explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}`).join('\n')}`;
+
 /** Asks for the words of the reply. */
 export function replyMessages({
   text,
@@ -171,9 +181,7 @@ export function replyMessages({
         problems.length === 0 ? '' : `Problems:\n${problems.map((one) => problemWords(one, itemNoun)).join('\n')}`,
         `Items:\n${lines || 'none'}`,
         noted.length === 0 ? '' : `Noted of the person: ${noted.join('; ')}`,
-        explained.length === 0
-          ? ''
-          : `Why they were named:\n${explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}`).join('\n')}`,
+        explainedWords(explained),
         advice === '' ? '' : `Your last reply was judged wrong: ${advice}`,
       ]
         .filter((part) => part !== '')
@@ -184,7 +192,7 @@ export function replyMessages({
 
 /** Asks the critic. */
 export function criticMessages(view: CriticView): Message[] {
-  const { text, plan, tracker, items, reply, catalogue, turns, profile, problems } = view;
+  const { text, plan, tracker, items, reply, catalogue, turns, profile, problems, explained } = view;
   const rules = `You judge the work of a recommender: did it use the right tools in the right order, and does the reply answer the message with nothing but what they found? Its tools:\n${TOOLS}\nReply "Yes", or "No." with advice in one sentence. Say No only for what another plan with these tools and this catalogue could do better.`;
   const steps = tracker.map(({ tool, input, output }) => stepWords(tool, input, output)).join('\n');
   const before = turns.map((turn) => `Person: ${turn.text}\nRecommender: ${turn.reply}`).join('\n');
@@ -203,6 +211,7 @@ export function criticMessages(view: CriticView): Message[] {
           ? ''
           : `Problems:\n${problems.map((one) => problemWords(one, catalogue.itemNoun)).join('\n')}`,
         `Items: ${items.join('; ') || 'none'}`,
+        explainedWords(explained),
         `Reply: ${reply}`,
       ]
         .filter((part) => part !== '')

@@ -35,7 +35,7 @@ export function* shorterTurns(view: CriticView): Generator<CriticView> {
   while (given.turns.length > 0) yield (given = { ...given, turns: given.turns.slice(1) });
   const tracker = view.tracker.map((record) => ({ ...record, input: null, output: cut(record.output) }));
   yield (given = { ...given, tracker });
-  yield { ...given, text: cut(view.text), reply: cut(view.reply) };
+  yield { ...given, text: cut(view.text), reply: cut(view.reply), explained: view.explained.slice(0, 1) };
 }
 
 /** Without the oldest of what was said, then with a part of the last. */

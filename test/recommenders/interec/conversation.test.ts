@@ -95,6 +95,24 @@ describe('the critic', () => {
     expect(critic.requests).toHaveLength(3);
   });
 
+  test('is shown what earlier items passed where the reply tells it, and a plan gives no reason of its own', async () => {
+    const critic = scriptedModel({ 'dialogue-critic': 'Yes' });
+    const explain = JSON.stringify({ intent: 'explain', steps: [], reply: 'Because everybody loves it.' });
+    const agent = scriptedModel({
+      'dialogue-plan': [planOf(2), explain],
+      'dialogue-reply': 'Here you are.',
+      'dialogue-profile': '{"like": {}, "dislike": {}, "expect": {}}',
+    });
+    const chat = startChat(opened, { model: agent, critic });
+    const { items } = await chat.say('something', signal);
+    expect((await chat.say('Why the first?', signal)).reply).toBe('Here you are.');
+    const { purpose, messages } = critic.requests.at(-1)!;
+    const explained = purpose.type === 'dialogue-critic' ? purpose.view.explained : [];
+    expect(explained.map(({ title }) => title)).toContain(items[0]?.title);
+    const told = messages.at(-1)?.content ?? '';
+    for (const { title, passed } of explained) expect(told).toContain(`${title}: ${passed.join('; ')}`);
+  });
+
   test('that cannot be read lets the turn stand, which is told', async () => {
     const chat = startChat(opened, { model: model([2]), critic: scriptedModel({ 'dialogue-critic': 'Perhaps.' }) });
     await chat.say('something', signal);

@@ -118,6 +118,7 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
     turns: view.turns,
     profile,
     problems: [PROBLEM],
+    explained: [{ title: 'Night Ferry (1983)', passed: ['is a drama'] }],
   };
   const told = textOf(criticMessages(judged));
   for (const part of [
@@ -126,6 +127,7 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
     'genre: Western',
     'Try Paper Moon Road.',
     'does not know how long',
+    'Night Ferry (1983): is a drama',
   ])
     expect(told).toContain(part);
 });
@@ -136,4 +138,12 @@ test('the prompt for a profile shows a form without places to copy, and the attr
   expect(told).toContain('genre (Comedy, Western)');
   expect(told).toContain('(shown: Alien (1979)) No more horror.');
   expect(told).not.toContain('…');
+});
+
+test('places in demonstrations are explained where there are some', () => {
+  const shown = (request: string) => textOf(planMessages({ ...view, demonstrations: [{ request, plan }] }));
+  expect(shown('Three TAG like ITEM1, please')).toContain(
+    'Examples (ITEM1, ITEM2 and TAG stand for titles and a genre):',
+  );
+  expect(shown('Westerns like Granite 2, please')).toContain('Examples:');
 });
