@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'fc4806d5d3b67184a14a4f89e8a7e34cfaff50b65a32924f7da2a8df59cac3a7' },
+  'the default spec': { options: {}, digest: 'f7607279ae4e5a6a5e4fbc947f62e7fba5f2fedcaf0db2a202ccba9f98899eb8' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '4f504b65efec3585c2887cb99a3c039b30f11eb177a0293afe1d1fb36e92500e',
+    digest: 'cf590ea8ed336eacb042feb3a79a37e7b860a1a55baabbf596b3dd8a5486e428',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '8c25da3913167bbd01d7fa022484dde9d05ef026ef9c19d933243349c0324d0d',
+    digest: 'e49fcca47e58de22f1e798abd40890f09dc1bba8f5372d782f0dc55793ad1f8e',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'f980a46278f328f799ee34c7ee061f9895c4d94f665a6d5aecdbe7fb2428126f',
+    digest: 'c404e2d61d5fc39a3368ce6df1ab3631d349668d5e4fab760a463e3205b81335',
   },
   'agents, twelve people': {
     options: {
