@@ -13,7 +13,7 @@ interface Options {
   readonly actions?: 'free' | 'offered';
   readonly decide?: 'generate' | 'score';
   readonly demonstrations?: number;
-  readonly tools: readonly { readonly name: string; readonly options?: { readonly observations?: unknown } }[];
+  readonly tools: readonly { readonly name: string; readonly options?: { readonly [option: string]: unknown } }[];
 }
 
 /** What is looked at of a spec. */
@@ -41,7 +41,7 @@ export function checkRecMind(options: Options, { tasks, model }: Spec): void {
 
 /** The reasoner knows its own questions and sentences alone, has no probabilities and learns from no examples of planning. */
 function checkReasoner({ actions = 'free', decide = 'generate', demonstrations, tools }: Options): void {
-  if (tools.some(({ options }) => options?.observations === 'rows'))
+  if (tools.some(({ options }) => options?.['observations'] === 'rows'))
     throw wrong(
       'tools',
       `observations "rows" is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,

@@ -30,7 +30,6 @@ const SEEDS = 2 ** 32;
 
 const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
-const noOptions = z._default(z.strictObject({}), {});
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 const DATASET = z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) });
