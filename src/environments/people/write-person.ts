@@ -100,7 +100,7 @@ async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null
     additionalProperties: false,
   };
   const content =
-    `${factsPrompt(facts)} Which genres of ${worksOf(facts.kind)} does this person like, and which not? ` +
+    `${factsPrompt(facts)} Which genres of ${worksOf(facts.kind)} would such a person like, and which not? ` +
     `Choose up to ${MOST_GENRES} of each from: ${genres.join(', ')}. ` +
     'Answer with JSON alone: {"liked": ["…"], "disliked": ["…"]}.';
   const request = { ...requestOf(writing, content, REPLY_TOKENS['person-taste']), responseSchema: schema };

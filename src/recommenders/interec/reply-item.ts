@@ -10,10 +10,12 @@ const USUAL: ReadonlySet<string> = new Set(['genre', 'director', 'category']);
 /** What the catalogue says of an item that a reply may tell. @param asked attributes that the plan's conditions and order name */
 export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): ReplyItem {
   const item = catalogue.items.find((one) => one.id === id);
+  // A plan may write them as people do: `running time`.
+  const named = new Set(asked.map((name) => catalogue.values.attribute(name)?.name));
   const facts: Record<string, string> = {};
   for (const [name, value] of Object.entries(item?.attributes ?? {})) {
     const own = catalogue.values.attribute(name)?.name;
-    if (own !== undefined && (USUAL.has(own) || asked.includes(own)))
+    if (own !== undefined && (USUAL.has(own) || named.has(own)))
       facts[own] = typeof value === 'object' ? value.slice(0, 4).join(', ') : String(value);
   }
   return { title, facts };

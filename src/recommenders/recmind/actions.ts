@@ -8,7 +8,7 @@ import type { Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { Task } from '../../core/task.ts';
 import type { OfferedAction, Tool } from '../../core/tool.ts';
-import { offeredStepFormat, stepFormat, type ReplyFormat } from './replies.ts';
+import { END, offeredStepFormat, stepFormat, type ReplyFormat } from './replies.ts';
 import { argumentsOf } from './use-tool.ts';
 
 /** The next step as the model proposes it. */
@@ -34,8 +34,6 @@ export interface ActionSpace {
   readonly wordsOf: (action: NonNullable<State['action']>) => string;
   formatOf(states: readonly State[]): ReplyFormat<Step>;
 }
-
-const END = 'end';
 
 /** Any tool with any input. */
 export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpace {

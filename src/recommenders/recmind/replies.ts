@@ -58,12 +58,36 @@ function mapped<From, To>({ schema, parse }: ReplyFormat<From>, to: (value: From
   };
 }
 
-/** A step in the model's own words: the thought comes first, so that it can lead to the action (ReAct). */
+/** The tool that a step names where planning ends. */
+export const END = 'end';
+const ENDING: Json = {
+  type: 'object',
+  properties: { thought: { type: 'string', pattern: '^\\W*[Ee]nd of [Pp]lanning\\W*$' } },
+  required: ['thought'],
+  additionalProperties: false,
+};
+
+/**
+ * A step in the model's own words: the thought comes first, so that it can lead to the action (ReAct). The thought that ends planning may
+ * stand without its tool.
+ */
 export function stepFormat<Step>(
   tools: readonly string[],
   stepOf: (reply: { readonly thought: string; readonly tool: string; readonly input: string }) => Step,
 ): ReplyFormat<Step> {
-  return mapped(formatOf(z.object({ thought: z.string(), tool: z.enum(tools), input: z.string() }), STEP), stepOf);
+  const { schema, parse } = formatOf(z.object({ thought: z.string(), tool: z.enum(tools), input: z.string() }), STEP);
+  const withEnd: typeof parse = (text) => {
+    const reading = parse(text);
+    if (reading.ok || !tools.includes(END)) return reading;
+    const ending = readReply(text, ENDING, { counts: 'first', unknown: 'refuse' }) as Reading<{
+      readonly thought: string;
+    }>;
+    if (!ending.ok) return reading;
+    return noted({ ...ending, value: { ...ending.value, tool: END, input: '' } }, [
+      'the end of planning was told without its tool',
+    ]);
+  };
+  return mapped({ schema, parse: withEnd }, stepOf);
 }
 
 /** A step that names an action: the action comes first, so that a thought that does not end cannot cost the step. */

@@ -145,9 +145,12 @@ export const rankTool: DialogueTool = {
     const top = items
       .slice(0, 20)
       .map(({ id, score: own }) => ({ id, score: Number.isFinite(own) ? Number(own.toFixed(4)) : null }));
+    const unknown =
+      scheme === 'most' || scheme === 'least' ? items.filter(({ score: own }) => !Number.isFinite(own)) : [];
+    const last = unknown.length === 0 ? '' : `; of ${String(unknown.length)} it is not known, and they come last`;
     const because = isPersonal && nothing ? ', since no liked or unwanted items are known' : '';
     return resultOf({
-      observation: `${String(items.length)} candidates in order by ${by[scheme]}${because}.`,
+      observation: `${String(items.length)} candidates in order by ${by[scheme]}${because}${last}.`,
       detail: { scheme, prefer: preferred, unwanted: avoided, top },
       problems,
       failed: items.length === 0,

@@ -140,6 +140,10 @@ describe('rank', () => {
     ];
     expect(most.map(count)).toEqual([...counts.values()].sort((a, b) => b - a));
     expect(least.map(count)).toEqual([...counts.values()].sort((a, b) => a - b));
+    const undated = items().filter(({ year }) => year === null).length;
+    expect((await use('rank', { scheme: 'least', attribute: 'year' })).observation).toContain(
+      `the least first; of ${String(undated)} it is not known, and they come last.`,
+    );
     const mean = means();
     const worst = await scored({ scheme: 'least', attribute: 'rating' });
     const known = worst.filter((id) => mean.has(id));
