@@ -108,7 +108,10 @@ function judgedView({ text, catalogue, turns, profile }: DialogueView, result: A
 async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): Promise<AttemptResult> {
   const { view, catalogue, options, noted } = setup;
   const bus = wholeBus(catalogue, context);
-  const execution = new PlanExecution({ catalogue, bus, signal: context.signal }, context, options.bus);
+  const execution = new PlanExecution({ catalogue, bus, signal: context.signal }, context, {
+    passesOn: options.bus,
+    profile: view.profile,
+  });
   const plan =
     options.planning === 'plan-first'
       ? await askPlan(view, context, key)

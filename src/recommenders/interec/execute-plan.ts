@@ -3,7 +3,7 @@
  * call, its result and the refresh are events.
  */
 import type { BusChange } from '../../core/candidate-bus.ts';
-import type { DialoguePlan, PlanStep, StepOutcome } from '../../core/dialogue.ts';
+import type { DialoguePlan, PlanStep, Profile, StepOutcome } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
@@ -11,6 +11,7 @@ import type { RunContext } from '../../core/run-context.ts';
 import { invalidInput, type DialogueToolResult, type ToolSurroundings } from '../../tools/interactive/catalogue.ts';
 import { MAPPED } from '../../tools/interactive/map.ts';
 import { dialogueToolNamed } from '../../tools/interactive/registry.ts';
+import { titlesIn, withTaste } from './with-taste.ts';
 
 /** Candidates that fit into a prompt where there is no bus to hold them. */
 const NAMED_IN_A_PROMPT = 20;
@@ -32,15 +33,22 @@ export class PlanExecution {
   private readonly context: RunContext;
 
   private readonly passesOn: boolean;
+  private readonly profile: Profile | null;
 
   /**
    * @param context at the node of this attempt
    * @param passesOn false for the ablation without a candidate bus: from tool to tool go no more candidates than a prompt can name
+   * @param profile what is known of the person, which orders by preference
    */
-  constructor(surroundings: ToolSurroundings, context: RunContext, passesOn = true) {
+  constructor(
+    surroundings: ToolSurroundings,
+    context: RunContext,
+    { passesOn = true, profile = null }: { readonly passesOn?: boolean; readonly profile?: Profile | null } = {},
+  ) {
     this.surroundings = surroundings;
     this.context = context;
     this.passesOn = passesOn;
+    this.profile = profile;
   }
 
   /** False once a step has failed: the plan is at its end. */
@@ -49,8 +57,9 @@ export class PlanExecution {
   }
 
   /** Executes one step. @throws LabError `aborted`, and what a tool throws */
-  async take({ tool: name, input }: PlanStep): Promise<StepOutcome> {
+  async take(step: PlanStep): Promise<StepOutcome> {
     throwIfAborted(this.context.signal);
+    const { tool: name, input } = this.profile === null ? step : withTaste(step, this.profile, this.listed);
     const { trace } = this.context;
     const { bus } = this.surroundings;
     const call = trace.emit({ type: 'tool-call', tool: name, arguments: input });
@@ -71,6 +80,11 @@ export class PlanExecution {
     const outcome: StepOutcome = { tool: name, input, failed, observation, problems, found, left: bus.items.length };
     this.outcomes.push(outcome);
     return outcome;
+  }
+
+  /** What the person chooses among, where they listed it. */
+  private get listed(): readonly string[] {
+    return this.outcomes.flatMap(({ tool, input }) => (tool === 'store-candidates' ? titlesIn(input['titles']) : []));
   }
 
   /** Executes a whole plan. A missing mapping step is added, as in the public code. */

@@ -18,7 +18,7 @@ const INTENTS =
   'Intents: recommend; choose (among items that the person lists); ask-about-item (look-up alone); explain (why an item was named), tell-taste, chit-chat and unclear (no steps).';
 
 const WHEN_TO_REPLY =
-  'Without steps the reply is the answer (but for explain, where it is empty: why items were named is told when the reply is written); with steps it says only what of the message they leave out, such as what the catalogue does not know, and is empty where they leave out nothing.';
+  'Without steps the reply is the answer (but for explain, where it is empty: why items were named is told when the reply is written); with steps it says only what of the message they leave out, such as what the catalogue does not know, and is empty where they leave out nothing. Where the person starts over or has everything about them forgotten, it begins with "All forgotten", which empties the profile.';
 
 const system = (content: string): Message => ({ role: 'system', content });
 const user = (content: string): Message => ({ role: 'user', content });
