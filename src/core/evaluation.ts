@@ -36,6 +36,8 @@ export interface TaskRecord {
   readonly timedOutStatements?: number;
   /** What was recommended, by answer; absent where nothing was, and in records of earlier versions. */
   readonly lists?: { readonly [Answer in AnswerFrom]?: RecordedList };
+  /** What BLEU counts in what was written, by answer; absent where nothing was, and in records of earlier versions. */
+  readonly texts?: { readonly [Answer in AnswerFrom]?: NGramCounts };
   /** What each answer cost after the planning that they share; absent where there is one, and in records of earlier versions. */
   readonly answers?: { readonly [Answer in AnswerFrom]?: AnswerCost };
   /** Where its trace is kept; absent where it is not. */
@@ -54,6 +56,16 @@ export interface RecordedList {
   readonly items: readonly ItemId[];
   /** Mean information of its items, in bits: how little known they are. */
   readonly novelty: number;
+}
+
+/** All that BLEU needs to know of a text and the right one; of several, the sums. */
+export interface NGramCounts {
+  /** By order, from 1: n-grams of the text that the right one has, clipped. */
+  readonly matches: readonly number[];
+  /** By order, from 1: n-grams of the text. */
+  readonly totals: readonly number[];
+  readonly hypothesisWords: number;
+  readonly referenceWords: number;
 }
 
 /** Where a trace lies in the file of its writer, in bytes. */
@@ -100,7 +112,7 @@ export interface MetricResult {
   readonly misses: Reading;
 }
 
-/** A measure of all lists of a row together, without an interval. */
+/** A measure of all lists, or all texts, of a row together, without an interval. */
 export interface ListResult {
   /** `Coverage@10`. */
   readonly name: string;
@@ -136,7 +148,7 @@ export interface TableRow {
   readonly people: number;
   readonly failures: { readonly [code: string]: number };
   readonly metrics: readonly MetricResult[];
-  /** Over valid replies, means over the seeds; empty where nothing recommends lists. */
+  /** Over valid replies, means over the seeds; empty where nothing recommends lists or writes texts. */
   readonly lists: readonly ListResult[];
   /** Means over the tasks, failed ones too; null where there is none. */
   readonly cost: { readonly [Part in Cost]: number | null };

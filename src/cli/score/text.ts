@@ -1,8 +1,9 @@
 /**
  * @file The section `pairs`: written texts beside the right ones, by BLEU in the settings that the file names and by ROUGE.
  */
+import type { NGramCounts } from '../../core/evaluation.ts';
 import { mean } from '../../metrics/mean.ts';
-import { bleuCounts, bleuOf, brevityPenalty, corpusBleu, type BleuCounts } from '../../metrics/text/bleu.ts';
+import { bleuCounts, bleuOf, brevityPenalty, corpusBleu } from '../../metrics/text/bleu.ts';
 import type { BleuSettings } from '../../metrics/text/bleu.ts';
 import type { Overlap } from '../../metrics/text/overlap.ts';
 import { rougeL } from '../../metrics/text/rouge-l.ts';
@@ -78,7 +79,7 @@ function rougeScores(hypothesis: string, reference: string, stem: boolean): Roug
   };
 }
 
-const shownCounts = (counts: BleuCounts): CaseScores => ({
+const shownCounts = (counts: NGramCounts): CaseScores => ({
   correct: counts.matches,
   total: counts.totals,
   hyp_len: counts.hypothesisWords,
@@ -91,7 +92,7 @@ export function scoreTexts(file: CaseFile): TextScores {
   const { settings, pairs } = checkCaseFile(file, FILE);
   const bleus = Object.entries(settings?.bleu ?? USUAL_BLEU).map(([name, bleu]) => {
     const read = settingsOf(bleu);
-    return { name, settings: read, counts: new Map<string, BleuCounts>() };
+    return { name, settings: read, counts: new Map<string, NGramCounts>() };
   });
   const rouges: Record<'rouge' | 'rouge_stem', RougeScores[]> = { rouge: [], rouge_stem: [] };
   const scored = scoreSection(file, pairs, ({ id, hypothesis, reference }) => {

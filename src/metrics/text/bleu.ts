@@ -4,6 +4,7 @@
  * brevity penalty is exp(1 − reference words / hypothesis words) where the hypothesis is shorter, else 1.
  */
 import { exp, log } from '../../core/elementary-functions.ts';
+import type { NGramCounts } from '../../core/evaluation.ts';
 import { pow } from '../../core/power.ts';
 import { bleuTokens, type BleuTokenizer } from './bleu-tokens.ts';
 import { countCommon, countNGrams } from './n-grams.ts';
@@ -35,18 +36,8 @@ export const BLEU_2: BleuSettings = {
   lowercase: false,
 };
 
-/** All that BLEU needs to know of a pair of texts; of a corpus, the sums. */
-export interface BleuCounts {
-  /** By order, from 1: n-grams of the hypothesis that the reference has. */
-  readonly matches: readonly number[];
-  /** By order, from 1: n-grams of the hypothesis. */
-  readonly totals: readonly number[];
-  readonly hypothesisWords: number;
-  readonly referenceWords: number;
-}
-
 /** Counts a pair. An empty text has no words. */
-export function bleuCounts(hypothesis: string, reference: string, settings: BleuSettings): BleuCounts {
+export function bleuCounts(hypothesis: string, reference: string, settings: BleuSettings): NGramCounts {
   const { order, tokenizer, lowercase } = settings;
   const words = (text: string): string[] => bleuTokens(lowercase ? text.toLowerCase() : text, tokenizer);
   const theirs = words(hypothesis);
@@ -61,7 +52,7 @@ export function bleuCounts(hypothesis: string, reference: string, settings: Bleu
 }
 
 /** The counts of several pairs as those of one. @param pairs at least one, all of one order */
-export function sumBleuCounts(pairs: readonly BleuCounts[]): BleuCounts {
+export function sumBleuCounts(pairs: readonly NGramCounts[]): NGramCounts {
   const plus = (a: readonly number[], b: readonly number[]): number[] =>
     a.map((value, index) => value + (b[index] ?? 0));
   return pairs.reduce((a, b) => ({
@@ -73,7 +64,7 @@ export function sumBleuCounts(pairs: readonly BleuCounts[]): BleuCounts {
 }
 
 /** 1, or less where the hypothesis is shorter; 0 where it is empty and the reference is not, 1 where both are. */
-export function brevityPenalty({ hypothesisWords, referenceWords }: BleuCounts): number {
+export function brevityPenalty({ hypothesisWords, referenceWords }: NGramCounts): number {
   if (hypothesisWords >= referenceWords) return 1;
   return hypothesisWords === 0 ? 0 : exp(1 - referenceWords / hypothesisWords);
 }
@@ -84,7 +75,7 @@ export function brevityPenalty({ hypothesisWords, referenceWords }: BleuCounts):
  * against an empty one too. An order that the hypothesis is too short for ends the sum: with `effectiveOrder` N is the
  * order before it, else BLEU is 0.
  */
-export function bleuOf(counts: BleuCounts, { order, smoothing, effectiveOrder }: BleuSettings): number {
+export function bleuOf(counts: NGramCounts, { order, smoothing, effectiveOrder }: BleuSettings): number {
   if (counts.matches.every((matches) => matches === 0)) return 0;
   const precisions: number[] = [];
   let withoutMatch = 0;
@@ -109,6 +100,6 @@ export function sentenceBleu(hypothesis: string, reference: string, settings: Bl
 }
 
 /** BLEU of a corpus, from the counts of its pairs: one BLEU of the sums, of the whole order. NaN over no pair. */
-export function corpusBleu(pairs: readonly BleuCounts[], settings: BleuSettings = BLEU_2): number {
+export function corpusBleu(pairs: readonly NGramCounts[], settings: BleuSettings = BLEU_2): number {
   return pairs.length === 0 ? NaN : bleuOf(sumBleuCounts(pairs), { ...settings, effectiveOrder: false });
 }

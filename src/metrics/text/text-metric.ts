@@ -1,6 +1,6 @@
 /**
- * @file Metrics of texts as the lab measures tasks: one score for each text, from 0 to 100, and their mean. A corpus's BLEU of
- * the papers is one BLEU of summed counts; it has no value for a task, so the mean over sentences stands for it here.
+ * @file Metrics of texts as the lab measures tasks: one score for each text, from 0 to 100, and their mean. The papers' BLEU of a
+ * corpus is one BLEU of summed counts, which no task has by itself: tables have it beside these (`corpus.ts`).
  */
 import type { Metric } from '../../core/metric.ts';
 import { mean } from '../mean.ts';

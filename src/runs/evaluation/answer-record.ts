@@ -42,10 +42,12 @@ export function answerRecord(record: TaskRecord, from: AnswerFrom, metrics: read
   const { kept, explored } = record.answers ?? {};
   const other = from === 'kept' ? explored : kept;
   const own = record.lists?.[from];
-  const { lists: _, answers: __, ...rest } = other === undefined ? record : without(record, other);
+  const written = record.texts?.[from];
+  const { lists: _, texts: __, answers: ___, ...rest } = other === undefined ? record : without(record, other);
   return {
     ...rest,
     values: answerValues(record.values, from, metrics),
     ...(own !== undefined && { lists: { [from]: own } }),
+    ...(written !== undefined && { texts: { [from]: written } }),
   };
 }

@@ -3,10 +3,11 @@
  */
 import { costsWith, lessReplies, NO_COSTS, writtenCosts, writtenReplies, type Costs } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
-import type { AnswerCost, RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
+import type { AnswerCost, NGramCounts, RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
 import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
+import { bleuCounts, BLEU_2 } from '../../metrics/text/bleu.ts';
 import type { CompleteRunSpec } from '../run-spec.ts';
 import type { NoveltyOf } from './list-novelty.ts';
 
@@ -104,6 +105,7 @@ export function recordFold(
   let open: { task: LabelledTask; node: string; start: number; error: LabErrorData | null } | null = null;
   let values: Record<string, number> = {};
   let lists: { [Answer in AnswerFrom]?: RecordedList } = {};
+  let texts: { [Answer in AnswerFrom]?: NGramCounts } = {};
   let used = NO_COSTS;
   const costs = answerCosts();
   const close = (status: string, time: number): TaskRecord | null => {
@@ -121,6 +123,7 @@ export function recordFold(
       ...writtenCosts(used),
       seconds: inSeconds(time - start),
       ...(error === null && Object.keys(lists).length > 0 && { lists }),
+      ...(error === null && Object.keys(texts).length > 0 && { texts }),
       ...(answers.length > 1 && { answers: costs.told() }),
     };
   };
@@ -131,6 +134,7 @@ export function recordFold(
         if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
         values = {};
         lists = {};
+        texts = {};
         used = NO_COSTS;
         costs.clear();
       }
@@ -138,6 +142,8 @@ export function recordFold(
         const { items } = event.recommendation;
         lists[event.from] = { items, novelty: noveltyOf(items) };
       }
+      if (event.type === 'answer' && event.recommendation.type === 'text' && open?.task.truth.type === 'text')
+        texts[event.from] = bleuCounts(event.recommendation.text, open.task.truth.text, BLEU_2);
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
       costs.add(event, used);
       used = costsWith(used, event);
