@@ -27,6 +27,8 @@ export interface ActionKind {
   readonly name: string;
   /** Its places, named as models read them. */
   readonly slots: readonly { readonly name: string; readonly holds: Slot; readonly choice?: Choice }[];
+  /** True where the same once more brings something new. */
+  readonly mayRepeat?: boolean;
   /** Contents that prompts show as examples; none for an action whose form says enough. */
   readonly examples?: readonly Json[];
 }

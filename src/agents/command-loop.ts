@@ -50,7 +50,7 @@ async function commandStep(loop: CommandLoop, steps: readonly Step[], context: R
   const span = context.trace.child({ kind: 'state', label, detail: null, ...(parent !== undefined && { parent }) });
   const own = context.at(span);
   const isLast = steps.length + 1 === maxSteps;
-  const text = prompt(historyOf(steps, settings.form), isLast);
+  const text = prompt(historyOf(steps), isLast);
   try {
     if (!(await tokensFit(text, [{ settings, model: own.modelNamed(settings.model) }], own))) {
       span.emit({ type: 'node-end', status: 'failed', result: null });

@@ -27,8 +27,8 @@ export function interpreter({ settings, prompts, maxSteps, tools }: ToolAgentSet
     description: 'turns a dialogue into a task',
     async invoke(message, context) {
       if (typeof message !== 'string') return { text: 'Interpreter needs the dialogue as a text.', failed: true };
-      const words = message.split(/(?<=\s)/);
-      const input = words.length > LAST_WORDS ? `…${words.slice(-LAST_WORDS).join('')}` : message;
+      const words = message.split(/\s+/).filter((word) => word !== '');
+      const input = words.length > LAST_WORDS ? `...${words.slice(-LAST_WORDS).join(' ')}` : message;
       return runCommands(
         {
           name: 'Interpreter',

@@ -15,12 +15,20 @@ import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
 import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
 
+/**
+ * When the action stage is shown the hint to finish, as MACRec's systems differ: in the last step, before the examples of valid actions
+ * or behind them; or, of its ReAct, in every step where actions are texts.
+ */
+export type HintPlace = 'last' | 'last-behind' | 'every-text';
+
 /** What a manager is made of. */
 export interface ManagerSetup {
   readonly thought: AgentSettings;
   readonly action: AgentSettings;
   readonly maxSteps: number;
   readonly prompts: Prompts;
+  /** When an action stage is shown the prompts' hint, and where. */
+  readonly hint: HintPlace;
   /** Besides Finish, which comes last. */
   readonly kinds: readonly ActionKind[];
   /** How the task's answer is written. */
@@ -118,9 +126,7 @@ async function managerStep(
       },
       own,
     );
-    // What is told for one action alone is told no later step, nor the reflector.
-    const taken = `Action ${number}: ${step.written}\nObservation: ${step.state.observation}`;
-    return { step, scratchpad: `${thinking} ${thoughtText}\n${taken}` };
+    return { step, scratchpad: `${pad} ${step.written}\nObservation: ${step.state.observation}` };
   } catch (thrown) {
     const status = isFatal(toLabError(thrown)) ? 'aborted' : 'failed';
     span.emit({ type: 'node-end', status, result: null });
@@ -132,9 +138,9 @@ function managerPrompt({ action, prompts }: ManagerSetup, { places }: AttemptReq
   return promptOf(prompts, keyIn(action.form, 'manager_prompt'), { ...places, scratchpad });
 }
 
-/** The scratchpad as the action stage reads it: with the hint in the last step, and with examples of valid actions. */
-function actingPad({ prompts, action, kinds }: ManagerSetup, pad: string, number: number, isLast: boolean): string {
-  const hint = isLast ? optionalPrompt(prompts, 'hint') : '';
+/** The scratchpad as the action stage reads it, and every later step: with examples of valid actions, and the hint where it is due. */
+function actingPad(manager: ManagerSetup, pad: string, number: number, isLast: boolean): string {
+  const { prompts, action, kinds } = manager;
   const finish = optionalPrompt(prompts, keyIn(action.form, 'finish'));
   const key = keyIn(action.form, 'valid_action_example');
   // MACRec's files have the place in a raw text too.
@@ -143,12 +149,11 @@ function actingPad({ prompts, action, kinds }: ManagerSetup, pad: string, number
     '{finish}',
     () => finish,
   );
-  return [
-    pad,
-    ...(hint === '' ? [] : [`Hint: ${hint}`]),
-    `Valid action example: ${example}:`,
-    `Action ${number}:`,
-  ].join('\n');
+  const isHinted = manager.hint === 'every-text' ? action.form === 'text' : isLast;
+  const hint = isHinted ? [`Hint: ${optionalPrompt(prompts, 'hint')}`] : [];
+  const valid = `Valid action example: ${example}:`;
+  const shown = manager.hint === 'last-behind' ? [valid, ...hint] : [...hint, valid];
+  return [pad, ...shown, `Action ${number}:`].join('\n');
 }
 
 async function think(

@@ -22,23 +22,17 @@ export const placesOf = (template: string): string[] => [
 ];
 
 /**
- * Writes an entry with these values in its places. A line of a template that holds nothing but places, all of them empty, is left out.
+ * Writes an entry with these values in its places, as Python's `format` does: an empty value leaves its line.
  * @throws LabError `spec-invalid` for a place that has no value
  */
 export function render(key: string, { type, content }: PromptEntry, values: Readonly<Record<string, string>>): string {
   if (type === 'raw') return content;
-  const filled = (line: string): string =>
-    line.replace(PLACE, (found, name: string | undefined) => {
-      if (name === undefined) return found.charAt(0);
-      const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      if (value !== undefined) return value;
-      throw new LabError('spec-invalid', `The prompt ${key} has a place {${name}} that nothing fills.`, { key, name });
-    });
-  const lines = content.split('\n').map((line) => ({ line, written: filled(line) }));
-  return lines
-    .filter(({ line, written }) => line.trim() === '' || written.trim() !== '')
-    .map(({ written }) => written)
-    .join('\n');
+  return content.replace(PLACE, (found, name: string | undefined) => {
+    if (name === undefined) return found.charAt(0);
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value !== undefined) return value;
+    throw new LabError('spec-invalid', `The prompt ${key} has a place {${name}} that nothing fills.`, { key, name });
+  });
 }
 
 /** The key of a prompt in a form: JSON has twins. */

@@ -14,6 +14,7 @@ export const SEARCHER_KINDS: readonly ActionKind[] = [
   { name: 'Search', slots: [{ name: 'query', holds: 'text' }] },
   {
     name: 'Lookup',
+    mayRepeat: true,
     slots: [
       { name: 'title', holds: 'text' },
       { name: 'term', holds: 'text' },
@@ -24,11 +25,8 @@ export const SEARCHER_KINDS: readonly ActionKind[] = [
 /** How the manager asks for the searcher. */
 export const SEARCH: ActionKind = { name: 'Search', slots: [{ name: 'what is to be found', holds: 'text' }] };
 
-/** So many documents a search gives, as its prompt says. */
-const DOCUMENTS = 5;
-
-/** The searcher. Its message is what is to be found, in words. */
-export function searcher({ settings, prompts, maxSteps, tools }: ToolAgentSetup): Agent {
+/** The searcher. Its message is what is to be found, in words. @param documents so many a search gives at most, as its prompt says */
+export function searcher({ settings, prompts, maxSteps, tools }: ToolAgentSetup, documents: number): Agent {
   const key = (name: string): string => keyIn(settings.form, name);
   return {
     name: 'Searcher',
@@ -37,7 +35,7 @@ export function searcher({ settings, prompts, maxSteps, tools }: ToolAgentSetup)
       if (typeof message !== 'string' || message.trim() === '') {
         return { text: 'Searcher needs some words that say what is to be found.', failed: true };
       }
-      return runCommands(
+      const reply = await runCommands(
         {
           name: 'Searcher',
           kinds: SEARCHER_KINDS,
@@ -46,7 +44,7 @@ export function searcher({ settings, prompts, maxSteps, tools }: ToolAgentSetup)
           prompt: (history, isLast) =>
             promptOf(prompts, key('searcher_prompt'), {
               requirements: message,
-              k: String(DOCUMENTS),
+              k: String(documents),
               max_step: String(maxSteps),
               examples: optionalPrompt(prompts, key('searcher_examples')),
               history,
@@ -63,6 +61,7 @@ export function searcher({ settings, prompts, maxSteps, tools }: ToolAgentSetup)
         },
         context,
       );
+      return reply.failed ? reply : { ...reply, text: `Search result: ${reply.text}` };
     },
   };
 }

@@ -2,7 +2,7 @@
  * @file One step of an agent: a state under its node, in which an action is asked for, read and carried out. Whatever goes wrong
  * with the action becomes an observation.
  */
-import { writeAction, type Action, type CommandForm } from '../core/action.ts';
+import { writeAction, type Action } from '../core/action.ts';
 import { editedText } from '../core/edited-text.ts';
 import { endsTask, toLabError } from '../core/errors.ts';
 import { askAgain, generateOnce, type Reading } from '../core/generate.ts';
@@ -74,8 +74,10 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
     return end(null, { observation, isEnd: false }, false, unread);
   }
   const action = { tool: reading.value.type, arguments: reading.value.content };
-  const written = writeAction(reading.value, settings.form);
-  const before = earlier.findIndex((state) => state.action !== null && isSame(state.action, action));
+  // As it was written, unless that holds more than the action.
+  const written = reading.note === undefined ? unread : writeAction(reading.value, settings.form);
+  const mayRepeat = kinds.find(({ name }) => name === action.tool)?.mayRepeat === true;
+  const before = mayRepeat ? -1 : earlier.findIndex((state) => state.action !== null && isSame(state.action, action));
   if (before >= 0) {
     const observation = `This was done before, in step ${before + 1}. Take another action or finish.`;
     return end(action, { observation, isEnd: false }, false, written);
@@ -101,10 +103,9 @@ const isSame = (some: NonNullable<State['action']>, other: NonNullable<State['ac
 export const oneLine = (text: string): string =>
   text.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 
-/** The commands of an agent and what came back, as its prompt tells them. */
-export function historyOf(steps: readonly Step[], form: CommandForm): string {
-  const label = form === 'json' ? 'Command (JSON)' : 'Command';
-  return steps
-    .map(({ written, state }, at) => `${label} ${at + 1}: ${written}\nObservation ${at + 1}: ${state.observation}`)
-    .join('\n');
+/** The commands of an agent and what came back, as MACRec's prompts tell them. */
+export function historyOf(steps: readonly Step[]): string {
+  if (steps.length === 0) return '';
+  const turns = steps.map(({ written, state }) => `Command: ${written}\nObservation: ${state.observation}\n`);
+  return `\n${turns.join('\n')}\n`;
 }

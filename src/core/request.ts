@@ -15,7 +15,7 @@ export interface DialogueTurn {
 export type AgentRequest =
   | {
       readonly type: 'conversation';
-      /** Oldest first; the last is the user's. */
+      /** Oldest first; the last is the user's. Each of the user's that none of the system's follows is answered. */
       readonly turns: readonly DialogueTurn[];
     }
   | {

@@ -156,7 +156,10 @@ export interface LabelledTask {
   /** Stable within a dataset and split: `599:6`. */
   readonly id: string;
   readonly task: Task;
-  readonly truth: Truth;
+  /** Null where nothing is known that an answer could be held against: it is then not measured. */
+  readonly truth: Truth | null;
+  /** When the person did what is asked about, as the dataset's `time` has it. No prompt tells it; look-ups may end before it. */
+  readonly time: number;
 }
 
 /** What a recommender answers. A ranking is best first and holds at most ten candidates, none twice. */

@@ -13,7 +13,7 @@ import type { EvaluatedTask } from '../wire/evaluation-service.ts';
 
 /** What a task is about: the film to be rated or written about, or the one that was chosen. */
 function itemOf({ task, truth }: LabelledTask): string {
-  return itemOfTask(task)?.title ?? (truth.type === 'choice' ? truth.item.title : '');
+  return itemOfTask(task)?.title ?? (truth?.type === 'choice' ? truth.item.title : '');
 }
 
 /** Records of one row by seed and task. */

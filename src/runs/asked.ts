@@ -15,7 +15,14 @@ import type { CompleteRunSpec } from './run-spec.ts';
 
 /** A task with its truth, or a request. */
 export type Asked =
-  LabelledTask | { readonly id: string; readonly task: null; readonly truth: null; readonly request: AgentRequest };
+  | LabelledTask
+  | {
+      readonly id: string;
+      readonly task: null;
+      readonly truth: null;
+      readonly time: null;
+      readonly request: AgentRequest;
+    };
 
 /** How what a run asks is answered. */
 export type Answerer = (asked: Asked, context: RunContext) => Promise<readonly Answer[]>;
@@ -30,7 +37,7 @@ export function askedBy(
   const request = createRequest(spec, dataset, split);
   return request === null
     ? createTasks(spec, dataset, split, examples)
-    : [{ id: request.type, task: null, truth: null, request }];
+    : [{ id: request.type, task: null, truth: null, time: null, request }];
 }
 
 /** Answers tasks alone; a spec that asks a recommender without agents for more is refused when it is read. */

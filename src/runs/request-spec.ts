@@ -23,7 +23,7 @@ const ATTEMPT = z.looseObject({ task: z.enum(TASK_TYPES), user: z.int() });
 
 /** What of `tasks.options` is for requests alone. */
 export const REQUEST_OPTIONS = {
-  /** Of a conversation: what was said, oldest first; its last turn, the user's, is answered. */
+  /** Of a conversation: what was said, oldest first. Each turn of the user that no turn of the system follows is answered. */
   dialogue: z.exactOptional(DIALOGUE),
   /** Of a single agent: which one. */
   agent: z.exactOptional(z.enum(HELPERS)),

@@ -55,7 +55,7 @@ const TASK_OPTIONS = z.strictObject({
   /** Of explanations: whether the prompt tells the rating; true where not given. */
   tellRating: z.exactOptional(z.boolean()),
   /** What explanations are held against; `review` where not given. */
-  truth: z.exactOptional(z.enum(['review', 'heading'])),
+  truth: z.exactOptional(z.enum(['review', 'heading', 'none'])),
   ...REQUEST_OPTIONS,
 });
 

@@ -212,7 +212,7 @@ class Run {
     if (spec.recommender.name === 'macrec') {
       const agents = await createMacRec(spec.recommender.options, spec, sources);
       const answer: Answerer = (asked, context) =>
-        asked.task === null ? agents.answer(asked.request, context) : agents.recommend(asked.task, context);
+        asked.task === null ? agents.answer(asked.request, context) : agents.recommend(asked.task, context, asked.time);
       return { ...replies, answer };
     }
     checkDecide(spec.recommender.options, replies.model);

@@ -19,8 +19,15 @@ export interface SearchResult {
 /** A place to search in. Failures that the model can react to are results. */
 export interface SearchProvider {
   readonly name: string;
+  /** How many documents a search finds at most. */
+  readonly documents: number;
   /** @throws LabError `aborted` once the signal is */
   search(query: string, signal: AbortSignal): Promise<SearchResult>;
+  /**
+   * The whole text of the document of a title, a paragraph a line, as the observation; absent where a search tells all.
+   * @throws LabError `aborted` once the signal is
+   */
+  document?(title: string, signal: AbortSignal): Promise<SearchResult>;
 }
 
 const QUERY = textArgument('query', 'A title or a few words to look for.');
@@ -49,6 +56,7 @@ export function searchTool(provider: SearchProvider): Tool {
 export function catalogueSearch(database: Database): SearchProvider {
   return {
     name: 'catalogue',
+    documents: MOST_ENTRIES,
     async search(query) {
       const entries = database.search(query, MOST_ENTRIES);
       const detail = { source: 'catalogue', entries: entries.map((entry) => ({ ...entry })) };

@@ -1,9 +1,9 @@
 /**
- * @file Search in Wikipedia by its public API (MediaWiki Action API, `generator=search` with `prop=extracts`). It leaves the
- * machine, so it runs only where the user has turned it on; otherwise it answers `network-off` and sends nothing.
+ * @file Search in Wikipedia by its public API (MediaWiki Action API, `generator=search` with `prop=extracts`; whole articles by their titles). It
+ * leaves the machine, so it runs only where the user has turned it on; otherwise it answers `network-off` and sends nothing.
  */
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import { plainLine } from '../data/import/plain-text.ts';
+import { plainLine, plainText } from '../data/import/plain-text.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 
@@ -21,8 +21,12 @@ export interface WikipediaOptions {
 
 const BASE_URL = 'https://en.wikipedia.org/w/api.php';
 const TIMEOUT = 5000;
-const MAX_BYTES = 256 * 1024;
+/** Of the longest articles. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Of the beginning that a search shows of each article. */
 const LONGEST_TEXT = 600;
+/** As MACRec's configuration has it. */
+const DOCUMENTS = 3;
 
 const RESPONSE = z.object({
   query: z.optional(
@@ -41,42 +45,77 @@ const RESPONSE = z.object({
 
 /** Wikipedia as a place to search in. */
 export function wikipediaSearch(options: WikipediaOptions): SearchProvider {
-  const { enabled, baseUrl = BASE_URL, timeout = TIMEOUT, maxBytes = MAX_BYTES } = options;
   return {
     name: 'wikipedia',
-    async search(query, signal) {
-      throwIfAborted(signal);
-      if (!enabled) {
-        const error = new LabError(
-          'network-off',
-          'Searching Wikipedia sends the query over the network and is off. Allow it in the options of the search tool.',
-        );
-        return failure(error, null);
-      }
-      const url = requestUrl(baseUrl, query);
-      try {
-        return read(await fetchText(url, timeout, maxBytes, signal), url);
-      } catch (thrown) {
-        throwIfAborted(signal);
-        if (!(thrown instanceof LabError)) throw thrown;
-        return failure(thrown, url);
-      }
-    },
+    documents: DOCUMENTS,
+    search: (query, signal) =>
+      asked(options, { ...SEARCH, gsrsearch: query }, signal, (pages, url) => {
+        const texts = pages.map((page) => ({ page, text: plainLine(page.extract ?? '').slice(0, LONGEST_TEXT) }));
+        const shown = texts.filter(({ text }) => text !== '');
+        if (shown.length === 0) return nothing('Wikipedia has no article on that.', url);
+        return {
+          observation: shown.map(({ page, text }) => `Wikipedia, "${plainLine(page.title)}": ${text}`).join(' | '),
+          detail: { source: 'wikipedia', url, ...placeOf(shown[0]?.page), titles: shown.map(({ page }) => page.title) },
+          failed: false,
+        };
+      }),
+    document: (title, signal) =>
+      asked(options, { ...DOCUMENT, titles: title }, signal, ([page], url) => {
+        const text = plainText(page?.extract ?? '');
+        if (text === '') return nothing(`Wikipedia has no article with the title "${title}".`, url);
+        return { observation: text, detail: { source: 'wikipedia', url, ...placeOf(page) }, failed: false };
+      }),
   };
 }
 
-function requestUrl(baseUrl: string, query: string): string {
+const SEARCH = { generator: 'search', gsrlimit: String(DOCUMENTS), exintro: '1', exlimit: String(DOCUMENTS) };
+/** The text of one article, whole: the API gives no more than one at a time. */
+const DOCUMENT = { redirects: '1', exlimit: '1' };
+
+type Page = NonNullable<z.infer<typeof RESPONSE>['query']>['pages'][number];
+
+const nothing = (observation: string, url: string): SearchResult => ({
+  observation,
+  detail: { source: 'wikipedia', url },
+  failed: false,
+});
+
+const placeOf = (page: Page | undefined) => ({ title: page?.title ?? '', page: page?.fullurl ?? null });
+
+/** Asks for pages; what keeps them away is a result. @throws LabError `aborted` */
+async function asked(
+  { enabled, baseUrl = BASE_URL, timeout = TIMEOUT, maxBytes = MAX_BYTES }: WikipediaOptions,
+  wanted: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  resultOf: (pages: readonly Page[], url: string) => SearchResult,
+): Promise<SearchResult> {
+  throwIfAborted(signal);
+  if (!enabled) {
+    const error = new LabError(
+      'network-off',
+      'Searching Wikipedia sends the query over the network and is off. Allow it in the options of the search tool.',
+    );
+    return failure(error, null);
+  }
+  const url = requestUrl(baseUrl, wanted);
+  try {
+    return resultOf(pagesIn(await fetchText(url, timeout, maxBytes, signal), url), url);
+  } catch (thrown) {
+    throwIfAborted(signal);
+    if (!(thrown instanceof LabError)) throw thrown;
+    return failure(thrown, url);
+  }
+}
+
+function requestUrl(baseUrl: string, wanted: Readonly<Record<string, string>>): string {
   const url = new URL(baseUrl);
   const parameters = {
     action: 'query',
     format: 'json',
     formatversion: '2',
-    generator: 'search',
-    gsrsearch: query,
-    gsrlimit: '1',
     prop: 'extracts|info',
-    exintro: '1',
     inprop: 'url',
+    ...wanted,
     // Wikipedia answers other origins only where it is asked to.
     origin: '*',
   };
@@ -126,7 +165,8 @@ async function* bodyOf(response: Response): AsyncIterable<Uint8Array> {
   }
 }
 
-function read(text: string, url: string): SearchResult {
+/** The pages of an answer, best first. @throws LabError `network-failed` */
+function pagesIn(text: string, url: string): readonly Page[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -137,16 +177,7 @@ function read(text: string, url: string): SearchResult {
   if (!response.success) {
     throw new LabError('network-failed', 'Wikipedia could not be read: its answer has another shape.', { url });
   }
-  const page = response.data.query?.pages[0];
-  const extract = page === undefined ? '' : plainLine(page.extract ?? '').slice(0, LONGEST_TEXT);
-  if (page === undefined || extract === '') {
-    return { observation: 'Wikipedia has no article on that.', detail: { source: 'wikipedia', url }, failed: false };
-  }
-  return {
-    observation: `Wikipedia, "${plainLine(page.title)}": ${extract}`,
-    detail: { source: 'wikipedia', url, title: page.title, page: page.fullurl ?? null },
-    failed: false,
-  };
+  return (response.data.query?.pages ?? []).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
 }
 
 const failure = (error: LabError, url: string | null): SearchResult => ({

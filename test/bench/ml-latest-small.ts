@@ -31,7 +31,7 @@ export interface RankingList {
 export function rankingLists(dataset: Dataset, split: Split, seed: number): RankingList[] {
   const options = { type: 'direct-recommendation', shots: 0, candidates: 100, history: 0, seed } as const;
   return makeTasks(dataset, split, options).map(({ task, truth }) => {
-    if (task.type !== 'direct-recommendation' || truth.type !== 'choice') throw new Error('not a ranking task');
+    if (task.type !== 'direct-recommendation' || truth?.type !== 'choice') throw new Error('not a ranking task');
     return { user: task.user.id, positive: truth.item.id, candidates: task.candidates.map(({ id }) => id) };
   });
 }

@@ -94,6 +94,7 @@ export async function ask(
     rounds: 2,
     history: 5,
     patience: 60,
+    lookUps: 'before',
   });
   return { ...run, answers: await recommender.recommend(task, run.context) };
 }

@@ -185,6 +185,32 @@ test('explanations are written from what the analyst and the searcher found, and
     if (event.type !== 'truth') for (const truth of truths) expect(JSON.stringify(event)).not.toContain(truth);
 });
 
+test('explains ratings of a dataset without reviews, held against nothing', async () => {
+  const { interactions, ...rest } = madeUpDataset({ density: 0.6 });
+  const { review: _, summary: __, ...bare } = interactions;
+  const without = openSession(await testEngine(), { ...rest, interactions: bare });
+  const host = without;
+  const spec = specOf('analyst', {}, { name: 'explanation-generation', options: { count: 2, truth: 'none' } });
+  const { summary, events } = await runOn(spec, undefined, undefined, host);
+  expect(summary).toMatchObject({ outcome: 'done', tasks: 2, failures: {} });
+  expect(Object.values(summary.metrics)).toEqual(Object.values(summary.metrics).map(() => null));
+  expect(events.some(({ type }) => type === 'truth' || type === 'metric')).toBe(false);
+  const measured = specOf('analyst', {}, explanations);
+  await expect(runOn(measured, undefined, undefined, host)).rejects.toThrow('tasks.options.truth: "none"');
+});
+
+test('the analyst sees nothing that was later than what is asked about, unless the spec says so', async () => {
+  const rowsIn = async (options: object) => {
+    const { events } = await runOn(specOf('analyst', options));
+    return events.flatMap((event) => (event.type === 'tool-result' ? [event.observation] : [])).join('\n');
+  };
+  const [before, all] = [await rowsIn({}), await rowsIn({ lookUps: 'all' })];
+  expect(before).not.toBe(all);
+  const ratings = (text: string): number =>
+    [...text.matchAll(/ of (\d+) ratings of item/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  expect(ratings(before)).toBeLessThan(ratings(all));
+});
+
 describe('what the analyst is worth comes from what it found', () => {
   const answersOf = ({ events }: Awaited<ReturnType<typeof runOn>>) =>
     events.flatMap((event) => (event.type === 'answer' ? [event.recommendation] : []));
@@ -216,6 +242,20 @@ describe('a request', () => {
     expect(summary.reply).toMatch(/^You could try Granite/);
     expect(agents.map(({ label }) => label)).toEqual(['Interpreter', 'Manager', 'Searcher']);
     expect(events.some(({ type }) => type === 'truth' || type === 'metric')).toBe(false);
+  });
+
+  test('each turn that nothing answers yet is answered, one after another, with what was answered before', async () => {
+    const turns = ['I would like to see Granite.', 'Another one, please.'].map((text) => ({ role: 'user', text }));
+    const { summary, agents, events } = await runOn(ask({ dialogue: turns }, 'conversation', 'conversation'));
+    expect(summary).toMatchObject({ outcome: 'done', tasks: 1 });
+    expect(agents.filter(({ label }) => label === 'Manager')).toHaveLength(2);
+    const said = events.filter(({ type }) => type === 'answer');
+    expect(said).toHaveLength(1);
+    const asked = events.flatMap((event) => (event.type === 'model-call' ? [event.messages[0]?.content ?? ''] : []));
+    expect(asked.at(-1)).toMatch(
+      /User: I would like to see Granite\.\nSystem: You could try Granite.*\nUser: Another one, please\./,
+    );
+    expect(asked[0]).not.toContain('Another one');
   });
 
   const steps = [{ action: { type: 'Analyse', content: ['user', 2] }, observation: 'User 2 gave 3 ratings.' }];

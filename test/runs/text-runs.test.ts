@@ -112,6 +112,6 @@ test('examples of another dataset are named in the first event, with its fingerp
 test('a failure is a miss with every metric at 0', () => {
   const task = { type: 'review-summarization', review: 'x', itemNoun: 'film', examples: [] } as const;
   const subject = { user: { id: 1, name: 'x' }, item: { id: 2, title: 'y' } };
-  const miss = missOf({ id: '1:2', task: { ...task, ...subject }, truth: { type: 'text', text: 'Fine' } });
+  const miss = missOf({ id: '1:2', task: { ...task, ...subject }, truth: { type: 'text', text: 'Fine' }, time: 0 });
   expect(miss).toEqual({ type: 'text', text: '' });
 });

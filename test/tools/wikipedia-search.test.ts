@@ -58,6 +58,29 @@ describe('Wikipedia', () => {
     expect(new URL(asked, baseUrl).searchParams.get('gsrsearch')).toBe('Heat & more');
   });
 
+  test('shows the beginnings of as many articles as it says, best first, and reads one of them whole', async () => {
+    const asked: URL[] = [];
+    const long = `<p>${'word '.repeat(2000)}</p><p>The director is <b>Michael Mann</b>.</p>`;
+    const pages = [
+      { title: 'Heat (disambiguation)', index: 2, extract: '<p>Many things.</p>' },
+      { title: 'Heat (1995 film)', index: 1, extract: long },
+    ];
+    const baseUrl = await serve((request, response) => {
+      asked.push(new URL(request.url ?? '', 'http://localhost'));
+      const isWhole = asked.at(-1)?.searchParams.has('titles') === true;
+      answer({ query: { pages: isWhole ? pages.slice(1) : pages } })(request, response);
+    });
+    const provider = wikipediaSearch({ enabled: true, baseUrl });
+    const { observation } = await provider.search('Heat', NEVER);
+    expect(observation).toMatch(
+      /^Wikipedia, "Heat \(1995 film\)": word .* \| Wikipedia, "Heat \(disambiguation\)": Many things\.$/,
+    );
+    expect(asked[0]?.searchParams.get('gsrlimit')).toBe(String(provider.documents));
+    const whole = await provider.document?.('Heat (1995 film)', NEVER);
+    expect(whole?.observation.split('\n').at(-1)).toBe('The director is Michael Mann.');
+    expect(asked[1]?.searchParams.has('exintro')).toBe(false);
+  });
+
   test('has nothing on that', async () => {
     const baseUrl = await serve(answer({ batchcomplete: true }));
     const result = await wikipediaSearch({ enabled: true, baseUrl }).search('x', NEVER);

@@ -5,8 +5,11 @@ import type { Dataset } from '../../core/dataset.ts';
 import { writtenHeading } from '../../core/headings.ts';
 import { isTextType, TASK_TYPES, type Task, type TextTask } from '../../core/task.ts';
 
-/** What an explanation is held against: what the person wrote (RecMind), or the heading that they gave it. */
-export type ExplanationTruth = 'review' | 'heading';
+/**
+ * What an explanation is held against: what the person wrote (RecMind), the heading that they gave it, or nothing: MACRec explains ratings
+ * of MovieLens, which has no reviews.
+ */
+export type ExplanationTruth = 'review' | 'heading' | 'none';
 
 /** What the person wrote at a position, trimmed; null where there is nothing. */
 export function reviewAt({ interactions }: Dataset, position: number): string | null {
@@ -25,7 +28,7 @@ export function heldText(
   truth: ExplanationTruth,
   position: number,
 ): string | null {
-  if (type === 'explanation-generation' && truth === 'review') return reviewAt(dataset, position);
+  if (type === 'explanation-generation' && truth !== 'heading') return reviewAt(dataset, position);
   return reviewAt(dataset, position) === null ? null : headingAt(dataset, position);
 }
 
@@ -45,9 +48,9 @@ export function taskProblems(dataset: Dataset): Partial<Record<Task['type'], str
  */
 export function taskProblem(dataset: Dataset, type: Task['type'], truth: ExplanationTruth = 'review'): string | null {
   const { name } = dataset.manifest;
-  if (!isTextType(type)) return null;
+  if (!isTextType(type) || (type === 'explanation-generation' && truth === 'none')) return null;
   if (!hasAny(dataset.interactions.review)) {
-    return `${name} has no reviews, so there is nothing to explain or to summarize; choose a dataset with reviews, such as synthetic-films, or another task.`;
+    return `${name} has no reviews, so there is nothing to hold an explanation against or to summarize; choose a dataset with reviews, such as synthetic-films, another task, or explanations that are not measured (tasks.options.truth: "none").`;
   }
   if ((type === 'explanation-generation' && truth === 'review') || hasAny(dataset.interactions.summary)) return null;
   return `The reviews of ${name} have no headings to compare with; choose a dataset whose reviews have them, such as one of Amazon's, or another task.`;

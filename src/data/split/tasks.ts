@@ -64,9 +64,11 @@ const textOptions = ({ tellRating = true, truth = 'review' }: TaskOptions): Text
 function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubject) => boolean {
   const { type } = options;
   const { rating } = source.dataset.interactions;
-  if (isTextType(type))
-    return ({ position }) => heldText(source.dataset, type, textOptions(options).truth, position) !== null;
-  if (type === 'rating-prediction') return ({ position }) => !Number.isNaN(rating[position]);
+  const { truth } = textOptions(options);
+  const isMeasured = type !== 'explanation-generation' || truth !== 'none';
+  if (isTextType(type) && isMeasured)
+    return ({ position }) => heldText(source.dataset, type, truth, position) !== null;
+  if (type === 'rating-prediction' || isTextType(type)) return ({ position }) => !Number.isNaN(rating[position]);
   if (options.samples !== undefined) return () => true;
   return ({ item }) => source.known.has(item.id);
 }
@@ -165,15 +167,17 @@ function makeTask(
   const { user, item, position } = subject;
   const { itemNoun, scale } = source.dataset.manifest;
   const id = taskId(subject);
+  const time = source.dataset.interactions.time[position] as number;
   const from = shown.domain && { examplesFrom: shown.domain };
   if (options.type === 'rating-prediction') {
     const examples = ratingExamples(shown, subject, options.shots, random.fork('examples'));
     const truth = { type: 'rating' as const, rating: source.dataset.interactions.rating[position] as number };
-    return { id, task: { type: options.type, user, item, scale, itemNoun, examples, ...from }, truth };
+    return { id, task: { type: options.type, user, item, scale, itemNoun, examples, ...from }, truth, time };
   }
   if (isTextType(options.type)) {
     return {
       id,
+      time,
       ...makeTextTask(source, shown, subject, options.type, { ...textOptions(options), shots: options.shots }, random),
     };
   }
@@ -190,13 +194,14 @@ function makeTask(
   );
   const truth = { type: 'choice' as const, item };
   if (options.type === 'direct-recommendation') {
-    return { id, task: { type: options.type, user, candidates, itemNoun, examples, ...from }, truth };
+    return { id, task: { type: options.type, user, candidates, itemNoun, examples, ...from }, truth, time };
   }
   const latest = options.history === 0 ? [] : source.trainingOf(user.id).slice(-options.history);
   return {
     id,
     task: { type: options.type, user, history: latest.map(source.itemOf), candidates, itemNoun, examples, ...from },
     truth,
+    time,
   };
 }
 

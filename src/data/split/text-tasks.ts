@@ -2,7 +2,7 @@
  * @file The tasks of RecMind, section 4.4, whose answers are texts: what a person wrote is held out with the rest of the
  * interaction. Of a review that is to be summarized the text is told and the heading is not.
  */
-import type { ExplanationExample, LabelledTask, SummaryExample, TextTask } from '../../core/task.ts';
+import type { ExplanationExample, LabelledTask, SummaryExample, TextTask, Truth } from '../../core/task.ts';
 import type { Random } from '../../core/random.ts';
 import { examplePositions } from './examples.ts';
 import type { ExampleSource } from './example-source.ts';
@@ -24,13 +24,16 @@ export function makeTextTask(
   type: TextTask['type'],
   options: TextOptions & { readonly shots: number },
   random: Random,
-): Omit<LabelledTask, 'id'> {
+): Pick<LabelledTask, 'task' | 'truth'> {
   const { itemNoun, scale } = source.dataset.manifest;
   const from = shown.domain && { examplesFrom: shown.domain };
   const own = random.fork('examples');
   const accept = (at: number): boolean => heldText(shown.dataset, type, options.truth, at) !== null;
   const positions = examplePositions(shown, { user, item, position }, options.shots, own, accept);
-  const truth = { type: 'text', text: heldText(source.dataset, type, options.truth, position) ?? '' } as const;
+  const truth: Truth | null =
+    type === 'explanation-generation' && options.truth === 'none'
+      ? null
+      : { type: 'text', text: heldText(source.dataset, type, options.truth, position) ?? '' };
   if (type === 'explanation-generation') {
     const rating = ratingAt(source, options, position);
     const examples = positions.map((at): ExplanationExample => ({

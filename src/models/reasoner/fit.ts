@@ -76,7 +76,7 @@ export async function fitRating(
 ): Promise<RatingCalibration> {
   const queries = evidenceIn(RATING_QUERIES);
   const rows = await mapTasks(tasks, options, ({ task, truth }, at): RatingRow | null => {
-    if (task.type !== 'rating-prediction' || truth.type !== 'rating') return null;
+    if (task.type !== 'rating-prediction' || truth?.type !== 'rating') return null;
     const subject: Subject = { user: task.user.id, item: task.item, items: [] };
     // As many as differ from row to row, so that a prompt may show any number of them.
     const shown = ownRatings(task).slice(0, 1 + (at % MOST_EXAMPLES));
@@ -104,7 +104,7 @@ export async function fitRanking(
 ): Promise<RankingCalibration> {
   const queries = evidenceIn(RANKING_QUERIES);
   const rows = await mapTasks(tasks, options, ({ task, truth }): ListRow | null => {
-    if (!isRanking(task) || truth.type !== 'choice' || task.candidates.length === 0) return null;
+    if (!isRanking(task) || truth?.type !== 'choice' || task.candidates.length === 0) return null;
     const items = task.candidates.map(({ id }) => id);
     const subject: Subject = { user: task.user.id, item: null, items };
     const scores = queries.map((query) => {

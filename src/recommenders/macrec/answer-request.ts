@@ -7,7 +7,7 @@ import type { Agent } from '../../core/agent.ts';
 import { LabError } from '../../core/errors.ts';
 import type { State } from '../../core/planner.ts';
 import type { Answer } from '../../core/recommender.ts';
-import type { AgentRequest } from '../../core/request.ts';
+import type { AgentRequest, DialogueTurn } from '../../core/request.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { sampleOf } from '../../tools/records/sample.ts';
 import { z } from '../../tools/schema.ts';
@@ -43,8 +43,7 @@ interface Said {
 
 async function answered(options: AnsweringParts, request: AgentRequest, context: RunContext): Promise<Said> {
   if (request.type === 'conversation') {
-    const { answer, request: asked } = await converse(options, request.turns, context);
-    return { text: answer, reason: asked };
+    return conversed(options, request.turns, context);
   }
   const agent = agentOf(options, request);
   const { text, failed, error } = await askerOf(options, context)(
@@ -55,6 +54,21 @@ async function answered(options: AnsweringParts, request: AgentRequest, context:
   if (error !== null) throw LabError.fromData(error);
   if (failed) throw new LabError('reply-unparseable', text);
   return { text, reason: '' };
+}
+
+/** Answers each of the user's turns that no answer follows yet, one after another; what was said last is the answer. */
+async function conversed(options: AnsweringParts, turns: readonly DialogueTurn[], context: RunContext): Promise<Said> {
+  const said: DialogueTurn[] = [];
+  let last: Said = { text: '', reason: '' };
+  for (const [at, turn] of turns.entries()) {
+    said.push(turn);
+    if (turn.role === 'system' || turns[at + 1]?.role === 'system') continue;
+    const own = { ...context, random: context.random.fork(`turn ${at + 1}`) };
+    const { answer, request } = await converse(options, said, at + 1 === turns.length ? context : own);
+    said.push({ role: 'system', text: answer });
+    last = { text: answer, reason: request };
+  }
+  return last;
 }
 
 type SingleRequest = Extract<AgentRequest, { readonly type: 'single-agent' }>;

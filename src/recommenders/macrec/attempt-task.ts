@@ -5,7 +5,7 @@ import { formsOf } from '../../agents/action.ts';
 import { attempt, type Attempt } from '../../agents/manager.ts';
 import { optionalPrompt, promptOf } from '../../agents/prompts.ts';
 import type { Outcome } from '../../agents/step.ts';
-import { textOf, type Action } from '../../core/action.ts';
+import type { Action } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import type { LabErrorData } from '../../core/errors.ts';
 import type { EarlierAttempts } from '../../core/agent-purpose.ts';
@@ -73,11 +73,12 @@ export async function attemptTask(
 }
 
 function managerOf({ system, colleagues, sample }: TaskSetup) {
-  const { thought, action, maxSteps, prompts } = system;
+  const { thought, action, maxSteps, hint, prompts } = system;
   return {
     thought,
     action,
     maxSteps,
+    hint,
     prompts,
     kinds: colleagues.map(({ kind }) => kind),
     finish: finishKind(sample.task),
@@ -120,8 +121,16 @@ function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recomm
   const answer = answerIn(sample.task, content);
   if ('problem' in answer) return { observation: answer.problem, isEnd: false, failed: true };
   onAnswer(answer.recommendation);
-  return {
-    observation: `Answered: ${textOf(content)}`,
-    isEnd: true,
-  };
+  return { observation: answeredWith(answer.recommendation), isEnd: true };
+}
+
+/** As MACRec tells it, a rating as Python writes one: nobody knows yet whether it is right. */
+function answeredWith(given: Recommendation): string {
+  const written =
+    given.type === 'rating'
+      ? `${given.rating}${Number.isInteger(given.rating) ? '.0' : ''}`
+      : given.type === 'ranking'
+        ? `[${given.items.join(', ')}]`
+        : given.text;
+  return `The answer you give (may be INCORRECT): ${written}`;
 }

@@ -11,7 +11,7 @@ import type { Database } from '../../core/database.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Tool } from '../../core/tool.ts';
 import { dialogueSummaryTool } from '../../tools/records/dialogue-summary.ts';
-import { recordTools } from '../../tools/records/record-tools.ts';
+import { recordTools, type Moment } from '../../tools/records/record-tools.ts';
 import { searchTools } from '../../tools/records/search-tools.ts';
 import type { SearchProvider } from '../../tools/search-tool.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
@@ -48,8 +48,16 @@ export type Ask = (
   context: RunContext,
 ) => Promise<InvocationReply>;
 
-/** The agents of a system that its manager may ask. @param question what the manager wants to know, as a sentence */
-export function colleaguesOf({ system, database, search }: SystemParts, question = ''): readonly Colleague[] {
+/**
+ * The agents of a system that its manager may ask.
+ * @param question what the manager wants to know, as a sentence
+ * @param until what the analyst's look-ups end before; null where they show all that is on record
+ */
+export function colleaguesOf(
+  { system, database, search }: SystemParts,
+  question = '',
+  until: Moment | null = null,
+): readonly Colleague[] {
   const { helpers, task } = system;
   const taskType = TASK_TYPES[task];
   const made = (
@@ -64,8 +72,8 @@ export function colleaguesOf({ system, database, search }: SystemParts, question
       : [{ kind, agent: make({ ...helper, tools: tools.map(fitted), taskType, question }) }];
   };
   return [
-    ...made('Analyst', ANALYSE, analyst, recordTools(database)),
-    ...made('Searcher', SEARCH, searcher, searchTools(search)),
+    ...made('Analyst', ANALYSE, analyst, recordTools(database, until)),
+    ...made('Searcher', SEARCH, (setup) => searcher(setup, search.documents), searchTools(search)),
     ...made('Interpreter', INTERPRET, interpreter, [dialogueSummaryTool()]),
   ];
 }

@@ -31,15 +31,15 @@ export async function converse(
   turns: readonly DialogueTurn[],
   context: RunContext,
 ): Promise<Conversed> {
-  const { thought, action, maxSteps, prompts } = parts.system;
+  const { thought, action, maxSteps, hint, mayInterpret, prompts } = parts.system;
   const colleagues = colleaguesOf(parts);
   const ask = askerOf(parts, context);
-  const dialogue = turns.map(({ role, text }) => `${role}: ${text.replaceAll(/\s+/g, ' ')}`).join('\n');
+  const dialogue = dialogueOf(turns);
   const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
   if (interpreter === undefined) throw new LabError('spec-invalid', 'A conversation needs an Interpreter.');
   const said = await ask(interpreter, { from: 'task', message: dialogue }, context);
   const request = said.failed ? (turns.at(-1)?.text ?? '') : said.text;
-  const others = colleagues.filter(({ agent }) => agent !== interpreter);
+  const others = colleagues.filter(({ agent }) => mayInterpret || agent !== interpreter);
   const kinds = others.map(({ kind }) => kind);
   const result: { answer: string | null; halted: string } = { answer: null, halted: '' };
   const manager: Agent = {
@@ -57,7 +57,7 @@ export async function converse(
         actions: [...kinds, FINISH].map((kind) => formsOf([kind], action.form)).join('\n'),
       };
       const { halted } = await attempt(
-        { thought, action, maxSteps, prompts, kinds, finish: FINISH },
+        { thought, action, maxSteps, hint, prompts, kinds, finish: FINISH },
         {
           sample: null,
           request,
@@ -86,3 +86,11 @@ export async function converse(
   if (result.answer === null) throw new LabError('reply-unparseable', `The manager came to no answer: ${text}.`);
   return { request, answer: result.answer };
 }
+
+/** As MACRec's prompts tell a dialogue; each turn is one line. */
+function dialogueOf(turns: readonly DialogueTurn[]): string {
+  const said = turns.map(({ role, text }) => `${ROLES[role]}: ${text.replaceAll(/\s+/g, ' ')}`);
+  return `\n${said.join('\n')}\n`;
+}
+
+const ROLES = { user: 'User', system: 'System' } as const;

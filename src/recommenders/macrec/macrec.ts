@@ -19,10 +19,14 @@ export interface MacRecOptions extends SystemParts {
   readonly rounds: number;
   /** Interactions in the data prompt. */
   readonly history: number;
+  /** Whether the analyst sees what was before a task's time, or all that is on record. */
+  readonly lookUps: 'before' | 'all';
 }
 
 /** Agents answer requests besides tasks. */
 export interface AgentRecommender extends Recommender {
+  /** @param time of what is asked about; without, look-ups show all that is on record */
+  recommend(task: Task, context: RunContext, time?: number): Promise<readonly Answer[]>;
   /** @throws LabError `spec-invalid` where the system lacks an agent, `reply-unparseable` where nothing came of the request */
   answer(request: AgentRequest, context: RunContext): Promise<readonly Answer[]>;
 }
@@ -32,8 +36,8 @@ export function macRec(options: MacRecOptions): AgentRecommender {
   return {
     name: 'macrec',
     answer: (request, context) => answerRequest(options, request, context),
-    async recommend(task, context) {
-      const { states, recommendation } = await answered(options, task, context);
+    async recommend(task, context, time) {
+      const { states, recommendation } = await answered(options, task, time, context);
       const reason = states.at(-1)?.thought ?? '';
       context.trace.emit({ type: 'answer', from: 'kept', states: states.map(({ id }) => id), recommendation, reason });
       return [{ from: 'kept', recommendation } satisfies Answer];
@@ -48,8 +52,13 @@ type Answered = AttemptMade & { readonly recommendation: NonNullable<AttemptMade
  * The latest attempt that has an answer.
  * @throws LabError what kept the last one from it, where none has
  */
-async function answered(options: MacRecOptions, task: Task, context: RunContext): Promise<Answered> {
-  const setup = await setUp(options, task, context);
+async function answered(
+  options: MacRecOptions,
+  task: Task,
+  time: number | undefined,
+  context: RunContext,
+): Promise<Answered> {
+  const setup = await setUp(options, task, time, context);
   const rounds = options.system.helpers.Reflector === undefined ? 1 : options.rounds;
   let best: Answered | null = null;
   let before = NOTHING_BEFORE;
@@ -64,10 +73,16 @@ async function answered(options: MacRecOptions, task: Task, context: RunContext)
   }
 }
 
-async function setUp(options: MacRecOptions, task: Task, context: RunContext): Promise<TaskSetup> {
-  const { system, database, history } = options;
+async function setUp(
+  options: MacRecOptions,
+  task: Task,
+  time: number | undefined,
+  context: RunContext,
+): Promise<TaskSetup> {
+  const { system, database, history, lookUps } = options;
   const sample = sampleOf(database, task, history);
-  const colleagues = colleaguesOf(options, questionOf(sample));
+  const until = lookUps === 'all' || time === undefined ? null : { user: task.user.id, time };
+  const colleagues = colleaguesOf(options, questionOf(sample), until);
   const ask = askerOf(options, context);
   const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
   const setup = { system, sample, colleagues, ask, request: null };

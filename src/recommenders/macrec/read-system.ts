@@ -2,6 +2,7 @@
  * @file A system of agents out of configuration files in MACRec's shape.
  */
 import { REFLECTION_STRATEGIES, asksModel, showsAttempt, type ReflectionStrategy } from '../../agents/reflector.ts';
+import type { HintPlace } from '../../agents/manager.ts';
 import { keyIn, type Prompts } from '../../agents/prompts.ts';
 import type { AgentSettings } from '../../agents/settings.ts';
 import { LabError } from '../../core/errors.ts';
@@ -32,6 +33,9 @@ export interface HelperSetup {
 export interface MacRecSystem {
   readonly task: SystemTask;
   readonly maxSteps: number;
+  readonly hint: HintPlace;
+  /** Whether the manager of a conversation may ask the interpreter again: not in MACRec's older chat. */
+  readonly mayInterpret: boolean;
   readonly thought: AgentSettings;
   readonly action: AgentSettings;
   /** The manager's, with those of the data. */
@@ -60,6 +64,8 @@ export interface SystemRequest {
 export const DEFAULT_FILES: Files = { ...DEFAULT_PROMPTS, ...DEFAULT_SYSTEM_FILES };
 
 const DEFAULT_STEPS = 10;
+/** Of its older kind. */
+const OLDER_STEPS = 6;
 const DEFAULT_TOKENS = 256;
 /** Of the analyst 20 and of the others 6, as in MACRec. */
 const DEFAULT_TURNS: Readonly<Record<Helper, number>> = { Analyst: 20, Searcher: 6, Reflector: 1, Interpreter: 6 };
@@ -68,18 +74,21 @@ const DEFAULT_TURNS: Readonly<Record<Helper, number>> = { Analyst: 20, Searcher:
 export const systemPath = (system: string): string =>
   SYSTEM_PRESETS.some(({ name }) => name === system) ? `systems/${system}.json` : system;
 
-type Collaboration = z.infer<typeof COLLABORATION>;
+type Collaboration = z.infer<typeof COLLABORATION> & { readonly hint: HintPlace };
 type AgentConfig = z.infer<typeof AGENT_CONFIG>;
 
 /** A system of the older kind in the shape of the newer. */
 function collaborationOf(files: Files, path: string): Collaboration {
   const json = files[path];
   const isOlder = typeof json === 'object' && json !== null && 'manager_thought' in json;
-  if (!isOlder) return readFile(files, path, COLLABORATION, 'recommender.options.system');
+  if (!isOlder) return { ...readFile(files, path, COLLABORATION, 'recommender.options.system'), hint: 'last' };
   const older = readFile(files, path, OLDER_SYSTEM, 'recommender.options.system');
   const { manager_thought, manager_action, analyst, searcher, reflector, interpreter, ...shared } = older;
+  const alone = interpreter === undefined && analyst === undefined;
   return {
+    max_step: OLDER_STEPS,
     ...shared,
+    hint: alone ? 'every-text' : interpreter === undefined ? 'last' : 'last-behind',
     agents: {
       Manager: { thought_config_path: manager_thought, action_config_path: manager_action },
       ...(analyst !== undefined && { Analyst: { config_path: analyst } }),
@@ -111,7 +120,7 @@ export function readSystem(request: SystemRequest): MacRecSystem {
   const files = { ...DEFAULT_FILES, ...request.files };
   const path = systemPath(request.system);
   const config = collaborationOf(files, path);
-  const { supported_tasks = SYSTEM_TASKS, agents, max_step = DEFAULT_STEPS } = config;
+  const { supported_tasks = SYSTEM_TASKS, agents, max_step = DEFAULT_STEPS, hint } = config;
   if (!supported_tasks.includes(task)) {
     const message = `${path} supports ${supported_tasks.join(', ')}, not ${task}. Choose another system or task.`;
     throw new LabError('task-impossible', message, { task });
@@ -128,6 +137,8 @@ export function readSystem(request: SystemRequest): MacRecSystem {
   const system: MacRecSystem = {
     task,
     maxSteps: max_step,
+    hint,
+    mayInterpret: hint !== 'last-behind',
     thought: settingsAt(thought_config_path),
     action: settingsAt(action_config_path),
     prompts: prompt_config === undefined ? prompts : new Map([...prompts, ...readPrompts(files, managerPath, path)]),

@@ -25,7 +25,7 @@ export async function reviewed(
   if (helper === undefined) return null;
   const { strategy, prompts } = helper;
   const shown = showsAttempt(strategy)
-    ? `${promptOf(prompts, 'last_trial_header')}${last.input}${last.scratchpad}\n(end of that attempt)\n`
+    ? `${promptOf(prompts, 'last_trial_header')}Input:\n${last.input}\n${last.scratchpad.trim()}\n(END PREVIOUS TRIAL)\n`
     : '';
   const states = showsAttempt(strategy) ? last.states : null;
   if (!asksModel(strategy)) return { text: shown, earlier: { states, reflections: [] } };
@@ -36,7 +36,9 @@ export async function reviewed(
   const reflections = [...earlier, ...(reflection === null ? [] : [reflection.text])];
   const header = showsAttempt(strategy) ? 'reflection_last_trial_header' : 'reflection_header';
   const listed =
-    reflections.length === 0 ? '' : `${promptOf(prompts, header)}${reflections.map((one) => `- ${one}\n`).join('')}`;
+    reflections.length === 0
+      ? ''
+      : `${promptOf(prompts, header)}Reflections:\n- ${reflections.map((one) => one.trim()).join('\n- ')}`;
   return { text: `${shown}${listed}`, earlier: { states, reflections } };
 }
 

@@ -13,14 +13,14 @@ import type { NoveltyOf } from './list-novelty.ts';
 
 /** The worst answer that there is: an empty list or text, or the end of the scale that is farther from the truth. */
 export function missOf({ task, truth }: LabelledTask): Recommendation {
-  if (truth.type === 'text') return { type: 'text', text: '' };
-  if (task.type !== 'rating-prediction' || truth.type !== 'rating') return { type: 'ranking', items: [] };
+  if (truth?.type === 'text') return { type: 'text', text: '' };
+  if (task.type !== 'rating-prediction' || truth?.type !== 'rating') return { type: 'ranking', items: [] };
   const { min, max } = task.scale;
   return { type: 'rating', rating: truth.rating - min > max - truth.rating ? min : max };
 }
 
 function positionOf({ task, truth }: LabelledTask): number | null {
-  if (!isRanking(task) || truth.type !== 'choice') return null;
+  if (!isRanking(task) || truth?.type !== 'choice') return null;
   const position = task.candidates.findIndex(({ id }) => id === truth.item.id);
   return position < 0 ? null : position;
 }
@@ -37,7 +37,8 @@ export const answersOf = ({ recommender }: CompleteRunSpec): readonly AnswerFrom
 /** What the values of a failed task are. */
 function missValues(task: LabelledTask, metrics: readonly Metric[], answers: readonly AnswerFrom[]): Values {
   const miss = missOf(task);
-  const values = metrics.map((metric) => [metric.name, metric.measure(miss, task.truth)] as const);
+  const { truth } = task;
+  const values = truth === null ? [] : metrics.map((metric) => [metric.name, metric.measure(miss, truth)] as const);
   return Object.fromEntries(
     answers.flatMap((from) =>
       values.flatMap(([name, value]) => (value === null ? [] : [[metricName(name, from), value] as const])),
@@ -142,7 +143,7 @@ export function recordFold(
         const { items } = event.recommendation;
         lists[event.from] = { items, novelty: noveltyOf(items) };
       }
-      if (event.type === 'answer' && event.recommendation.type === 'text' && open?.task.truth.type === 'text')
+      if (event.type === 'answer' && event.recommendation.type === 'text' && open?.task.truth?.type === 'text')
         texts[event.from] = bleuCounts(event.recommendation.text, open.task.truth.text, BLEU_2);
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
       costs.add(event, used);

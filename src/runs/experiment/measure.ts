@@ -84,7 +84,7 @@ export async function measureCell(
     const answers = await recommender.recommend(task, taskContext(surroundings, random.fork(id), span));
     for (const { from, recommendation } of answers) {
       for (const metric of metrics) {
-        const value = metric.measure(recommendation, truth);
+        const value = truth === null ? null : metric.measure(recommendation, truth);
         if (value === null)
           throw new LabError('internal', `${metric.name} does not apply to the answer of task ${id}.`);
         ((values[from] ??= {})[metric.name] ??= []).push(value);

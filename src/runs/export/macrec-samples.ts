@@ -50,7 +50,7 @@ export function writeSamples(
     return ids.map((id) => known.get(id) ?? 'None');
   };
   const lines = tasks.flatMap(({ task, truth }): (readonly CsvField[])[] => {
-    const target = truth.type === 'choice' ? truth.item : itemOfTask(task);
+    const target = truth?.type === 'choice' ? truth.item : itemOfTask(task);
     const own = histories.get(task.user.id) ?? [];
     const at = own.find((position) => item[position] === target?.id);
     if (target === null || at === undefined) return [];

@@ -3,12 +3,27 @@
  * is, and who rated what how. Their sentences have a fixed form, so that what an agent says can be checked against them.
  */
 import type { Database, SqlValue } from '../../core/database.ts';
+import type { UserId } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
 import type { Tool, ToolResult } from '../../core/tool.ts';
 import { itemAttributes, personProfile } from './attributes.ts';
 
 /** A history shows so many interactions at most, whatever k says. */
 export const MOST_INTERACTIONS = 100;
+
+/** When somebody did something. */
+export interface Moment {
+  readonly user: UserId;
+  /** As the table of interactions has it. */
+  readonly time: number;
+}
+
+/**
+ * Interactions before a moment; those of the same second are of an unknown order, so of them only the person's own count, which a
+ * split has put before it.
+ */
+const before = (until: Moment | null): string =>
+  until === null ? '' : ` AND (time < ${until.time} OR (time = ${until.time} AND user_id = ${until.user}))`;
 
 type Look = (ids: readonly number[]) => ToolResult;
 
@@ -35,16 +50,20 @@ function numberTool(name: string, description: string, properties: readonly stri
 const failure = (observation: string): ToolResult => ({ observation, detail: null, failed: true });
 const found = (observation: string, detail: Json): ToolResult => ({ observation, detail, failed: false });
 
-/** `UserInfo[id]`, `ItemInfo[id]`, `UserHistory[id, k]`, `ItemHistory[id, k]`. */
-export function recordTools(database: Database): readonly Tool[] {
+/**
+ * `UserInfo[id]`, `ItemInfo[id]`, `UserHistory[id, k]`, `ItemHistory[id, k]`.
+ * @param until what histories end before, as MACRec's do; null for all that is on record
+ */
+export function recordTools(database: Database, until: Moment | null = null): readonly Tool[] {
+  const isShown = before(until);
   return [
     numberTool('UserInfo', 'tells the profile of a user', ['id'], ([id = 0]) => userInfo(database, id)),
     numberTool('ItemInfo', 'tells the attributes of an item', ['id'], ([id = 0]) => itemInfo(database, id)),
     numberTool('UserHistory', 'lists the latest k ratings by a user', ['id', 'k'], ([id = 0, k = 0]) =>
-      userHistory(database, id, k),
+      history(database, USER, id, k, isShown),
     ),
     numberTool('ItemHistory', 'lists the latest k ratings of an item', ['id', 'k'], ([id = 0, k = 0]) =>
-      itemHistory(database, id, k),
+      history(database, ITEM, id, k, isShown),
     ),
   ];
 }
@@ -61,51 +80,57 @@ function itemInfo(database: Database, id: number): ToolResult {
   return found(`Item ${id}: ${attributes}`, { item: id });
 }
 
-function userHistory(database: Database, id: number, k: number): ToolResult {
-  if (personProfile(database, id) === null) return failure(`There is no user ${id}.`);
-  const most = within(k);
-  if (most === 0) return failure('k must be 1 or more.');
-  const rows = database.query(
-    `SELECT item_id, rating FROM interactions WHERE user_id = ${id} ORDER BY time DESC, item_id DESC LIMIT ${most}`,
-  ).rows;
-  const all = countOf(database, 'user_statistics', 'user_id', id);
-  if (rows.length === 0) return found(`User ${id} has no ratings on record.`, { user: id, rows: [] });
-  const listed = rows.map(
-    ([item, rating]) => `${String(item)}: ${itemAttributes(database, Number(item)) ?? ''} (rating: ${told(rating)})`,
-  );
-  const head = `The latest ${rows.length} of ${all} ratings by user ${id}, the latest first:`;
-  return found(`${head}\n${spreadOf(database, 'user_id', id)}${listed.join('\n')}`, { user: id, k: most, of: all });
+/** Whose history it is, and what each of its lines tells. */
+interface Side {
+  readonly name: 'user' | 'item';
+  readonly of: 'by user' | 'of item';
+  readonly column: 'user_id' | 'item_id';
+  readonly other: 'user_id' | 'item_id';
+  readonly isKnown: (database: Database, id: number) => boolean;
+  readonly line: (database: Database, id: number) => string;
 }
 
-function itemHistory(database: Database, id: number, k: number): ToolResult {
-  if (itemAttributes(database, id) === null) return failure(`There is no item ${id}.`);
-  const most = within(k);
-  if (most === 0) return failure('k must be 1 or more.');
-  const rows = database.query(
-    `SELECT user_id, rating FROM interactions WHERE item_id = ${id} ORDER BY time DESC, user_id DESC LIMIT ${most}`,
-  ).rows;
-  const all = countOf(database, 'item_statistics', 'item_id', id);
-  if (rows.length === 0) return found(`Item ${id} has no ratings on record.`, { item: id, rows: [] });
-  const listed = rows.map(([user, rating]) => `user ${String(user)} (rating: ${told(rating)})`);
-  const head = `The latest ${rows.length} of ${all} ratings of item ${id}, the latest first:`;
-  return found(`${head}\n${spreadOf(database, 'item_id', id)}${listed.join('\n')}`, { item: id, k: most, of: all });
+const USER: Side = {
+  name: 'user',
+  of: 'by user',
+  column: 'user_id',
+  other: 'item_id',
+  isKnown: (database, id) => personProfile(database, id) !== null,
+  line: (database, id) => `${id}: ${itemAttributes(database, id) ?? ''}`,
+};
+
+const ITEM: Side = {
+  name: 'item',
+  of: 'of item',
+  column: 'item_id',
+  other: 'user_id',
+  isKnown: (database, id) => itemAttributes(database, id) !== null,
+  line: (_, id) => `user ${id}`,
+};
+
+/** @param isShown a condition on interactions that begins with ` AND`, or nothing */
+function history(database: Database, side: Side, id: number, k: number, isShown: string): ToolResult {
+  const { name, of, column, other } = side;
+  if (!side.isKnown(database, id)) return failure(`There is no ${name} ${id}.`);
+  const most = Math.min(k, MOST_INTERACTIONS);
+  if (most < 1) return failure('k must be 1 or more.');
+  const which = `FROM interactions WHERE ${column} = ${id}${isShown}`;
+  const { rows } = database.query(`SELECT ${other}, rating ${which} ORDER BY time DESC, ${other} DESC LIMIT ${most}`);
+  const subject = name === 'user' ? 'User' : 'Item';
+  if (rows.length === 0) return found(`${subject} ${id} has no ratings on record.`, { [name]: id, rows: [] });
+  const all = Number(database.query(`SELECT COUNT(*) ${which}`).rows[0]?.[0] ?? 0);
+  const listed = rows.map(([one, rating]) => `${side.line(database, Number(one))} (rating: ${told(rating)})`);
+  const head = `The latest ${rows.length} of ${all} ratings ${of} ${id}, the latest first:`;
+  return found(`${head}\n${spreadOf(database, which)}${listed.join('\n')}`, { [name]: id, k: most, of: all });
 }
 
 /** Of all ratings, which k does not cut: a line, or nothing where there are no numbers. */
-function spreadOf(database: Database, column: 'user_id' | 'item_id', id: number): string {
-  const [row = []] = database.query(
-    `SELECT COUNT(rating), AVG(rating), AVG(rating * rating) FROM interactions WHERE ${column} = ${id}`,
-  ).rows;
+function spreadOf(database: Database, which: string): string {
+  const [row = []] = database.query(`SELECT COUNT(rating), AVG(rating), AVG(rating * rating) ${which}`).rows;
   const [count, mean, square] = row.map(Number) as [number, number, number];
   if (count === 0) return '';
   const deviation = Math.sqrt(Math.max(0, square - mean * mean));
   return `Over all ${count}: mean ${mean.toFixed(2)}, standard deviation ${deviation.toFixed(2)}.\n`;
 }
 
-const within = (k: number): number => Math.min(Math.max(k, 0), MOST_INTERACTIONS);
 const told = (rating: SqlValue | undefined): string => (typeof rating === 'number' ? String(rating) : 'none');
-
-function countOf(database: Database, table: string, column: string, id: number): number {
-  const [row] = database.query(`SELECT ratings FROM ${table} WHERE ${column} = ${id}`).rows;
-  return Number(row?.[0] ?? 0);
-}

@@ -3,7 +3,7 @@
  */
 import type { Json } from '../../core/json.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { SearchProvider } from '../search-tool.ts';
+import type { SearchProvider, SearchResult } from '../search-tool.ts';
 
 const LONGEST = 1000;
 
@@ -29,8 +29,13 @@ const passagesOf = (text: string): readonly string[] =>
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '');
 
-/** The tools of a searcher over a provider. */
+/**
+ * The tools of a searcher over a provider. Where it has whole documents, each is read once, and a look-up of the same term shows its next
+ * paragraph (MACRec's Wikipedia tool).
+ */
 export function searchTools(provider: SearchProvider): readonly Tool[] {
+  const read = new Map<string, SearchResult>();
+  const shown = new Map<string, number>();
   return [
     {
       name: 'Search',
@@ -50,6 +55,15 @@ export function searchTools(provider: SearchProvider): readonly Tool[] {
         const texts = textsOf(args, ['title', 'term']);
         if (texts === null) return misused('Lookup takes a title and a term.');
         const [title = '', term = ''] = texts;
+        if (provider.document !== undefined) {
+          const whole = read.get(title) ?? (await provider.document(title, signal));
+          if (whole.failed) return whole;
+          read.set(title, whole);
+          const key = JSON.stringify([title, term.toLowerCase()]);
+          const at = shown.get(key) ?? 0;
+          shown.set(key, at + 1);
+          return { ...whole, observation: paragraphAt(whole.observation, { title, term, at }) };
+        }
         const result = await provider.search(title, signal);
         if (result.failed) return result;
         const passages = passagesOf(result.observation).filter((one) => one.toLowerCase().includes(term.toLowerCase()));
@@ -59,6 +73,17 @@ export function searchTools(provider: SearchProvider): readonly Tool[] {
       },
     },
   ];
+}
+
+function paragraphAt(
+  text: string,
+  { title, term, at }: { readonly title: string; readonly term: string; readonly at: number },
+): string {
+  const found = text.split('\n').filter((paragraph) => paragraph.toLowerCase().includes(term.toLowerCase()));
+  if (found.length === 0) return `Nothing about "${term}" is said in ${title}.`;
+  return found[at] === undefined
+    ? `Nothing more about "${term}" is said in ${title}.`
+    : `(Result ${at + 1} / ${found.length}) ${found[at]}`;
 }
 
 const misused = (observation: string) => ({ observation, detail: null, failed: true });

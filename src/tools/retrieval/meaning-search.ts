@@ -12,6 +12,7 @@ export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
   const { id, title } = retrieval.embedding;
   return {
     name: 'meaning',
+    documents: MOST_ITEMS,
     async search(query, signal) {
       const found = await retrieval.search(query, { limit: MOST_ITEMS, signal });
       const items = found.map(({ item, cosine }) => ({

@@ -148,7 +148,7 @@ testWithShared('the 5-core of ml-100k is that of MACRec, and so are its samples'
   });
   expect(tasks).toHaveLength(test7.targets.length);
   for (const { task, truth } of tasks) {
-    if (task.type !== 'sequential-recommendation' || truth.type !== 'choice') throw new Error('another task');
+    if (task.type !== 'sequential-recommendation' || truth?.type !== 'choice') throw new Error('another task');
     const negatives = task.candidates.filter(({ id }) => id !== truth.item.id);
     expect(negatives).toHaveLength(7);
     const own = people.get(task.user.id);

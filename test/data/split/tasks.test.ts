@@ -44,7 +44,7 @@ describe('tasks', () => {
       )!;
       expect(heldOut).toContain(id);
       expect(task.user.id).toBe(user);
-      if (truth.type === 'rating') expect(truth.rating).toBe(dataset.interactions.rating[at]);
+      if (truth?.type === 'rating') expect(truth.rating).toBe(dataset.interactions.rating[at]);
       else expect(truth).toMatchObject({ type: 'choice', item: { id: item } });
     }
   });
@@ -55,7 +55,7 @@ describe('tasks', () => {
       const sliced = sliceDataset(sliceDataset(dataset, { users: 20 }), slice);
       const options = { ...OPTIONS, candidates: 5, shots: 2 };
       for (const { task, truth } of makeTasks(sliced, leaveLastOut(sliced), options)) {
-        if (task.type !== 'direct-recommendation' || truth.type !== 'choice') throw new TypeError('another task');
+        if (task.type !== 'direct-recommendation' || truth?.type !== 'choice') throw new TypeError('another task');
         const own = ({ id }: { readonly id: number }, person: number) => pairs.get(person)?.has(id);
         expect(task.candidates.filter((item) => own(item, task.user.id))).toEqual([truth.item]);
         for (const { user, candidates, chosen } of task.examples) {
@@ -69,7 +69,7 @@ describe('tasks', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         for (const { task, truth } of make({ seed, count: 5 })) {
-          if (task.type !== 'direct-recommendation' || truth.type !== 'choice') throw new TypeError('another task');
+          if (task.type !== 'direct-recommendation' || truth?.type !== 'choice') throw new TypeError('another task');
           const ids = task.candidates.map(({ id }) => id);
           expect(new Set(ids).size).toBe(10);
           expect(ids.filter((id) => pairs.get(task.user.id)?.has(id))).toEqual([truth.item.id]);
@@ -84,7 +84,7 @@ describe('tasks', () => {
     const drawn = new Set<number>();
     for (let seed = 0; seed < 400; seed += 1) {
       const { task, truth } = make({ seed, users: [4] })[0]!;
-      if (task.type !== 'direct-recommendation' || truth.type !== 'choice') throw new TypeError('another task');
+      if (task.type !== 'direct-recommendation' || truth?.type !== 'choice') throw new TypeError('another task');
       const place = task.candidates.findIndex(({ id }) => id === truth.item.id);
       places[place] = places[place]! + 1;
       task.candidates.forEach(({ id }) => drawn.add(id));

@@ -83,7 +83,7 @@ test('a model reads the request and the dialogue', async () => {
   expect(conversed).toEqual({ request: 'Recommend a film about granite.', answer: 'Granite III.' });
   const asked = model.requests.find(({ purpose }) => purpose.type === 'manager-action')?.messages[0]?.content;
   expect(asked).toContain('Recommend a film about granite.');
-  expect(asked).toContain('user: Granite');
+  expect(asked).toContain('User: Granite');
 });
 
 test('no answer is never made up', async () => {

@@ -65,6 +65,7 @@ async function solve(replies: Replies, setting: Setting = {}) {
     rounds,
     history: 5,
     patience,
+    lookUps: 'before',
   });
   const outcome = await recommender.recommend(task, context).then(
     (answers) => ({ answers, error: null }),
@@ -115,7 +116,7 @@ describe('a task', () => {
     expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
   });
 
-  test('shows an example of each action, none of which is an answer, and shows it once', async () => {
+  test('shows an example of each action in each step, none of which is an answer', async () => {
     for (const form of ['text', 'json'] as const) {
       const written = form === 'json' ? [asks, rates(4)] : [`Analyse[user, ${user}]`, 'Finish[4]'];
       const ended = form === 'json' ? ends : 'Finish[They like what is short.]';
@@ -125,12 +126,14 @@ describe('a task', () => {
       expect(acting).toHaveLength(2);
       for (const { messages } of acting) {
         const examples = [...(messages[0]?.content ?? '').matchAll(/Valid action example: (.*):$/gm)];
-        expect(examples.map(([, example]) => example)).toEqual([
-          form === 'json'
-            ? '{"type":"Analyse","content":["user",524]} or {"type":"Analyse","content":["item",955]} or ' +
-              '{"type": "Finish", "content": <your rating>}'
-            : 'Analyse[user, 524] or Analyse[item, 955] or Finish[<your rating>]',
-        ]);
+        expect(new Set(examples.map(([, example]) => example))).toEqual(
+          new Set([
+            form === 'json'
+              ? '{"type":"Analyse","content":["user",524]} or {"type":"Analyse","content":["item",955]} or ' +
+                '{"type": "Finish", "content": <your rating>}'
+              : 'Analyse[user, 524] or Analyse[item, 955] or Finish[<your rating>]',
+          ]),
+        );
       }
     }
   });
@@ -147,8 +150,6 @@ describe('a task', () => {
     const { task } = first;
     const item = 'item' in task ? task.item.id : 0;
     expect(asked).toContain(`The manager wants to know how user ${user} will rate item ${item}, `);
-    // Before the first command nothing has been done, and nothing is said of it.
-    expect(asked).not.toMatch(/\n\s*\n/);
   });
 
   test('is told with what is on record and never with what is held out', async () => {

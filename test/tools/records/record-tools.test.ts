@@ -6,7 +6,7 @@ import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { recordTools } from '../../../src/tools/records/record-tools.ts';
 import { searchTools } from '../../../src/tools/records/search-tools.ts';
-import { catalogueSearch } from '../../../src/tools/search-tool.ts';
+import { catalogueSearch, type SearchProvider } from '../../../src/tools/search-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
@@ -68,6 +68,32 @@ describe('a history', () => {
     expect(observation.split('\n')).toHaveLength(3);
   });
 
+  test('ends before a moment, and counts and averages only what it may show; of that second only the person’s own', async () => {
+    const { item, user, time, rating } = dataset.interactions;
+    const heldOut = new Set(leaveLastOut(dataset).heldOut);
+    const training = [...item.keys()].filter((at) => !heldOut.has(at));
+    const counts = new Map<number, number>();
+    for (const at of training) counts.set(item[at]!, (counts.get(item[at]!) ?? 0) + 1);
+    const [known = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+    const own = training.filter((at) => item[at] === known).toSorted((a, b) => time[a]! - time[b]!);
+    const middle = own[Math.floor(own.length / 2)]!;
+    const until = { user: user[middle]!, time: time[middle]! };
+    const earlier = own.filter((at) => time[at]! < until.time || (time[at] === until.time && user[at] === until.user));
+    expect(earlier.length).toBeGreaterThan(0);
+    expect(earlier.length).toBeLessThan(own.length);
+    const tool = recordTools(database, until).find(({ name }) => name === 'ItemHistory')!;
+    const { observation } = await tool.execute({ id: known, k: 100 }, context);
+    const [head, spread, ...rows] = observation.split('\n');
+    expect(head).toContain(` of ${earlier.length} ratings of item ${known}`);
+    if (earlier.every((at) => !Number.isNaN(rating[at]))) expect(spread).toBe(spreadOf(earlier));
+    const shown = rows.map((row) => Number(/^user (\d+)/.exec(row)?.[1]));
+    expect(new Set(shown)).toEqual(new Set(earlier.map((at) => user[at])));
+    const before = recordTools(database, { user: 0, time: -1 }).find(({ name }) => name === 'ItemHistory')!;
+    expect((await before.execute({ id: known, k: 5 }, context)).observation).toBe(
+      `Item ${known} has no ratings on record.`,
+    );
+  });
+
   test('never shows what is held out', async () => {
     const { item } = dataset.interactions;
     for (const [user, positions] of chronologies(dataset)) {
@@ -99,4 +125,33 @@ test('a look-up gives the passages with the term', async () => {
   const { observation } = await look('Lookup', { title: 'Granite 2', term: 'genres' });
   expect(observation).toContain('genres');
   expect((await look('Lookup', { title: 'Granite 2', term: 'zebra' })).observation).toContain('Nothing about "zebra"');
+});
+
+test('a look-up in whole documents reads each once and goes on where it was', async () => {
+  const read: string[] = [];
+  const provider: SearchProvider = {
+    name: 'documents',
+    documents: 3,
+    search: () => Promise.reject(new Error('not asked')),
+    async document(title) {
+      read.push(title);
+      return {
+        observation: 'Heat is a film.\nThe cast: Al Pacino.\nOf the Cast much was said.',
+        detail: null,
+        failed: false,
+      };
+    },
+  };
+  const lookUp = searchTools(provider).find(({ name }) => name === 'Lookup')!;
+  const said: string[] = [];
+  for (const term of ['cast', 'cast', 'cast', 'film', 'zebra'])
+    said.push((await lookUp.execute({ title: 'Heat', term }, context)).observation);
+  expect(said).toEqual([
+    '(Result 1 / 2) The cast: Al Pacino.',
+    '(Result 2 / 2) Of the Cast much was said.',
+    'Nothing more about "cast" is said in Heat.',
+    '(Result 1 / 1) Heat is a film.',
+    'Nothing about "zebra" is said in Heat.',
+  ]);
+  expect(read).toEqual(['Heat']);
 });

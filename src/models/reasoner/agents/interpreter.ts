@@ -24,7 +24,9 @@ const BEFORE = 'Said before: ';
 const OFFERED = 'Not again: ';
 /** Before what the rules offer. */
 export const OFFER = 'You could try ';
-const LINE = /^(user|system): (.*)$/;
+/** Where a turn begins: the words of a long dialogue are all on one line. */
+const TURN = /(?:^|\s)(?=(?:user|system): )/i;
+const LINE = /^(user|system): (.*)$/is;
 // From where a part begins, so that no part is gone through twice; its title begins with the first capital or number.
 const TITLE = /(?<![^,;|()])[^,;|()]+ \(\d{4}\)/gu;
 
@@ -48,9 +50,9 @@ const tellingWords = (text: string): string[] => [
 /** The interpreter's next command. */
 export function interpret({ dialogue, states, isLast }: Extract<AgentPurpose, { readonly type: 'interpret' }>): Action {
   const summary = states.findLast(({ action }) => action?.tool === 'Summarize')?.observation;
-  if (dialogue.startsWith('…') && summary === undefined && !isLast) return { type: 'Summarize', content: '' };
+  if (dialogue.startsWith('...') && summary === undefined && !isLast) return { type: 'Summarize', content: '' };
   const lines = dialogue.trim().split('\n');
-  const turns = turnsIn([...(summary ?? '').split('\n'), ...lines]);
+  const turns = turnsIn([...(summary ?? '').split(TURN), ...dialogue.trim().split(TURN)]);
   if (turns.said.length > 0) return { type: 'Finish', content: requestOf(turns) };
   const before = summary === undefined ? '' : ` Said before: ${summary}`;
   return { type: 'Finish', content: `Answer this: ${lines.at(-1) ?? ''}${before}` };
@@ -64,7 +66,7 @@ interface Turns {
 function turnsIn(lines: readonly string[]): Turns {
   const turns = lines.flatMap((line) => {
     const [, role, text = ''] = LINE.exec(line) ?? [];
-    return role === undefined ? [] : [{ role, text }];
+    return role === undefined ? [] : [{ role: role.toLowerCase(), text: text.trim() }];
   });
   const of = (wanted: string): string[] => turns.flatMap(({ role, text }) => (role === wanted ? [text] : []));
   return { said: of('user'), replies: of('system') };

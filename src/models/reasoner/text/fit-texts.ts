@@ -58,7 +58,7 @@ export async function fitTexts(
   const phrasebook = createPhrasebook(TEXT_QUERIES[type]);
   const names = [...queries.map(({ name }) => name), EXAMPLES];
   const rows = await mapTasks(tasks, options, ({ task: given, truth }): (number | null)[] | null => {
-    if (!isTextType(given.type) || truth.type !== 'text') return null;
+    if (!isTextType(given.type) || truth?.type !== 'text') return null;
     const withExamples = given as TextTask;
     const task: TextTask = { ...withExamples, examples: [] };
     const closenessOf = (of: TextTask, findings: readonly Finding[]): number =>
