@@ -23,8 +23,8 @@ const OPTIONS = z.strictObject({
   rounds: z._default(count(1, 10), 2),
   /** Interactions in the data prompt. */
   history: z._default(count(0, 100), 10),
-  /** What the analyst's look-ups show: what was before the sample, as in MACRec, or all training interactions. */
-  lookUps: z._default(z.enum(['before', 'all']), 'before'),
+  /** What the analyst's look-ups show: what was before the sample, as in MACRec (where not given), or all training interactions. */
+  lookUps: z.exactOptional(z.enum(['before', 'all'])),
   /** Of all agents' actions; each agent's own `json_mode` where null. */
   form: z._default(z.nullable(z.enum(['text', 'json'])), null),
   tokenLimit: z._default(z.nullable(count(1, 1e9)), null),

@@ -140,7 +140,7 @@ export async function createMacRec(
   { tasks, dataset }: Pick<CompleteRunSpec, 'tasks' | 'dataset'>,
   sources: ToolSources,
 ): Promise<AgentRecommender> {
-  const { rounds, history, patience, lookUps } = spec;
+  const { rounds, history, patience, lookUps = 'before' } = spec;
   return macRec({
     system: systemOf(spec, systemTaskOf(tasks), dataset.name),
     database: sources.database,
