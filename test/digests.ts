@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'e494fdc0568940825aaf8b47af0c07d232cddf9345a3138daebb7ba2a5de82f5',
+    digest: '7e18b6d0bfff553590b2639fe96962ad1b60d32e62d11bfd0822e11543a238b0',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '8ec53993f8997c57f93e005432dbe9c83d031bface687854a1683f08c3cf0ae4',
+    digest: 'c4090eb0198b5eaddecce33e83df037bdc21914717e56e3914fbfae00f6604cd',
   },
 };
 
