@@ -24,10 +24,8 @@ export function editedAction(
   const { tool, input } = after;
   // A text for one place is taken as it is; one for several is cut at its commas, as a model's would be.
   const isList = typeof input === 'string' && kinds.some(({ name, slots }) => name === tool && slots.length > 1);
-  return {
-    written: writeAction({ type: tool, content: input }, form),
-    reading: isList
-      ? parseTextAction(`${tool}[${input}]`, kinds)
-      : parseJsonAction(JSON.stringify({ type: tool, content: input }), kinds),
-  };
+  const read = isList
+    ? parseTextAction(`${tool}[${input}]`, kinds)
+    : parseJsonAction(JSON.stringify({ type: tool, content: input }), kinds);
+  return { written: writeAction(read.ok ? read.value : { type: tool, content: input }, form), reading: read };
 }

@@ -65,7 +65,8 @@ export async function attemptTask(
         requestOf(setup, input, before, (given) => void (answer.recommendation = given)),
         at,
       );
-      return { text: made.halted ?? made.states.at(-1)?.observation ?? '', failed: made.halted !== null };
+      const given = answer.recommendation === null ? '' : `Answered: ${answerInWords(answer.recommendation)}`;
+      return { text: made.halted ?? given, failed: made.halted !== null };
     },
   };
   const { error, text } = await setup.ask(manager, { from: 'task', message: input, round }, context);
@@ -126,11 +127,17 @@ function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recomm
 
 /** As MACRec tells it, a rating as Python writes one: nobody knows yet whether it is right. */
 function answeredWith(given: Recommendation): string {
+  const words = answerInWords(given);
   const written =
-    given.type === 'rating'
-      ? `${given.rating}${Number.isInteger(given.rating) ? '.0' : ''}`
+    given.type === 'rating' && Number.isInteger(given.rating)
+      ? `${words}.0`
       : given.type === 'ranking'
-        ? `[${given.items.join(', ')}]`
-        : given.text;
+        ? `[${words}]`
+        : words;
   return `The answer you give (may be INCORRECT): ${written}`;
+}
+
+function answerInWords(given: Recommendation): string {
+  if (given.type === 'ranking') return given.items.join(', ');
+  return given.type === 'rating' ? String(given.rating) : given.text;
 }
