@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '7e18b6d0bfff553590b2639fe96962ad1b60d32e62d11bfd0822e11543a238b0',
+    digest: '030354151ca90bff669821ac5a1a951885906ec536818340586836a9772b8ef9',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'c4090eb0198b5eaddecce33e83df037bdc21914717e56e3914fbfae00f6604cd',
+    digest: 'b1a1357ca4737bb698cd66db03062b9bb1c44f6c14d2077defbb0dc4f6f976dd',
   },
 };
 
