@@ -66,8 +66,7 @@ function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubj
   const { rating } = source.dataset.interactions;
   const { truth } = textOptions(options);
   const isMeasured = type !== 'explanation-generation' || truth !== 'none';
-  if (isTextType(type) && isMeasured)
-    return ({ position }) => heldText(source.dataset, type, truth, position) !== null;
+  if (isTextType(type) && isMeasured) return ({ position }) => heldText(source.dataset, type, truth, position) !== null;
   if (type === 'rating-prediction' || isTextType(type)) return ({ position }) => !Number.isNaN(rating[position]);
   if (options.samples !== undefined) return () => true;
   return ({ item }) => source.known.has(item.id);
