@@ -1,11 +1,10 @@
-/** @file Conversations over the connection to the lab's worker. */
-import { proxy } from 'comlink';
-import type { LabCalls } from './evaluation-client.ts';
-import type { OnEvents } from '../wire/chat-service.ts';
-import type { ChatClient } from './lab.ts';
+/** @file What the page does for conversations besides calling the lab: it loads models, and tells other tabs. */
+import type { OnEvents } from '../wire/call-options.ts';
+import type { ChatService } from '../wire/chat-service.ts';
+import type { Telling } from './evaluation-client.ts';
 
-/** A client of the lab's conversations. */
-export function createChatClient({ call, asking, tabs }: LabCalls): ChatClient {
+/** The verbs of conversations that change what other tabs show. */
+export function tellsOfChats({ connection, tabs }: Telling) {
   /** Other tabs hear of events as they come, and once all of them are kept. */
   const telling = async (id: string, onEvents: OnEvents, act: (onEvents: OnEvents) => Promise<void>): Promise<void> => {
     const thing = { kind: 'conversation', id } as const;
@@ -18,29 +17,17 @@ export function createChatClient({ call, asking, tabs }: LabCalls): ChatClient {
       tabs.tell({ ...thing, what: 'saved' });
     }
   };
-  return {
-    async say(id, settings, text, { onEvents, onProgress, signal }) {
-      const models = await call(({ remote }) => remote.chat.chatModels(settings));
-      await telling(id, onEvents, (tell) =>
-        asking(models, { onProgress, signal }, ({ remote }) =>
-          remote.chat.say(id, settings, text, proxy(tell), signal),
-        ),
-      );
-    },
-    takeBack: (id, settings, from, onEvents) =>
-      telling(id, onEvents, (tell) => call(({ remote }) => remote.chat.takeBack(id, settings, from, proxy(tell)))),
-    editProfile: (id, settings, profile, onEvents) =>
-      telling(id, onEvents, (tell) =>
-        call(({ remote }) => remote.chat.editProfile(id, settings, profile, proxy(tell))),
+  return (lab: ChatService): Pick<ChatService, 'say' | 'takeBack' | 'editProfile' | 'remove'> => ({
+    say: (id, settings, text, { onEvents, onProgress = () => undefined, signal }) =>
+      connection.asking({ onProgress, signal }, (asking) =>
+        telling(id, onEvents, (tell) => lab.say(id, settings, text, { onEvents: tell, ...asking })),
       ),
-    addDemonstration: (id, demonstration) => call(({ remote }) => remote.chat.addDemonstration(id, demonstration)),
-    demonstrations: () => call(({ remote }) => remote.chat.demonstrations()),
-    removeDemonstration: (request) => call(({ remote }) => remote.chat.removeDemonstration(request)),
-    list: () => call(({ remote }) => remote.chat.chats()),
-    read: (id) => call(({ remote }) => remote.chat.readChat(id)),
+    takeBack: (id, settings, from, onEvents) => telling(id, onEvents, (tell) => lab.takeBack(id, settings, from, tell)),
+    editProfile: (id, settings, profile, onEvents) =>
+      telling(id, onEvents, (tell) => lab.editProfile(id, settings, profile, tell)),
     async remove(id) {
-      await call(({ remote }) => remote.chat.removeChat(id));
+      await lab.remove(id);
       tabs.tell({ kind: 'conversation', id, what: 'removed' });
     },
-  };
+  });
 }

@@ -1,38 +1,19 @@
-/**
- * @file Evaluations over the connection to the lab's worker.
- */
-import { proxy } from 'comlink';
-import type { ComponentSpec } from '../core/run.ts';
+/** @file What the page does for evaluations besides calling the lab: it loads models, and tells other tabs. */
+import type { EvaluationService, EvaluationUpdate } from '../wire/evaluation-service.ts';
 import type { LoadProgress } from '../wire/model-service.ts';
-import type { EvaluationClient, EvaluationUpdate, Loading } from './lab.ts';
-import type { LabService } from '../wire/lab-service.ts';
+import type { LabConnection } from './lab-connection.ts';
 import { refuseIfWorked, type Change, type Tabs } from './tabs.ts';
-import type { WorkerConnection } from './worker-connection.ts';
 
-/** Calls of the lab's worker, wherever it runs by now. */
-export interface LabCalls {
-  /** The other tabs, which are told what a call changes. */
+/** What a client of the lab tells, and over what it calls. */
+export interface Telling {
+  readonly connection: LabConnection;
   readonly tabs: Tabs;
-  readonly call: <Result>(call: (connection: WorkerConnection<LabService>) => Promise<Result>) => Promise<Result>;
-  /** A call that is watched: a worker that blocks is killed, at once when the person has pressed Stop. */
-  readonly stoppable: <Result>(
-    signal: AbortSignal,
-    call: (connection: WorkerConnection<LabService>) => Promise<Result>,
-  ) => Promise<Result>;
-  /** Such a call, for which these models are loaded first. */
-  readonly asking: <Result>(
-    models: readonly ComponentSpec[],
-    loading: Loading,
-    call: (connection: WorkerConnection<LabService>) => Promise<Result>,
-  ) => Promise<Result>;
 }
 
-/** A client of the lab's evaluations. */
-export function createEvaluationClient({ call, stoppable, asking, tabs }: LabCalls): EvaluationClient {
-  return {
-    outline: (input) => call(({ remote }) => remote.outlineEvaluation(input)),
+/** The verbs of evaluations that change what other tabs show. */
+export function tellsOfEvaluations({ connection, tabs }: Telling) {
+  return (lab: EvaluationService): Pick<EvaluationService, 'run' | 'compareWith' | 'remove'> => ({
     async run(input, { onUpdate, signal }) {
-      const { models } = await call(({ remote }) => remote.outlineEvaluation(input));
       const onProgress = ({ phase }: LoadProgress): void => onUpdate({ type: 'phase', text: phase });
       let name: string | null = null;
       const tellTabs = (what: Change['what']): void => {
@@ -45,29 +26,23 @@ export function createEvaluationClient({ call, stoppable, asking, tabs }: LabCal
         onUpdate(update);
       };
       try {
-        return await asking(models, { onProgress, signal }, ({ remote }) =>
-          remote.evaluate(input, proxy(tell), signal),
+        return await connection.asking({ onProgress, signal }, (asking) =>
+          lab.run(input, { onUpdate: tell, ...asking }),
         );
       } finally {
         tellTabs('ended');
       }
     },
-    list: () => call(({ remote }) => remote.evaluations()),
-    table: (name) => call(({ remote }) => remote.evaluationTable(name)),
     async compareWith(name, base) {
       await refuseIfWorked(tabs, { kind: 'evaluation', id: name });
-      const table = await call(({ remote }) => remote.compareWith(name, base));
+      const table = await lab.compareWith(name, base);
       tabs.tell({ kind: 'evaluation', id: name, what: 'ended' });
       return table;
     },
-    tasks: (name, label) => call(({ remote }) => remote.evaluatedTasks(name, label)),
-    trace: (name, record, signal) => stoppable(signal, ({ remote }) => remote.evaluatedTrace(name, record, signal)),
-    export: (name, as, { onProgress, signal }) =>
-      stoppable(signal, ({ remote }) => remote.exportEvaluation(name, as, proxy(onProgress), signal)),
     async remove(name) {
       await refuseIfWorked(tabs, { kind: 'evaluation', id: name });
-      await call(({ remote }) => remote.removeEvaluation(name));
+      await lab.remove(name);
       tabs.tell({ kind: 'evaluation', id: name, what: 'removed' });
     },
-  };
+  });
 }

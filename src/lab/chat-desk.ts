@@ -1,5 +1,4 @@
 /** @file Conversations about the open dataset, kept as they happen: `conversations/<id>.jsonl` holds the events of one. */
-import { proxy } from 'comlink';
 import { now, wallClock } from '../core/clock.ts';
 import type { Demonstration } from '../core/dialogue.ts';
 import type { Dataset } from '../core/dataset.ts';
@@ -22,8 +21,8 @@ import { entriesGone } from '../recommenders/interec/without-entries.ts';
 import type { Session } from '../runs/session.ts';
 import { DEFAULT_EMBEDDING } from '../runs/tool-spec.ts';
 import type { Catalogue } from '../tools/interactive/catalogue.ts';
-import type { ChatService, ChatSettings, KeptChat, OnEvents } from '../wire/chat-service.ts';
-import type { LabService } from '../wire/lab-service.ts';
+import type { OnEvents } from '../wire/call-options.ts';
+import type { ChatService, ChatSettings, KeptChat, Saying } from '../wire/chat-service.ts';
 import { chatHeader, chatState } from './chat-file.ts';
 import { DemonstrationShelf } from './demonstration-shelf.ts';
 import { keepEvents } from './keep-events.ts';
@@ -63,12 +62,9 @@ class ChatDesk implements ChatService {
     this.shelf = new DemonstrationShelf(() => host.files());
   }
 
-  async chatModels({ model, critic }: ChatSettings): Promise<readonly ComponentSpec[]> {
-    const named = critic === null ? [model] : [model, critic];
-    return Promise.resolve(named.filter(({ name }) => name !== REASONER_ID));
-  }
-
-  async say(id: string, settings: ChatSettings, text: string, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
+  async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
+    const { onEvents, signal, useModels } = saying;
+    await useModels?.(modelsOf(settings));
     await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop)));
   }
 
@@ -98,7 +94,7 @@ class ChatDesk implements ChatService {
     await this.shelf.remove(request);
   }
 
-  async chats(): Promise<readonly KeptChat[]> {
+  async list(): Promise<readonly KeptChat[]> {
     const files = await this.host.files();
     const paths = (await files.list(FOLDER)).filter((path) => path.endsWith('.jsonl'));
     const kept = await Promise.all(
@@ -111,7 +107,7 @@ class ChatDesk implements ChatService {
     return here.sort((a, b) => b.startedAt - a.startedAt);
   }
 
-  async readChat(id: string): Promise<KeptTrace> {
+  async read(id: string): Promise<KeptTrace> {
     const kept = isId(id) ? await readJsonLines(await this.host.files(), pathOf(id), TRACE_LINES) : null;
     if (kept === null)
       throw new LabError('name-unknown', `There is no conversation ${id}; it may have been removed.`, { id });
@@ -119,7 +115,7 @@ class ChatDesk implements ChatService {
     return { events: kept.entries, fault: kept.fault };
   }
 
-  async removeChat(id: string): Promise<void> {
+  async remove(id: string): Promise<void> {
     this.forget();
     if (!isId(id)) return;
     await removeJsonLines(await this.host.files(), pathOf(id));
@@ -239,6 +235,12 @@ class ChatDesk implements ChatService {
   }
 }
 
+/** The models that have to be loaded for these settings. */
+function modelsOf({ model, critic }: ChatSettings): readonly ComponentSpec[] {
+  const named = critic === null ? [model] : [model, critic];
+  return named.filter(({ name }) => name !== REASONER_ID);
+}
+
 /** What asks no model needs none: a profile can be erased where its model is not loaded, or is gone. */
 const asksNobody = (settings: ChatSettings): ChatSettings => ({
   ...settings,
@@ -275,17 +277,15 @@ export interface LabParts {
 }
 
 /** Conversations of a lab. @param parts asked for each time */
-export function chatDesk(parts: () => LabParts): LabService['chat'] {
-  return proxy(
-    new ChatDesk({
-      files: () => parts().files(),
-      dataset: () => parts().workbench().dataset,
-      session: () => parts().workbench().whole,
-      async openModel(spec, signal) {
-        const { kind, model } = await parts().models.open(spec, signal);
-        if (kind === 'language') return model;
-        throw new LabError('name-unknown', `${spec.name} is an embedding model, which cannot talk.`);
-      },
-    }),
-  );
+export function chatDesk(parts: () => LabParts): ChatService {
+  return new ChatDesk({
+    files: () => parts().files(),
+    dataset: () => parts().workbench().dataset,
+    session: () => parts().workbench().whole,
+    async openModel(spec, signal) {
+      const { kind, model } = await parts().models.open(spec, signal);
+      if (kind === 'language') return model;
+      throw new LabError('name-unknown', `${spec.name} is an embedding model, which cannot talk.`);
+    },
+  });
 }

@@ -17,9 +17,9 @@ import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
 import { askedBy } from '../runs/asked.ts';
 import { createSplit } from '../runs/registry.ts';
 import { createFork } from '../runs/fork/create-fork.ts';
-import type { InteractionFormat, LabService, OpenDataset, Progress } from '../wire/lab-service.ts';
+import type { InteractionFormat, LabService, OpenDataset, RetentionService, Slow } from '../wire/lab-service.ts';
 import { chatDesk } from './chat-desk.ts';
-import { checkedRun, type RunGround } from './checked-run.ts';
+import { checkRun, type RunGround } from './check-run.ts';
 import { DatasetShelf } from './dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation-bench.ts';
@@ -49,16 +49,20 @@ class Lab implements LabService {
   private readonly files: () => Promise<FileStore>;
   private readonly datasetShelf: () => Promise<DatasetShelf>;
   private readonly runShelf: () => Promise<RunShelf>;
-  private readonly retention: () => Promise<RunRetention>;
-  private readonly bench: EvaluationBench;
-  private readonly desk: JudgingDesk;
-  private readonly runner: NotebookRunner;
+  private readonly kept: () => Promise<RunRetention>;
+  readonly evaluations: EvaluationBench;
+  readonly judging: JudgingDesk;
+  readonly notebooks: NotebookRunner;
   private readonly models = new ModelShelf();
   private readonly access = createNetworkAccess();
-  readonly chat = chatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
+  readonly chats = chatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
-  private readonly samples = samplesDesk(() => this.opened());
+  readonly samples = samplesDesk(() => this.opened());
   readonly person = personDesk({ files: () => this.files(), workbench: () => this.opened() });
+  readonly retention: RetentionService = {
+    hold: async (...given) => (await this.kept()).keep(...given),
+    removeOutdated: async (inUse) => (await this.kept()).removeOutdated(inUse),
+  };
   private workbench: Workbench | null = null;
   private readonly threads: Pick<LabHost, 'startStatements' | 'startPrograms'>;
   private progress: (phase: string, done: number) => void = () => undefined;
@@ -70,15 +74,15 @@ class Lab implements LabService {
     this.files = once(() => host.openFiles());
     this.datasetShelf = once(async () => new DatasetShelf(await this.files(), host.fetchPackaged));
     this.runShelf = once(async () => createRunShelf(await this.files()));
-    this.retention = once(async () => new RunRetention(await this.files(), await this.runShelf()));
-    this.runner = new NotebookRunner({ files: this.files, workbench: () => this.opened() });
-    this.bench = new EvaluationBench({
+    this.kept = once(async () => new RunRetention(await this.files(), await this.runShelf()));
+    this.notebooks = new NotebookRunner({ files: this.files, workbench: () => this.opened() });
+    this.evaluations = new EvaluationBench({
       files: this.files,
       workbench: () => this.opened(),
       openExamples: (sources) => this.examples.open(sources),
       listen: (onPhase) => this.listen(onPhase),
     });
-    this.desk = new JudgingDesk({ files: this.files, reopened: (name) => this.bench.reopened(name) });
+    this.judging = new JudgingDesk({ files: this.files, reopened: (name) => this.evaluations.reopened(name) });
   }
 
   readonly describe: LabService['describe'] = () => Promise.resolve(describeLab());
@@ -87,12 +91,12 @@ class Lab implements LabService {
     return (await this.datasetShelf()).entries();
   }
 
-  async open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset> {
+  async open(name: string, { onProgress, signal }: Slow): Promise<OpenDataset> {
     const [engine, files, shelf] = await Promise.all([this.engine(), this.files(), this.datasetShelf()]);
     onProgress({ phase: 'Reading the dataset', share: null, bytes: 0, totalBytes: 0, rows: 0 });
     const dataset = await shelf.load(name, signal);
     await removeOutdatedBuilds(files);
-    await this.bench.stop();
+    await this.evaluations.stop();
     this.workbench?.close();
     this.examples.close();
     const fetchPackaged = shelf.packagedFiles(name);
@@ -117,20 +121,18 @@ class Lab implements LabService {
     };
   }
 
-  async neededModels(spec: unknown): ReturnType<LabService['neededModels']> {
-    return Promise.resolve(neededModels(parseRunSpec(spec)));
-  }
-
   readonly setAgreements: LabService['setAgreements'] = async (agreed) => this.access.setAgreements(agreed);
   readonly attachModel: LabService['attachModel'] = async (...given) => this.models.attach(...given);
   readonly detachModel: LabService['detachModel'] = async (...given) => this.models.detach(...given);
 
-  async prepare(spec: unknown, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
+  async prepare(...[input, { onProgress, signal, useModels }]: Parameters<LabService['prepare']>): Promise<void> {
+    const spec = parseRunSpec(input);
+    await useModels?.(neededModels(spec));
     const workbench = this.opened();
     const rows = workbench.dataset.manifest.counts.interactions;
     const stop = this.listen((phase, share) => onProgress({ phase, share, bytes: 0, totalBytes: 0, rows }));
     try {
-      await this.examples.openFor(parseRunSpec(spec), signal);
+      await this.examples.openFor(spec, signal);
       await workbench.prepare(spec, signal);
     } finally {
       stop();
@@ -144,7 +146,7 @@ class Lab implements LabService {
     this.examples.close();
     if (entry !== undefined) await forgetDataset(await this.files(), entry.manifest.sha256);
     if (this.workbench?.dataset.manifest.name === name) {
-      await this.bench.stop();
+      await this.evaluations.stop();
       this.workbench.close();
       this.workbench = null;
     }
@@ -170,7 +172,7 @@ class Lab implements LabService {
 
   readonly users: LabService['users'] = async (...given) => Promise.resolve(this.opened().people(...given));
 
-  async preview(input: unknown): ReturnType<LabService['preview']> {
+  async preview(input: RunSpec): ReturnType<LabService['preview']> {
     const spec = parseRunSpec(input);
     const dataset = this.opened().part(spec);
     await this.examples.openFor(spec);
@@ -179,24 +181,26 @@ class Lab implements LabService {
   }
 
   async run(
-    id: string,
-    spec: unknown,
-    onEvents: Parameters<LabService['run']>[2],
-    signal: AbortSignal,
+    ...[id, input, { onEvents, signal, useModels }]: Parameters<LabService['run']>
   ): ReturnType<LabService['run']> {
+    const spec = parseRunSpec(input);
+    await useModels?.(neededModels(spec));
     const workbench = this.opened();
-    const complete = await this.checked(spec, signal);
-    const file = await this.createRunFile(id, complete);
+    await this.check(spec, signal);
+    const file = await this.createRunFile(id, spec);
     const parent = async (run: string): Promise<readonly TraceEvent[] | null> =>
       this.readRun(run).then(
         ({ events }) => events,
         () => null,
       );
-    return keepEvents(file, onEvents, (write) => workbench.run(complete, { write, parent, signal }));
+    return keepEvents(file, onEvents, (write) => workbench.run(spec, { write, parent, signal }));
   }
 
-  readonly tryRun: LabService['tryRun'] = async (spec, onEvents, signal) =>
-    triedRun(this.opened(), await this.checked(spec, signal), onEvents, signal);
+  async tryRun(...[input, { onEvents, signal }]: Parameters<LabService['tryRun']>): ReturnType<LabService['tryRun']> {
+    const spec = parseRunSpec(input);
+    await this.check(spec, signal);
+    return triedRun(this.opened(), spec, onEvents ?? null, signal);
+  }
 
   async endRun(id: string, events: Parameters<LabService['endRun']>[1]): Promise<void> {
     const file = await (await this.runShelf()).reopen(id);
@@ -208,11 +212,8 @@ class Lab implements LabService {
     return (await this.runShelf()).read(id);
   }
 
-  readonly savedRuns: LabService['savedRuns'] = async () => (await this.retention()).list();
-  readonly removeRun: LabService['removeRun'] = async (id) => (await this.retention()).remove(id);
-  readonly holdRun: LabService['holdRun'] = async (...given) => (await this.retention()).keep(...given);
-  readonly removeOutdatedRuns: LabService['removeOutdatedRuns'] = async (inUse) =>
-    (await this.retention()).removeOutdated(inUse);
+  readonly savedRuns: LabService['savedRuns'] = async () => (await this.kept()).list();
+  readonly removeRun: LabService['removeRun'] = async (id) => (await this.kept()).remove(id);
 
   async keepRun(id: string, events: readonly TraceEvent[]): Promise<void> {
     const [start] = events;
@@ -227,36 +228,12 @@ class Lab implements LabService {
     return createFork((await this.readRun(run)).events, { run, node, edit });
   }
 
-  readonly outlineEvaluation: LabService['outlineEvaluation'] = (...given) => this.bench.outlineEvaluation(...given);
-  readonly evaluate: LabService['evaluate'] = (...given) => this.bench.evaluate(...given);
-  readonly evaluations: LabService['evaluations'] = () => this.bench.evaluations();
-  readonly evaluationTable: LabService['evaluationTable'] = (name) => this.bench.evaluationTable(name);
-  readonly compareWith: LabService['compareWith'] = (...given) => this.bench.compareWith(...given);
-  readonly evaluatedTasks: LabService['evaluatedTasks'] = (...given) => this.bench.evaluatedTasks(...given);
-  readonly evaluatedTrace: LabService['evaluatedTrace'] = (...given) => this.bench.evaluatedTrace(...given);
-  readonly exportEvaluation: LabService['exportEvaluation'] = (...given) => this.bench.exportEvaluation(...given);
-  readonly removeEvaluation: LabService['removeEvaluation'] = (name) => this.bench.removeEvaluation(name);
-
-  readonly judgingCounts: LabService['judgingCounts'] = (name) => this.desk.judgingCounts(name);
-  readonly nextQuestion: LabService['nextQuestion'] = (...given) => this.desk.nextQuestion(...given);
-  readonly judge: LabService['judge'] = (...given) => this.desk.judge(...given);
-  readonly withdraw: LabService['withdraw'] = (...given) => this.desk.withdraw(...given);
-  readonly judgingResults: LabService['judgingResults'] = (name) => this.desk.judgingResults(name);
-  readonly exportJudging: LabService['exportJudging'] = (...given) => this.desk.exportJudging(...given);
-  readonly cellModels: LabService['cellModels'] = (spec) => this.runner.cellModels(spec);
-  readonly checkNotebook: LabService['checkNotebook'] = (notebook) => this.runner.checkNotebook(notebook);
-  readonly runForNotebook: LabService['runForNotebook'] = (...given) => this.runner.runForNotebook(...given);
-  readonly askForNotebook: LabService['askForNotebook'] = (...given) => this.runner.askForNotebook(...given);
-
-  readonly writeSamples: LabService['writeSamples'] = (...given) => this.samples.writeSamples(...given);
-  readonly readSamples: LabService['readSamples'] = (text) => this.samples.readSamples(text);
-
   readonly ping = (): Promise<void> => Promise.resolve();
 
-  private async checked(spec: unknown, signal: AbortSignal): Promise<CompleteRunSpec> {
+  private async check(spec: CompleteRunSpec, signal: AbortSignal): Promise<void> {
     const { name } = this.opened().dataset.manifest;
     const openExamples: RunGround['openExamples'] = (...given) => this.examples.openFor(...given);
-    return checkedRun(spec, { dataset: name, require: (asks) => this.access.require(asks), openExamples }, signal);
+    await checkRun(spec, { dataset: name, require: (asks) => this.access.require(asks), openExamples }, signal);
   }
 
   private async createRunFile(id: string, spec: CompleteRunSpec): ReturnType<RunShelf['create']> {

@@ -37,6 +37,7 @@ import type {
   EvaluationInput,
   EvaluationOutline,
   EvaluationService,
+  Evaluating,
   EvaluationUpdate,
   KeptEvaluation,
 } from '../wire/evaluation-service.ts';
@@ -89,7 +90,7 @@ export class EvaluationBench implements EvaluationService {
     await this.running?.ended.catch(() => undefined);
   }
 
-  async outlineEvaluation(input: EvaluationInput): Promise<EvaluationOutline> {
+  async outline(input: EvaluationInput): Promise<EvaluationOutline> {
     const { evaluation, session } = await this.opened(input);
     const tasks = countTasks(evaluation, session);
     const done = await this.countDone(evaluation, tasks);
@@ -99,18 +100,16 @@ export class EvaluationBench implements EvaluationService {
     return { rows, methods, tasks: sum(tasks), done, models: distinct(models) };
   }
 
-  async evaluate(
-    input: EvaluationInput,
-    onUpdate: (update: EvaluationUpdate) => void,
-    signal: AbortSignal,
-  ): Promise<EvaluationEnd> {
-    if (this.running !== null) throw new LabError('internal', 'Another evaluation is running; stop it first.');
+  async run(input: EvaluationInput, { onUpdate, signal, useModels }: Evaluating): Promise<EvaluationEnd> {
+    this.checkFree();
+    if (useModels !== undefined) await useModels((await this.outline(input)).models);
+    this.checkFree();
     const controller = new AbortController();
     const stop = (): void => controller.abort();
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     const stopListening = this.host.listen((text) => onUpdate({ type: 'phase', text }));
-    const ended = this.run(input, onUpdate, controller.signal);
+    const ended = this.runNow(input, onUpdate, controller.signal);
     this.running = { stop, ended };
     try {
       return await ended;
@@ -121,7 +120,11 @@ export class EvaluationBench implements EvaluationService {
     }
   }
 
-  async evaluations(): Promise<readonly KeptEvaluation[]> {
+  private checkFree(): void {
+    if (this.running !== null) throw new LabError('internal', 'Another evaluation is running; stop it first.');
+  }
+
+  async list(): Promise<readonly KeptEvaluation[]> {
     const files = await this.host.files();
     const kept = await Promise.all(
       // One that cannot be read does not take the others with it.
@@ -143,7 +146,7 @@ export class EvaluationBench implements EvaluationService {
     return { name, dataset: about?.name ?? '', spec: { ...spec }, tasks: sum(tasks), done, runAt, fault: '' };
   }
 
-  async evaluationTable(name: string): Promise<EvaluationTable> {
+  async table(name: string): Promise<EvaluationTable> {
     return readTable([await this.host.files()], name);
   }
 
@@ -156,35 +159,29 @@ export class EvaluationBench implements EvaluationService {
     return readTable([files], name);
   }
 
-  async evaluatedTasks(name: string, label: string): Promise<readonly EvaluatedTask[]> {
+  async tasks(name: string, label: string): Promise<readonly EvaluatedTask[]> {
     const { evaluation, session } = await this.reopened(name);
     return evaluatedTasks(evaluation, label, session, await this.host.files());
   }
 
-  async evaluatedTrace(
-    name: string,
-    record: TaskRecord,
-    signal: AbortSignal,
-  ): ReturnType<EvaluationService['evaluatedTrace']> {
+  async trace(name: string, record: TaskRecord, signal: AbortSignal): ReturnType<EvaluationService['trace']> {
     const { evaluation, session } = await this.reopened(name);
     const cell = evaluation.cells.find(({ digest }) => digest === record.cell);
     if (cell === undefined) throw new LabError('name-unknown', `${name} has no such run any more; run it again.`);
     return traceOf(name, cell, record, { ...session, files: await this.host.files(), now, signal });
   }
 
-  async exportEvaluation(
-    ...[name, as, onProgress, signal]: Parameters<EvaluationService['exportEvaluation']>
-  ): Promise<Blob> {
+  async export(...[name, as, slow]: Parameters<EvaluationService['export']>): Promise<Blob> {
     const files = await this.host.files();
-    return exportEvaluation(name, as, { files, session: () => this.reopened(name), onProgress, signal });
+    return exportEvaluation(name, as, { files, session: () => this.reopened(name), ...slow });
   }
 
-  async removeEvaluation(name: string): Promise<void> {
+  async remove(name: string): Promise<void> {
     const files = await this.host.files();
     await Promise.all([files.remove(folderOf(name)), removeJudging(files, name)]);
   }
 
-  private async run(
+  private async runNow(
     input: EvaluationInput,
     onUpdate: (update: EvaluationUpdate) => void,
     signal: AbortSignal,

@@ -119,12 +119,12 @@ export class JudgingDesk implements JudgingService {
     this.host = host;
   }
 
-  async judgingCounts(name: string): Promise<JudgingCounts> {
+  async counts(name: string): Promise<JudgingCounts> {
     const { entries, scope } = await this.open(name);
     return judgingCounts(entries, scope);
   }
 
-  async nextQuestion(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null> {
+  async next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null> {
     const judging = await this.open(name);
     const settled = new Set(validJudgements(judging.entries, judging.scope).map(({ question }) => question));
     for (const question of judging.questions) {
@@ -148,7 +148,7 @@ export class JudgingDesk implements JudgingService {
         throw new LabError('internal', `A place for each of the ${blinded.texts.length} texts is needed.`);
       await this.keep(name, question, { type: 'ranking', places: unblind(blinded, verdict.places) });
     }
-    return this.judgingCounts(name);
+    return this.counts(name);
   }
 
   async withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts> {
@@ -159,16 +159,16 @@ export class JudgingDesk implements JudgingService {
       name,
       taken.map(({ question }) => ({ type: 'withdrawal', question })),
     );
-    return this.judgingCounts(name);
+    return this.counts(name);
   }
 
-  async judgingResults(name: string): Promise<JudgingResults> {
+  async results(name: string): Promise<JudgingResults> {
     const { entries, scope } = await this.open(name);
     if (!entries.some(({ type }) => type === 'look')) await this.append(name, [{ type: 'look' }]);
     return judgingResults(entries, scope);
   }
 
-  async exportJudging(name: string, as: JudgingExport): Promise<Blob> {
+  async export(name: string, as: JudgingExport): Promise<Blob> {
     const { entries, scope } = await this.open(name);
     return new Blob([as === 'csv' ? judgingAsCsv(entries, scope) : judgingAsJson(entries, scope)]);
   }

@@ -28,6 +28,7 @@ import type {
   NotebookRunEnd,
   NotebookRunProgress,
   NotebookRuns,
+  RunningCell,
 } from '../wire/notebook-runs.ts';
 import { keepEvents } from './keep-events.ts';
 import { eventsPath } from './notebook-shelf.ts';
@@ -52,20 +53,14 @@ export class NotebookRunner implements NotebookRuns {
     this.host = host;
   }
 
-  async cellModels(spec: CellSpec): Promise<readonly ComponentSpec[]> {
-    return Promise.resolve(neededModels(isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec)));
-  }
-
-  async checkNotebook(notebook: unknown): Promise<void> {
+  async check(notebook: unknown): Promise<void> {
     return Promise.resolve(void validateNotebook(notebook, { parseRun: parseRunSpec, checkSimulation }));
   }
 
-  async runForNotebook(
-    run: NotebookRun,
-    onProgress: (progress: NotebookRunProgress) => void,
-    signal: AbortSignal,
-  ): Promise<NotebookRunEnd> {
+  async run(run: NotebookRun, { onProgress, signal, useModels }: RunningCell): Promise<NotebookRunEnd> {
     const { spec, notebook, trace, recordings, label } = run;
+    const complete = isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec);
+    await useModels?.(neededModels(complete));
     const workbench = this.openFor(spec.dataset);
     const files = await this.host.files();
     const comparison = await this.comparison(run, files);
@@ -85,7 +80,7 @@ export class NotebookRunner implements NotebookRuns {
           tell();
         };
         if (isSimulation(spec)) await workbench.simulate(spec, { write, signal });
-        else await workbench.run(spec, { write, signal, files: store });
+        else await workbench.run(complete, { write, signal, files: store });
       },
     );
     const folded = fold.end();
@@ -96,7 +91,7 @@ export class NotebookRunner implements NotebookRuns {
     return { output, recording, ...(comparison !== null && { difference: comparison.end() }) };
   }
 
-  async askForNotebook(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput> {
+  async ask(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput> {
     const { dataset, query, notebook, trace } = question;
     const { session } = this.partOf(dataset);
     const events: TraceEvent[] = [];

@@ -1,5 +1,4 @@
 /** @file Lets the person at the page rate items of the open dataset, and forgets them when they say so. */
-import { proxy, type ProxyMarked } from 'comlink';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
@@ -37,7 +36,7 @@ function offered({ item, people }: Known): ItemToRate {
 }
 
 /** The desk. */
-export function personDesk({ files, workbench }: PersonDeskHost): PersonService & ProxyMarked {
+export function personDesk({ files, workbench }: PersonDeskHost): PersonService {
   const shelf = async (): Promise<PersonShelf> => createPersonShelf(await files());
   let indexed: { readonly dataset: Dataset; readonly items: ItemsToRate } | null = null;
   const items = (): ItemsToRate => {
@@ -51,15 +50,15 @@ export function personDesk({ files, workbench }: PersonDeskHost): PersonService 
     fingerprint: person === null ? '' : ownPersonFingerprint(manifest.sha256, person),
     isRated: hasRatings(interactions),
   });
-  return proxy({
-    async ownPerson() {
+  return {
+    async read() {
       const { dataset } = workbench();
       const person = await (await shelf()).read(dataset.manifest.sha256);
       // Another tab may have erased whom this one still has laid over its data.
       if (person === null) workbench().forgetOwnPeople();
       return kept(dataset, person);
     },
-    async changeOwnPerson(change) {
+    async change(change) {
       const { dataset } = workbench();
       const changed = (before: OwnPerson | null): OwnPerson | null => {
         const { name, ratings } = changedPerson(before ?? { name: OWN_NAME, ratings: [] }, change, dataset);
@@ -67,7 +66,7 @@ export function personDesk({ files, workbench }: PersonDeskHost): PersonService 
       };
       return kept(dataset, await (await shelf()).change(dataset.manifest.sha256, changed));
     },
-    async eraseOwnPerson() {
+    async erase() {
       const { dataset } = workbench();
       await (await shelf()).remove(dataset.manifest.sha256);
       workbench().forgetOwnPeople();
@@ -78,7 +77,7 @@ export function personDesk({ files, workbench }: PersonDeskHost): PersonService 
       return Promise.resolve(found.map(offered));
     },
     itemsById: (ids) => Promise.resolve(ids.flatMap((id) => items().byId(id) ?? []).map(offered)),
-  });
+  };
 }
 
 /** Removes what was made of a dataset that is removed, and what somebody rated of it. @param sha256 its fingerprint */

@@ -10,13 +10,13 @@ import type { Workbench } from './workbench.ts';
 /** The desk. @param opened the open dataset @throws LabError where none is open */
 export function samplesDesk(opened: () => Workbench): SamplesService {
   return {
-    async writeSamples(input, signal) {
+    async write(input, signal) {
       const spec = parseRunSpec(input);
       const session = opened().session(spec);
       const split = createSplit(spec, session.dataset);
       const tasks = createTasks(spec, session.dataset, split);
       return writeSamples(tasks, session.dataset, split, await session.database(split, signal));
     },
-    readSamples: async (text) => Promise.resolve(readSamples(text)),
+    read: async (text) => Promise.resolve(readSamples(text)),
   };
 }

@@ -26,7 +26,8 @@ import { parseEnvironmentSpec, parseTrainingSpec } from '../runs/training/simula
 import { freshPolicy, traceCell, type CellResult } from '../runs/training/train-cell.ts';
 import type { TrainingGround } from '../runs/training/training-ground.ts';
 import { createBatcher } from '../wire/batches.ts';
-import type { EpisodeStart, OnEvents, SimulationService, StepChoice } from '../wire/simulation-service.ts';
+import type { OnEvents } from '../wire/call-options.ts';
+import type { EpisodeStart, SimulationService, StepChoice } from '../wire/simulation-service.ts';
 import type { FetchPackaged } from './dataset-shelf.ts';
 import { environmentFile } from './environment-file.ts';
 import { GroundShelf } from './ground-shelf.ts';

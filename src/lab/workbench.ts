@@ -13,7 +13,7 @@ import { heldText, taskProblems } from '../data/split/held-texts.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { taskSubjects, type TaskSubject } from '../data/split/task-source.ts';
 import { createDataset, createSplit, embeddingsOf } from '../runs/registry.ts';
-import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
+import type { CompleteRunSpec } from '../runs/run-spec.ts';
 import { isBaseline } from '../runs/baseline-spec.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import { run } from '../runs/run.ts';
@@ -32,7 +32,7 @@ export interface Workbench {
   /** The database of the training part of leave-last-out, as a person asks it. */
   database(signal: AbortSignal): Promise<Database>;
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
-  prepare(spec: unknown, signal: AbortSignal): Promise<void>;
+  prepare(spec: CompleteRunSpec, signal: AbortSignal): Promise<void>;
   /** The whole dataset, open for runs. */
   readonly whole: Session;
   /** The part of the dataset that a spec is about, open for runs. */
@@ -40,7 +40,10 @@ export interface Workbench {
   /** That part itself. */
   part(spec: CompleteRunSpec): Dataset;
   /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
-  run(spec: unknown, host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files' | 'wantsDigest'>): Promise<RunSummary>;
+  run(
+    spec: CompleteRunSpec,
+    host: Pick<RunHost, 'write' | 'parent' | 'signal' | 'files' | 'wantsDigest'>,
+  ): Promise<RunSummary>;
   /** Runs a simulation; see `runSimulation`. */
   simulate(spec: SimulationSpec, host: Pick<RunHost, 'write' | 'signal'>): Promise<RunSummary>;
   /** Lets go of all that was made of people whom somebody added. */
@@ -85,8 +88,7 @@ export function openWorkbench(
       return sessionOn(dataset);
     },
     database: (signal) => sessionOn(dataset).personsDatabase(lastOut, signal),
-    async prepare(input, signal) {
-      const spec = parseRunSpec(input);
+    async prepare(spec, signal) {
       const session = sessionOf(spec);
       const split = createSplit(spec, session.dataset);
       if (isBaseline(spec.recommender)) {
@@ -97,10 +99,7 @@ export function openWorkbench(
       await session.createModel(spec, split, signal);
       for (const embedding of embeddingsOf(spec)) await session.createRetrieval(embedding, signal);
     },
-    async run(input, host) {
-      const spec = parseRunSpec(input);
-      return run(spec, { ...sessionOf(spec), files: options.files, now, ...host });
-    },
+    run: (spec, host) => run(spec, { ...sessionOf(spec), files: options.files, now, ...host }),
     simulate: (spec, host) => runSimulation(spec, { ...sessionOf(surroundingRun(spec)), now, ...host }),
     forgetOwnPeople,
     close,

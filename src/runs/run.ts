@@ -28,19 +28,17 @@ import { NO_EXAMPLE_DATASETS } from './example-datasets.ts';
 import { createMacRec, createRecMind, createSplit, metricsOf, type ToolSources } from './registry.ts';
 import type { RunHost } from './run-host.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
-import { parseRunSpec, type CompleteRunSpec, type RecMindSpec } from './run-spec.ts';
+import type { CompleteRunSpec, RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
 import { withTimedOut } from './timed-out.ts';
 
 /**
  * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
  * run, with a readable trace in every case.
- * @param input a spec as people write it
- * @throws LabError before the first event, where the spec is wrong (`spec-invalid`, `name-unknown`, `task-impossible`) or names an
+ * @throws LabError before the first event, where the spec cannot be run on this dataset (`spec-invalid`, `task-impossible`) or names an
  * address that nobody agreed to (`network-off`)
  */
-export async function run(input: unknown, host: RunHost): Promise<RunSummary> {
-  const spec = parseRunSpec(input);
+export async function run(spec: CompleteRunSpec, host: RunHost): Promise<RunSummary> {
   const asks = asksOfSearches(spec.recommender.options);
   if (host.requireAgreed) host.requireAgreed(asks);
   else requireAgreed(asks, () => false);

@@ -1,8 +1,9 @@
 /** @file What the lab offers of conversations to the page, on both sides of the worker border. Types only. */
 import type { Demonstration, Profile } from '../core/dialogue.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
+import type { AskingModels, OnEvents } from './call-options.ts';
+import type { LoadProgress } from './model-service.ts';
 
 /** How a conversation is held. */
 export interface ChatSettings {
@@ -27,21 +28,23 @@ export interface KeptChat {
   readonly bytes: number;
 }
 
-/** Receives events as they happen. */
-export type OnEvents = (batch: readonly TraceEvent[]) => void;
+/** What a turn takes. */
+export interface Saying extends AskingModels {
+  readonly onEvents: OnEvents;
+  /** Told while a model is loaded. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
 
 /**
- * Conversations in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. What writes a conversation
- * that another tab has added to tells its events first, and rejects with `open-elsewhere` while another tab writes it.
+ * Conversations about the open dataset. Every method rejects with a `LabError`. What writes a conversation that another tab has added
+ * to tells its events first, and rejects with `open-elsewhere` while another tab writes it.
  */
 export interface ChatService {
-  /** The models that have to be loaded for these settings. */
-  chatModels(settings: ChatSettings): Promise<readonly ComponentSpec[]>;
   /**
    * Says something in a conversation about the open dataset, which begins with its first message. Its events are kept as they happen. After
    * an abort the conversation is as it was before, but for the trace.
    */
-  say(id: string, settings: ChatSettings, text: string, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void>;
   /** Takes back the turns from this node on, those that were stopped among them. */
   takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void>;
   /**
@@ -56,8 +59,8 @@ export interface ChatService {
   /** Lets go of the demonstration of a request. */
   removeDemonstration(request: string): Promise<void>;
   /** Of the open dataset, latest first. */
-  chats(): Promise<readonly KeptChat[]>;
+  list(): Promise<readonly KeptChat[]>;
   /** What can be read of it. @throws LabError `name-unknown` */
-  readChat(id: string): Promise<KeptTrace>;
-  removeChat(id: string): Promise<void>;
+  read(id: string): Promise<KeptTrace>;
+  remove(id: string): Promise<void>;
 }

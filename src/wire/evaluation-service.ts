@@ -6,6 +6,7 @@ import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord, Va
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { WorkingCall } from '../core/working-call.ts';
+import type { AskingModels } from './call-options.ts';
 
 /** An evaluation as people write it; docs/evaluation.md describes it. */
 export type EvaluationInput = { readonly [field: string]: Json };
@@ -77,37 +78,37 @@ export interface EvaluatedTrace {
 export type EvaluationExport =
   'csv' | 'json' | 'md' | 'tex' | 'tasks.jsonl' | 'tasks.parquet' | 'traces.jsonl' | 'traces.parquet';
 
-/** Evaluations in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. */
+/** What the run of an evaluation takes. */
+export interface Evaluating extends AskingModels {
+  readonly onUpdate: (update: EvaluationUpdate) => void;
+}
+
+/** Evaluations of the open dataset, and those that are kept. Every method rejects with a `LabError`. */
 export interface EvaluationService {
   /** Checks an evaluation of the open dataset. */
-  outlineEvaluation(input: EvaluationInput): Promise<EvaluationOutline>;
+  outline(input: EvaluationInput): Promise<EvaluationOutline>;
   /**
    * Runs what is not yet done of an evaluation of the open dataset, and keeps it. Only one runs at a time. After an abort it
-   * resolves with the outcome `aborted`.
+   * resolves with the outcome `aborted`, or rejects so where its worker was lost.
    */
-  evaluate(
-    input: EvaluationInput,
-    onUpdate: (update: EvaluationUpdate) => void,
-    signal: AbortSignal,
-  ): Promise<EvaluationEnd>;
+  run(input: EvaluationInput, evaluating: Evaluating): Promise<EvaluationEnd>;
   /** The last run first. */
-  evaluations(): Promise<readonly KeptEvaluation[]>;
+  list(): Promise<readonly KeptEvaluation[]>;
   /** The table of what is kept, finished or not. */
-  evaluationTable(name: string): Promise<EvaluationTable>;
+  table(name: string): Promise<EvaluationTable>;
   /**
    * The table with another row as its reference, from now on also where it is read again or exported.
    * @throws LabError `name-unknown`, `spec-invalid` where it has no such row
    */
   compareWith(name: string, base: string): Promise<EvaluationTable>;
   /** The tasks of a row, in the order of seeds and people. */
-  evaluatedTasks(name: string, label: string): Promise<readonly EvaluatedTask[]>;
+  tasks(name: string, label: string): Promise<readonly EvaluatedTask[]>;
   /** The trace of a task: as it was kept, or run again where that gives the same. */
-  evaluatedTrace(name: string, record: TaskRecord, signal: AbortSignal): Promise<EvaluatedTrace>;
-  exportEvaluation(
+  trace(name: string, record: TaskRecord, signal: AbortSignal): Promise<EvaluatedTrace>;
+  export(
     name: string,
     as: EvaluationExport,
-    onProgress: (share: number) => void,
-    signal: AbortSignal,
+    slow: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
   ): Promise<Blob>;
-  removeEvaluation(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
 }

@@ -2,6 +2,7 @@
  * @file Offers a service to the other side of a worker border.
  */
 import { expose, releaseProxy, type Endpoint, type Remote } from 'comlink';
+import { isCallOptions } from './call-options.ts';
 
 /** WebKit evaluates a worker's entry again where a chunk that is loaded late imports from it, and every call would be answered twice. */
 const ANSWERED = Symbol.for('espalier: this worker answers');
@@ -18,7 +19,7 @@ type Call = (...given: readonly unknown[]) => unknown;
 /**
  * Exposes a service, each call of which is answered once the other side has heard all that the call told it on the way.
  * Callbacks travel on ports of their own, and the answer would overtake them. Their ports are freed then.
- * @param service its methods take callbacks as arguments of their own, and may be in objects that it holds
+ * @param service its methods take callbacks as arguments of their own or in their options, and may be in objects that it holds
  * @param endpoint the worker itself where none is given
  */
 export function exposeService(service: object, endpoint?: Endpoint): void {
@@ -39,12 +40,17 @@ function answeringLast<Service extends object>(service: Service): Service {
 
 async function answerLast(call: Call, given: readonly unknown[]): Promise<unknown> {
   const callbacks: Callback[] = [];
-  const tellable = given.map((one) => {
+  const told = (one: unknown): unknown => {
     if (typeof one !== 'function') return one;
     const callback = new Callback(one as Call);
     callbacks.push(callback);
     return callback.tell;
-  });
+  };
+  const tellable = given.map((one) =>
+    isCallOptions(one)
+      ? Object.fromEntries(Object.entries(one).map(([name, member]) => [name, told(member)]))
+      : told(one),
+  );
   try {
     return await call(...tellable);
   } finally {

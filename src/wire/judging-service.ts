@@ -21,21 +21,21 @@ export type BlindVerdict =
 /** The files that a judging can be saved as. */
 export type JudgingExport = 'csv' | 'json';
 
-/** Judging in the lab, of evaluations of the open dataset. Every method rejects with a `LabError`. */
+/** Blind judging of evaluations of the open dataset. Every method rejects with a `LabError`. */
 export interface JudgingService {
   /** How far it is. @throws LabError `task-impossible` where the evaluation is not about texts, or has fewer than two rows */
-  judgingCounts(name: string): Promise<JudgingCounts>;
+  counts(name: string): Promise<JudgingCounts>;
   /**
    * The next question that nobody has judged, in a random order that a reload does not change; null where there is none.
    * Questions with fewer than two different texts are settled on the way.
    * @param except a question that is on the screen already
    */
-  nextQuestion(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null>;
+  next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null>;
   /** Keeps a verdict; durable when it resolves. */
   judge(name: string, question: string, verdict: BlindVerdict): Promise<JudgingCounts>;
   /** Takes back the last judgement, or all skips, so that they are asked again. */
   withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts>;
-  /** Lifts the veil: what comes after is marked so. */
-  judgingResults(name: string): Promise<JudgingResults>;
-  exportJudging(name: string, as: JudgingExport): Promise<Blob>;
+  /** Which method wrote what, and how each was judged. Judgements that are made afterwards are marked as made after the look. */
+  results(name: string): Promise<JudgingResults>;
+  export(name: string, as: JudgingExport): Promise<Blob>;
 }

@@ -3,6 +3,7 @@
  */
 import type { PolicyDescription } from '../core/simulation.ts';
 import type { QueryResult } from '../core/database.ts';
+import type { Dial, Preset } from '../core/dial.ts';
 import type { DatasetProfile } from '../core/dataset-profile.ts';
 import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
@@ -17,7 +18,7 @@ import type { PageRequest, TablePage } from '../core/table-page.ts';
 import type { Recommendation, Task, Truth, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
-import type { ProxyMarked } from 'comlink';
+import type { AskingModels, OnEvents } from './call-options.ts';
 import type { ChatService } from './chat-service.ts';
 import type { EvaluationService } from './evaluation-service.ts';
 import type { JudgingService } from './judging-service.ts';
@@ -25,6 +26,8 @@ import type { Loaded } from './model-service.ts';
 import type { NotebookRuns } from './notebook-runs.ts';
 import type { PersonService } from './person-service.ts';
 import type { SamplesService } from './samples-service.ts';
+
+export type { Dial, Preset } from '../core/dial.ts';
 
 /** How far something slow has come. */
 export interface Progress {
@@ -65,27 +68,6 @@ export interface PlannerDescription {
   readonly drops: boolean;
   readonly usesBranching: boolean;
   readonly options: readonly PlannerOption[];
-}
-
-/** A dial of a model. */
-export interface Dial {
-  readonly name: string;
-  readonly title: string;
-  readonly hint: string;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly default: number;
-  /** How its value is written: `percent`, `number`. */
-  readonly format: 'number' | 'percent';
-}
-
-/** A named setting of all dials. */
-export interface Preset {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly dials: Readonly<Record<string, number>>;
 }
 
 /** A model that can be chosen. */
@@ -233,29 +215,55 @@ export interface SavedResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
   readonly reply?: string;
 }
 
+/** What slow work takes. */
+export interface Slow {
+  readonly onProgress: (progress: Progress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Which kept runs stay. Every method rejects with a `LabError`. */
+export interface RetentionService {
+  /** Keeps a run whatever its age; null lets it give way to newer ones. */
+  hold(id: string, by: KeptBy | null): Promise<void>;
+  /** Removes the runs that give way to newer ones and are not in use; see `RunRetention`. @returns the removed ones */
+  removeOutdated(inUse: readonly string[]): Promise<readonly SavedRun[]>;
+}
+
 /**
- * The lab on its own side of the border. Callbacks are Comlink proxies there; signals are top-level arguments because
- * they cross only as such. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
+ * What the lab's worker answers, and what the page asks of it: `LabClient` is derived from this. Callbacks and signals cross as arguments
+ * of their own or in an object of options. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
  * which ends with an aborted summary.
  */
-export interface LabService extends EvaluationService, JudgingService, NotebookRuns, SamplesService {
+export interface LabService {
   /** Conversations about the open dataset. */
-  readonly chat: ChatService & ProxyMarked;
+  readonly chats: ChatService;
+  /** Evaluations of the open dataset, and those that are kept. */
+  readonly evaluations: EvaluationService;
+  /** Blind judging of evaluations of the open dataset. */
+  readonly judging: JudgingService;
+  /** Cells of notebooks, on the open dataset. */
+  readonly notebooks: NotebookRuns;
   /** Whoever sits at the page, as one of the open dataset's people. */
-  readonly person: PersonService & ProxyMarked;
+  readonly person: PersonService;
+  /** Which kept runs stay. */
+  readonly retention: RetentionService;
+  /** Samples in MACRec's CSV columns. */
+  readonly samples: SamplesService;
   describe(): Promise<LabDescription>;
+  /** Packaged ones first. */
   datasets(): Promise<readonly DatasetEntry[]>;
-  open(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<OpenDataset>;
-  /** The models that a run of this spec asks and that have to be loaded first; none where the lab has all that it takes. */
-  neededModels(spec: RunSpec): Promise<readonly ComponentSpec[]>;
+  /** Opens the dataset that `users`, `preview` and `run` then speak of. */
+  open(name: string, slow: Slow): Promise<OpenDataset>;
   /** Lets runs ask a model that is loaded in another worker, over a port that was transferred. */
   attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
   /** Ends what runs ask of a model whose worker is gone. */
   detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
   /** Lets runs ask what the person has agreed to, in place of what was told before. */
   setAgreements(agreed: readonly Agreement[]): Promise<void>;
-  prepare(spec: RunSpec, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void>;
+  /** Makes what the first run of such a spec needs, so that it begins at once; a run that comes before waits for it. */
+  prepare(spec: RunSpec, preparing: Slow & AskingModels): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Who and what the numbers of the open dataset stand for. */
   names(): Promise<DatasetNames>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;
@@ -265,32 +273,25 @@ export interface LabService extends EvaluationService, JudgingService, NotebookR
   query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** All interactions of the open dataset as a file. */
   exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
-  /** @param task only people who have a task of that kind */
-  users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
-  preview(spec: RunSpec): Promise<readonly Task[]>;
-  /** Keeps the events under the id as they happen. */
-  run(
-    id: string,
-    spec: RunSpec,
-    onEvents: (batch: readonly TraceEvent[]) => void,
-    signal: AbortSignal,
-  ): Promise<RunSummary>;
   /**
-   * Runs a spec and keeps nothing of it.
-   * @param onEvents null where only the summary is asked for, which then has no digest
+   * People of the open dataset who have a task, by name or number.
+   * @param limit at most this many
+   * @param task only people who have a task of that kind
    */
-  tryRun(
-    spec: RunSpec,
-    onEvents: ((batch: readonly TraceEvent[]) => void) | null,
-    signal: AbortSignal,
-  ): Promise<RunSummary>;
+  users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
+  /** The tasks that a spec would run, without their truths. */
+  preview(spec: RunSpec): Promise<readonly Task[]>;
+  /** Runs a spec and keeps its events under the id as they happen. After an abort it resolves with the outcome `aborted`. */
+  run(id: string, spec: RunSpec, running: AskingModels & { readonly onEvents: OnEvents }): Promise<RunSummary>;
+  /**
+   * Runs a spec without a language model and keeps nothing of it. After an abort it resolves with the outcome `aborted`, or rejects
+   * so where its worker was lost. Without `onEvents` only the summary is told, which then has no digest.
+   */
+  tryRun(spec: RunSpec, running: { readonly onEvents?: OnEvents; readonly signal: AbortSignal }): Promise<RunSummary>;
   /** Appends the events to a kept run: how a run ends whose worker had to be killed. */
   endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
+  /** Latest first. */
   savedRuns(): Promise<readonly SavedRun[]>;
-  /** Keeps a run whatever its age; null lets it give way to newer ones. */
-  holdRun(id: string, by: KeptBy | null): Promise<void>;
-  /** Removes the runs that give way to newer ones; see `RunRetention`. @returns the removed ones */
-  removeOutdatedRuns(inUse: readonly string[]): Promise<readonly SavedRun[]>;
   /** What can be read of a kept run. */
   readRun(id: string): Promise<KeptTrace>;
   removeRun(id: string): Promise<void>;

@@ -4,6 +4,7 @@
 import type { EventDifference, RowsOutput, RunOutput } from '../core/cell-output.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { CellSpec } from '../core/cell-spec.ts';
+import type { AskingModels } from './call-options.ts';
 
 /** A run of a cell. */
 export interface NotebookRun {
@@ -45,18 +46,17 @@ export interface NotebookQuestion {
   readonly trace: string;
 }
 
-/** Cells in the lab. Every method rejects with a `LabError`; signals are top-level arguments, as in `LabService`. */
+/** What the run of a cell takes. */
+export interface RunningCell extends AskingModels {
+  readonly onProgress: (progress: NotebookRunProgress) => void;
+}
+
+/** Cells of notebooks, on the open dataset. Every method rejects with a `LabError`. */
 export interface NotebookRuns {
-  /** The models that have to be loaded for a spec of a cell. */
-  cellModels(spec: CellSpec): Promise<readonly ComponentSpec[]>;
   /** Checks a notebook down to the names and options in its specs. @throws LabError naming the first place that is wrong */
-  checkNotebook(notebook: unknown): Promise<void>;
+  check(notebook: unknown): Promise<void>;
   /** Keeps the events as they happen. After an abort it resolves with an aborted summary. */
-  runForNotebook(
-    run: NotebookRun,
-    onProgress: (progress: NotebookRunProgress) => void,
-    signal: AbortSignal,
-  ): Promise<NotebookRunEnd>;
+  run(run: NotebookRun, running: RunningCell): Promise<NotebookRunEnd>;
   /** Keeps the question and what came back as events. What is wrong with a statement is part of the output. */
-  askForNotebook(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput>;
+  ask(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput>;
 }

@@ -38,11 +38,11 @@ export interface ItemToRate {
 
 /** The person of the open dataset. Every method rejects with a `LabError`. */
 export interface PersonService {
-  ownPerson(): Promise<KeptPerson>;
+  read(): Promise<KeptPerson>;
   /** @throws LabError `spec-invalid` for what nobody can rate so, `storage-full`, `storage-failed` */
-  changeOwnPerson(change: PersonChange): Promise<KeptPerson>;
+  change(change: PersonChange): Promise<KeptPerson>;
   /** Removes what they rated, and what was made of it but for the runs. */
-  eraseOwnPerson(): Promise<KeptPerson>;
+  erase(): Promise<KeptPerson>;
   /**
    * Items to rate: those whose title has the text, the best known first; without a text a spread of what tells most of a person.
    * @param limit at most this many

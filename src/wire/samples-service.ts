@@ -14,7 +14,7 @@ export interface SampleOfFile {
 /** Samples of the open dataset. Every method rejects with a `LabError`. */
 export interface SamplesService {
   /** The tasks of a spec as a CSV file, with their truths and the histories before them. */
-  writeSamples(spec: RunSpec, signal: AbortSignal): Promise<string>;
+  write(spec: RunSpec, signal: AbortSignal): Promise<string>;
   /** The samples of a CSV file; whether the dataset has them shows when a spec with them is checked. */
-  readSamples(text: string): Promise<readonly SampleOfFile[]>;
+  read(text: string): Promise<readonly SampleOfFile[]>;
 }

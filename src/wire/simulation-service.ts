@@ -3,9 +3,9 @@ import type { LabErrorData } from '../core/errors.ts';
 import type { Interval } from '../core/evaluation.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
-import type { TraceEvent } from '../core/trace.ts';
 import type { WorkingCall } from '../core/working-call.ts';
 import type { KeptTrace } from '../core/trace-file.ts';
+import type { OnEvents } from './call-options.ts';
 import type { Loaded } from './model-service.ts';
 
 /** A policy of a kept training, before its first step or as far as it has come. */
@@ -82,9 +82,6 @@ export interface CellTrace extends KeptTrace {
 
 /** The formats of tables. */
 export type RowFormat = 'csv' | 'jsonl' | 'parquet';
-
-/** Receives events as they happen. */
-export type OnEvents = (batch: readonly TraceEvent[]) => void;
 
 /** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
 export interface SimulationService {

@@ -1,9 +1,10 @@
 /**
- * @file What Comlink cannot carry by itself: the code and details of an error, and an AbortSignal. Both sides of every
- * worker border call `installTransferHandlers` once before their first call.
+ * @file What Comlink cannot carry by itself: the code and details of an error, an AbortSignal, and callbacks and signals in an
+ * object. Both sides of every worker border call `installTransferHandlers` once before their first call.
  */
 import { transferHandlers, type TransferHandler } from 'comlink';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
+import { isCallOptions } from './call-options.ts';
 
 const errorHandler = (
   original: TransferHandler<unknown, unknown>,
@@ -41,9 +42,41 @@ const signalHandler: TransferHandler<AbortSignal, { readonly aborted: boolean; r
   },
 };
 
-/** Teaches Comlink to carry `LabError`s and `AbortSignal`s; a signal only as a call's top-level argument. */
+/** A member of call options as it crosses: by which handler, and what that made of it. */
+interface CrossingMember {
+  readonly name: string;
+  readonly by: 'proxy' | 'AbortSignal' | null;
+  readonly value: unknown;
+}
+
+const handlerFor = (value: unknown): CrossingMember['by'] => {
+  if (typeof value === 'function') return 'proxy';
+  return value instanceof AbortSignal ? 'AbortSignal' : null;
+};
+
+const optionsHandler: TransferHandler<object, readonly CrossingMember[]> = {
+  canHandle: isCallOptions,
+  serialize(options) {
+    const ports: Transferable[] = [];
+    const members = Object.entries(options).map(([name, given]: [string, unknown]): CrossingMember => {
+      const by = handlerFor(given);
+      if (by === null) return { name, by, value: given };
+      const [value, moved] = transferHandlers.get(by)?.serialize(given) ?? [];
+      ports.push(...(moved ?? []));
+      return { name, by, value };
+    });
+    return [members, ports];
+  },
+  deserialize: (members) =>
+    Object.fromEntries(
+      members.map(({ name, by, value }) => [name, by === null ? value : transferHandlers.get(by)?.deserialize(value)]),
+    ),
+};
+
+/** Teaches Comlink to carry `LabError`s, `AbortSignal`s and call options; the latter two only as top-level arguments of a call. */
 export function installTransferHandlers(): void {
   const original = transferHandlers.get('throw');
   if (original !== undefined) transferHandlers.set('throw', errorHandler(original));
   transferHandlers.set('AbortSignal', signalHandler);
+  transferHandlers.set('call options', optionsHandler);
 }

@@ -9,6 +9,7 @@ import { importDataset } from '../../src/data/import/import-dataset.ts';
 import { sourceFromBytes } from '../../src/data/import/source.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { openWorkbench } from '../../src/lab/workbench.ts';
+import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { sharedFile } from '../shared.ts';
 import { openBrowser } from '../e2e/site.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
@@ -32,12 +33,12 @@ async function speedInNode(zip: Uint8Array): Promise<Map<string, Speed>> {
   const engine = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
   const dataset = await importDataset(sourceFromBytes('ml-latest-small.zip', zip), { signal: NEVER });
   const bench = openWorkbench(engine, dataset, { files: new MemoryFileStore(), onProgress: () => undefined });
-  await bench.prepare(specOf('self-inspiring'), NEVER);
+  await bench.prepare(parseRunSpec(specOf('self-inspiring')), NEVER);
   const speeds = new Map<string, Speed>();
   for (const planner of PLANNERS) {
     let states = 0;
     const started = performance.now();
-    await bench.run(specOf(planner), {
+    await bench.run(parseRunSpec(specOf(planner)), {
       write(event) {
         if (event.type === 'node-end' && event.result !== null) states += 1;
       },

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { createModelOpener } from '../../src/cli/open-model.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from '../runs/run-written.ts';
 import { openSession } from '../../src/runs/session.ts';
 import { SMOL } from '../models/transformers/small-chat-model.ts';
 import { sharedFile } from '../shared.ts';

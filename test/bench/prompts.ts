@@ -10,7 +10,7 @@ import { loadSqlEngine } from '../../src/data/database/engine.ts';
 import { loadTransformersEngine } from '../../src/models/transformers/load-transformers-engine.ts';
 import { blocksOf } from '../../src/models/transformers/prefill.ts';
 import type { TransformersModel } from '../../src/models/transformers/transformers-model.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from '../runs/run-written.ts';
 import { openSession } from '../../src/runs/session.ts';
 import { SMOL, SMOL_FILES, smolLoad } from '../models/transformers/small-chat-model.ts';
 import { sharedFile } from '../shared.ts';

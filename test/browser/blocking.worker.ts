@@ -28,9 +28,8 @@ const TASK: TraceEvent = {
 installTransferHandlers();
 expose({
   ping: () => Promise.resolve(),
-  neededModels: () => Promise.resolve([]),
   open: () => Promise.resolve(null),
-  async run(_id: string, _spec: unknown, onEvents: (batch: readonly TraceEvent[]) => void) {
+  async run(_id: string, _spec: unknown, { onEvents }: { onEvents: (batch: readonly TraceEvent[]) => void }) {
     onEvents([START, TASK]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     for (;;);

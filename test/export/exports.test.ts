@@ -15,7 +15,7 @@ import { RUN_FORMATS } from '../../src/export/run-formats.ts';
 import { runJupyter } from '../../src/export/run-jupyter.ts';
 import { runSpans } from '../../src/export/run-spans.ts';
 import { runCsv, runJson, stateRows } from '../../src/export/run-table.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from '../runs/run-written.ts';
 import { openSession } from '../../src/runs/session.ts';
 import { editsOf, forkOf, parentOf, runIn, statesOf } from '../runs/fork/forks.ts';
 import { madeUpDataset } from '../data/dataset.ts';

@@ -28,13 +28,10 @@ const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> => (aw
 
 beforeAll(async () => {
   lab = await openLab(new MemoryFileStore());
-  await lab.chat.say(
-    'c1',
-    SETTINGS,
-    'I loved Jaws. Recommend three horror films from the 80s',
-    (batch) => events.push(...batch),
+  await lab.chats.say('c1', SETTINGS, 'I loved Jaws. Recommend three horror films from the 80s', {
+    onEvents: (batch) => events.push(...batch),
     signal,
-  );
+  });
 }, 60_000);
 
 describe('the profile’s entries', () => {
@@ -108,9 +105,9 @@ describe('a turn', () => {
 
   test('kept as a demonstration is listed and let go of', async () => {
     const { text, plan } = turnOf()!;
-    await lab.chat.addDemonstration('c1', { request: text, plan: plan! });
-    expect(await lab.chat.demonstrations()).toEqual([text]);
-    await lab.chat.removeDemonstration(text);
-    expect(await lab.chat.demonstrations()).toEqual([]);
+    await lab.chats.addDemonstration('c1', { request: text, plan: plan! });
+    expect(await lab.chats.demonstrations()).toEqual([text]);
+    await lab.chats.removeDemonstration(text);
+    expect(await lab.chats.demonstrations()).toEqual([]);
   });
 });

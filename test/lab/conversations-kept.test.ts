@@ -34,11 +34,11 @@ class Tab {
   }
 
   async say(text: string, signal = NEVER): Promise<void> {
-    await this.lab.chat.say('c1', SETTINGS, text, (batch) => this.events.push(...batch), signal);
+    await this.lab.chats.say('c1', SETTINGS, text, { onEvents: (batch) => this.events.push(...batch), signal });
   }
 
   async reload(): Promise<void> {
-    this.events = [...(await this.lab.chat.readChat('c1')).events];
+    this.events = [...(await this.lab.chats.read('c1')).events];
   }
 
   get said(): readonly string[] {
@@ -69,13 +69,13 @@ describe.each<readonly [string, () => FileStore]>([
     files.isFull = false;
     await files.remove('conversations');
     [a, b] = [new Tab(labs[0]), new Tab(labs[1])];
-    await a.lab.chat.removeChat('c1');
-    await b.lab.chat.removeChat('c1');
+    await a.lab.chats.remove('c1');
+    await b.lab.chats.remove('c1');
   });
 
   const text = async (): Promise<string> => new TextDecoder().decode((await files.read(PATH)) ?? undefined);
   const kept = async (): Promise<readonly TraceEvent[]> => {
-    const { events, fault } = await b.lab.chat.readChat('c1');
+    const { events, fault } = await b.lab.chats.read('c1');
     expect(fault).toBeNull();
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index));
     return events;
@@ -136,15 +136,15 @@ describe.each<readonly [string, () => FileStore]>([
     const lines = (await text()).split('\n');
     const rest = ['{"seq":', ...lines.slice(turn + 1)].join('\n');
     await files.write(PATH, new TextEncoder().encode([...lines.slice(0, turn), rest].join('\n')));
-    const { events, fault } = await b.lab.chat.readChat('c1');
+    const { events, fault } = await b.lab.chats.read('c1');
     expect([events.length, fault?.line, fault?.problem]).toEqual([turn, turn + 1, 'it is not JSON']);
-    expect((await b.lab.chat.chats()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
+    expect((await b.lab.chats.list()).map(({ title }) => title)).toEqual(['comedies from the nineties']);
     await b.reload();
     await b.say('with robots');
     expect(b.said).toEqual(['comedies from the nineties', 'with robots']);
     expect(await kept()).toEqual(b.events);
     expect(new TextDecoder().decode((await files.read(`${PATH}.aside-1`)) ?? undefined)).toBe(rest);
-    await b.lab.chat.removeChat('c1');
+    await b.lab.chats.remove('c1');
     expect(await files.list('conversations')).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe.each<readonly [string, () => FileStore]>([
     await a.say('comedies from the nineties');
     const whole = await text();
     await files.write(PATH, new TextEncoder().encode(`x${whole}`));
-    expect((await b.lab.chat.chats()).map(({ id, title }) => [id, title])).toEqual([['c1', 'A damaged conversation']]);
+    expect((await b.lab.chats.list()).map(({ id, title }) => [id, title])).toEqual([['c1', 'A damaged conversation']]);
     await b.reload();
     await b.say('with robots');
     expect(b.said).toEqual(['with robots']);
@@ -176,15 +176,18 @@ describe.each<readonly [string, () => FileStore]>([
 
   test('that was removed in another tab is not begun again behind the back of whoever sees it', async () => {
     await a.say('comedies from the nineties');
-    await b.lab.chat.removeChat('c1');
+    await b.lab.chats.remove('c1');
     await expect(a.say('something older')).rejects.toMatchObject({ code: 'name-unknown' });
-    expect(await b.lab.chat.chats()).toEqual([]);
+    expect(await b.lab.chats.list()).toEqual([]);
   });
 
   test('that was stopped goes on', async () => {
     await a.say('comedies from the nineties');
     const controller = new AbortController();
-    const stopped = a.lab.chat.say('c1', SETTINGS, 'something older', () => controller.abort(), controller.signal);
+    const stopped = a.lab.chats.say('c1', SETTINGS, 'something older', {
+      onEvents: () => controller.abort(),
+      signal: controller.signal,
+    });
     await stopped.catch(() => undefined);
     await b.reload();
     await b.say('with robots');

@@ -23,8 +23,8 @@ describe('the lab, on its packaged dataset', () => {
     const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
     engine = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
     lab = newLab();
-    await lab.open('synthetic-films', ignore, NEVER);
-    await lab.prepare((await lab.describe()).defaultSpec, ignore, NEVER);
+    await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
+    await lab.prepare((await lab.describe()).defaultSpec, { onProgress: ignore, signal: NEVER });
   }, 180_000);
 
   const newLab = (store = files): LabService =>
@@ -38,12 +38,16 @@ describe('the lab, on its packaged dataset', () => {
   const run = async (id: string, options: object = {}, signal = NEVER) => {
     const { defaultSpec } = await lab.describe();
     const events: TraceEvent[] = [];
-    const summary = await lab.run(id, { ...defaultSpec, ...options }, (batch) => events.push(...batch), signal);
+    const summary = await lab.run(
+      id,
+      { ...defaultSpec, ...options },
+      { onEvents: (batch) => events.push(...batch), signal },
+    );
     return { events, summary };
   };
 
   test('says what it opened, and that people and ratings are synthetic', async () => {
-    const opened = await lab.open('synthetic-films', ignore, NEVER);
+    const opened = await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
     expect(opened.manifest).toMatchObject({ synthetic: true, counts: { users: 600 } });
     expect(opened.people).toBe(600);
     expect(opened.profile.ratings.reduce((sum, { count }) => sum + count, 0)).toBe(opened.manifest.counts.interactions);
@@ -62,14 +66,14 @@ describe('the lab, on its packaged dataset', () => {
     const kept = await run('tried');
     const before = await files.list('runs');
     const events: TraceEvent[] = [];
-    const tried = await lab.tryRun(defaultSpec, (batch) => events.push(...batch), NEVER);
+    const tried = await lab.tryRun(defaultSpec, { onEvents: (batch) => events.push(...batch), signal: NEVER });
     expect(tried.digest).toBe(kept.summary.digest);
     expect(events.length).toBe(kept.events.length);
-    const untold = await lab.tryRun(defaultSpec, null, NEVER);
+    const untold = await lab.tryRun(defaultSpec, { signal: NEVER });
     expect(untold).toEqual({ ...tried, digest: '' });
     expect(await files.list('runs')).toEqual(before);
     const other = { ...defaultSpec, dataset: { name: 'ml-latest-small', options: {} } };
-    await expect(lab.tryRun(other, null, NEVER)).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(lab.tryRun(other, { signal: NEVER })).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 
   test('runs its default spec to an answer, and keeps every event', async () => {
@@ -85,8 +89,11 @@ describe('the lab, on its packaged dataset', () => {
     const first = await run('b');
     const phases: string[] = [];
     lab = newLab();
-    await lab.open('synthetic-films', ignore, NEVER);
-    await lab.prepare((await lab.describe()).defaultSpec, ({ phase }) => phases.push(phase), NEVER);
+    await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
+    await lab.prepare((await lab.describe()).defaultSpec, {
+      onProgress: ({ phase }) => phases.push(phase),
+      signal: NEVER,
+    });
     expect(phases).toEqual([]);
     const second = await run('c');
     expect(second.summary.digest).toBe(first.summary.digest);
@@ -145,7 +152,7 @@ describe('the lab, on its packaged dataset', () => {
     const full = new MemoryFileStore(kept.reduce((sum, [, bytes]) => sum + bytes.length, room));
     for (const [path, bytes] of kept) await full.write(path, bytes);
     lab = newLab(full);
-    await lab.open('synthetic-films', ignore, NEVER);
+    await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
     const { events, summary } = await run('f');
     expect(summary.outcome).toBe('done');
     expect(JSON.stringify(events).length).toBeGreaterThan(room);

@@ -51,7 +51,7 @@ describe('evaluations in the lab', () => {
       openFiles: () => Promise.resolve(files),
       fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
     });
-    await lab.open('synthetic-films', ignore, NEVER);
+    await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
     return lab;
   }
 
@@ -62,14 +62,13 @@ describe('evaluations in the lab', () => {
     onUpdate: (u: EvaluationUpdate) => void = ignore,
   ) {
     const updates: EvaluationUpdate[] = [];
-    const end = await lab.evaluate(
-      input,
-      (update) => {
+    const end = await lab.evaluations.run(input, {
+      onUpdate(update) {
         updates.push(update);
         onUpdate(update);
       },
       signal,
-    );
+    });
     const tables = updates.flatMap((update) => (update.type === 'table' ? [update.table] : []));
     const progress = updates.flatMap((update) => (update.type === 'progress' ? [update.progress] : []));
     return { end, tables, progress };
@@ -88,7 +87,7 @@ describe('evaluations in the lab', () => {
     const { end, tables, progress } = await evaluate(lab);
     expect(end).toEqual({ outcome: 'done', error: null });
     expect(progress.at(-1)).toMatchObject({ done: TASKS, tasks: TASKS });
-    expect(tables.at(-1)).toEqual(await lab.evaluationTable('grid'));
+    expect(tables.at(-1)).toEqual(await lab.evaluations.table('grid'));
     expect(tables.at(-1)?.rows.map(({ tasks, missing }) => [tasks, missing])).toEqual([
       [8, 0],
       [8, 0],
@@ -113,7 +112,7 @@ describe('evaluations in the lab', () => {
     const of = (count: number): Json => ({ ...spec, tasks: { name: 'direct-recommendation', options: { count } } });
     const first = await nameOf(input);
     expect(first).toMatch(/^popularity-direct-4-people-\d{4}(-\d\d){5}$/u);
-    const table = await lab.evaluationTable(first);
+    const table = await lab.evaluations.table(first);
     // The same runs are gone on with, and so are others beside them.
     expect(await nameOf(input)).toBe(first);
     expect(await nameOf({ ...input, name: first })).toBe(first);
@@ -124,17 +123,17 @@ describe('evaluations in the lab', () => {
       await nameOf({ ...input, name: first, recommenders: [cosine] }),
     ];
     expect(new Set([first, ...varied]).size).toBe(5);
-    expect(await lab.evaluationTable(first)).toEqual(table);
+    expect(await lab.evaluations.table(first)).toEqual(table);
     expect(await nameOf({ ...input, name: first, recommenders: [popularity, cosine] })).toBe(first);
     // A name that a person gave is numbered.
     expect(await nameOf({ ...input, name: 'mine' })).toBe('mine');
     expect(await nameOf({ ...input, name: 'mine', spec: of(3) })).toBe('mine-2');
-    const kept = await lab.evaluations();
+    const kept = await lab.evaluations.list();
     expect(kept).toHaveLength(7);
     expect(kept.every(({ done, tasks, runAt }) => done === tasks && runAt > 0)).toBe(true);
     // One that cannot be read is listed with its reason, and takes no other with it.
     await files.write(`evaluations/mine/evaluation.json`, new TextEncoder().encode('{"torn'));
-    const listed = await lab.evaluations();
+    const listed = await lab.evaluations.list();
     expect(listed.filter(({ fault }) => fault !== '').map(({ name }) => name)).toEqual(['mine']);
     expect(listed).toHaveLength(7);
   }, 60_000);
@@ -146,26 +145,26 @@ describe('evaluations in the lab', () => {
     const { progress, end } = await evaluate(lab, { ...GRID, recommenders: [first ?? null, last ?? null] });
     expect(end.outcome).toBe('done');
     expect(progress.at(0)?.done).toBe(progress.at(-1)?.done);
-    expect((await lab.evaluationTable('grid')).rows).toHaveLength(3);
-    expect((await lab.evaluationTable('grid-2')).rows).toHaveLength(2);
+    expect((await lab.evaluations.table('grid')).rows).toHaveLength(3);
+    expect((await lab.evaluations.table('grid-2')).rows).toHaveLength(2);
   }, 60_000);
 
   test('take another row as their reference, in the table, what is kept and exports, without running anything', async () => {
     const files = await freshFiles();
     const lab = await openLab(files);
     await evaluate(lab);
-    const before = await lab.evaluationTable('grid');
-    const table = await lab.compareWith('grid', 'Popularity');
+    const before = await lab.evaluations.table('grid');
+    const table = await lab.evaluations.compareWith('grid', 'Popularity');
     expect(table.base).toBe('Popularity');
     const differenceOf = (of: EvaluationTable, row: number) => of.rows[row]?.metrics[1]?.valid.difference;
     expect(differenceOf(table, 2)).toBeNull();
     expect(differenceOf(table, 0)?.value).toBeCloseTo(-(differenceOf(before, 2)?.value ?? NaN), 12);
-    expect(await lab.evaluationTable('grid')).toEqual(table);
-    expect((await lab.evaluations())[0]?.spec).toMatchObject({ base: 'Popularity' });
-    const saved = await (await lab.exportEvaluation('grid', 'json', ignore, NEVER)).text();
+    expect(await lab.evaluations.table('grid')).toEqual(table);
+    expect((await lab.evaluations.list())[0]?.spec).toMatchObject({ base: 'Popularity' });
+    const saved = await (await lab.evaluations.export('grid', 'json', { onProgress: ignore, signal: NEVER })).text();
     expect(JSON.parse(saved)).toEqual(table);
-    await expect(lab.compareWith('grid', 'Nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
-    expect(await lab.evaluationTable('grid')).toEqual(table);
+    await expect(lab.evaluations.compareWith('grid', 'Nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
+    expect(await lab.evaluations.table('grid')).toEqual(table);
   }, 60_000);
 
   test('stop, and go on in another tab without doing a finished task again', async () => {
@@ -179,37 +178,37 @@ describe('evaluations in the lab', () => {
     });
     expect(first.end.outcome).toBe('aborted');
     const lab = await openLab(files);
-    const [kept] = await lab.evaluations();
+    const [kept] = await lab.evaluations.list();
     expect(kept).toMatchObject({ name: 'grid', dataset: 'synthetic-films', tasks: TASKS });
     expect(kept?.done).toBeGreaterThanOrEqual(stoppedAt);
     expect(kept?.done).toBeLessThan(TASKS);
-    expect((await lab.outlineEvaluation(kept?.spec ?? {})).done).toBe(kept?.done);
+    expect((await lab.evaluations.outline(kept?.spec ?? {})).done).toBe(kept?.done);
     const second = await evaluate(lab, kept?.spec);
     expect(second.end.outcome).toBe('done');
     expect(second.progress[0]?.done).toBe(kept?.done);
     const seconds = ({ rows }: EvaluationTable) =>
       rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } }));
-    expect(seconds(await lab.evaluationTable('grid'))).toEqual(seconds(await builtTable()));
-    await lab.removeEvaluation('grid');
-    expect(await lab.evaluations()).toEqual([]);
+    expect(seconds(await lab.evaluations.table('grid'))).toEqual(seconds(await builtTable()));
+    await lab.evaluations.remove('grid');
+    expect(await lab.evaluations.list()).toEqual([]);
   }, 60_000);
 
-  const builtTable = async (): Promise<EvaluationTable> => (await openLab(builds)).evaluationTable('grid');
+  const builtTable = async (): Promise<EvaluationTable> => (await openLab(builds)).evaluations.table('grid');
 
   test('open the trace of every task: run again, or as it was kept, alike', async () => {
     const again = await openLab(builds);
     const keeping = await openLab(await freshFiles());
     await evaluate(keeping, { ...GRID, keepTraces: true });
     for (const label of ['Self-Inspiring', 'Popularity']) {
-      const tasks = await again.evaluatedTasks('grid', label);
-      const kept = await keeping.evaluatedTasks('grid', label);
+      const tasks = await again.evaluations.tasks('grid', label);
+      const kept = await keeping.evaluations.tasks('grid', label);
       expect(tasks.map(({ task, seed, person, item }) => [task, seed, person, item])).toEqual(
         kept.map(({ task, seed, person, item }) => [task, seed, person, item]),
       );
       expect(tasks.every(({ base, person }) => base !== null && person !== '')).toBe(true);
       const at = 5;
-      const one = await again.evaluatedTrace('grid', tasks[at]!.record, NEVER);
-      const other = await keeping.evaluatedTrace('grid', kept[at]!.record, NEVER);
+      const one = await again.evaluations.trace('grid', tasks[at]!.record, NEVER);
+      const other = await keeping.evaluations.trace('grid', kept[at]!.record, NEVER);
       expect([one.source, one.matches, other.source]).toEqual(['again', true, 'kept']);
       expect(timeless(other.events).slice(1)).toEqual(timeless(one.events).slice(1, -1));
       expect(one.events.at(-1)?.type).toBe('run-end');
@@ -218,13 +217,13 @@ describe('evaluations in the lab', () => {
 
   test('say so where running a task again gives something else than its record', async () => {
     const lab = await openLab(builds);
-    const [task] = await lab.evaluatedTasks('grid', 'Self-Inspiring');
+    const [task] = await lab.evaluations.tasks('grid', 'Self-Inspiring');
     const other = { ...task!.record, tokens: task!.record.tokens + 1 };
-    expect((await lab.evaluatedTrace('grid', other, NEVER)).matches).toBe(false);
+    expect((await lab.evaluations.trace('grid', other, NEVER)).matches).toBe(false);
   });
 
   const exported = async (lab: LabService, as: EvaluationExport): Promise<Blob> =>
-    lab.exportEvaluation('grid', as, ignore, NEVER);
+    lab.evaluations.export('grid', as, { onProgress: ignore, signal: NEVER });
   const linesOf = async (blob: Blob): Promise<Record<string, Json>[]> =>
     (await blob.text())
       .trim()
@@ -251,7 +250,7 @@ describe('evaluations in the lab', () => {
   test('that are about another dataset are refused by name', async () => {
     const lab = await openLab(builds);
     const spec = { ...(GRID['spec'] as object), dataset: { name: 'ml-latest-small' } };
-    await expect(lab.outlineEvaluation({ ...GRID, spec })).rejects.toMatchObject({
+    await expect(lab.evaluations.outline({ ...GRID, spec })).rejects.toMatchObject({
       code: 'spec-invalid',
       message: expect.stringContaining('open ml-latest-small first') as string,
     });

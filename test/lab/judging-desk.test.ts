@@ -92,7 +92,7 @@ describe('the judging desk', () => {
     let at = 0;
     const winners: string[] = [];
     for (;;) {
-      const question = await desk.nextQuestion(NAME, null, NEVER);
+      const question = await desk.next(NAME, null, NEVER);
       if (question === null) break;
       expect(JSON.stringify(question)).not.toMatch(/chain-of-thought|self-inspiring|input-output/);
       expect(Object.keys(question).sort()).toEqual(['id', 'task', 'texts']);
@@ -105,7 +105,7 @@ describe('the judging desk', () => {
       expect(counts.judged).toBe((at += 1));
     }
     expect(at).toBeGreaterThan(3);
-    const { subjects, judged } = await desk.judgingResults(NAME);
+    const { subjects, judged } = await desk.results(NAME);
     expect(judged).toBe(at);
     for (const { subject, firsts, firstShare } of subjects) {
       const own = winners.filter((winner) => winner === subject).length;
@@ -117,17 +117,17 @@ describe('the judging desk', () => {
   test('goes on after a reload in the same order, with the same texts in the same order', async () => {
     const questions = await keep(files, evaluation, textOf);
     const desk = open();
-    const first = await desk.nextQuestion(NAME, null, NEVER);
-    const second = await desk.nextQuestion(NAME, first!.id, NEVER);
+    const first = await desk.next(NAME, null, NEVER);
+    const second = await desk.next(NAME, first!.id, NEVER);
     expect(second?.id).not.toBe(first?.id);
     await desk.judge(NAME, first!.id, { type: 'ranking', places: [2, 1, 2] });
     const reloaded = open();
-    expect(await reloaded.nextQuestion(NAME, null, NEVER)).toEqual(second);
-    expect(await reloaded.judgingCounts(NAME)).toMatchObject({ questions: questions.length, judged: 1 });
+    expect(await reloaded.next(NAME, null, NEVER)).toEqual(second);
+    expect(await reloaded.counts(NAME)).toMatchObject({ questions: questions.length, judged: 1 });
     await reloaded.judge(NAME, second!.id, { type: 'skip' });
     expect(await reloaded.withdraw(NAME, 'skips')).toMatchObject({ judged: 1, skipped: 0 });
     expect(await reloaded.withdraw(NAME, 'last')).toMatchObject({ judged: 0 });
-    expect(await open().nextQuestion(NAME, null, NEVER)).toEqual(first);
+    expect(await open().next(NAME, null, NEVER)).toEqual(first);
   });
 
   test('asks nobody where all wrote the same, and puts last who wrote nothing', async () => {
@@ -138,12 +138,12 @@ describe('the judging desk', () => {
     const questions = await keep(files, evaluation, writing);
     const desk = open();
     for (;;) {
-      const question = await desk.nextQuestion(NAME, null, NEVER);
+      const question = await desk.next(NAME, null, NEVER);
       if (question === null) break;
       expect(question.texts).toHaveLength(2);
       await desk.judge(NAME, question.id, { type: 'ranking', places: [1, 1] });
     }
-    const { alike, judged, subjects } = await desk.judgingResults(NAME);
+    const { alike, judged, subjects } = await desk.results(NAME);
     expect(alike).toBeGreaterThan(0);
     expect(alike + judged).toBe(questions.length);
     expect(subjects.map(({ firstShare }) => firstShare?.value)).toEqual([0, 0.5, 0.5]);
@@ -154,38 +154,38 @@ describe('the judging desk', () => {
     const two = evaluationOf(METHODS.slice(0, 2));
     await keep(files, two, textOf);
     const before = open(two);
-    const question = await before.nextQuestion(NAME, null, NEVER);
+    const question = await before.next(NAME, null, NEVER);
     await before.judge(NAME, question!.id, { type: 'ranking', places: [1, 2] });
-    expect((await open().judgingCounts(NAME)).questions).toBe(0);
+    expect((await open().counts(NAME)).questions).toBe(0);
     await keep(files, evaluation, textOf);
-    expect(await open().judgingCounts(NAME)).toMatchObject({ judged: 0, outdated: 1 });
+    expect(await open().counts(NAME)).toMatchObject({ judged: 0, outdated: 1 });
   });
 
   test('asks about texts that were written after examples of another dataset', async () => {
     const transfer = evaluationOf(METHODS, 'review-summarization', { shots: 1, examplesFrom: { name: 'books' } });
     const questions = await keep(files, transfer, textOf);
-    expect(await open(transfer).judgingCounts(NAME)).toMatchObject({ questions: questions.length });
-    expect((await open(transfer).nextQuestion(NAME, null, NEVER))?.texts).toHaveLength(METHODS.length);
+    expect(await open(transfer).counts(NAME)).toMatchObject({ questions: questions.length });
+    expect((await open(transfer).next(NAME, null, NEVER))?.texts).toHaveLength(METHODS.length);
   });
 
   test('marks what is judged after the results were looked at, and saves all of it', async () => {
     await keep(files, evaluation, textOf);
     const desk = open();
     for (const _ of [1, 2]) {
-      const question = await desk.nextQuestion(NAME, null, NEVER);
+      const question = await desk.next(NAME, null, NEVER);
       await desk.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 3] });
-      await desk.judgingResults(NAME);
+      await desk.results(NAME);
     }
-    expect(await desk.judgingResults(NAME)).toMatchObject({ judged: 2, afterLook: 1 });
-    const csv = await (await desk.exportJudging(NAME, 'csv')).text();
+    expect(await desk.results(NAME)).toMatchObject({ judged: 2, afterLook: 1 });
+    const csv = await (await desk.export(NAME, 'csv')).text();
     expect(csv.trim().split('\r\n')).toHaveLength(1 + 2 * METHODS.length);
-    expect(JSON.parse(await (await desk.exportJudging(NAME, 'json')).text())).toMatchObject({ judged: 2 });
+    expect(JSON.parse(await (await desk.export(NAME, 'json')).text())).toMatchObject({ judged: 2 });
   });
 
   test('says that ratings and rankings have a right answer, and that one method is not enough', async () => {
     const refused = { code: 'task-impossible', message: expect.stringContaining('right answer') as string };
-    await expect(open(evaluationOf(METHODS, 'rating-prediction')).judgingCounts(NAME)).rejects.toMatchObject(refused);
-    await expect(open(evaluationOf(METHODS.slice(0, 1))).judgingCounts(NAME)).rejects.toMatchObject({
+    await expect(open(evaluationOf(METHODS, 'rating-prediction')).counts(NAME)).rejects.toMatchObject(refused);
+    await expect(open(evaluationOf(METHODS.slice(0, 1))).counts(NAME)).rejects.toMatchObject({
       message: expect.stringContaining('compares several') as string,
     });
   });

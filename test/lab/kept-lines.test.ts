@@ -62,7 +62,10 @@ describe('of runs and notebooks', () => {
   };
   const run = async (id: string): Promise<readonly TraceEvent[]> => {
     const events: TraceEvent[] = [];
-    await lab.run(id, SPEC as Partial<RunSpec> as RunSpec, (batch) => events.push(...batch), NEVER);
+    await lab.run(id, SPEC as Partial<RunSpec> as RunSpec, {
+      onEvents: (batch) => events.push(...batch),
+      signal: NEVER,
+    });
     return events;
   };
   const end = (seq: number): TraceEvent => ({
@@ -128,7 +131,7 @@ describe('of runs and notebooks', () => {
     const { spec } = cells[0] as RunCell;
     const request = { label: 'a', spec, notebook: 'n', recordings: {}, compareWith: null };
     const shelf = createNotebookShelf(() => Promise.resolve(files));
-    await lab.runForNotebook({ ...request, trace: 'a.1.0' }, ignore, NEVER);
+    await lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER });
     const { events } = await shelf.readEvents('n', 'a.1.0');
     await cutOff(eventsPath('n', 'a.1.0'), JSON.stringify(end(events.length)));
     expect(await shelf.readEvents('n', 'a.1.0')).toEqual({ events, fault: null });
@@ -136,14 +139,19 @@ describe('of runs and notebooks', () => {
     const kept = await shelf.readEvents('n', 'a.1.0');
     expect(kept).toMatchObject({ events: events.slice(0, 3), fault: { line: 4 } });
     // A cell that is run again begins its file again, and compares with nothing that is not whole.
-    const compared = await lab.runForNotebook({ ...request, trace: 'a.2.0', compareWith: 'a.1.0' }, ignore, NEVER);
+    const compared = await lab.notebooks.run(
+      { ...request, trace: 'a.2.0', compareWith: 'a.1.0' },
+      { onProgress: ignore, signal: NEVER },
+    );
     expect(compared.difference).toBeUndefined();
     files.isFull = true;
-    await expect(lab.runForNotebook({ ...request, trace: 'a.1.0' }, ignore, NEVER)).rejects.toMatchObject({
+    await expect(
+      lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER }),
+    ).rejects.toMatchObject({
       code: 'storage-full',
     });
     files.isFull = false;
-    await lab.runForNotebook({ ...request, trace: 'a.1.0' }, ignore, NEVER);
+    await lab.notebooks.run({ ...request, trace: 'a.1.0' }, { onProgress: ignore, signal: NEVER });
     expect((await shelf.readEvents('n', 'a.1.0')).events).toHaveLength(events.length);
   });
 });

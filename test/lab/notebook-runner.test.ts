@@ -59,12 +59,12 @@ describe('cells of notebooks in the lab', () => {
       openFiles: () => Promise.resolve(files),
       fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
     });
-    await lab.open('synthetic-films', ignore, NEVER);
+    await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
   }, 180_000);
 
   test('come to what the kept events fold into, and are the same the next time', async () => {
     const told: number[] = [];
-    const first = await lab.runForNotebook(request(), ({ done }) => told.push(done), NEVER);
+    const first = await lab.notebooks.run(request(), { onProgress: ({ done }) => told.push(done), signal: NEVER });
     const events = parseTrace(await text('run.1.0'));
     const fold = foldRun(spec, { label: 'chain-of-thought', trace: 'run.1.0' });
     for (const event of events) fold.add(event);
@@ -84,18 +84,20 @@ describe('cells of notebooks in the lab', () => {
     );
     expect(told.at(-1)).toBe(2);
 
-    const again = await lab.runForNotebook(request({ trace: 'run.2.0', compareWith: 'run.1.0' }), ignore, NEVER);
+    const again = await lab.notebooks.run(request({ trace: 'run.2.0', compareWith: 'run.1.0' }), {
+      onProgress: ignore,
+      signal: NEVER,
+    });
     expect(again.difference).toBeNull();
     expect(again.output.fingerprints).toEqual(first.output.fingerprints);
   });
 
   test('say which event differs from events that were kept', async () => {
     const other = { ...spec, seed: 5 };
-    const end = await lab.runForNotebook(
-      request({ spec: other, trace: 'run.3.0', compareWith: 'run.1.0' }),
-      ignore,
-      NEVER,
-    );
+    const end = await lab.notebooks.run(request({ spec: other, trace: 'run.3.0', compareWith: 'run.1.0' }), {
+      onProgress: ignore,
+      signal: NEVER,
+    });
     expect(end.difference).toMatchObject({ seq: 0, member: 'spec.seed', expected: { type: 'run-start' } });
   });
 
@@ -103,17 +105,19 @@ describe('cells of notebooks in the lab', () => {
     const own = new TextEncoder().encode('mine');
     await files.write('recordings/mine.jsonl', own);
     const replies = { mode: 'record', recording: 'mine' } as const;
-    const recorded = await lab.runForNotebook(request({ spec: { ...spec, replies }, trace: 'run.4.0' }), ignore, NEVER);
+    const recorded = await lab.notebooks.run(request({ spec: { ...spec, replies }, trace: 'run.4.0' }), {
+      onProgress: ignore,
+      signal: NEVER,
+    });
     expect(recorded.recording?.split('\n').length).toBeGreaterThan(2);
     expect(await files.read('recordings/mine.jsonl')).toEqual(own);
-    const replayed = await lab.runForNotebook(
+    const replayed = await lab.notebooks.run(
       request({
         spec: { ...spec, replies: { mode: 'replay', recording: 'mine' } },
         trace: 'run.5.0',
         recordings: { mine: recorded.recording ?? '' },
       }),
-      ignore,
-      NEVER,
+      { onProgress: ignore, signal: NEVER },
     );
     expect(replayed.output.tasks.map(({ answer }) => answer)).toEqual(
       recorded.output.tasks.map(({ answer }) => answer),
@@ -123,7 +127,7 @@ describe('cells of notebooks in the lab', () => {
   test('answer SQL on the part that a dataset cell names, behind the guard, as events', async () => {
     const question = { dataset: { name: 'synthetic-films', options: {} }, notebook: 'n', trace: 'sql.1.0' };
     const query = 'SELECT count(*) AS people FROM users';
-    const whole = await lab.askForNotebook({ ...question, query }, NEVER);
+    const whole = await lab.notebooks.ask({ ...question, query }, NEVER);
     expect(whole).toMatchObject({ columns: ['people'], rows: [[600]], problem: null });
     expect(parseTrace(await text('sql.1.0')).map(({ type }) => type)).toEqual([
       'run-start',
@@ -132,13 +136,13 @@ describe('cells of notebooks in the lab', () => {
       'run-end',
     ]);
     const slice = { name: 'synthetic-films', options: { slice: { users: 50 } } };
-    const part = await lab.askForNotebook({ ...question, dataset: slice, query }, NEVER);
+    const part = await lab.notebooks.ask({ ...question, dataset: slice, query }, NEVER);
     expect(part.rows).toEqual([[50]]);
     expect(part.dataset.sha256).not.toBe(whole.dataset.sha256);
-    const refused = await lab.askForNotebook({ ...question, query: 'DROP TABLE users' }, NEVER);
+    const refused = await lab.notebooks.ask({ ...question, query: 'DROP TABLE users' }, NEVER);
     expect(refused.problem).not.toBeNull();
     expect(refused.rows).toEqual([]);
-    const look = await lab.askForNotebook({ ...question, query: null }, NEVER);
+    const look = await lab.notebooks.ask({ ...question, query: null }, NEVER);
     expect(look.columns).toEqual(['rating', 'count']);
   });
 
@@ -159,18 +163,24 @@ describe('cells of notebooks in the lab', () => {
       policies: [{ name: 'lin-ucb' }],
     }).spec;
     for (const [spec, name] of [[talk, 'talk'] as const, [learn, 'learn'] as const]) {
-      const { output } = await lab.runForNotebook(request({ spec, trace: `${name}.1.0` }), ignore, NEVER);
+      const { output } = await lab.notebooks.run(request({ spec, trace: `${name}.1.0` }), {
+        onProgress: ignore,
+        signal: NEVER,
+      });
       const fold = foldRun(spec, { label: 'chain-of-thought', trace: `${name}.1.0` });
       for (const event of parseTrace(await text(`${name}.1.0`))) fold.add(event);
       expect(fold.end()).toEqual(output);
       expect(output.summary.outcome).toBe('done');
       const again = { spec, trace: `${name}.2.0`, compareWith: `${name}.1.0` };
-      const second = await lab.runForNotebook(request(again), ignore, NEVER);
+      const second = await lab.notebooks.run(request(again), { onProgress: ignore, signal: NEVER });
       expect(second.difference).toBeNull();
       expect(second.output.fingerprints).toEqual(output.fingerprints);
       // A link sorts the members of a spec, a file does not.
       const sorted = JSON.parse(canonicalJson(spec as unknown as Json)) as typeof spec;
-      const third = await lab.runForNotebook(request({ spec: sorted, trace: `${name}.3.0` }), ignore, NEVER);
+      const third = await lab.notebooks.run(request({ spec: sorted, trace: `${name}.3.0` }), {
+        onProgress: ignore,
+        signal: NEVER,
+      });
       expect(third.output.fingerprints).toEqual(output.fingerprints);
       if (name === 'talk') {
         const [first, last] = output.tasks;
@@ -190,12 +200,14 @@ describe('cells of notebooks in the lab', () => {
 
   test('are refused for another dataset than the open one, and checked down to the names in their specs', async () => {
     const elsewhere = { ...spec, dataset: { name: 'other', options: {} } };
-    await expect(lab.runForNotebook(request({ spec: elsewhere }), ignore, NEVER)).rejects.toMatchObject({
+    await expect(
+      lab.notebooks.run(request({ spec: elsewhere }), { onProgress: ignore, signal: NEVER }),
+    ).rejects.toMatchObject({
       code: 'spec-invalid',
     });
     const wrong = { version: 1, title: '', cells: [{ id: 'a', type: 'comparison', spec, planners: ['no-such'] }] };
-    await expect(lab.checkNotebook(wrong)).rejects.toThrow('cells.0.planners.0');
-    await expect(lab.checkNotebook({ version: 1, title: '', cells })).resolves.toBeUndefined();
+    await expect(lab.notebooks.check(wrong)).rejects.toThrow('cells.0.planners.0');
+    await expect(lab.notebooks.check({ version: 1, title: '', cells })).resolves.toBeUndefined();
   });
 
   test('end with what was done where they are stopped', async () => {
@@ -203,7 +215,10 @@ describe('cells of notebooks in the lab', () => {
     const stop = ({ done }: { readonly done: number }): void => {
       if (done === 1) controller.abort();
     };
-    const { output } = await lab.runForNotebook(request({ trace: 'run.6.0' }), stop, controller.signal);
+    const { output } = await lab.notebooks.run(request({ trace: 'run.6.0' }), {
+      onProgress: stop,
+      signal: controller.signal,
+    });
     expect(output.summary.outcome).toBe('aborted');
     expect(parseTrace(await text('run.6.0')).at(-1)?.type).toBe('run-end');
   });

@@ -20,6 +20,6 @@ export async function openLab(files: FileStore): Promise<LabService> {
     openFiles: () => Promise.resolve(files),
     fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
   });
-  await lab.open(PACKAGED, () => undefined, new AbortController().signal);
+  await lab.open(PACKAGED, { onProgress: () => undefined, signal: new AbortController().signal });
   return lab;
 }

@@ -25,7 +25,7 @@ describe('the person at the page', () => {
   const rateTen = async (): Promise<OwnPerson> => {
     let person: OwnPerson | null = null;
     for (const [at, item] of items.slice(0, 10).entries())
-      person = (await lab.person.changeOwnPerson({ type: 'rate', item, rating: 0.5 + (at % 10) / 2 })).person;
+      person = (await lab.person.change({ type: 'rate', item, rating: 0.5 + (at % 10) / 2 })).person;
     return person as OwnPerson;
   };
   const specOf = async (person: OwnPerson | null, users: readonly number[] = [ID]): Promise<RunSpec> => {
@@ -38,7 +38,7 @@ describe('the person at the page', () => {
   };
   const run = async (id: string, spec: RunSpec) => {
     const events: TraceEvent[] = [];
-    const summary = await lab.run(id, spec, (batch) => events.push(...batch), NEVER);
+    const summary = await lab.run(id, spec, { onEvents: (batch) => events.push(...batch), signal: NEVER });
     return { events, summary };
   };
 
@@ -54,25 +54,21 @@ describe('the person at the page', () => {
 
   test('rates, rates anew, writes, holds out and takes back; what cannot be is refused and changes nothing', async () => {
     const [one = 0, two = 0, three = 0] = items;
-    for (const item of [one, two, three]) await lab.person.changeOwnPerson({ type: 'rate', item, rating: 3 });
-    await lab.person.changeOwnPerson({ type: 'rate', item: one, rating: 4.5 });
-    await lab.person.changeOwnPerson({ type: 'review', item: one, review: '  Loud,\nand long. ' });
-    const { person } = await lab.person.changeOwnPerson({ type: 'hold-out', item: one });
+    for (const item of [one, two, three]) await lab.person.change({ type: 'rate', item, rating: 3 });
+    await lab.person.change({ type: 'rate', item: one, rating: 4.5 });
+    await lab.person.change({ type: 'review', item: one, review: '  Loud,\nand long. ' });
+    const { person } = await lab.person.change({ type: 'hold-out', item: one });
     expect(person?.ratings).toEqual([
       { item: two, rating: 3 },
       { item: three, rating: 3 },
       { item: one, rating: 4.5, review: 'Loud, and long.' },
     ]);
-    await expect(lab.person.changeOwnPerson({ type: 'rate', item: one, rating: 4.7 })).rejects.toThrow(
-      /not on the scale/,
-    );
-    await expect(lab.person.changeOwnPerson({ type: 'rate', item: -1, rating: 4 })).rejects.toThrow(/has no film/);
-    await expect(lab.person.changeOwnPerson({ type: 'review', item: items[5] ?? 0, review: 'x' })).rejects.toThrow(
-      /no rating/,
-    );
-    expect((await lab.person.ownPerson()).person).toEqual(person);
-    for (const item of [one, two, three]) await lab.person.changeOwnPerson({ type: 'remove', item });
-    expect(await lab.person.ownPerson()).toMatchObject({ id: ID, person: null, fingerprint: '' });
+    await expect(lab.person.change({ type: 'rate', item: one, rating: 4.7 })).rejects.toThrow(/not on the scale/);
+    await expect(lab.person.change({ type: 'rate', item: -1, rating: 4 })).rejects.toThrow(/has no film/);
+    await expect(lab.person.change({ type: 'review', item: items[5] ?? 0, review: 'x' })).rejects.toThrow(/no rating/);
+    expect((await lab.person.read()).person).toEqual(person);
+    for (const item of [one, two, three]) await lab.person.change({ type: 'remove', item });
+    expect(await lab.person.read()).toMatchObject({ id: ID, person: null, fingerprint: '' });
     expect(await files.list('people')).toEqual([]);
   });
 
@@ -81,10 +77,10 @@ describe('the person at the page', () => {
     await Promise.all(
       items
         .slice(0, 8)
-        .map((item, at) => (at % 2 === 0 ? lab : other).person.changeOwnPerson({ type: 'rate', item, rating: 4 })),
+        .map((item, at) => (at % 2 === 0 ? lab : other).person.change({ type: 'rate', item, rating: 4 })),
     );
-    expect((await lab.person.ownPerson()).person?.ratings).toHaveLength(8);
-    await other.person.eraseOwnPerson();
+    expect((await lab.person.read()).person?.ratings).toHaveLength(8);
+    await other.person.erase();
   }, 60_000);
 
   test('is planned for; they are held to what they hold out, and the run repeats itself', async () => {
@@ -109,14 +105,14 @@ describe('the person at the page', () => {
     const { rows } = await lab.query(`SELECT count(*) FROM users WHERE user_id = ${String(ID)}`, NEVER);
     expect(rows).toEqual([[0]]);
     const before = (await run('before', await specOf(null, [1]))).summary.digest;
-    await lab.person.eraseOwnPerson();
+    await lab.person.erase();
     expect((await run('after', await specOf(null, [1]))).summary.digest).toBe(before);
   }, 120_000);
 
   test('leaves no file behind once erased but the runs, which say whose ratings they hold', async () => {
     const person = await rateTen();
     await run('kept', await specOf(person));
-    await lab.person.eraseOwnPerson();
+    await lab.person.erase();
     expect(await files.list('people')).toEqual([]);
     const text = new TextDecoder();
     const holding: string[] = [];
@@ -135,11 +131,11 @@ describe('the person at the page', () => {
     const workbench = () => ({ dataset, forgetOwnPeople: () => (forgotten += 1) }) as unknown as Workbench;
     const [one, other] = [0, 1].map(() => personDesk({ files: () => Promise.resolve(shared), workbench }));
     const [item] = dataset.items;
-    await one?.changeOwnPerson({ type: 'rate', item: item?.id ?? 0, rating: 3 });
-    expect((await other?.ownPerson())?.person?.ratings).toHaveLength(1);
+    await one?.change({ type: 'rate', item: item?.id ?? 0, rating: 3 });
+    expect((await other?.read())?.person?.ratings).toHaveLength(1);
     expect(forgotten).toBe(0);
-    await one?.eraseOwnPerson();
-    expect((await other?.ownPerson())?.person).toBeNull();
+    await one?.erase();
+    expect((await other?.read())?.person).toBeNull();
     // Once in each tab.
     expect(forgotten).toBe(2);
   });
@@ -148,6 +144,6 @@ describe('the person at the page', () => {
     await rateTen();
     const [path = ''] = await files.list('people');
     await files.write(path, new TextEncoder().encode('{"version":1,"person":{"name":"You","ratings":[{"item":1'));
-    expect((await lab.person.ownPerson()).person).toBe(null);
+    expect((await lab.person.read()).person).toBe(null);
   });
 });

@@ -34,14 +34,14 @@ test('the newest runs stay, and those that gave way are named', async () => {
   const { lab, keep, ids } = opened();
   for (const number of numbers(0, KEPT_RUNS + 5)) await keep(number);
   expect(await ids()).toHaveLength(KEPT_RUNS + 5);
-  const removed = await lab.removeOutdatedRuns([]);
+  const removed = await lab.retention.removeOutdated([]);
   expect(removed.map(({ title }) => title).sort()).toEqual(numbers(0, 5).map((number) => `Run ${number}`));
   expect(await ids()).toEqual(
     numbers(5, KEPT_RUNS + 5)
       .map((number) => `run-${number}`)
       .reverse(),
   );
-  expect(await lab.removeOutdatedRuns([])).toEqual([]);
+  expect(await lab.retention.removeOutdated([])).toEqual([]);
 });
 
 test('what is open, forked from, linked, named by a notebook, kept by hand or running stays, however old', async () => {
@@ -50,8 +50,8 @@ test('what is open, forked from, linked, named by a notebook, kept by hand or ru
   running.add(EVENTS.slice(0, 1));
   for (const number of numbers(1, 20)) await keep(number);
   for (const number of numbers(20, 60)) await keep(number, number === 59 ? 3 : undefined);
-  await lab.holdRun('run-1', 'person');
-  await lab.holdRun('run-2', 'link');
+  await lab.retention.hold('run-1', 'person');
+  await lab.retention.hold('run-2', 'link');
   const text = 'It began with [this one](#run=run-4&node=0.0).';
   await createNotebookShelf(() => Promise.resolve(files)).saveNotebook(
     'a',
@@ -59,7 +59,7 @@ test('what is open, forked from, linked, named by a notebook, kept by hand or ru
     { title: 'Why', cells: 1, origin: null, notebook: { cells: [{ id: 'text', type: 'text', text }] }, drafts: {} },
     false,
   );
-  const removed = await lab.removeOutdatedRuns(['run-5']);
+  const removed = await lab.retention.removeOutdated(['run-5']);
   expect(removed.map(({ id }) => id)).toEqual(
     numbers(6, 20)
       .map((number) => `run-${number}`)
@@ -79,15 +79,15 @@ test('what is open, forked from, linked, named by a notebook, kept by hand or ru
 test('a run gives way once nothing holds it any more, and takes its mark with it', async () => {
   const { files, lab, keep, ids } = opened();
   for (const number of numbers(0, KEPT_RUNS + 2)) await keep(number, number === 2 ? 0 : undefined);
-  await lab.holdRun('run-1', 'person');
-  await lab.holdRun('run-1', 'link');
-  expect(await lab.removeOutdatedRuns([])).toEqual([]);
+  await lab.retention.hold('run-1', 'person');
+  await lab.retention.hold('run-1', 'link');
+  expect(await lab.retention.removeOutdated([])).toEqual([]);
   expect((await lab.savedRuns()).at(-2)).toMatchObject({ id: 'run-1', kept: 'person' });
-  await lab.holdRun('run-1', null);
+  await lab.retention.hold('run-1', null);
   await keep(100);
   // The fork and its parent go together, the younger one first.
-  expect((await lab.removeOutdatedRuns([])).map(({ id }) => id)).toEqual(['run-2', 'run-1', 'run-0']);
-  await lab.holdRun('run-3', 'person');
+  expect((await lab.retention.removeOutdated([])).map(({ id }) => id)).toEqual(['run-2', 'run-1', 'run-0']);
+  await lab.retention.hold('run-3', 'person');
   await lab.removeRun('run-3');
   expect((await files.list('runs')).filter((path) => path.endsWith('.kept'))).toEqual([]);
   expect(await ids()).toHaveLength(KEPT_RUNS - 1);

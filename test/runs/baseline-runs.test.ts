@@ -9,7 +9,7 @@ import type { SqlEngine } from '../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
 import { BASELINES as SCORERS, TEXT_BASELINES } from '../../src/recommenders/baselines/registry.ts';
 import { baselinesFor } from '../../src/runs/baseline-spec.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { madeUpDataset as madeUp, withHeadings } from '../data/dataset.ts';

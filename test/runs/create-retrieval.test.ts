@@ -12,7 +12,7 @@ import { createRetrievalSource, type RetrievalHost } from '../../src/runs/create
 import { neededModels } from '../../src/runs/needed-models.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import type { RunHost } from '../../src/runs/run-host.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { openSession, type SessionOptions } from '../../src/runs/session.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { madeUpDataset } from '../data/dataset.ts';

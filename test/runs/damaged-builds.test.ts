@@ -9,7 +9,7 @@ import { calibrationForm } from '../../src/models/reasoner/calibration-form.ts';
 import { buildCache } from '../../src/runs/build-cache.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import { createSplit } from '../../src/runs/registry.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { openSession } from '../../src/runs/session.ts';
 import { damaged, unreadable } from '../damage.ts';
 import { madeUpDataset } from '../data/dataset.ts';

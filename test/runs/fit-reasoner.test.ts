@@ -4,7 +4,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import type { SqlEngine } from '../../src/data/database/engine.ts';
 import { chronologies, leaveLastOut } from '../../src/data/split/leave-last-out.ts';
 import { fitRankingCalibration, fitRatingCalibration } from '../../src/runs/fit-reasoner.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { openSession } from '../../src/runs/session.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';

@@ -11,7 +11,7 @@ import { REASONER_ID } from '../../src/core/reasoner-name.ts';
 import { createReasoner } from '../../src/models/reasoner/reasoner.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import type { RunHost } from '../../src/runs/run-host.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';

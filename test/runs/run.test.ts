@@ -10,7 +10,7 @@ import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 import { createDigest } from '../../src/runs/digest.ts';
 import type { RunHost } from '../../src/runs/run-host.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { formatTrace, parseTrace } from '../../src/core/trace-file.ts';
 import { madeUpDataset } from '../data/dataset.ts';

@@ -7,7 +7,7 @@ import { sliceDataset } from '../../src/data/split/slice.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createSplit } from '../../src/runs/registry.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';

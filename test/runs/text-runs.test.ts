@@ -8,7 +8,7 @@ import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 import { missOf } from '../../src/runs/evaluation/task-record.ts';
 import { exampleDatasets } from '../../src/runs/example-datasets.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from './run-written.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { madeUpDataset, withHeadings } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';

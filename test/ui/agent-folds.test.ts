@@ -5,7 +5,7 @@ import { namesOfLists, NO_NAMES } from '../../src/core/names.ts';
 import { guideOfRun } from '../../src/core/trace-guide.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/core/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { run } from '../../src/runs/run.ts';
+import { run } from '../runs/run-written.ts';
 import { openSession } from '../../src/runs/session.ts';
 import { runHtml } from '../../src/export/run-html.ts';
 import { runSpans } from '../../src/export/run-spans.ts';

@@ -21,6 +21,12 @@ class Teller {
     return Promise.reject(new LabError('sql-refused', 'Only one statement may be run.'));
   }
 
+  async spell(word: string, { onLetter, signal }: { onLetter: Tell; signal: AbortSignal }): Promise<boolean> {
+    for (const letter of word) onLetter(letter);
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    return signal.aborted;
+  }
+
   ask(question: (word: string) => number): Promise<number> {
     return Promise.resolve(question('one'));
   }
@@ -64,6 +70,18 @@ describe('an exposed service', () => {
     expect(await heardBy((tell) => connect(expose).say(WORDS, tell))).not.toEqual(WORDS);
     expect(await heardBy((tell) => connect().say(WORDS, tell))).toEqual(WORDS);
     expect(await heardBy((tell) => connect().teller.say(WORDS, tell))).toEqual(WORDS);
+  });
+
+  test('hears and is stopped by callbacks and signals that come in an object', async () => {
+    const heard: string[] = [];
+    const controller = new AbortController();
+    const word = 'a'.repeat(200);
+    const onLetter = (letter: string): void => {
+      heard.push(letter);
+      if (heard.length === word.length) controller.abort();
+    };
+    expect(await connect().teller.spell(word, { onLetter, signal: controller.signal })).toBe(true);
+    expect(heard.join('')).toBe(word);
   });
 
   test('fails after it too, with the error', async () => {

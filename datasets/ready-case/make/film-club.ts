@@ -10,6 +10,7 @@ import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
 import { openWorkbench, type Workbench } from '../../../src/lab/workbench.ts';
 import { DEFAULT_DIALS, PRESETS } from '../../../src/models/reasoner/dials.ts';
+import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 
 /** The dataset of the case. */
@@ -47,8 +48,9 @@ export function specOf(planner: string, preset: string, users: readonly number[]
 }
 
 /** The events of a run. */
-export async function eventsOf(club: Workbench, spec: RunSpec): Promise<readonly TraceEvent[]> {
+export async function eventsOf(club: Workbench, input: RunSpec): Promise<readonly TraceEvent[]> {
   const events: TraceEvent[] = [];
+  const spec = parseRunSpec(input);
   await club.prepare(spec, NEVER);
   await club.run(spec, { write: (event) => void events.push(event), signal: NEVER });
   return events;

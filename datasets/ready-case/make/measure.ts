@@ -2,6 +2,7 @@
 import type { Workbench } from '../../../src/lab/workbench.ts';
 import { taskOf } from '../../../src/core/task-of.ts';
 import type { AnswerFrom } from '../../../src/core/trace.ts';
+import { parseRunSpec } from '../../../src/runs/run-spec.ts';
 import { SHOWN, type CaseErrors } from './choose.ts';
 import { PRESET_NAMES, specOf } from './film-club.ts';
 
@@ -20,7 +21,7 @@ export async function measure(
 ): Promise<Errors> {
   const answered: { user: number; from: AnswerFrom; rating: number }[] = [];
   const truths = new Map<number, number>();
-  const spec = specOf(planner, preset, users, seed);
+  const spec = parseRunSpec(specOf(planner, preset, users, seed));
   let user = NaN;
   await club.prepare(spec, NEVER);
   await club.run(spec, {

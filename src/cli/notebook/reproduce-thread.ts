@@ -137,7 +137,7 @@ async function measure(
     const named = { ...spec, dataset: { ...spec.dataset, name: manifest.name } };
     const summary = isSimulation(named)
       ? await runSimulation(named, { ...session, now, write, signal })
-      : await run(named, { ...session, now, write, signal, files: store });
+      : await run(parseRunSpec(named), { ...session, now, write, signal, files: store });
     if (summary.outcome === 'aborted') throw new LabError('aborted', 'Stopped.');
     const fingerprints = {
       dataset: fingerprint(manifest.sha256),

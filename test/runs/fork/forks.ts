@@ -7,7 +7,7 @@ import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../../../src/core/trace.ts';
 import { createFork } from '../../../src/runs/fork/create-fork.ts';
 import type { RunHost } from '../../../src/runs/run-host.ts';
-import { run } from '../../../src/runs/run.ts';
+import { run } from '../run-written.ts';
 import type { Session } from '../../../src/runs/session.ts';
 
 /** What a run came to. */

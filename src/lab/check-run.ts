@@ -1,7 +1,7 @@
 /** @file What has to hold before a spec is run on the open dataset. */
 import { LabError } from '../core/errors.ts';
 import { asksOfSearches, type NetworkAsk } from '../core/network-asks.ts';
-import { parseRunSpec, type CompleteRunSpec } from '../runs/run-spec.ts';
+import type { CompleteRunSpec } from '../runs/run-spec.ts';
 
 /** What a check needs of the lab. */
 export interface RunGround {
@@ -14,14 +14,12 @@ export interface RunGround {
 }
 
 /**
- * A spec that can be run now.
+ * Checks that a spec can be run now.
  * @throws LabError `spec-invalid`, `name-unknown`; `network-off` for an address that nobody agreed to
  */
-export async function checkedRun(input: unknown, ground: RunGround, signal: AbortSignal): Promise<CompleteRunSpec> {
-  const spec = parseRunSpec(input);
+export async function checkRun(spec: CompleteRunSpec, ground: RunGround, signal: AbortSignal): Promise<void> {
   if (spec.dataset.name !== ground.dataset)
     throw new LabError('spec-invalid', `dataset.name: the spec is about ${spec.dataset.name}; open it first.`);
   ground.require(asksOfSearches(spec.recommender.options));
   await ground.openExamples(spec, signal);
-  return spec;
 }

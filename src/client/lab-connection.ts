@@ -1,0 +1,167 @@
+/**
+ * @file The connection to the lab's worker: starts it when it is first needed, watches it, and starts it again with the same dataset
+ * and the same models when it was killed or died.
+ */
+import { transfer, type Remote } from 'comlink';
+import { toLabError } from '../core/errors.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { AskingModels } from '../wire/call-options.ts';
+import type { LabService } from '../wire/lab-service.ts';
+import type { Agreements } from './agreements.ts';
+import type { Loading } from './lab.ts';
+import { LAB_PATIENCE } from './lab-patience.ts';
+import type { HeldModel, ModelWorkers } from './model-workers.ts';
+import { remote, type Verbs } from './remote.ts';
+import { watchForStall } from './stall-watch.ts';
+import { connectWorker, type WorkerConnection } from './worker-connection.ts';
+
+const NEVER = new AbortController().signal;
+
+type Connection = WorkerConnection<LabService>;
+
+/** The services of the lab by the names they have in it. */
+type Feature = {
+  [Name in keyof LabService]: LabService[Name] extends (...given: never[]) => unknown ? never : Name;
+}[keyof LabService];
+
+const DIED = 'The lab’s worker stopped by itself, most likely for want of memory. The lab has been started again.';
+
+/** What a connection needs of the page. */
+interface ConnectionHost {
+  readonly startWorker: () => Worker;
+  readonly agreements: Agreements;
+  readonly models: ModelWorkers;
+}
+
+/** Calls of the lab's worker, wherever it runs by now. */
+export class LabConnection {
+  /** The name of the open dataset, which is opened again in the next worker; null where none is open. */
+  opened: string | null = null;
+  private readonly startWorker: () => Worker;
+  private readonly agreements: Agreements;
+  private readonly models: ModelWorkers;
+  /** Which models each lab worker was told of. */
+  private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
+  private connection: Connection | null = null;
+  private reopening: Promise<unknown> = Promise.resolve();
+  private readonly stopping = new Set<Promise<unknown>>();
+
+  constructor({ startWorker, agreements, models }: ConnectionHost) {
+    this.startWorker = startWorker;
+    this.agreements = agreements;
+    this.models = models;
+    agreements.onChange(() => {
+      if (this.connection?.alive === true) void this.tellAgreements(this.connection).catch(() => undefined);
+    });
+  }
+
+  /** The verbs that the lab has itself. @param own those for which the page does more than call */
+  lab(own: (lab: LabService) => Partial<LabService> = () => ({})): LabService {
+    return remote((signal, call) => this.made(signal, (lab) => call(lab as unknown as Verbs)), own);
+  }
+
+  /** A service of the lab. @param own its verbs for which the page does more than call */
+  feature<Name extends Feature>(
+    name: Name,
+    own: (service: LabService[Name]) => Partial<LabService[Name]> = () => ({}),
+  ): LabService[Name] {
+    return remote((signal, call) => this.made(signal, (lab) => call(lab[name] as unknown as Verbs)), own);
+  }
+
+  /**
+   * A call that may ask models: those that it names are loaded first, and watched until it is answered.
+   * @param call given what it has to be called with
+   */
+  async asking<Result>(loading: Loading, call: (asking: AskingModels) => Promise<Result>): Promise<Result> {
+    const stops: (() => void)[] = [];
+    const useModels = async (needed: readonly ComponentSpec[]): Promise<void> => {
+      if (needed.length === 0) return;
+      const models = await this.models.use(needed, loading);
+      stops.push(...models.map((model) => this.models.watch(model)));
+      // The lab that asks is the connected one. To wait for a connection here would be to wait for a call that was stopped: this one.
+      if (this.connection?.alive === true) await this.attach(this.connection, models);
+    };
+    try {
+      return await call({ signal: loading.signal, useModels });
+    } finally {
+      for (const stop of stops) stop();
+    }
+  }
+
+  /** Tells a lab worker of models that it does not know yet, and when they are lost. */
+  private async attach(connection: Connection, models: readonly HeldModel[]): Promise<void> {
+    const known = this.attached.get(connection) ?? new Set();
+    this.attached.set(connection, known);
+    for (const model of models) {
+      if (known.has(model.connection)) continue;
+      known.add(model.connection);
+      const { spec, loaded } = model;
+      const port = await this.models.port(model);
+      await connection.settle(connection.remote.attachModel(spec, loaded, transfer(port, [port])));
+      // What a lost lab has asked would be decoded to its end, and the next lab would wait for it.
+      connection.lost.addEventListener('abort', () => void model.connection.remote.interrupt().catch(() => undefined), {
+        once: true,
+      });
+      const { lost } = model.connection;
+      const tell = (): void => {
+        if (!connection.alive) return;
+        void connection.remote.detachModel(spec, toLabError(lost.reason).toData()).catch(() => undefined);
+      };
+      if (lost.aborted) tell();
+      else lost.addEventListener('abort', tell, { once: true });
+    }
+  }
+
+  private made<Result>(
+    signal: AbortSignal | null,
+    call: (lab: Remote<LabService>) => Promise<Result>,
+  ): Promise<Result> {
+    return signal === null ? this.call(call) : this.stoppable(signal, call);
+  }
+
+  /** A call that is watched: a worker that blocks is killed, at once when the person has pressed Stop. */
+  private async stoppable<Result>(
+    signal: AbortSignal,
+    call: (lab: Remote<LabService>) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = await this.connected();
+    const stopWatching = watchForStall(connection, signal, LAB_PATIENCE);
+    const settled = connection.settle(call(connection.remote)).finally(stopWatching);
+    const stopping = (): void => void this.stopping.add(settled.catch(() => undefined));
+    if (signal.aborted) stopping();
+    else signal.addEventListener('abort', stopping, { once: true });
+    try {
+      return await settled;
+    } finally {
+      signal.removeEventListener('abort', stopping);
+    }
+  }
+
+  private async call<Result>(call: (lab: Remote<LabService>) => Promise<Result>): Promise<Result> {
+    const connection = await this.connected();
+    return connection.settle(call(connection.remote));
+  }
+
+  private tellAgreements(connection: Connection): Promise<void> {
+    return connection.settle(connection.remote.setAgreements(this.agreements.effective));
+  }
+
+  private async connected(): Promise<Connection> {
+    // A worker that does not stop in time is killed, and every call with it: a new one must not be among them.
+    const stopping = [...this.stopping];
+    await Promise.all(stopping);
+    for (const call of stopping) this.stopping.delete(call);
+    if (this.connection?.alive !== true) {
+      const connection = connectWorker<LabService>(this.startWorker, DIED);
+      this.connection = connection;
+      const told = this.tellAgreements(connection).catch(() => undefined);
+      const name = this.opened;
+      this.reopening =
+        name === null
+          ? told
+          : connection.settle(connection.remote.open(name, { onProgress: () => undefined, signal: NEVER }));
+    }
+    await this.reopening.catch(() => undefined);
+    return this.connection;
+  }
+}
