@@ -1,5 +1,5 @@
 /** @file The shape of the source, checked on every import. To let a folder import another one, edit LAYERS. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allSources, readSource, type SourceFile } from './source.ts';
@@ -10,20 +10,6 @@ interface Layer {
   /** The packages it may import; any but the page's framework where this is left out. */
   readonly packages?: readonly string[];
 }
-
-const LAB = [
-  'core',
-  'data',
-  'wire',
-  'tools',
-  'planners',
-  'programs',
-  'agents',
-  'environments',
-  'policies',
-  'recommenders',
-  'metrics',
-];
 
 const LAYERS: Readonly<Record<string, Layer>> = {
   core: { imports: [], packages: ['pure-rand'] },
@@ -38,10 +24,23 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   agents: { imports: ['core'] },
   environments: { imports: ['core'] },
   policies: { imports: ['core'] },
-  recommenders: { imports: ['core', 'tools', 'planners', 'agents', 'environments', 'policies'] },
+  recommenders: { imports: ['core', 'tools', 'planners', 'agents'] },
   metrics: { imports: ['core'] },
   // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
-  runs: { imports: [...LAB, 'models'] },
+  runs: {
+    imports: [
+      'core',
+      'data',
+      'models',
+      'tools',
+      'planners',
+      'programs',
+      'environments',
+      'policies',
+      'recommenders',
+      'metrics',
+    ],
+  },
   notebook: { imports: ['core'] },
   // What leaves the lab as a file, on the page and in the terminal alike.
   export: { imports: ['core', 'picture'] },
@@ -51,30 +50,43 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   traces: { imports: ['core'] },
   offline: { imports: ['core'] },
   // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
-  lab: { imports: [...LAB, 'models', 'runs', 'notebook'] },
+  lab: {
+    imports: [
+      'core',
+      'data',
+      'wire',
+      'tools',
+      'planners',
+      'programs',
+      'environments',
+      'recommenders',
+      'metrics',
+      'models',
+      'runs',
+      'notebook',
+    ],
+  },
   client: { imports: ['core', 'wire'] },
   cli: {
     imports: [
-      'runs',
-      'programs',
+      'core',
       'data',
       'models',
-      'notebook',
-      'wire',
-      'core',
       'tools',
-      'metrics',
+      'programs',
       'environments',
       'policies',
+      'metrics',
+      'runs',
+      'notebook',
       'export',
       'traces',
-      // The headers of the site that it serves.
       'offline',
     ],
   },
   ui: { imports: ['core', 'client', 'notebook', 'export', 'traces', 'picture'] },
   main: { imports: ['core', 'client', 'ui'] },
-  workers: { imports: [...LAB, 'models', 'runs', 'notebook', 'lab', 'offline', 'export'] },
+  workers: { imports: ['core', 'data', 'wire', 'models', 'programs', 'notebook', 'lab', 'offline', 'export'] },
 };
 
 const ON_THE_PAGE = new Set(['ui', 'client', 'main']);
@@ -212,6 +224,59 @@ describe('the source', () => {
 
   test('keeps worker entries and planners short', () => {
     expect(files.flatMap(tooLong)).toEqual([]);
+  });
+});
+
+/** The rows of the tables of a document, cell by cell. */
+function tableRows(text: string): string[][] {
+  return text.split('\n').flatMap((line) => {
+    const cells = line.split('|').slice(1, -1);
+    return cells.length > 1 ? [cells.map((cell) => cell.trim())] : [];
+  });
+}
+
+const pathOf = (cell: string | undefined): string => /^`([^`]+)`$/.exec(cell ?? '')?.[1] ?? '';
+
+describe('docs/architecture.md', () => {
+  const files = allSources();
+  const document = readFileSync(resolve(import.meta.dirname, '../docs/architecture.md'), 'utf8');
+  const section = (title: string): string => document.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+
+  test('has a row for every folder, which grants what its files import', () => {
+    const rows = tableRows(section('Folders')).filter(([, , imports]) => imports !== '–' && imports !== 'may import');
+    const granted = rows.flatMap(([path, , imports = '']): [string, readonly string[]][] => {
+      const folder = pathOf(path);
+      return folder === ''
+        ? []
+        : [[layerOf(`${folder}/`), imports === 'nothing' ? [] : imports.split(', ').toSorted()]];
+    });
+    const { main: _started, ...layers } = LAYERS;
+    const held = Object.entries(layers).map(([name, { imports }]) => [name, imports.toSorted()]);
+    expect(Object.fromEntries(granted)).toEqual(Object.fromEntries(held));
+  });
+
+  test('grants nothing that no file uses', () => {
+    const used = new Set(
+      files.flatMap(({ path, imports }) =>
+        imports.flatMap((one) => (one.path === null ? [] : [`${layerOf(path)} ${layerOf(one.path)}`])),
+      ),
+    );
+    const unused = Object.entries(LAYERS).flatMap(([name, { imports }]) => imports.map((one) => `${name} ${one}`));
+    expect(unused.filter((pair) => !used.has(pair))).toEqual([]);
+  });
+
+  test('leads from the button to the tree over twenty files, each a step from one before it', () => {
+    const walk = tableRows(section('One run from the button to the tree')).flatMap(([path]) => pathOf(path) || []);
+    expect(walk.length).toBeGreaterThan(10);
+    expect(walk.length).toBeLessThanOrEqual(20);
+    const importsOf = new Map(files.map(({ path, imports }) => [path, new Set(imports.map((one) => one.path))]));
+    const registries = files.map(({ path }) => path).filter((path) => basename(path) === 'registry.ts');
+    const isLinked = (one: string, other: string): boolean =>
+      importsOf.get(one)?.has(other) === true || importsOf.get(other)?.has(one) === true;
+    const isStep = (one: string, other: string): boolean =>
+      isLinked(one, other) || registries.some((registry) => isLinked(one, registry) && isLinked(registry, other));
+    const lost = walk.filter((path, at) => at > 0 && !walk.slice(0, at).some((before) => isStep(before, path)));
+    expect(lost).toEqual([]);
   });
 });
 

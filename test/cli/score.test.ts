@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCommand } from '../../src/cli/command.ts';
 import { scoreFile, type ScoreKind } from '../../src/cli/score.ts';
 import { LabError } from '../../src/core/errors.ts';
-import { sharedFile, testWithShared } from '../shared.ts';
+import { oracleFile } from '../oracles/oracle-file.ts';
 import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const RANKINGS = 'oracles/ranking-metrics.json';
-const TEXTS = 'oracles/text-metrics.json';
+const RANKINGS = oracleFile('ranking-metrics');
+const TEXTS = oracleFile('text-metrics');
 
 /** Every number and text of a value, by its path. */
 function leaves(value: unknown, path = ''): [string, unknown][] {
@@ -50,22 +50,22 @@ const write = (content: unknown): string => {
   return path;
 };
 
-testWithShared('ratings are those of scikit-learn', [RANKINGS], async () => {
-  const { cases } = await scoreFile('rating', sharedFile(RANKINGS));
-  expect(compare(expectedOf(read(sharedFile(RANKINGS))['rating']), cases, 1e-9)).toBe(6);
+test('ratings are those of scikit-learn', async () => {
+  const { cases } = await scoreFile('rating', RANKINGS);
+  expect(compare(expectedOf(read(RANKINGS)['rating']), cases, 1e-9)).toBe(6);
 });
 
-testWithShared('rankings, personalization and genres are those of ranx and scikit-learn', [RANKINGS], async () => {
-  const { cases } = await scoreFile('ranking', sharedFile(RANKINGS));
-  const file = read(sharedFile(RANKINGS));
+test('rankings, personalization and genres are those of ranx and scikit-learn', async () => {
+  const { cases } = await scoreFile('ranking', RANKINGS);
+  const file = read(RANKINGS);
   const expected = ['ranking', 'personalization', 'genres'].map((section) => expectedOf(file[section]));
   expect(compare(Object.assign({}, ...expected), cases, 1e-9)).toBe(20 * 38 + 3 + 4 * 8);
 });
 
-testWithShared('texts are those of sacrebleu and rouge-score', [TEXTS], async () => {
-  const { pairs, corpus, mean_rouge_f } = read(sharedFile(TEXTS));
+test('texts are those of sacrebleu and rouge-score', async () => {
+  const { pairs, corpus, mean_rouge_f } = read(TEXTS);
   const expected = { cases: expectedOf(pairs), corpus, mean_rouge_f };
-  expect(compare(expected, await scoreFile('text', sharedFile(TEXTS)), 1e-6)).toBe(20 * 29 + 10);
+  expect(compare(expected, await scoreFile('text', TEXTS), 1e-6)).toBe(20 * 29 + 10);
 });
 
 test('odd texts and other settings of BLEU are those of sacrebleu and rouge-score', async () => {

@@ -67,9 +67,10 @@ test('may do more for a verb than call', async () => {
   expect(await made.count(1, { onNumber: () => undefined, signal })).toBe(1);
 });
 
-test('is not taken for a promise, and its verbs can be put others in the place of', async () => {
+test('is not taken for a promise, and a test can watch a verb that was used before', async () => {
   const { made } = connect();
   expect(await Promise.resolve(made)).toBe(made);
+  expect(await made.add(1, 1)).toBe(2);
   vi.spyOn(made, 'add').mockResolvedValueOnce(0);
   expect(await made.add(2, 3)).toBe(0);
   expect(await made.add(2, 3)).toBe(5);

@@ -1,13 +1,13 @@
 /** @file Perturbation, shaping, retrieval and episodes beside the answers of SUBER's own classes, to 1e-9. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSuberEnvironment, type StepInfo } from '../../src/environments/suber-environment.ts';
 import { createRetrieval, featureSimilarity } from '../../src/environments/retrieval.ts';
 import { fixedRating, perturbed } from '../../src/environments/perturbation.ts';
 import type { ShapingSpec } from '../../src/core/simulation.ts';
 import { shaped } from '../../src/environments/reward-shaping.ts';
 import type { RatedItem, Rater } from '../../src/core/rater.ts';
-import { describeWithShared, sharedFile } from '../shared.ts';
+import { oracleFile } from '../oracles/oracle-file.ts';
 
 interface OracleMovie {
   readonly id: number;
@@ -63,14 +63,13 @@ interface Oracle {
   }[];
 }
 
-const FILE = 'oracles/suber-env.json';
 const SCALE = { min: 1, max: 10 };
 const SHAPINGS: Readonly<Record<string, ShapingSpec>> = {
   identity: { type: 'none' },
   exp_decay_time: { type: 'decay', q: 0.1 },
   same_film_terminate: { type: 'end-at-repeat' },
 };
-const oracle = (): Oracle => JSON.parse(readFileSync(sharedFile(FILE), 'utf8')) as Oracle;
+const oracle = (): Oracle => JSON.parse(readFileSync(oracleFile('suber-env'), 'utf8')) as Oracle;
 
 const itemOf = (movie: OracleMovie): RatedItem => ({
   id: String(movie.id),
@@ -84,7 +83,7 @@ const itemOf = (movie: OracleMovie): RatedItem => ({
   year: null,
 });
 
-describeWithShared('as SUBER’s own classes', [FILE], () => {
+describe('as SUBER’s own classes', () => {
   test('feature similarity', () => {
     const { movies, simple_similarity } = oracle();
     const items = new Map(movies.map((movie) => [movie.id, itemOf(movie)]));

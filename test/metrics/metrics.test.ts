@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_METRICS, METRICS, METRICS_OF } from '../../src/metrics/registry.ts';
 import type { Metric } from '../../src/core/metric.ts';
 import type { Recommendation, Truth } from '../../src/core/task.ts';
-import { describeWithShared, sharedFile } from '../shared.ts';
-
-const ORACLE = 'oracles/ranking-metrics.json';
+import { oracleFile } from '../oracles/oracle-file.ts';
 
 interface Oracle {
   readonly ranking: readonly {
@@ -32,8 +30,8 @@ const choice = (id: number): Truth => ({ type: 'choice', item: { id, title: '' }
 const text = (words: string): Recommendation & Truth => ({ type: 'text', text: words });
 const rating = (value: number): Recommendation & Truth => ({ type: 'rating', rating: value });
 
-describeWithShared('against ranx and scikit-learn', [ORACLE], () => {
-  const read = (): Oracle => JSON.parse(readFileSync(sharedFile(ORACLE), 'utf8')) as Oracle;
+describe('against ranx and scikit-learn', () => {
+  const read = (): Oracle => JSON.parse(readFileSync(oracleFile('ranking-metrics'), 'utf8')) as Oracle;
 
   test.each([
     ['HR', 'hit_rate'],
