@@ -24,7 +24,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   agents: { imports: ['core'] },
   environments: { imports: ['core'] },
   policies: { imports: ['core'] },
-  recommenders: { imports: ['core', 'tools', 'planners', 'agents'] },
+  recommenders: { imports: ['core', 'tools', 'agents'] },
   metrics: { imports: ['core'] },
   // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
   runs: {
