@@ -77,7 +77,7 @@ export class LabConnection {
     const useModels = async (needed: readonly ComponentSpec[]): Promise<void> => {
       if (needed.length === 0) return;
       const models = await this.models.use(needed, loading);
-      stops.push(...models.map((model) => this.models.watch(model)));
+      for (const model of models) stops.push(this.models.watch(model));
       // The lab that asks is the connected one. To wait for a connection here would be to wait for a call that was stopped: this one.
       if (this.connection?.alive === true) await this.attach(this.connection, models);
     };

@@ -1,18 +1,13 @@
 /**
  * @file Agents in words: who was asked what by whom, what was replied, and what a step did. For everything that reads a trace.
  */
-import type { Json } from './json.ts';
+import { jsonMember, type Json } from './json.ts';
 import type { StateResult } from './state-result.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from './trace.ts';
 
 /** Who asks where no agent does. */
 export const TASK = 'task';
-
-const member = (value: Json, name: string): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? ((value as { readonly [key: string]: Json })[name] ?? null)
-    : null;
 
 const inWords = (value: Json): string => {
   if (typeof value === 'string') return value;
@@ -34,10 +29,10 @@ export interface AgentCall {
 
 /** Reads the detail of an agent's node. */
 export function agentCall(detail: Json): AgentCall {
-  const [from, round] = [member(detail, 'from'), member(detail, 'round')];
+  const [from, round] = [jsonMember(detail, 'from'), jsonMember(detail, 'round')];
   return {
     from: typeof from === 'string' ? from : TASK,
-    message: inWords(member(detail, 'message')),
+    message: inWords(jsonMember(detail, 'message')),
     round: typeof round === 'number' ? round : 0,
   };
 }
@@ -48,7 +43,7 @@ export const agentsAsked = (events: readonly TraceEvent[]): ReadonlySet<string> 
 
 /** What an agent replied, as it did; null as long as it has not. */
 export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {
-  return end === null ? null : inWords(member(end.result, 'reply'));
+  return end === null ? null : inWords(jsonMember(end.result, 'reply'));
 }
 
 /** What an agent replied, in words: a reflection may be JSON. Null as long as it has not. */
@@ -76,8 +71,8 @@ export const actionInWords = ({ action }: StateResult): string =>
 function repliedInWords(reply: string): string {
   try {
     const action = JSON.parse(reply) as Json;
-    const type = member(action, 'type');
-    return typeof type === 'string' ? `${type} ${inWords(member(action, 'content'))}`.trim() : reply;
+    const type = jsonMember(action, 'type');
+    return typeof type === 'string' ? `${type} ${inWords(jsonMember(action, 'content'))}`.trim() : reply;
   } catch {
     return reply;
   }

@@ -1,15 +1,10 @@
 /** @file What an evaluation is called: by its methods, its task and its people. Its time is told beside it. */
-import type { Json } from './json.ts';
+import { jsonList, jsonMembers, jsonText, type Json } from './json.ts';
 
 type Members = { readonly [field: string]: Json };
 
 /** The name of an evaluation that has none yet: it gets one of its own when it is run. */
 export const UNNAMED = 'unnamed';
-
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 const TASKS: Readonly<Record<string, string>> = {
   'rating-prediction': 'rating',
@@ -23,13 +18,13 @@ const TASKS: Readonly<Record<string, string>> = {
 function methodWords(recommenders: readonly Members[]): string {
   const [first] = recommenders;
   if (first === undefined) return 'Nothing';
-  const systems = new Set(recommenders.map(({ options }) => textOf(membersOf(options)['system'])));
+  const systems = new Set(recommenders.map(({ options }) => jsonText(jsonMembers(options)['system'])));
   const [system = ''] = systems;
-  const isAblation = recommenders.some(({ options }) => membersOf(options)['without'] !== undefined);
+  const isAblation = recommenders.some(({ options }) => jsonMembers(options)['without'] !== undefined);
   if (systems.size === 1 && system !== '' && isAblation) return `MACRec ${system}, agents switched off`;
   if (recommenders.length > 2) return `${String(recommenders.length)} methods`;
   return recommenders
-    .map(({ label, name, options }) => textOf(label) || textOf(membersOf(options)['planner']) || textOf(name))
+    .map(({ label, name, options }) => jsonText(label) || jsonText(jsonMembers(options)['planner']) || jsonText(name))
     .join(' and ');
 }
 
@@ -38,7 +33,7 @@ function peopleWords(options: Members, dataset: Members): string {
   if (Array.isArray(samples)) return `${String(samples.length)} ${samples.length === 1 ? 'sample' : 'samples'}`;
   const people = Array.isArray(users) ? users.length : typeof count === 'number' ? count : null;
   const words = people === null ? 'all people' : `${String(people)} ${people === 1 ? 'person' : 'people'}`;
-  const added = textOf(membersOf(membersOf(dataset['options'])['person'])['name']);
+  const added = jsonText(jsonMembers(jsonMembers(dataset['options'])['person'])['name']);
   return added === '' ? words : `${words}, with ${added}`;
 }
 
@@ -47,18 +42,18 @@ const isMade = (name: string): boolean => name === UNNAMED || /-\d{4}(?:-\d\d){5
 
 /** `7 methods · rating · 100 people`, or the name that a person gave it. @param input as people write it; docs/evaluation.md describes it */
 export function evaluationTitle(input: { readonly [field: string]: Json }): string {
-  const name = textOf(input['name']);
+  const name = jsonText(input['name']);
   return isMade(name) || name === '' ? titleInWords(input) : name;
 }
 
 function titleInWords(input: { readonly [field: string]: Json }): string {
-  const spec = membersOf(input['spec']);
-  const tasks = membersOf(spec['tasks']);
-  const task = textOf(tasks['name']);
+  const spec = jsonMembers(input['spec']);
+  const tasks = jsonMembers(spec['tasks']);
+  const task = jsonText(tasks['name']);
   return [
-    methodWords(listOf(input['recommenders']).map(membersOf)),
+    methodWords(jsonList(input['recommenders']).map(jsonMembers)),
     TASKS[task] ?? task,
-    peopleWords(membersOf(tasks['options']), membersOf(spec['dataset'])),
+    peopleWords(jsonMembers(tasks['options']), jsonMembers(spec['dataset'])),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -74,7 +69,7 @@ export function evaluationName(
   time: number,
   taken: readonly string[],
 ): string {
-  const given = textOf(input['name']);
+  const given = jsonText(input['name']);
   if (!isMade(given)) {
     let number = 2;
     while (taken.includes(`${given}-${String(number)}`)) number += 1;

@@ -5,6 +5,27 @@
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** An object of JSON. */
+export type JsonObject = { readonly [key: string]: Json };
+
+/** True for an object; a list is none. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members of an object; none of anything else. */
+export const jsonMembers = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+
+/** A member of an object; null where there is none. */
+export const jsonMember = (value: Json | undefined, name: string): Json => jsonMembers(value)[name] ?? null;
+
+/** The entries of a list; none of anything else. */
+export const jsonList = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? (value as readonly Json[]) : [];
+
+/** A text; empty for anything else. */
+export const jsonText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
 /**
  * Writes a value as JSON with object keys in code-unit order and no spaces, so that equal values have equal texts.
  * Members that are `undefined` are left out, as `JSON.stringify` does.

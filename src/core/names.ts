@@ -3,7 +3,7 @@
  * of it names the people and items, and keeps the numbers for those who point at a name.
  */
 import type { ItemId, UserId } from './dataset.ts';
-import type { Json } from './json.ts';
+import { jsonList, jsonMembers, type Json } from './json.ts';
 import { readAsked } from './phrases/read-phrase.ts';
 import { readState } from './state-result.ts';
 import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from './task.ts';
@@ -55,9 +55,6 @@ export function namesOfLists(people: NameList, items: NameList): Names {
 }
 
 type Members = { readonly [key: string]: Json };
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 /** The names that a trace gives itself, in its tasks, its truths and the reasoner's questions. It grows as events are added. */
 export class TraceNames implements Names {
@@ -71,14 +68,14 @@ export class TraceNames implements Names {
     if (event.type === 'truth' && event.truth.type === 'choice') this.noteItem(event.truth.item as unknown as Json);
     if (event.type === 'node-end') this.noteQuestion(event.result);
     if (event.type !== 'node-start' || event.kind !== 'task') return;
-    const task = membersOf(membersOf(event.detail)['task']);
-    const { id, name } = membersOf(task['user']);
+    const task = jsonMembers(jsonMembers(event.detail)['task']);
+    const { id, name } = jsonMembers(task['user']);
     if (typeof id === 'number' && typeof name === 'string') this.people.set(id, name);
     this.noteItem(task['item']);
-    for (const item of [...listOf(task['candidates']), ...listOf(task['history'])]) this.noteItem(item);
+    for (const item of [...jsonList(task['candidates']), ...jsonList(task['history'])]) this.noteItem(item);
     // The examples of another domain have numbers of their own.
     if (task['examplesFrom'] === undefined)
-      for (const example of listOf(task['examples'])) this.noteItem(membersOf(example)['item']);
+      for (const example of jsonList(task['examples'])) this.noteItem(jsonMembers(example)['item']);
   }
 
   /** The reasoner's questions name the item that they are about. */
@@ -89,7 +86,7 @@ export class TraceNames implements Names {
   }
 
   private noteItem(item: Json | undefined): void {
-    const { id, title } = membersOf(item);
+    const { id, title } = jsonMembers(item);
     if (typeof id === 'number' && typeof title === 'string') this.items.set(id, title);
   }
 }

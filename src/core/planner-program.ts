@@ -1,7 +1,7 @@
 /**
  * @file A planner that a person wrote: a program in JavaScript, as a spec, a link and a file have it. Nothing runs it but a run.
  */
-import type { Json } from './json.ts';
+import { jsonMembers, type Json } from './json.ts';
 import { plainName } from './plain-name.ts';
 
 /** Under which specs name a planner of one's own, beside those of the papers. */
@@ -29,17 +29,15 @@ export interface ReadyProgram extends PlannerProgram {
 }
 
 type Members = { readonly [name: string]: Json | undefined };
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 
 /** The program that options of a recommender name as their planner; null where they name none. They may come from anywhere. */
 export function programIn(options: Json | undefined): PlannerProgram | null {
-  const { planner, program } = membersOf(options);
-  const { title, source } = membersOf(program);
+  const { planner, program } = jsonMembers(options);
+  const { title, source } = jsonMembers(program);
   if (planner !== CUSTOM_PLANNER || typeof title !== 'string' || typeof source !== 'string') return null;
   return { title: plainName(title).slice(0, LONGEST_PROGRAM_TITLE), source };
 }
 
 /** The same of a whole spec. */
 export const ownProgram = (spec: Json): PlannerProgram | null =>
-  programIn(membersOf(membersOf(spec)['recommender'])['options']);
+  programIn(jsonMembers(jsonMembers(spec)['recommender'])['options']);

@@ -1,5 +1,5 @@
 /** @file What a state came to, as its `node-end` has it. */
-import type { Json } from './json.ts';
+import { isJsonObject, type Json } from './json.ts';
 
 /** What a state came to: s = (h, a, o). */
 export interface StateResult {
@@ -9,17 +9,14 @@ export interface StateResult {
   readonly isEnd: boolean;
 }
 
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The result of a state's `node-end`, or null where it is none. */
 export function readState(result: Json): StateResult | null {
-  if (!isRecord(result) || typeof result['thought'] !== 'string') return null;
+  if (!isJsonObject(result) || typeof result['thought'] !== 'string') return null;
   const { thought, action, observation, isEnd } = result;
   return {
     thought,
     action:
-      isRecord(action) && typeof action['tool'] === 'string'
+      isJsonObject(action) && typeof action['tool'] === 'string'
         ? { tool: action['tool'], arguments: action['arguments'] ?? null }
         : null,
     observation: typeof observation === 'string' ? observation : '',

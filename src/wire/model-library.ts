@@ -124,10 +124,13 @@ export interface Benchmark {
   readonly runs: number;
 }
 
-/**
- * The library on its own side of the worker border. Callbacks are Comlink proxies; signals are top-level arguments because
- * they cross only as such. Every method rejects with a `LabError`.
- */
+/** What slow work with models takes. */
+export interface Fetching {
+  readonly onProgress: (progress: LoadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The library of models. Every method rejects with a `LabError`. */
 export interface ModelLibrary {
   device(): Promise<DeviceReport>;
   catalogue(): Promise<readonly CatalogueModel[]>;
@@ -135,30 +138,15 @@ export interface ModelLibrary {
   /** Asks a source for a model's files without fetching the large ones. */
   testSource(name: string, options: DownloadOptions, signal: AbortSignal): Promise<SourceTest>;
   /** Fetches what is missing; what is here stays when it is stopped. */
-  download(
-    name: string,
-    options: DownloadOptions,
-    onProgress: (progress: LoadProgress) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
-  importFiles(
-    name: string,
-    files: readonly ImportedFile[],
-    onProgress: (progress: LoadProgress) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
+  download(name: string, options: DownloadOptions, fetching: Fetching): Promise<void>;
+  importFiles(name: string, files: readonly ImportedFile[], fetching: Fetching): Promise<void>;
   /**
    * Reads every file again.
    * @param source of the copy that is meant; all copies of the model where it is left out
    * @returns in a sentence what they were compared with
    * @throws LabError `model-damaged` naming the file, which the next download then fetches anew; `integrity-failed` naming file and host
    */
-  verify(
-    name: string,
-    onProgress: (progress: LoadProgress) => void,
-    signal: AbortSignal,
-    source?: string,
-  ): Promise<string>;
+  verify(name: string, fetching: Fetching, source?: string): Promise<string>;
   /** @param source of the copy that is meant; all copies of the model where it is left out */
   remove(name: string, source?: string): Promise<void>;
   removeAll(): Promise<void>;

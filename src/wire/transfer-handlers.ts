@@ -57,15 +57,15 @@ const handlerFor = (value: unknown): CrossingMember['by'] => {
 const optionsHandler: TransferHandler<object, readonly CrossingMember[]> = {
   canHandle: isCallOptions,
   serialize(options) {
-    const ports: Transferable[] = [];
+    let ports: readonly Transferable[] = [];
     const members = Object.entries(options).map(([name, given]: [string, unknown]): CrossingMember => {
       const by = handlerFor(given);
       if (by === null) return { name, by, value: given };
       const [value, moved] = transferHandlers.get(by)?.serialize(given) ?? [];
-      ports.push(...(moved ?? []));
+      ports = [...ports, ...(moved ?? [])];
       return { name, by, value };
     });
-    return [members, ports];
+    return [members, [...ports]];
   },
   deserialize: (members) =>
     Object.fromEntries(

@@ -4,7 +4,7 @@
  * or nothing where there is a default. Of JSON Schema it knows what the lab's own schemas use.
  */
 import type { Reading } from '../generate.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 
 /** The part of JSON Schema that is read. */
 interface Schema {
@@ -163,7 +163,7 @@ class Fitting {
   }
 
   private object(value: Json, schema: Schema, path: string): Reading<Json> {
-    if (!isObject(value)) return wrong(path, 'must be an object');
+    if (!isJsonObject(value)) return wrong(path, 'must be an object');
     const { properties = {}, required = [], additionalProperties = true } = schema;
     const read: [string, Json][] = [];
     const missing = new Set(Object.keys(properties));
@@ -215,14 +215,14 @@ export const keyOf = (value: Json): string =>
 function textOf(value: Json): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   const [only, ...others] = Object.values(value);
   return others.length === 0 && (typeof only === 'string' || typeof only === 'number') ? String(only) : null;
 }
 
 /** The object schema that names most of an object's members; null for anything else. */
 function nearestOf(value: Json, schemas: readonly Schema[]): Schema | null {
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   let nearest: Schema | null = null;
   let most = 0;
   for (const schema of schemas) {
@@ -237,8 +237,6 @@ function nearestOf(value: Json, schemas: readonly Schema[]): Schema | null {
   return nearest;
 }
 
-const isObject = (value: Json): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const admitsNull = (schema: Schema): boolean =>
   schema.type === 'null' ||
   schema.type === undefined ||

@@ -1,12 +1,9 @@
 /** @file JSON Lines, row by row: one object a line, as JSON or, as in the oldest dumps of Amazon, as a Python literal. */
-import type { Json } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { readLines } from './lines.ts';
 import { parsePythonLiteral } from './python-literal.ts';
 import { firstLines, type MemberFile } from './source-files.ts';
 import { fileName, type Reading } from './table.ts';
-
-/** An object of JSON. */
-export type JsonObject = { readonly [key: string]: Json };
 
 /** A line that holds an object. */
 export interface JsonRow {
@@ -18,11 +15,6 @@ export interface JsonRow {
 // A product of Amazon may bring a page of HTML along.
 const LONGEST_LINE = 16 * 1024 ** 2;
 const LOOKED_AT = 5;
-
-/** True for an object, not a list. */
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The object of a line, or why it is none. */
 export function parseJsonRow(text: string): JsonObject | string {

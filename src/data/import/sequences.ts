@@ -3,14 +3,13 @@
  * first; and beside them, where they are there, the ids behind the numbers and the attributes of items, both as JSON.
  */
 import type { Interactions, Item, User } from '../../core/dataset.ts';
-import type { Json } from '../../core/json.ts';
 import { nameAfter, titleOfName } from './dataset-name.ts';
 import { parseId } from './fields.ts';
 import type { ImportFormat, ImportedTables } from './format.ts';
 import { collectInteractions } from './interactions.ts';
 import { readJsonFile } from './json-file.ts';
 import { idIn, textsIn } from './json-fields.ts';
-import { isJsonObject } from './json-lines.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
 import { readLines } from './lines.ts';
 import { dataFiles, firstLines, headOf, missingFile, type MemberFile } from './source-files.ts';
 import { fileName, type Reading } from './table.ts';

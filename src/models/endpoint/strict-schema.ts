@@ -3,7 +3,7 @@
  * whose members are required, no lists of places, no uniqueness, no lengths of texts. What that leaves out is checked when the reply is read.
  * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
-import type { Json } from '../../core/json.ts';
+import { jsonMembers, type Json } from '../../core/json.ts';
 
 /** A schema as it is sent. */
 export interface SentSchema {
@@ -25,14 +25,14 @@ const KEPT = ['type', 'description', 'minimum', 'maximum', 'minItems', 'maxItems
 export function strictSchema(schema: Json): SentSchema {
   let isStrict = true;
   const strict = (one: Json): Members => {
-    const own = membersOf(one);
+    const own = jsonMembers(one);
     if (Array.isArray(own['anyOf'])) return { anyOf: own['anyOf'].map((part: Json) => strict(part)) };
     const choices = own['const'] === undefined ? own['enum'] : [own['const']];
     if (Array.isArray(choices)) return { ...typeOf(choices as readonly Json[]), enum: choices };
     const kept = Object.fromEntries(KEPT.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])));
     if (own['type'] === 'array') return { ...kept, items: strict(itemsOf(own)) };
     if (own['type'] !== 'object') return kept;
-    const properties = membersOf(own['properties'] ?? {});
+    const properties = jsonMembers(own['properties'] ?? {});
     const names = Object.keys(properties);
     if (names.length === 0 && own['additionalProperties'] !== false) isStrict = false;
     if (names.length === 0) return { ...kept, additionalProperties: own['additionalProperties'] ?? true };
@@ -49,9 +49,6 @@ export function strictSchema(schema: Json): SentSchema {
   const wrapped = { type: 'object', properties: { [WRAPPER]: sent }, required: [WRAPPER], additionalProperties: false };
   return { schema: wrapped, isStrict, isWrapped };
 }
-
-const membersOf = (value: Json): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 
 function typeOf(choices: readonly Json[]): Members {
   const types = new Set(choices.map((one) => (one === null ? 'null' : typeof one)));

@@ -50,11 +50,11 @@ export function transformersShelf(openHost: () => Promise<ModelStoreHost>): Shel
     catalogue: () => Promise.resolve(transformersCatalogue()),
     stored: async () => (await listModels((await openHost()).files)).map(asStored),
     testSource: async (name, options, signal) => testSource(await openHost(), requestOf(name, options), signal),
-    download: async (name, options, onProgress, signal) =>
+    download: async (name, options, { onProgress, signal }) =>
       downloadModel(await openHost(), requestOf(name, options), onProgress, signal),
-    importFiles: async (name, files, onProgress, signal) =>
+    importFiles: async (name, files, { onProgress, signal }) =>
       importModel(await openHost(), modelOf(name), files, onProgress, signal),
-    async verify(name, onProgress, signal, source) {
+    async verify(name, { onProgress, signal }, source) {
       const host = await openHost();
       for (const revision of await revisionsOf(host, name, source))
         await verifyModel(host, modelOf(name), revision, onProgress, signal);

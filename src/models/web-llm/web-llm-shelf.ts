@@ -5,13 +5,13 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type {
   CatalogueModel,
   DownloadOptions,
+  Fetching,
   GpuReport,
   ImportedFile,
   SourceTest,
   StoredModel,
 } from '../../wire/model-library.ts';
 import type { WebLlmEntry } from '../../wire/web-llm.ts';
-import type { LoadProgress } from '../../wire/model-service.ts';
 import type { CardReport } from './adapter.ts';
 import { catalogueRow, fitting, quantizationOf, WEB_LLM_LIBRARIES, webLlmCatalogue } from './catalogue.ts';
 import { checkWebLlmFiles } from './files/check-files.ts';
@@ -27,8 +27,6 @@ import { SHELVES, storedFiles, type StoredFiles } from './files/stored-files.ts'
 import { verifyStored, type ComparedWith } from './files/verify-stored.ts';
 import { WORTH_TRYING } from './worth-trying.ts';
 import { importedModel, parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-llm-model.ts';
-
-type Report = (progress: LoadProgress) => void;
 
 const PREFIX = 'web-llm/';
 const idOf = (name: string): string => name.slice(PREFIX.length);
@@ -124,7 +122,7 @@ export class WebLlmShelf {
   }
 
   /** Fetches what is missing, of a model of the catalogue or of one that has files here. */
-  async download(name: string, options: DownloadOptions, onProgress: Report, signal: AbortSignal): Promise<void> {
+  async download(name: string, options: DownloadOptions, { onProgress, signal }: Fetching): Promise<void> {
     const model = await this.modelAt(idOf(name), options);
     await checkWebLlmFiles(model, { host: this.host, onProgress, signal });
   }
@@ -147,12 +145,7 @@ export class WebLlmShelf {
    * Takes a folder: weights, tokenizer, settings and the compiled library, in any folder of it.
    * @throws LabError `model-missing` naming what the folder lacks; nothing is kept then
    */
-  async importFiles(
-    name: string,
-    chosen: readonly ImportedFile[],
-    onProgress: Report,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async importFiles(name: string, chosen: readonly ImportedFile[], { onProgress, signal }: Fetching): Promise<void> {
     const id = idOf(name);
     const folder = modelFolder(chosen);
     const model = resolveWebLlmModel(id, {}, importedModel(id));
@@ -178,7 +171,7 @@ export class WebLlmShelf {
    * @param source of the copy that is meant; all of them where it is left out
    * @throws LabError `integrity-failed`, `model-damaged` naming the file, which the next download or load then fetches anew
    */
-  async verify(name: string, onProgress: Report, signal: AbortSignal, source?: string): Promise<string> {
+  async verify(name: string, { onProgress, signal }: Fetching, source?: string): Promise<string> {
     const records = (await allRecords(this.files)).filter((one) => isMeant(one, name, source));
     if (records.length === 0) throw modelAbsent(SETTINGS, 'this browser');
     const said: string[] = [];

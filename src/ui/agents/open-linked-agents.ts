@@ -1,6 +1,6 @@
 /** @file Sets the Agents page up as a link says, and runs nothing. */
 import { toLabError } from '../../core/errors.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { jsonMembers, canonicalJson, type Json } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { SPLITS } from '../compare/part-words.ts';
 import { isAgentsLink } from '../places.ts';
@@ -10,8 +10,6 @@ import type { Agents } from './agents.svelte.ts';
 import type { Files } from './own-files.svelte.ts';
 
 type Members = { readonly [key: string]: Json };
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 const within = (value: Json | undefined, least: number, most: number, now: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : now;
 
@@ -57,7 +55,7 @@ async function choose(agents: Agents, spec: RunSpec): Promise<void> {
   if (plan.setUp === null) return;
   await models.look();
   const { files, system, rounds } = spec.recommender.options;
-  const told = takeFiles(agents, membersOf(files));
+  const told = takeFiles(agents, jsonMembers(files));
   await chooseTasks(agents, spec);
   const split = (spec as unknown as { readonly split?: Json }).split ?? null;
   agents.split = SPLITS.find((one) => canonicalJson(one.spec) === canonicalJson(split))?.spec ?? null;

@@ -2,7 +2,7 @@
  * @file A system's file as the form shows and changes it: which agents it has, and where their files are.
  */
 import type { AgentsDescription, AgentSystem } from '../../client/lab.ts';
-import type { Json } from '../../core/json.ts';
+import { jsonMembers, jsonText, type Json } from '../../core/json.ts';
 
 type Members = Readonly<Record<string, Json>>;
 
@@ -19,19 +19,15 @@ export interface SystemFile {
   readonly isEditable: boolean;
 }
 
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-
 /** True for a system's file, of the newer kind or the older. */
 export function isSystem(file: Json): boolean {
-  const { agents, manager_thought } = membersOf(file);
+  const { agents, manager_thought } = jsonMembers(file);
   return agents !== undefined || manager_thought !== undefined;
 }
 
 /** A file that a person opened as a system to choose; it is called by its path. */
 export function systemOfFile(path: string, file: Json, { needs }: AgentsDescription): AgentSystem {
-  const { supported_tasks } = membersOf(file);
+  const { supported_tasks } = jsonMembers(file);
   const supported = Array.isArray(supported_tasks) ? supported_tasks : null;
   const tasks = needs.filter(({ code }) => supported?.includes(code) ?? true).map(({ task }) => task);
   return { name: path, title: path, tasks: [...tasks, 'single-agent'], agents: systemOf(file).helpers };
@@ -72,35 +68,35 @@ export const pathOfSystem = (name: string, { systems }: AgentsDescription): stri
 
 /** Reads what the form needs of a system's file. */
 export function systemOf(file: Json): SystemFile {
-  const { agents, max_step, ...older } = membersOf(file);
+  const { agents, max_step, ...older } = jsonMembers(file);
   const maxSteps = typeof max_step === 'number' ? max_step : 10;
   if (agents === undefined) {
     const paths = Object.entries(older).filter(([name]) =>
       /^(manager_|analyst|searcher|reflector|interpreter)/.test(name),
     );
     const helpers = HELPERS.filter((name) => older[name.toLowerCase()] !== undefined);
-    const agentFiles = paths.map(([name, path]) => ({ agent: name.replace('_', ' '), path: textOf(path) }));
+    const agentFiles = paths.map(([name, path]) => ({ agent: name.replace('_', ' '), path: jsonText(path) }));
     return { helpers, maxSteps, agentFiles, isEditable: false };
   }
-  const parts = membersOf(agents);
-  const manager = membersOf(parts['Manager']);
+  const parts = jsonMembers(agents);
+  const manager = jsonMembers(parts['Manager']);
   const helpers = HELPERS.filter((name) => parts[name] !== undefined);
   return {
     helpers,
     maxSteps,
     isEditable: true,
     agentFiles: [
-      { agent: 'Manager, thought', path: textOf(manager['thought_config_path']) },
-      { agent: 'Manager, action', path: textOf(manager['action_config_path']) },
-      ...helpers.map((name) => ({ agent: name, path: textOf(membersOf(parts[name])['config_path']) })),
+      { agent: 'Manager, thought', path: jsonText(manager['thought_config_path']) },
+      { agent: 'Manager, action', path: jsonText(manager['action_config_path']) },
+      ...helpers.map((name) => ({ agent: name, path: jsonText(jsonMembers(parts[name])['config_path']) })),
     ],
   };
 }
 
 /** The file with an agent or without it; a new one gets the lab's own files. */
 export function withAgent(file: Json, name: string, isIn: boolean): Json {
-  const system = membersOf(file);
-  const agents = membersOf(system['agents']);
+  const system = jsonMembers(file);
+  const agents = jsonMembers(system['agents']);
   const { [name]: _, ...others } = agents;
   const lower = name.toLowerCase();
   const added = { config_path: `agents/${lower}.json`, prompt_config: `prompts/${lower}.json` };

@@ -1,7 +1,7 @@
 /** @file What a person has chosen to compare, and the evaluation that it comes to. */
 import type { EvaluationInput, LabDescription } from '../../client/lab.ts';
 import { UNNAMED } from '../../core/evaluation-name.ts';
-import type { Json } from '../../core/json.ts';
+import { jsonList, jsonMembers, type Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { isRankingType, type Task } from '../../core/task.ts';
 import { answeringTwice, methodsIn, methodsOf, NOTHING_OWN, type Method, type OwnMethods } from './methods.ts';
@@ -41,10 +41,7 @@ export const CANDIDATES = [10, 20, 50, 100] as const;
 const NOTHING_SHARED = { spec: {}, options: {} } as const;
 const UNLIMITED = { modelCalls: 1e9, tokens: 1e12 };
 
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const numbersOf = (value: Json | undefined): number[] => listOf(value).filter((one) => typeof one === 'number');
+const numbersOf = (value: Json | undefined): number[] => jsonList(value).filter((one) => typeof one === 'number');
 const numberOf = (value: Json | undefined, fallback: number): number => (typeof value === 'number' ? value : fallback);
 const textOf = (value: Json | undefined, fallback: string): string => (typeof value === 'string' ? value : fallback);
 const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
@@ -147,7 +144,7 @@ export class Grid {
   get used(): readonly ComponentSpec[] {
     if (this.ticked.every(({ kind }) => kind === 'baseline')) return [];
     const ticked = this.modelChoices.filter(({ key }) => this.models.includes(key));
-    return ticked.map(({ spec }) => ({ name: textOf(spec['name'], ''), options: membersOf(spec['options']) }));
+    return ticked.map(({ spec }) => ({ name: textOf(spec['name'], ''), options: jsonMembers(spec['options']) }));
   }
 
   /** All metrics that apply to the task. */
@@ -245,28 +242,28 @@ export class Grid {
 
   /** Chooses what an evaluation says; what the page cannot choose is kept as it is. */
   restore(input: EvaluationInput): void {
-    const spec = membersOf(input['spec']);
-    const tasks = membersOf(spec['tasks']);
-    const options = membersOf(tasks['options']);
-    const budget = membersOf(input['budget']);
+    const spec = jsonMembers(input['spec']);
+    const tasks = jsonMembers(spec['tasks']);
+    const options = jsonMembers(tasks['options']);
+    const budget = jsonMembers(input['budget']);
     const known = this.description.tasks.find(({ type }) => type === tasks['name']);
     this.name = textOf(input['name'], this.name);
     this.task = known?.type ?? this.task;
     this.count = numberOf(options['count'], this.count);
     this.candidates = numberOf(options['candidates'], 100);
     const { tasks: _, dataset, split, metrics, ...others } = spec;
-    const measured = listOf(metrics).filter((one) => typeof one === 'string');
+    const measured = jsonList(metrics).filter((one) => typeof one === 'string');
     this.metrics = metrics === undefined ? this.usualMetrics : measured.filter((one) => this.allMetrics.includes(one));
     // Another dataset's slice says nothing of this one.
-    const isSame = textOf(membersOf(dataset)['name'], '') === this.dataset;
-    const part = isSame ? membersOf(membersOf(dataset)['options']) : {};
-    this.slice = membersOf(part['slice']);
+    const isSame = textOf(jsonMembers(dataset)['name'], '') === this.dataset;
+    const part = isSame ? jsonMembers(jsonMembers(dataset)['options']) : {};
+    this.slice = jsonMembers(part['slice']);
     this.person = part['person'] ?? null;
-    this.split = split === undefined ? null : membersOf(split);
+    this.split = split === undefined ? null : jsonMembers(split);
     const { count: __, candidates: ___, ...own } = options;
     this.shared = { spec: others, options: own };
     const offered = methodsOf(this.description, this.task, this.ownMethods());
-    const recommenders = listOf(input['recommenders']);
+    const recommenders = jsonList(input['recommenders']);
     const once = methodsIn(recommenders, offered);
     const twice = methodsIn(recommenders, offered.map(answeringTwice));
     const unknown = (methods: readonly Method[]): number => methods.filter(({ kind }) => kind === 'restored').length;
@@ -274,17 +271,17 @@ export class Grid {
     const methods = this.explored ? twice : once;
     this.own = methods.filter(({ kind }) => kind === 'restored');
     this.chosen = methods.map(({ name }) => name);
-    const models = listOf(input['models']).map(membersOf);
+    const models = jsonList(input['models']).map(jsonMembers);
     this.models = this.modelChoices
       .filter(({ spec: own }) =>
         models.some((model) => model['name'] === own['name'] && model['label'] === own['label']),
       )
       .map(({ key }) => key);
     this.shots = numbersOf(input['shots']);
-    const sources = listOf(input['examplesFrom']).map((one) => textOf(membersOf(one)['name'], ''));
+    const sources = jsonList(input['examplesFrom']).map((one) => textOf(jsonMembers(one)['name'], ''));
     this.examplesFrom = sources.length === 0 ? [''] : sources;
     this.callBudgets = numbersOf(input['callBudgets']);
-    this.seeds = Math.max(1, listOf(input['seeds']).length);
+    this.seeds = Math.max(1, jsonList(input['seeds']).length);
     this.base = textOf(input['base'], '');
     this.modelCalls = limitOf(budget['modelCalls'], UNLIMITED.modelCalls);
     this.tokens = limitOf(budget['tokens'], UNLIMITED.tokens);

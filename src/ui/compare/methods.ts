@@ -1,6 +1,6 @@
 /** @file The methods that the Compare page offers: planners, systems of agents, baselines, and what a restored evaluation has besides. */
 import type { LabDescription } from '../../client/lab.ts';
-import type { Json } from '../../core/json.ts';
+import { jsonMembers, type Json } from '../../core/json.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../core/planner-program.ts';
 import type { Task } from '../../core/task.ts';
 import type { Files } from '../agents/own-files.svelte.ts';
@@ -93,25 +93,22 @@ export function methodsOf(
 export function answeringTwice(method: Method): Method {
   const { drops, recommender } = method;
   if (!drops) return method;
-  const options = { ...membersOf(recommender['options']), answerFrom: 'both' };
+  const options = { ...jsonMembers(recommender['options']), answerFrom: 'both' };
   return { ...method, recommender: { ...recommender, options } };
 }
 
 /** Whether the lab has what a recommender names; an evaluation may be of an earlier version. */
 export function hasRecommender({ planners, agents, baselines }: LabDescription, recommender: Json): boolean {
-  const { name, options } = membersOf(recommender);
-  const { planner, system, files } = membersOf(options);
+  const { name, options } = jsonMembers(recommender);
+  const { planner, system, files } = jsonMembers(options);
   if (name === 'recmind')
     return planner === undefined || planner === CUSTOM_PLANNER || planners.some((one) => one.name === planner);
   if (name === 'macrec') return files !== undefined || agents.systems.some((one) => one.name === system);
   return typeof name === 'string' && (!name.startsWith('baseline/') || baselines.some((one) => one.name === name));
 }
 
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
-
 const keyOf = ({ name, options }: Members): string =>
-  JSON.stringify([name, Object.entries(membersOf(options)).sort(([a], [b]) => (a < b ? -1 : 1))]);
+  JSON.stringify([name, Object.entries(jsonMembers(options)).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /**
  * The methods of an evaluation: those of the lab where it has them with these very options, else the evaluation's own, which keep
@@ -119,7 +116,7 @@ const keyOf = ({ name, options }: Members): string =>
  */
 export function methodsIn(recommenders: readonly Json[], offered: readonly Method[]): readonly Method[] {
   return recommenders.map((one): Method => {
-    const recommender = membersOf(one);
+    const recommender = jsonMembers(one);
     const known = offered.find((method) => keyOf(method.recommender) === keyOf(recommender));
     if (known !== undefined) return known;
     const { name, label } = recommender;

@@ -1,5 +1,5 @@
 /** @file Which part of a dataset a grid is about, and what is held out of it: the choices, and how they are put into words. */
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { jsonMembers, canonicalJson, type Json } from '../../core/json.ts';
 import { counted } from '../words.ts';
 
 type Members = { readonly [field: string]: Json };
@@ -27,16 +27,13 @@ export function splitChoices(split: Members | null): readonly SplitChoice[] {
   return isKnown ? SPLITS : [...SPLITS, { title: 'as this evaluation has it', spec: split }];
 }
 
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
-
 /** The part that an evaluation is about, in words. */
 export function partWordsOf(input: Members): string {
-  const { dataset, split } = membersOf(input['spec']);
-  const { slice, person } = membersOf(membersOf(dataset)['options']);
-  const { name } = membersOf(person);
+  const { dataset, split } = jsonMembers(input['spec']);
+  const { slice, person } = jsonMembers(jsonMembers(dataset)['options']);
+  const { name } = jsonMembers(person);
   const who = typeof name === 'string' ? `, with ${name}` : '';
-  return `${who}${partWords(membersOf(slice), split === undefined ? null : membersOf(split))}`;
+  return `${who}${partWords(jsonMembers(slice), split === undefined ? null : jsonMembers(split))}`;
 }
 
 const dayOf = (seconds: number): string => new Date(1000 * seconds).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /** @file Reads what a tool left to be opened: SQL and rows where there are any, and everything as JSON. */
 import type { SqlValue } from '../../core/database.ts';
-import type { Json } from '../../core/json.ts';
+import { jsonList, jsonText, type Json } from '../../core/json.ts';
 
 /** Rows to be shown as a table. */
 export interface Table {
@@ -29,8 +29,6 @@ type Members = { readonly [key: string]: Json };
 
 const members = (value: Json): Members | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
-const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const cell = (value: Json): SqlValue =>
   typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);
 
@@ -43,10 +41,10 @@ function numbersOf(column: string, sql: string): 'person' | 'item' | null {
 }
 
 function readTable(from: Members): Table | null {
-  const columns = list(from['columns']).map(text);
-  const sql = text(from['sql']);
+  const columns = jsonList(from['columns']).map(text);
+  const sql = jsonText(from['sql']);
   if (columns.length === 0) return null;
-  const rows = list(from['rows']).map((row) => list(row).map(cell));
+  const rows = jsonList(from['rows']).map((row) => jsonList(row).map(cell));
   return {
     columns,
     rows,
@@ -57,7 +55,7 @@ function readTable(from: Members): Table | null {
 
 /** The objects of a list as a table, where all have the members of the first. */
 function tableOfObjects(value: Json | undefined): Table | null {
-  const objects = list(value).map(members);
+  const objects = jsonList(value).map(members);
   const [first] = objects;
   if (first === undefined || first === null) return null;
   const columns = Object.keys(first);
@@ -70,7 +68,7 @@ function tableOfObjects(value: Json | undefined): Table | null {
 }
 
 const queryOf = (from: Members): Query[] =>
-  text(from['sql']) === '' ? [] : [{ sql: text(from['sql']), error: text(from['error']) }];
+  jsonText(from['sql']) === '' ? [] : [{ sql: jsonText(from['sql']), error: jsonText(from['error']) }];
 
 const BUILT_IN: Readonly<Record<string, string>> = {
   'built-in/lexical': 'the lexical embedding (no language model)',
@@ -82,7 +80,7 @@ export function searchedWhere(detail: Json): string {
   const all = members(detail);
   if (all?.['source'] === 'wikipedia') return 'Wikipedia was asked, over the network.';
   if (all?.['source'] !== 'meaning') return '';
-  const embedding = text(all['embedding']);
+  const embedding = jsonText(all['embedding']);
   return `The catalogue was searched by meaning, with ${BUILT_IN[embedding] ?? embedding}.`;
 }
 
@@ -91,7 +89,7 @@ export function readToolDetail(detail: Json): ToolDetail {
   const all = members(detail);
   if (all === null) return { queries: [], table: null, rest: detail === null ? '' : JSON.stringify(detail, null, 2) };
   const nested = Object.values(all).flatMap((value) =>
-    list(value)
+    jsonList(value)
       .map(members)
       .filter((one) => one !== null),
   );

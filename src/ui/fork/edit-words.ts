@@ -1,7 +1,7 @@
 /** @file What a person edited in a fork, in words. */
 import { textOf } from '../../core/action.ts';
 import type { EditedPart } from '../../core/fork.ts';
-import type { Json } from '../../core/json.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
 import type { EventOf } from '../../core/trace.ts';
 
@@ -15,11 +15,8 @@ export const PART_NAMES: Readonly<Record<EditedPart, string>> = {
 
 type Members = { readonly [key: string]: Json };
 
-const isRecord = (value: Json): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function actionText(value: Json): string {
-  if (!isRecord(value)) return 'No action';
+  if (!isJsonObject(value)) return 'No action';
   const { tool = '', input = '' } = value;
   const places = Array.isArray(input) ? input : [input];
   return `${textOf(tool)}: ${places.map((text: Json) => textOf(text)).join(', ')}`;
@@ -27,7 +24,7 @@ function actionText(value: Json): string {
 
 const promptText = (value: Json): string =>
   (Array.isArray(value) ? value : [])
-    .filter(isRecord)
+    .filter(isJsonObject)
     .map(({ role = '', content = '' }) => `[${textOf(role)}]\n${textOf(content)}`)
     .join('\n\n');
 

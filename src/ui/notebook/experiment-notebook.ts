@@ -1,14 +1,12 @@
 /** @file What is set up on another page, as a notebook: so that a link carries the experiment. */
 import type { EvaluationInput } from '../../client/lab.ts';
 import { LabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { jsonList, type Json } from '../../core/json.ts';
 import type { Notebook } from '../../core/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../core/run.ts';
 import { isObject } from '../../notebook/plain-json.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
 import { memberAt, textAt } from './json-members.ts';
-
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 /** The dataset that is looked at: whoever rated for themselves is in what is run. */
 function alone({ name, options = {} }: ComponentSpec): Json {
@@ -60,9 +58,9 @@ function withBudgets(recommender: Json, budgets: readonly Json[]): Json[] {
  * @throws LabError `spec-invalid`
  */
 export function compareNotebook(input: EvaluationInput): Notebook {
-  const budgets = listOf(input['callBudgets']);
-  const recommenders = listOf(input['recommenders']).flatMap((one) => withBudgets(one, budgets));
-  const models = listOf(input['models']).map((one) => ({
+  const budgets = jsonList(input['callBudgets']);
+  const recommenders = jsonList(input['recommenders']).flatMap((one) => withBudgets(one, budgets));
+  const models = jsonList(input['models']).map((one) => ({
     name: textAt(one, ['name']),
     options: memberAt(one, ['options']) ?? {},
   }));
@@ -73,7 +71,7 @@ export function compareNotebook(input: EvaluationInput): Notebook {
     recommenders,
     seeds: input['seeds'] ?? [1],
     ...(models.length > 0 && { models }),
-    ...(listOf(input['shots']).length > 0 && { shots: input['shots'] }),
+    ...(jsonList(input['shots']).length > 0 && { shots: input['shots'] }),
   };
   const dataset = alone(memberAt(input['spec'], ['dataset']) as unknown as ComponentSpec);
   const cells = [{ id: 'data', type: 'dataset', dataset }, grid];

@@ -1,5 +1,5 @@
 /** @file A set-up as a spec of somebody else has it, as far as that can be chosen here. */
-import type { Json } from '../../core/json.ts';
+import { jsonMembers, type Json } from '../../core/json.ts';
 import { CUSTOM_PLANNER, programIn } from '../../core/planner-program.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { TASK_TYPES } from '../../core/task.ts';
@@ -15,8 +15,6 @@ export interface ToChooseFrom {
 }
 
 type Members = { readonly [key: string]: Json };
-const membersOf = (value: Json | undefined): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 
 function whole(value: Json | undefined, least: number, most: number): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
@@ -46,11 +44,11 @@ export function chooseModels(
 
 function chooseTools(setUp: SetUp, tools: Json | undefined, { embeddings }: ToChooseFrom): readonly string[] {
   const list: readonly Json[] = Array.isArray(tools) ? (tools as readonly Json[]) : [];
-  const search = membersOf(list.map(membersOf).find(({ name }) => name === 'search')?.['options']);
+  const search = jsonMembers(list.map(jsonMembers).find(({ name }) => name === 'search')?.['options']);
   setUp.search = 'catalogue';
   // Whom queries go to is the reader's choice, never a link's.
   if (search['provider'] === 'wikipedia') return ['It searched Wikipedia; here the catalogue is searched.'];
-  const embedding = membersOf(search['embedding'])['name'];
+  const embedding = jsonMembers(search['embedding'])['name'];
   if (search['provider'] !== 'meaning') return [];
   if (typeof embedding !== 'string' || (embedding !== setUp.embeddingName && !embeddings.includes(embedding)))
     return ['It searched by meaning, with a model that is not in this browser; here words are searched.'];
@@ -91,7 +89,7 @@ export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFro
   setUp.chosenUser = typeof user === 'number' ? { id: user, name: '' } : null;
   const { person } = linked.spec.dataset.options;
   setUp.guest = person !== undefined && typeof user === 'number' ? { id: user, person } : null;
-  const examples = membersOf(options['examplesFrom'])['name'];
+  const examples = jsonMembers(options['examplesFrom'])['name'];
   setUp.examplesFrom = typeof examples === 'string' && from.datasets.includes(examples) ? examples : '';
   return [
     ...(typeof examples === 'string' && setUp.examplesFrom === ''

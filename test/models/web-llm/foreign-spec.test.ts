@@ -219,10 +219,14 @@ describe('after a link was run with a mirror', () => {
   });
 
   test('a check says that nothing tells what its files should be, until the catalogue’s own have come: then that they differ', async () => {
-    expect(await shelf().verify(PLAIN.name, silent, NEVER)).toMatch(/from attacker\.example\. Nothing says/);
+    expect(await shelf().verify(PLAIN.name, { onProgress: silent, signal: NEVER })).toMatch(
+      /from attacker\.example\. Nothing says/,
+    );
     await load(PLAIN);
     const [mirror, own] = await shelf().stored();
-    expect(await shelf().verify(PLAIN.name, silent, NEVER, own?.source)).toMatch(/came from huggingface\.co/);
+    expect(await shelf().verify(PLAIN.name, { onProgress: silent, signal: NEVER }, own?.source)).toMatch(
+      /came from huggingface\.co/,
+    );
     const differs = {
       code: 'integrity-failed',
       message: expect.stringMatching(
@@ -230,7 +234,9 @@ describe('after a link was run with a mirror', () => {
       ) as string,
       details: { file: 'mlc-chat-config.json', host: 'attacker.example' },
     };
-    await expect(shelf().verify(PLAIN.name, silent, NEVER, mirror?.source)).rejects.toMatchObject(differs);
+    await expect(
+      shelf().verify(PLAIN.name, { onProgress: silent, signal: NEVER }, mirror?.source),
+    ).rejects.toMatchObject(differs);
     await expect(load(linkedModel())).rejects.toMatchObject(differs);
   });
 
@@ -266,7 +272,7 @@ describe('files that came first', () => {
         ?.split(' ')[1] ?? '';
     const kept = await (await cache.match(key))?.arrayBuffer();
     const refused = { code: 'integrity-failed', details: { file, host } };
-    for (const use of [() => load(PLAIN), () => shelf().verify(PLAIN.name, silent, NEVER)]) {
+    for (const use of [() => load(PLAIN), () => shelf().verify(PLAIN.name, { onProgress: silent, signal: NEVER })]) {
       await cache.put(key, new Response(changed(kept ?? new ArrayBuffer(0))));
       await expect(use()).rejects.toMatchObject(refused);
       expect(await cache.match(key)).toBeUndefined();
@@ -343,7 +349,7 @@ test('files of an earlier version, of which nobody noted where they came from, a
   const own = script();
   await load(PLAIN, own);
   expect(await linkedFiles(own)).toEqual({ settings: 'huggingface.co', library: 'raw.githubusercontent.com' });
-  await shelf().verify(PLAIN.name, silent, NEVER);
+  await shelf().verify(PLAIN.name, { onProgress: silent, signal: NEVER });
   expect(await shelf().stored()).toMatchObject([
     { complete: true, source: expect.stringContaining('huggingface.co') as string },
   ]);
@@ -352,7 +358,7 @@ test('files of an earlier version, of which nobody noted where they came from, a
 test('a folder that was imported is meant by the name alone, as long as the catalogue’s own files are not here', async () => {
   const files = [...filesOf('a-friend.example'), ['library.wasm', libraryOf('a-friend.example')] as const];
   const folder = files.map(([path, bytes]) => ({ path: `model/${path}`, file: new Blob([bytes]) }));
-  await shelf().importFiles(PLAIN.name, folder, silent, NEVER);
+  await shelf().importFiles(PLAIN.name, folder, { onProgress: silent, signal: NEVER });
   const own = script();
   await load(PLAIN, own);
   expect(await linkedFiles(own)).toEqual({ settings: 'a-friend.example', library: 'a-friend.example' });

@@ -67,7 +67,7 @@ describe('a download', () => {
   test('is measured before, listed after, and removed with its library', async () => {
     expect(await shelf.testSource(NAME, options(), NEVER)).toEqual({ files: 2, bytes: 70_001, resumable: true });
     expect(await shelf.stored()).toEqual([]);
-    await shelf.download(NAME, options(), silent, NEVER);
+    await shelf.download(NAME, options(), { onProgress: silent, signal: NEVER });
     const [stored] = await shelf.stored();
     expect(stored).toMatchObject({ name: NAME, complete: true, dtype: 'q4f32_1', bytes: stored?.totalBytes });
     await shelf.remove(NAME);
@@ -77,14 +77,17 @@ describe('a download', () => {
 
   test('that was stopped is listed with what is still to come', async () => {
     const stop = new AbortController();
-    const stopped = shelf.download(NAME, options(), ({ bytes }) => bytes > 42_000 && stop.abort(), stop.signal);
+    const stopped = shelf.download(NAME, options(), {
+      onProgress: ({ bytes }) => void (bytes > 42_000 && stop.abort()),
+      signal: stop.signal,
+    });
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
     const [stored] = await shelf.stored();
     expect(stored?.complete).toBe(false);
     expect((stored?.totalBytes ?? 0) - (stored?.bytes ?? 0)).toBe(30_001);
     server.asked.length = 0;
     const again = { source: stored?.source ?? '', revision: 'main', dtype: '' };
-    await shelf.download(NAME, again, silent, NEVER);
+    await shelf.download(NAME, again, { onProgress: silent, signal: NEVER });
     expect(server.asked.at(-1)).toBe(`/mlc-ai/${MODEL}/params_shard_1.bin`);
     expect(await shelf.stored()).toMatchObject([{ complete: true, source: stored?.source }]);
   });
@@ -98,7 +101,11 @@ describe('a download', () => {
     await expect(checkWebLlmFiles(resolveWebLlmModel(id, addresses), check)).rejects.toMatchObject({ code: 'aborted' });
     const [stored] = await shelf.stored();
     expect(stored).toMatchObject({ name: `web-llm/${id}`, complete: false });
-    await shelf.download(`web-llm/${id}`, { ...options(), source: stored?.source ?? '' }, silent, NEVER);
+    await shelf.download(
+      `web-llm/${id}`,
+      { ...options(), source: stored?.source ?? '' },
+      { onProgress: silent, signal: NEVER },
+    );
     expect(await shelf.stored()).toMatchObject([{ name: `web-llm/${id}`, complete: true }]);
   });
 
@@ -114,9 +121,15 @@ describe('a download', () => {
       },
     };
     shelf = new WebLlmShelf(host);
-    await expect(shelf.download(NAME, options(), silent, NEVER)).rejects.toMatchObject({ code: 'network-failed' });
+    await expect(shelf.download(NAME, options(), { onProgress: silent, signal: NEVER })).rejects.toMatchObject({
+      code: 'network-failed',
+    });
     const [{ source } = { source: '' }] = await shelf.stored();
-    await shelf.download(NAME, { ...options(), source, librarySource: `${server.origin}/libraries` }, silent, NEVER);
+    await shelf.download(
+      NAME,
+      { ...options(), source, librarySource: `${server.origin}/libraries` },
+      { onProgress: silent, signal: NEVER },
+    );
     const library = asked.filter((url) => url.endsWith('.wasm')).at(-1);
     expect(library).toMatch(new RegExp(`^${server.origin}/libraries/[^/]+\\.wasm$`));
     expect(await shelf.stored()).toMatchObject([{ complete: true }]);
@@ -129,34 +142,38 @@ describe('a download', () => {
     const plain = checkWebLlmFiles(resolveWebLlmModel(MODEL, {}), { host, onProgress: silent, signal: NEVER });
     await expect(plain).rejects.toMatchObject({ code: 'network-failed' });
     expect(asked.map((url) => new URL(url).host)).toEqual(['huggingface.co']);
-    const half = shelf.download(NAME, { ...options(), librarySource: 'libraries/' }, silent, NEVER);
+    const half = shelf.download(
+      NAME,
+      { ...options(), librarySource: 'libraries/' },
+      { onProgress: silent, signal: NEVER },
+    );
     await expect(half).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 
   test('from half an address is refused in a sentence', async () => {
-    const wrong = shelf.download(NAME, { ...options(), source: 'models/' }, silent, NEVER);
+    const wrong = shelf.download(NAME, { ...options(), source: 'models/' }, { onProgress: silent, signal: NEVER });
     await expect(wrong).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 
   test('whose bytes change in the store is found out and fetched again', async () => {
-    await shelf.download(NAME, options(), silent, NEVER);
-    await shelf.verify(NAME, silent, NEVER);
+    await shelf.download(NAME, options(), { onProgress: silent, signal: NEVER });
+    await shelf.verify(NAME, { onProgress: silent, signal: NEVER });
     const key =
       store
         .keys()
         .find((one) => one.endsWith('params_shard_1.bin'))
         ?.split(' ')[1] ?? '';
     await (await store.caches.open('webllm/model')).put(key, new Response(new Uint8Array(30_001)));
-    await expect(shelf.verify(NAME, silent, NEVER)).rejects.toMatchObject({
+    await expect(shelf.verify(NAME, { onProgress: silent, signal: NEVER })).rejects.toMatchObject({
       code: 'model-damaged',
       message: expect.stringContaining('params_shard_1.bin') as string,
     });
-    await shelf.download(NAME, options(), silent, NEVER);
-    await shelf.verify(NAME, silent, NEVER);
+    await shelf.download(NAME, options(), { onProgress: silent, signal: NEVER });
+    await shelf.verify(NAME, { onProgress: silent, signal: NEVER });
   });
 
   test('of everything is removed at once', async () => {
-    await shelf.download(NAME, options(), silent, NEVER);
+    await shelf.download(NAME, options(), { onProgress: silent, signal: NEVER });
     await shelf.removeAll();
     expect(store.keys()).toEqual([]);
   });
@@ -164,37 +181,37 @@ describe('a download', () => {
 
 describe('a folder', () => {
   test('of a model of the catalogue is kept beside those of the catalogue, and meant by the name alone', async () => {
-    await shelf.importFiles(NAME, folder(), silent, NEVER);
+    await shelf.importFiles(NAME, folder(), { onProgress: silent, signal: NEVER });
     expect(server.asked).toEqual([]);
     const imported = { name: NAME, complete: true, source: 'the folder small', addresses: {} };
     expect(await shelf.stored()).toMatchObject([imported]);
-    await shelf.download(NAME, options(), silent, NEVER);
+    await shelf.download(NAME, options(), { onProgress: silent, signal: NEVER });
     expect(await shelf.stored()).toMatchObject([{ addresses: { source: options().source } }, imported]);
     await shelf.remove(NAME, 'the folder small');
     expect(await shelf.stored()).toMatchObject([{ complete: true, addresses: { source: options().source } }]);
   });
 
   test('of any other model is kept under the name it is given', async () => {
-    await shelf.importFiles('web-llm/my-own-q0f32', folder(), silent, NEVER);
+    await shelf.importFiles('web-llm/my-own-q0f32', folder(), { onProgress: silent, signal: NEVER });
     expect(await shelf.stored()).toMatchObject([{ name: 'web-llm/my-own-q0f32', complete: true }]);
   });
 
   test.each(['tensor-cache.json', 'tokenizer.json', 'params_shard_1.bin'])('without %s is refused', async (file) => {
-    const failed = shelf.importFiles(NAME, folder([file]), silent, NEVER);
+    const failed = shelf.importFiles(NAME, folder([file]), { onProgress: silent, signal: NEVER });
     await expect(failed).rejects.toMatchObject({ code: 'model-missing', details: { missing: [file] } });
     expect(store.keys()).toEqual([]);
   });
 
   test('without settings or without library is refused', async () => {
-    const settings = shelf.importFiles(NAME, folder(['mlc-chat-config.json']), silent, NEVER);
+    const settings = shelf.importFiles(NAME, folder(['mlc-chat-config.json']), { onProgress: silent, signal: NEVER });
     await expect(settings).rejects.toMatchObject({ details: { file: 'mlc-chat-config.json' } });
-    const library = shelf.importFiles(NAME, folder(['lib/model.wasm']), silent, NEVER);
+    const library = shelf.importFiles(NAME, folder(['lib/model.wasm']), { onProgress: silent, signal: NEVER });
     await expect(library).rejects.toMatchObject({ details: { missing: ['a compiled library (.wasm)'] } });
   });
 
   test('may lack the library that is here already, which is then kept', async () => {
-    await shelf.importFiles(NAME, folder(), silent, NEVER);
-    await shelf.importFiles(NAME, folder(['lib/model.wasm']), silent, NEVER);
+    await shelf.importFiles(NAME, folder(), { onProgress: silent, signal: NEVER });
+    await shelf.importFiles(NAME, folder(['lib/model.wasm']), { onProgress: silent, signal: NEVER });
     expect(await shelf.stored()).toMatchObject([{ complete: true }]);
     expect(server.asked).toEqual([]);
   });
@@ -203,7 +220,7 @@ describe('a folder', () => {
     const changed = folder().map((one) =>
       one.path.endsWith('shard_0.bin') ? { ...one, file: new Blob([new Uint8Array(40_000)]) } : one,
     );
-    await expect(shelf.importFiles(NAME, changed, silent, NEVER)).rejects.toMatchObject({
+    await expect(shelf.importFiles(NAME, changed, { onProgress: silent, signal: NEVER })).rejects.toMatchObject({
       code: 'model-damaged',
       message: expect.stringMatching(/params_shard_0\.bin.*MD5/) as string,
     });

@@ -1,11 +1,11 @@
 /** @file Reviews as the crawls of 2014 and 2018 have them. Who wrote them is kept as an id only, not by name. */
 import type { Interactions } from '../../../core/dataset.ts';
-import type { Json } from '../../../core/json.ts';
 import { parseRating, parseTime } from '../fields.ts';
 import type { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions } from '../interactions.ts';
 import { numeralIn, textIn } from '../json-fields.ts';
-import { readJsonLines, type JsonObject } from '../json-lines.ts';
+import type { JsonObject, Json } from '../../../core/json.ts';
+import { readJsonLines } from '../json-lines.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
 import type { MemberFile } from '../source-files.ts';

@@ -3,11 +3,11 @@
  * ids. Embeddings of the overviews in the latter are left out: they are computed where they are needed.
  */
 import type { Attributes, Item } from '../../../core/dataset.ts';
-import type { Json } from '../../../core/json.ts';
 import { parseId, presentAttributes } from '../fields.ts';
 import { readJsonMembers } from '../json-file.ts';
 import { idIn, numberIn, textIn } from '../json-fields.ts';
-import { isJsonObject, parseJsonRow, readJsonLines, type JsonObject } from '../json-lines.ts';
+import { isJsonObject, type JsonObject, type Json } from '../../../core/json.ts';
+import { parseJsonRow, readJsonLines } from '../json-lines.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
 import type { MemberFile } from '../source-files.ts';
 import { fileName, type Reading } from '../table.ts';

@@ -3,11 +3,11 @@
  * reviews that tasks hold out.
  */
 import type { Attributes, Item } from '../../../core/dataset.ts';
-import type { Json } from '../../../core/json.ts';
 import { presentAttributes } from '../fields.ts';
 import type { IdNumbers } from '../id-numbers.ts';
 import { numberIn, textIn, textsIn } from '../json-fields.ts';
-import { isJsonObject, readJsonLines, type JsonObject, type JsonRow } from '../json-lines.ts';
+import { isJsonObject, type JsonObject, type Json } from '../../../core/json.ts';
+import { readJsonLines, type JsonRow } from '../json-lines.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
 import type { MemberFile } from '../source-files.ts';
