@@ -8,6 +8,7 @@ import {
   type PolicySpec,
 } from '../core/simulation.ts';
 import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
+import { ownOptionName } from '../policies/option-names.ts';
 import { checkPolicyOptions, hasOption } from '../runs/training/policy-options.ts';
 import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../runs/training/simulation-spec.ts';
@@ -169,7 +170,8 @@ function settingsOf(
   steps: Readonly<Record<string, number>>,
 ): Readonly<Record<string, PolicySpec['options']>> {
   const isPublished = PUBLISHED.test(text ?? '');
-  const pairs = namedNumbers((text ?? '').replace(PUBLISHED, ''));
+  const written = namedNumbers((text ?? '').replace(PUBLISHED, ''));
+  const pairs = written.map(([name, value]) => [ownOptionName(name), value] as const);
   const strange = pairs.find(([name]) => !policies.some((policy) => hasOption(policy, name)));
   if (strange !== undefined) throw usage(`--set: none of ${policies.join(', ')} has a hyperparameter "${strange[0]}".`);
   const ofPolicy = (policy: string): PolicySpec['options'] => ({

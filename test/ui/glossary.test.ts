@@ -1,13 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { DIALS } from '../../src/models/reasoner/dials.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
+import { ownOptionName } from '../../src/policies/option-names.ts';
 import { GLOSSARY, glossaryMarkdown, isTerm, type GlossaryEntry } from '../../src/ui/glossary/terms.ts';
 
-test('docs/glossary.md is what the page says', () => {
-  const file = resolve(import.meta.dirname, '../../docs/glossary.md');
-  expect(readFileSync(file, 'utf8')).toBe(glossaryMarkdown());
+const ROOT = resolve(import.meta.dirname, '../..');
+const document = readFileSync(resolve(ROOT, 'docs/glossary.md'), 'utf8');
+const [ofPage = '', ofCode = ''] = document.split('\n## In the code\n');
+
+test('docs/glossary.md begins with what the page says', () => {
+  expect(ofPage).toBe(glossaryMarkdown());
+});
+
+test('its words of the code are where it says, and are sixty and more with those of the page', () => {
+  const rows = ofCode.split('\n').filter((line) => /^\| [A-Z]/.test(line));
+  const places = [...ofCode.matchAll(/`(src\/[^`]+)`/g)].map(([, path = '']) => path);
+  expect(places.filter((path) => !existsSync(resolve(ROOT, path)))).toEqual([]);
+  expect(rows.length + Object.keys(GLOSSARY).length).toBeGreaterThanOrEqual(60);
+});
+
+test('its names of hyperparameters are those that are read', () => {
+  const section = ofCode.split('### Hyperparameters')[1] ?? '';
+  const named = [...section.matchAll(/\| `(\w+)` +\| `(\w+)` +\|/g)].map(([, own, theirs]) => [theirs, own]);
+  expect(named.length).toBeGreaterThan(12);
+  for (const [theirs = '', own] of named) expect([theirs, ownOptionName(theirs)]).toEqual([theirs, own]);
 });
 
 test('every planner and every dial is explained', () => {

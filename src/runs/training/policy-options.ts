@@ -1,15 +1,17 @@
 /** @file The hyperparameters that may be set of each policy, and what they may be. */
 import { LabError } from '../../core/errors.ts';
 import { ownValue } from '../../core/own-value.ts';
+import { ownOptionName } from '../../policies/option-names.ts';
 import type { OptionRange } from '../../policies/option-ranges.ts';
 import { POLICIES } from './policy-registry.ts';
 
-/** Whether a policy has a hyperparameter of this name. */
+/** Whether a policy has a hyperparameter of this name, the lab's or Stable-Baselines3's. */
 export const hasOption = (policy: string, name: string): boolean => rangeOf(policy, name) !== undefined;
 
 const rangesOf = (policy: string): Readonly<Record<string, OptionRange>> => ownValue(POLICIES, policy)?.options ?? {};
 
-const rangeOf = (policy: string, name: string): OptionRange | undefined => ownValue(rangesOf(policy), name);
+const rangeOf = (policy: string, name: string): OptionRange | undefined =>
+  ownValue(rangesOf(policy), ownOptionName(name));
 
 /**
  * Checks the hyperparameters that are set of a policy.
@@ -17,8 +19,11 @@ const rangeOf = (policy: string, name: string): OptionRange | undefined => ownVa
  * @throws LabError `spec-invalid`, naming the first that the policy has not or that is out of its range
  */
 export function checkPolicyOptions(policy: string, options: Readonly<Record<string, unknown>>, field = ''): void {
+  const set = new Map<string, string>();
   for (const [name, value] of Object.entries(options)) {
-    const problem = problemOf(policy, name, value);
+    const twin = set.get(ownOptionName(name));
+    const problem = twin === undefined ? problemOf(policy, name, value) : `${twin} and ${name} are one hyperparameter.`;
+    set.set(ownOptionName(name), name);
     if (problem === null) continue;
     const where = field === '' ? {} : { field };
     throw new LabError('spec-invalid', field === '' ? problem : `${field}: ${problem}`, { policy, ...where });

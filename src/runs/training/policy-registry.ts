@@ -7,6 +7,7 @@ import { BANDIT_DEFAULTS, createLinUcb, createThompson } from '../../policies/ba
 import { createDqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
 import { createPpo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
 import { createTrpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
+import { byOwnNames } from '../../policies/option-names.ts';
 import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
 import {
   A2C_RANGES,
@@ -137,9 +138,9 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
 /** The names of the policies. */
 export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES);
 
-/** A policy by its name. Its hyperparameters are taken as they are. @throws LabError `name-unknown` where there is none */
+/** A policy by its name. Its hyperparameters, by either name, are taken as they are. @throws LabError `name-unknown` where there is none */
 export function createPolicy(name: string, made: PolicyIngredients): Policy {
   const entry = ownValue(POLICIES, name);
-  if (entry !== undefined) return entry.create(made);
+  if (entry !== undefined) return entry.create({ ...made, options: byOwnNames(made.options) });
   throw new LabError('name-unknown', `Unknown policy "${name}"; one of ${POLICY_NAMES.join(', ')}.`, { policy: name });
 }

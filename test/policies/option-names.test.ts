@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { OWN_NAMES, byOwnNames, ownOptionName } from '../../src/policies/option-names.ts';
+import { POLICIES } from '../../src/runs/training/policy-registry.ts';
+import { checkPolicyOptions, hasOption } from '../../src/runs/training/policy-options.ts';
+
+test('every name of Stable-Baselines3 leads to a hyperparameter that a policy has', () => {
+  const own = new Set(Object.values(POLICIES).flatMap(({ options }) => Object.keys(options)));
+  expect(Object.values(OWN_NAMES).filter((name) => !own.has(name))).toEqual([]);
+  expect(Object.keys(OWN_NAMES).filter((name) => own.has(name))).toEqual([]);
+});
+
+test('a policy is set by either name, within the same range, and not by both', () => {
+  expect(hasOption('ppo', 'learning_rate')).toBe(true);
+  expect(hasOption('dqn', 'n_epochs')).toBe(false);
+  expect(byOwnNames({ learning_rate: 0.1, clip: 2 })).toEqual({ rate: 0.1, clip: 2 });
+  expect([ownOptionName('toString'), ownOptionName('ridge')]).toEqual(['toString', 'ridge']);
+  expect(() => checkPolicyOptions('ppo', { max_grad_norm: 0.5, n_steps: 64 })).not.toThrow();
+  expect(() => checkPolicyOptions('ppo', { n_steps: 0.5 })).toThrow('n_steps of ppo must be a whole number');
+  expect(() => checkPolicyOptions('ppo', { rate: 0.1, learning_rate: 0.2 })).toThrow(
+    'rate and learning_rate are one hyperparameter.',
+  );
+});
