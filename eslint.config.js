@@ -1,9 +1,9 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
-import jsdoc from 'eslint-plugin-jsdoc';
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { docComments } from './build/lint-doc-comments.js';
 
 const CLOCK = 'Only src/core/clock.ts may read the clock or unseeded randomness; take a Random or a clock instead.';
 
@@ -166,23 +166,9 @@ export default defineConfig(
     rules: { 'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }] },
   },
   {
-    files: ['src/**/*.ts'],
-    plugins: { jsdoc },
-    rules: {
-      'jsdoc/require-jsdoc': [
-        'error',
-        {
-          publicOnly: true,
-          require: { ClassDeclaration: true, FunctionDeclaration: true, MethodDefinition: false },
-          contexts: [
-            'TSInterfaceDeclaration',
-            'TSTypeAliasDeclaration',
-            'ExportNamedDeclaration > VariableDeclaration',
-          ],
-          enableFixer: false,
-        },
-      ],
-    },
+    files: ['src/**/*.ts', 'workers/**/*.ts'],
+    plugins: { 'doc-comments': docComments },
+    rules: { 'doc-comments/says-more': 'error' },
   },
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
   prettier,

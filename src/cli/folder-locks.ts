@@ -26,13 +26,11 @@ const TRIES = 8;
 const HASH = 32;
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, HASH);
 
-/** A lock in a folder. */
 export interface FolderLock extends FileLock {
   /** Says that the holder lives, and aborts `lost` where another took the lock over. */
   beat(): void;
 }
 
-/** The locks in a folder. */
 export class FolderLocks {
   private readonly folder: string;
   /** The files of locks that this thread holds. */

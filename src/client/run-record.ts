@@ -6,7 +6,6 @@ import { toLabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
 
-/** The record of one run. */
 export interface RunRecord {
   readonly started: boolean;
   /** Takes a batch and passes it on. */

@@ -28,7 +28,6 @@ export interface StorageState {
   readonly persistence: 'granted' | 'refused' | null;
 }
 
-/** The storage of this tab. */
 export interface TabStorage {
   readonly state: StorageState;
   /** Calls for each state from now on. */

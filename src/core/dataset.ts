@@ -115,7 +115,6 @@ export interface RejectedRow {
   readonly text: string;
 }
 
-/** A dataset. */
 export interface Dataset {
   readonly manifest: DatasetManifest;
   readonly users: readonly User[];

@@ -123,7 +123,6 @@ export interface ListResult {
 
 /** What a task costs. */
 export const COSTS = ['modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
-/** One of the costs. */
 export type Cost = (typeof COSTS)[number];
 
 /** What a row has of each dimension of the grid; null where the dimension does not apply to it. */
@@ -138,7 +137,6 @@ export interface Factors {
   readonly budget: number | null;
 }
 
-/** A row of the table. */
 export interface TableRow {
   readonly label: string;
   readonly factors: Factors;

@@ -5,7 +5,6 @@
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** An object of JSON. */
 export type JsonObject = { readonly [key: string]: Json };
 
 /** True for an object; a list is none. */

@@ -51,7 +51,6 @@ export interface ReadLane extends ReadRun {
   callsAt(seq: number): number;
 }
 
-/** Reads a run. */
 export function readRun(lane: GuideLane): ReadRun {
   const tree = traceTree(lane.events);
   const byTask = new Map<string, { readonly events: TraceEvent[]; readonly states: TraceNode[] }>(

@@ -3,7 +3,7 @@
  */
 import type { Recommendation, Truth } from './task.ts';
 
-/** A metric. */
+/** Measures single answers, and sums up what it measured. */
 export interface Metric {
   /** `NDCG@10`. */
   readonly name: string;

@@ -23,7 +23,6 @@ export interface DatasetCell extends CellBase {
   readonly dataset: ComponentSpec;
 }
 
-/** One run. */
 export interface RunCell extends CellBase {
   readonly type: 'run';
   readonly spec: RunSpec;
@@ -116,7 +115,6 @@ export interface ExpectedResults {
   readonly runs: readonly RunFingerprints[];
 }
 
-/** A notebook. */
 export interface Notebook {
   readonly version: 1;
   readonly title: string;

@@ -33,7 +33,7 @@ export interface Policy extends Chooser {
   begin(random: Random): void;
   /** An item to try while training: never one seen in this episode, unless all are. */
   act(observation: Observation): number;
-  /** Learns from what came of the last `act`. @throws LabError `internal` where its numbers are none any more */
+  /** Learns from what came of the last `act`. @throws LabError `internal` when its weights become NaN */
   learn(transition: Transition): void;
   /** The item that it takes to be best, without any chance and without learning. */
   choose(observation: Observation): number;

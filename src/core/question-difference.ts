@@ -55,7 +55,6 @@ function askedIn(task: TraceNode, nodes: Iterable<TraceNode>, from: AnswerFrom):
   return asked;
 }
 
-/** A task in a run. */
 export interface TaskInRun {
   readonly task: TraceNode;
   readonly nodes: ReadonlyMap<string, TraceNode>;

@@ -1,6 +1,5 @@
 /** @file How the built-in reasoner is called: in specs and traces, and wherever people read of it. */
 
-/** The id of the reasoner. */
 export const REASONER_ID = 'built-in/reasoner';
 /** What the reasoner is called wherever it appears. */
 export const REASONER_TITLE = 'Built-in reasoner (rules, not a language model)';

@@ -11,7 +11,6 @@ export interface Answer {
   readonly recommendation: Recommendation;
 }
 
-/** A recommender. */
 export interface Recommender {
   readonly name: string;
   /** @throws LabError `reply-unparseable` where no answer could be read: never a made-up number */

@@ -1,6 +1,5 @@
 /** @file What an environment remembers: every meeting of a person and an item, in the order of the person's own steps. */
 
-/** A meeting. */
 export interface Meeting {
   readonly item: number;
   /** As perturbed; shaping is not remembered. */

@@ -34,7 +34,6 @@ export interface CellPart {
   readonly runs: readonly RunPart[];
 }
 
-/** A part of a notebook. */
 export type NotebookPart = TextPart | CellPart;
 
 /** What is written out. */

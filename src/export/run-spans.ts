@@ -12,7 +12,6 @@ import type { TraceEvent } from '../core/trace.ts';
 
 type Value = string | number | boolean | readonly string[];
 
-/** One span. */
 interface Span {
   readonly name: string;
   /** 1 internal, 3 client. */

@@ -26,7 +26,6 @@ export function tableMarkdown(table: ExportedTable): string {
   return [line(table.columns), `|${rule}\n`, ...rows].join('');
 }
 
-/** The table as HTML. */
 export function tableHtml(table: ExportedTable): string {
   const columns = readColumns(table.columns, table.rows);
   const classOf = (isNumber: boolean): string => (isNumber ? ' class="number"' : '');

@@ -35,7 +35,6 @@ function offered({ item, people }: Known): ItemToRate {
   return { id: item.id, title: titleWithYear(item), genres: Array.isArray(genres) ? genres.map(String) : [], people };
 }
 
-/** The desk. */
 export function personDesk({ files, workbench }: PersonDeskHost): PersonService {
   const shelf = async (): Promise<PersonShelf> => createPersonShelf(await files());
   let indexed: { readonly dataset: Dataset; readonly items: ItemsToRate } | null = null;

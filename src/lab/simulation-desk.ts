@@ -54,7 +54,6 @@ const BY: Readonly<Record<StepChoice['type'], string>> = {
 /** Recommendations to a person before and after training. */
 const SHOWN = 10;
 
-/** Simulations. */
 class SimulationDesk implements SimulationService {
   private readonly files: () => Promise<FileStore>;
   private readonly engine: () => Promise<SqlEngine>;

@@ -6,7 +6,6 @@ import { LabError } from '../core/errors.ts';
 /** The engines that a model's name may begin with. */
 export const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
 
-/** An engine. */
 export type EngineName = (typeof ENGINES)[number];
 
 /** A name in its two parts. */

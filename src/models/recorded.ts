@@ -138,7 +138,6 @@ function askedOf(identity: Json, request: GenerateRequest): { readonly [key: str
   };
 }
 
-/** The key of a reply. */
 export const replyKey = (identity: Json, request: GenerateRequest): string => keyOf(askedOf(identity, request));
 
 /** The key of the scores of continuations. */

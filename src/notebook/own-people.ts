@@ -6,7 +6,6 @@ import type { Json } from '../core/json.ts';
 import type { Notebook } from '../core/notebook.ts';
 import { isObject, type JsonObject } from './plain-json.ts';
 
-/** A person in a notebook. */
 export interface PersonInNotebook {
   readonly name: string;
   /** How many items they rated. */

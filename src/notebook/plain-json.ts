@@ -12,7 +12,6 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 /** True for a name that no object of a notebook may have as a key. */
 export const isForbiddenKey = (key: string): boolean => FORBIDDEN.has(key);
 
-/** An object of JSON. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }

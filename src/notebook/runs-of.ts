@@ -7,7 +7,6 @@ import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import type { CellSpec, SimulationSpec } from '../core/cell-spec.ts';
 import { isKnownSimulation } from './simulation-shape.ts';
 
-/** One run of a cell. */
 export interface CellRun {
   /** What tells it from the cell's other runs, as people read it: `self-inspiring`. */
   readonly label: string;

@@ -36,9 +36,7 @@ const SHAPES = {
   }),
 };
 
-/** The kinds of simulations. */
 export const SIMULATION_KINDS = ['conversation', 'training'] as const;
-/** A kind of simulation. */
 export type SimulationKind = (typeof SIMULATION_KINDS)[number];
 
 const DEFAULTS: Readonly<Record<SimulationKind, JsonObject>> = {

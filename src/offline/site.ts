@@ -3,7 +3,6 @@
  * service worker.
  */
 
-/** A file of the site. */
 export interface SiteFile {
   /** From the site's own folder: `assets/index-D6HXU5VP.js`. */
   readonly path: string;

@@ -40,9 +40,9 @@ export interface A2cOptions {
   readonly valueWeight: number;
   /** What the entropy of the actor weighs; more keeps it exploring. */
   readonly entropyWeight: number;
-  /** The length that gradients are cut to. */
+  /** Maximum gradient norm. */
   readonly clip: number;
-  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  /** Horizon of the running mean that is subtracted from rewards; 0 disables it. */
   readonly rewardHorizon: number;
 }
 

@@ -42,13 +42,13 @@ export interface DqnOptions {
   readonly explorationSteps: number;
   /** ε in the end. */
   readonly leastExploration: number;
-  /** The length that gradients are cut to. */
+  /** Maximum gradient norm. */
   readonly clip: number;
   /** What ratings are multiplied by before the network sees them, so that they do not drown who the person is. */
   readonly ratingScale: number;
   /** 1 where the network itself says which next item is best and the target what it is worth (van Hasselt et al. 2016), else 0. */
   readonly isDouble: number;
-  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  /** Horizon of the running mean that is subtracted from rewards; 0 disables it. */
   readonly rewardHorizon: number;
 }
 

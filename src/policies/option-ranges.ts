@@ -27,7 +27,6 @@ const CLIP = real(1e-6, 1e6);
 const ROLLOUT = whole(1, 2048);
 const HORIZON = whole(0, 1e9);
 
-/** Of A2C. */
 export const A2C_RANGES: OptionRanges<A2cOptions> = {
   rate: RATE,
   decay: SHARE,
@@ -41,7 +40,6 @@ export const A2C_RANGES: OptionRanges<A2cOptions> = {
   rewardHorizon: HORIZON,
 };
 
-/** Of PPO. */
 export const PPO_RANGES: OptionRanges<PpoOptions> = {
   rate: RATE,
   steps: ROLLOUT,
@@ -56,7 +54,6 @@ export const PPO_RANGES: OptionRanges<PpoOptions> = {
   rewardHorizon: HORIZON,
 };
 
-/** Of TRPO. */
 export const TRPO_RANGES: OptionRanges<TrpoOptions> = {
   rate: RATE,
   steps: ROLLOUT,
@@ -73,7 +70,6 @@ export const TRPO_RANGES: OptionRanges<TrpoOptions> = {
   rewardHorizon: HORIZON,
 };
 
-/** Of DQN. */
 export const DQN_RANGES: OptionRanges<DqnOptions> = {
   rate: RATE,
   batch: whole(1, 4096),

@@ -28,7 +28,7 @@ export interface PpoOptions {
   readonly rate: number;
   /** Steps between updates. */
   readonly steps: number;
-  /** Samples a gradient step. */
+  /** Minibatch size. */
   readonly batch: number;
   /** How often each rollout is gone through. */
   readonly epochs: number;
@@ -40,11 +40,11 @@ export interface PpoOptions {
   readonly clipRange: number;
   /** What the critic's loss weighs beside the actor's. */
   readonly valueWeight: number;
-  /** The length that gradients are cut to. */
+  /** Maximum gradient norm. */
   readonly clip: number;
   /** What the entropy of the actor weighs; more keeps it exploring. */
   readonly entropyWeight: number;
-  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  /** Horizon of the running mean that is subtracted from rewards; 0 disables it. */
   readonly rewardHorizon: number;
 }
 

@@ -30,7 +30,7 @@ export interface TrpoOptions {
   readonly rate: number;
   /** Steps between updates. */
   readonly steps: number;
-  /** Samples a gradient step of the critic. */
+  /** Minibatch size of the critic. */
   readonly batch: number;
   /** How often the critic goes through each rollout. */
   readonly criticEpochs: number;
@@ -50,7 +50,7 @@ export interface TrpoOptions {
   readonly tries: number;
   /** 1 where the critic is told the ratings of what was seen; 0 where it is told what was seen alone, as SUBER's public code has it. */
   readonly criticSeesRatings: number;
-  /** Rewards that the mean is of that each is centred on; 0 for none. */
+  /** Horizon of the running mean that is subtracted from rewards; 0 disables it. */
   readonly rewardHorizon: number;
 }
 

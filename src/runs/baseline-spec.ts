@@ -22,7 +22,6 @@ export const BASELINE = z.strictObject({
 /** A baseline of either sort. */
 export type AnyBaseline = BaselineEntry | TextBaselineEntry;
 
-/** A baseline in a spec. */
 export type BaselineSpec = z.infer<typeof BASELINE>;
 
 /** True for a recommender that is a baseline: it asks no model. */

@@ -40,7 +40,7 @@ const TEXTS = 300;
 const EXAMPLES = 10;
 const TEXT_EXAMPLES = 3;
 const CANDIDATES = 100;
-/** The share of fitting that is the building of its database. */
+/** Share of the fitting time that building the database takes. */
 const BUILDING = 0.7;
 
 type Part = 'rating' | 'ranking';

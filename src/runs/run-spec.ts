@@ -151,11 +151,9 @@ export type CompleteRunSpec = Omit<z.infer<typeof SPEC>, 'critic'> & {
   readonly critic?: z.infer<typeof MODEL>;
 };
 
-/** A dataset in a spec. */
 export type DatasetSpec = CompleteRunSpec['dataset'];
 /** The options of RecMind in a spec. */
 export type RecMindSpec = Extract<CompleteRunSpec['recommender'], { readonly name: 'recmind' }>['options'];
-/** A tool in a spec. */
 export type ToolSpec = RecMindSpec['tools'][number];
 
 /**

@@ -6,7 +6,6 @@ import { MemoryFileStore } from '../data/store/memory-file-store.ts';
 
 const FOLDER = 'recordings/';
 
-/** The path of a recording. */
 export const recordingPath = (name: string): string => `${FOLDER}${name}.jsonl`;
 
 /**

@@ -11,7 +11,7 @@ export interface ChatSettings {
   /** Null where the model itself judges. */
   readonly critic: ComponentSpec | null;
   readonly planning: 'plan-first' | 'step-by-step';
-  /** How often a turn is planned anew after a no; 0 for no critic. */
+  /** Maximum number of replans after the critic rejects a plan; 0 for no critic. */
   readonly reflections: number;
   readonly profile: boolean;
   readonly demonstrations: 'zero' | 'fixed' | 'dynamic';

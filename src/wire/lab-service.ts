@@ -161,7 +161,6 @@ export interface DatasetEntry {
 /** The files that interactions can be saved as. */
 export type InteractionFormat = 'csv' | 'jsonl' | 'parquet';
 
-/** A dataset that is open. */
 export interface OpenDataset {
   readonly manifest: DatasetManifest;
   /** At most the first 1,000; the counts are complete. */

@@ -364,8 +364,8 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   answers.querySelectorAll<HTMLButtonElement>('tbody button')[2]?.click();
   await expect.element(page.getByText('task 3 of 3')).toBeVisible();
   expect(rows('.step').length).toBeGreaterThan(0);
-  await press('Task before');
-  await press('Task before');
+  await press('Previous task');
+  await press('Previous task');
   await expect.element(page.getByText('task 1 of 3')).toBeVisible();
   await press('Next task');
   await expect.element(page.getByText('task 2 of 3')).toBeVisible();

@@ -46,7 +46,7 @@ describe('choosing among replies', () => {
     expect(reading).toMatchObject({ ok: true, value: { drawn: 1, shares: [0, 1] } });
   });
 
-  test('numbers that are none are a failed reply', async () => {
+  test('NaN scores are a failed reply', async () => {
     const { context, of } = contextWith([Number.NaN, -1]);
     expect(await choose(context, REQUEST, ['a', 'b'])).toMatchObject({ ok: false });
     expect(of('reply-check')).toMatchObject([{ status: 'failed' }]);

@@ -181,7 +181,7 @@ test('a run grows in another tab as it does here, and is run again where that ta
   const kept = (page: Page) => page.locator('details').filter({ hasText: 'Earlier runs' });
 
   const one = await opened('#models');
-  const form = one.getByRole('region', { name: 'At an address of yours' });
+  const form = one.getByRole('region', { name: 'Your own endpoint' });
   await form.getByLabel('Address', { exact: true }).fill(endpoint.baseUrl, SLOW);
   await form.getByLabel('Model', { exact: true }).fill('tiny:latest');
   await press(one, 'Check the connection');

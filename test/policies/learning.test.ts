@@ -87,7 +87,7 @@ function judged(trained: Policy): number {
 describe.each(Object.keys(STEPS))('%s', (name) => {
   test('finds what each person likes', async () => {
     const trained = policy(name);
-    const plan = { seed: 1, rounds: 1, stepsARound: STEPS[name]! };
+    const plan = { seed: 1, rounds: 1, stepsPerRound: STEPS[name]! };
     await trainPolicy(trained, smallEnvironment(), plan, { signal, onRound: () => undefined });
     expect(judged(trained)).toBeGreaterThan(9);
   }, 240_000);
@@ -100,7 +100,7 @@ test('the oracle is the best that there is, chance is chance', () => {
 
 describe.each(['a2c', 'ppo', 'trpo', 'dqn', 'lin-ucb', 'thompson', 'popularity'])('%s', (name) => {
   test('gives the same numbers for the same seed, stopped and resumed or not', async () => {
-    const plan = { seed: 3, rounds: 3, stepsARound: 260 };
+    const plan = { seed: 3, rounds: 3, stepsPerRound: 260 };
     const whole = policy(name);
     const checkpoints: Checkpoint[] = [];
     await trainPolicy(whole, smallEnvironment(), plan, {
@@ -117,7 +117,7 @@ describe.each(['a2c', 'ppo', 'trpo', 'dqn', 'lin-ucb', 'thompson', 'popularity']
 });
 
 describe.each(['a2c', 'ppo', 'trpo', 'dqn'])('%s', (name) => {
-  const plan = { seed: 3, rounds: 20, stepsARound: 512 };
+  const plan = { seed: 3, rounds: 20, stepsPerRound: 512 };
 
   test('stops with a clear message when rewards are none, and never keeps such a state', async () => {
     const broken = smallEnvironment();

@@ -55,7 +55,7 @@ export async function trainShortly({ policy: name, seed }: ShortTraining): Promi
   });
   const curve: CurvePoint[] = [];
   const onRound = (point: CurvePoint): void => void curve.push(point);
-  await trainPolicy(policy, at.createTraining(), { seed, rounds: 2, stepsARound: 512 }, { signal, onRound });
+  await trainPolicy(policy, at.createTraining(), { seed, rounds: 2, stepsPerRound: 512 }, { signal, onRound });
   const people = await recommendToAll(policy, at.createEvaluation(), seed, signal);
   const hash = sha256.create();
   hash.update(new TextEncoder().encode(JSON.stringify([curve, people, scorePeople(people, catalogue, scale.max)])));

@@ -75,7 +75,7 @@ describe('what is wrong is named', () => {
   test.each([
     ['no column of items', 'user_id\n1\n', 'The samples have no column item_id'],
     ['no row', 'user_id,item_id\n', 'The samples have no row'],
-    ['an id that is none', 'user_id,item_id\n1,heat\n', 'Sample 1: item_id is no whole number'],
+    ['an id that is none', 'user_id,item_id\n1,heat\n', 'Sample 1: item_id is not a whole number'],
     [
       'candidates that are none',
       'user_id,item_id,candidate_item_id\n1,2,"[2, x]"\n',

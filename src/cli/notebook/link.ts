@@ -39,7 +39,6 @@ export type OpenedLine =
   | { readonly ok: true; readonly notebook: Notebook }
   | { readonly ok: false; readonly code: LabErrorCode; readonly message: string };
 
-/** Opens one line. */
 export function openLine(line: string): OpenedLine {
   try {
     return { ok: true, notebook: openLink(line) };

@@ -44,7 +44,6 @@ export const REPLY_TOKENS = {
   'person-taste': 160,
 } as const;
 
-/** A kind of reply. */
 export type ReplyKind = keyof typeof REPLY_TOKENS;
 
 /** The kinds, as specs name them. */

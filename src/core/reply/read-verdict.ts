@@ -17,7 +17,6 @@ const WORD = /^\W*(yes|no)\b[\s.,:;*_)\]"'-]*/iu;
 /** What turns a word into two readings. */
 const OTHER = /^[^\w/]*(?:\/\W*(?:(?:and|or|but)\W+)?|(?:and|or|but)\W*)(?:yes|no)\b/iu;
 
-/** Reads a verdict. */
 export function readVerdict(text: string): Reading<Verdict> {
   const label = LABEL.exec(text)?.[0] ?? '';
   const rest = text.slice(label.length);

@@ -4,7 +4,6 @@ import type { Interactions } from '../../core/dataset.ts';
 /** What a source may have of an interaction besides its rating and time. */
 export type OptionalColumns = readonly ('review' | 'summary' | 'votes')[];
 
-/** One interaction. */
 export interface Interaction {
   readonly user: number;
   readonly item: number;

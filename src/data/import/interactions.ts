@@ -6,7 +6,6 @@ import { RejectedRows } from './rejected-rows.ts';
 import type { MemberFile } from './source-files.ts';
 import { fileName, readTable, type Reading, type Row, type TableShape } from './table.ts';
 
-/** A table of interactions. */
 export interface InteractionTable {
   readonly member: MemberFile;
   readonly shape: TableShape;

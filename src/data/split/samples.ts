@@ -13,7 +13,6 @@ export const SAMPLES = z
   .array(z.strictObject({ user: id, item: id, candidates: z.exactOptional(z.array(id).check(z.minLength(2))) }))
   .check(z.minLength(1), z.maxLength(100_000));
 
-/** One sample. */
 export type TaskSample = z.infer<typeof SAMPLES>[number];
 
 /**

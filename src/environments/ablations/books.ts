@@ -171,5 +171,4 @@ function readShelf(): Shelf {
   return { items, collections };
 }
 
-/** The shelf. */
 export const BOOK_SHELF: Shelf = readShelf();

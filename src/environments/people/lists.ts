@@ -22,7 +22,6 @@ export const HOBBIES = words(
   'amateur astronomy, archery, baking, beekeeping, birdwatching, board games, calligraphy, camping, canoeing, ceramics, chess, choir singing, climbing, coin collecting, cooking, crocheting, cycling, dancing, embroidery, fishing, fossil hunting, gardening, genealogy, geocaching, hiking, horse riding, jewellery making, jogging, juggling, kite flying, knitting, language learning, magic tricks, metal detecting, model railways, mountain biking, mushroom picking, origami, painting watercolours, photography, playing the guitar, playing the piano, pottery, quilting, record collecting, rowing, sailing, skating, stamp collecting, surfing, swimming, table tennis, volunteering, weightlifting, whittling, wine tasting, woodworking, writing poems, yoga',
 );
 
-/** Hobbies of children. */
 export const CHILDRENS_HOBBIES = words(
   'acting, basketball, board games, building with bricks, card games, collecting stickers, dancing, drawing, football, gardening, magic tricks, origami, playing drums, playing the flute, playing the piano, playing the violin, puppetry, reading, science experiments, singing, skateboarding, swimming, tennis, volleyball, writing stories',
 );

@@ -133,7 +133,7 @@ class LanguageModelRater implements Rater {
     if (!reading.ok)
       return {
         rating: null,
-        reason: `the reply is no rating of ${style.scale.id}, also when asked again: ${reading.problem}`,
+        reason: `the reply is no rating of ${style.scale.id}, even after asking again: ${reading.problem}`,
       };
     const { value, written } = reading.value;
     // It gives no probabilities: it is as sure as it says, which is not at all.
@@ -160,7 +160,6 @@ function drawFrom(shares: readonly number[], random: Random): number {
   return at < 0 ? shares.indexOf(largest(shares)) : at;
 }
 
-/** A language model as rater. */
 export function createLanguageModelRater(options: LanguageModelRaterOptions): Rater {
   return new LanguageModelRater(options);
 }

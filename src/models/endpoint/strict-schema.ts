@@ -5,7 +5,6 @@
  */
 import { jsonMembers, type Json } from '../../core/json.ts';
 
-/** A schema as it is sent. */
 export interface SentSchema {
   readonly schema: Json;
   /** False where an object may have members that nobody names: strict mode does not know such. */

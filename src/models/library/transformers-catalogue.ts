@@ -3,7 +3,6 @@
  */
 import type { CatalogueModel, ModelKind } from '../../wire/model-library.ts';
 
-/** A model that is listed. */
 export interface ListedModel {
   readonly model: string;
   /** What the hub and its mirrors call it. */

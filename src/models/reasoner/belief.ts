@@ -5,7 +5,6 @@ import type { Recommendation, Task } from '../../core/task.ts';
 import type { Random } from '../../core/random.ts';
 import type { Finding, Vocabulary } from './finding.ts';
 
-/** A belief. */
 export interface Belief {
   /** g(e|S): the share of all information that evidence `name` would add, 0 to 1; 0 for what is unknown or known already. */
   gain(name: string): number;

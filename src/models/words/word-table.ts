@@ -13,7 +13,6 @@ import * as z from 'zod/mini';
 export const WORDS_FOLDER = 'word-vectors';
 /** What the table was distilled from. */
 export const WORDS_DESCRIPTION = 'word-vectors.json';
-/** The vectors. */
 export const VECTORS_FILE = 'word-vectors.i8.gz';
 /** The tokens; one that goes on within a word begins with `##`. */
 export const TOKENS_FILE = 'tokens.txt.gz';

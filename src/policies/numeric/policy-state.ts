@@ -18,13 +18,13 @@ export function restoreState(arrays: PolicyState, saved: PolicyState): void {
   for (const [name, values] of Object.entries(arrays)) values.set(saved[name] ?? []);
 }
 
-/** Stops training before numbers that are none are kept. @throws LabError `internal` naming the policy */
+/** Stops training before NaN weights are kept. @throws LabError `internal` naming the policy */
 export function checkState(policy: string, state: PolicyState): void {
   for (const values of Object.values(state))
     for (const value of values) if (!Number.isFinite(value)) checkFinite(policy, value);
 }
 
-/** Stops training where numbers are none any more. @throws LabError `internal` naming the policy */
+/** Stops training where weights become NaN. @throws LabError `internal` naming the policy */
 export function checkFinite(policy: string, value: number): void {
   if (Number.isFinite(value)) return;
   throw new LabError(

@@ -8,7 +8,6 @@ import type { RowList } from './network-kernel.ts';
 import type { PolicyKernel } from './policy-kernel.ts';
 import { largest } from '../../core/extremes.ts';
 
-/** An input. */
 export interface SparseInput {
   readonly dense: Float32Array;
   readonly places: readonly number[];

@@ -40,7 +40,7 @@ function unreadable<Value>(reading: Reading<Value>, what: string): Value {
   if (reading.ok) return reading.value;
   throw new LabError(
     'reply-unparseable',
-    `The ${what} could not be read, also when asked again: ${reading.problem}. Open the last call to see the reply.`,
+    `The ${what} could not be read, even after asking again: ${reading.problem}. Open the last call to see the reply.`,
     { problem: reading.problem },
   );
 }

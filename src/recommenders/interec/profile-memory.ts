@@ -15,7 +15,6 @@ export const EMPTY_PROFILE: Profile = {
 export const isEmptyProfile = ({ like, dislike, expect }: Profile): boolean =>
   [like, dislike, expect].every(({ titles, values }) => titles.length + values.length === 0);
 
-/** Turns of a segment. */
 export const SEGMENT_TURNS = 8;
 /** Entries of a facet; the latest stay. */
 const MOST_ENTRIES = 60;

@@ -28,7 +28,6 @@ function facetWords(name: string, { titles, values }: Profile['like']): string {
   return entries.length === 0 ? '' : `${name}: ${entries.join('; ')}`;
 }
 
-/** A profile in words. */
 export function profileWords({ like, dislike, expect }: Profile): string {
   const parts = [facetWords('likes', like), facetWords('dislikes', dislike), facetWords('expects now', expect)];
   return parts.filter((part) => part !== '').join('. ') || 'nothing known';

@@ -114,7 +114,7 @@ async function answer(
   if (!reading.ok) {
     throw new LabError(
       'reply-unparseable',
-      `The answer could not be read, also when asked again: ${reading.problem}. Open the last call to see the reply.`,
+      `The answer could not be read, even after asking again: ${reading.problem}. Open the last call to see the reply.`,
       { problem: reading.problem },
     );
   }

@@ -27,7 +27,6 @@ export interface Measured {
   readonly modelCalls: number;
 }
 
-/** The spec of a cell. */
 export function cellSpec(
   task: ExperimentTask,
   variant: Variant,

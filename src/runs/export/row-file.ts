@@ -4,9 +4,7 @@
 import type { Json } from '../../core/json.ts';
 import { csvLines } from '../../core/csv-lines.ts';
 
-/** The formats of rows. */
 export const ROW_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
-/** One of the formats of rows. */
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** A column. `JSON` is a text of JSON in Parquet, and a value of its own in JSON Lines. */

@@ -82,12 +82,12 @@ async function learn(
   const surrogate = ground.surrogate === null ? null : { ...ground.surrogate.quality };
   const detail = { policy: named.name, options: named.options, learnsFrom, surrogate };
   const span = trace.root().child({ kind: 'agent', label: policy.title, detail });
-  const stepsARound = roundOf(named, steps);
-  const rounds = roundsOf(named, steps) === 0 ? 0 : Math.ceil(steps / stepsARound);
+  const stepsPerRound = roundOf(named, steps);
+  const rounds = roundsOf(named, steps) === 0 ? 0 : Math.ceil(steps / stepsPerRound);
   await trainPolicy(
     policy,
     ground.createTraining(),
-    { seed, rounds, stepsARound },
+    { seed, rounds, stepsPerRound },
     {
       signal,
       onRound: (point) => void span.emit({ type: 'training-round', ...point }),

@@ -23,7 +23,7 @@ import { expectedReward, expectedRewardOf } from './expected-reward.ts';
 import { HISTORY_ORACLE, judgeHistoryOracle } from './history-oracle.ts';
 import { checkPolicyOptions } from './policy-options.ts';
 import { createPolicy, POLICIES } from './policy-registry.ts';
-import { STEPS_A_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
+import { STEPS_PER_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
 import type { TrainingGround } from './training-ground.ts';
 
 /** What is trained. */
@@ -75,7 +75,7 @@ export interface TracedCellHost extends Omit<CellHost, 'onRound'> {
 
 /** The rounds that a policy is trained for: none where it has nothing to learn. */
 export function roundsOf({ name }: PolicySpec, steps: number): number {
-  return ownValue(POLICIES, name)?.learns === true ? Math.ceil(steps / STEPS_A_ROUND) : 0;
+  return ownValue(POLICIES, name)?.learns === true ? Math.ceil(steps / STEPS_PER_ROUND) : 0;
 }
 
 /** A policy as it is before any training. @throws LabError `name-unknown`, `spec-invalid` for a hyperparameter out of its range */
@@ -109,7 +109,7 @@ export async function trainCell(
   const plan = {
     seed: options.seed,
     rounds: roundsOf(options.policy, options.steps),
-    stepsARound: STEPS_A_ROUND,
+    stepsPerRound: STEPS_PER_ROUND,
   };
   await trainPolicy(policy, ground.createTraining(signal), plan, {
     signal,

@@ -11,7 +11,7 @@ import { checkState } from '../../policies/numeric/policy-state.ts';
 import { breathe } from '../breathe.ts';
 
 /** Steps between two checkpoints. PPO and TRPO learn once in as many. */
-export const STEPS_A_ROUND = 2048;
+export const STEPS_PER_ROUND = 2048;
 /** Steps between two looks at the clock. */
 const STEPS_A_LOOK = 64;
 
@@ -19,7 +19,7 @@ const STEPS_A_LOOK = 64;
 export interface TrainingPlan {
   readonly seed: number;
   readonly rounds: number;
-  readonly stepsARound: number;
+  readonly stepsPerRound: number;
 }
 
 /** Where training stands after a round. */
@@ -47,7 +47,7 @@ export interface CurvePoint {
 export async function trainPolicy(
   policy: Policy,
   environment: Environment,
-  { seed, rounds, stepsARound }: TrainingPlan,
+  { seed, rounds, stepsPerRound }: TrainingPlan,
   {
     signal,
     from = null,
@@ -65,7 +65,7 @@ export async function trainPolicy(
     policy.begin(source.fork('policy'));
     let { observation } = await environment.reset({ seed: source.integer(2 ** 31) });
     let sum = 0;
-    for (let step = 0; step < stepsARound; step += 1) {
+    for (let step = 0; step < stepsPerRound; step += 1) {
       if (step % STEPS_A_LOOK === 0) {
         await breathe(now);
         throwIfAborted(signal);
@@ -75,7 +75,7 @@ export async function trainPolicy(
       observation = isOver ? (await environment.reset()).observation : next;
     }
     const done = round + 1;
-    await onRound({ steps: done * stepsARound, meanReward: sum / stepsARound }, () => checkpointOf(policy, done));
+    await onRound({ steps: done * stepsPerRound, meanReward: sum / stepsPerRound }, () => checkpointOf(policy, done));
   }
 }
 

@@ -65,7 +65,7 @@ function byStatement(sql: string, surroundings: ToolSurroundings) {
 
 const FORM = '{"conditions": […]} or {"sql": "…"}';
 
-/** The tool. */
+/** Keeps the candidates that fit conditions. */
 export const filterTool: DialogueTool = {
   name: 'filter',
   description:

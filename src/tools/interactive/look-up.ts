@@ -148,7 +148,7 @@ async function query(sql: string, { database }: Catalogue, signal: AbortSignal):
 
 const FORM = '{"titles": […], "facts": […]}, {"conditions": […]} or {"sql": "…"}';
 
-/** The tool. */
+/** Looks facts up in the catalogue. */
 export const lookUpTool: DialogueTool = {
   name: 'look-up',
   description:

@@ -9,7 +9,7 @@ const INPUT = z.strictObject({ count: z.exactOptional(z.int().check(z.gte(1))) }
 
 const FORM = '{"count": a whole number from 1}';
 
-/** The tool. */
+/** Maps what was found to titles. */
 export const mapTool: DialogueTool = {
   name: 'map',
   description: `Gives the titles of the first candidates and ends the plan. Input {"count": 5}; ${String(MAPPED.most)} at most.`,

@@ -88,7 +88,7 @@ const FORM = `{"scheme": one of ${RANK_SCHEMES.join(', ')}, …}`;
 
 const NO_ATTRIBUTE = 'rank by most or least needs {"attribute": …}';
 
-/** The tool. */
+/** Orders the candidates by what the person likes. */
 export const rankTool: DialogueTool = {
   name: 'rank',
   description:

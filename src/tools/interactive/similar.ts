@@ -57,7 +57,7 @@ const idsThat = (isWanted: (item: Item) => boolean, items: readonly Item[]): Rea
 
 const FORM = '{"titles": […]} or {"text": "…"}';
 
-/** The tool. */
+/** Finds items similar to given ones. */
 export const similarTool: DialogueTool = {
   name: 'similar',
   description:

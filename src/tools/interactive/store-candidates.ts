@@ -8,7 +8,7 @@ const INPUT = z.strictObject({
 
 const FORM = '{"titles": […]}';
 
-/** The tool. */
+/** Makes the items that the person lists the candidates. */
 export const storeCandidatesTool: DialogueTool = {
   name: 'store-candidates',
   description:

@@ -12,9 +12,7 @@ import { LabError } from '../../core/errors.ts';
 import { z } from '../schema.ts';
 import { ITEM_TEXT_TEMPLATE, itemText } from './item-text.ts';
 
-/** The description of the vectors. */
 export const VECTORS_DESCRIPTION = 'item-vectors.json';
-/** The vectors. */
 export const VECTORS_FILE = 'item-vectors.i8.gz';
 
 const DESCRIPTION = z.object({

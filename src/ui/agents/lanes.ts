@@ -1,5 +1,5 @@
 /**
- * @file A task of agents as swim lanes: one lane an agent, what each did, and the messages between them, in the order of time.
+ * @file A task of agents as swim lanes: one lane per agent, what each did, and the messages between them, in the order of time.
  * A fold over the trace tree.
  */
 import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../core/agent-words.ts';

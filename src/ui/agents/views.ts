@@ -11,7 +11,6 @@ export const VIEWS = [
   ['ablation', 'Ablation'],
 ] as const;
 
-/** One of the views. */
 export type AgentsView = (typeof VIEWS)[number][0];
 
 /** What there is to look at. */

@@ -31,7 +31,6 @@ export interface AttemptView {
   readonly verdict: { readonly isGood: boolean; readonly advice: string } | null;
 }
 
-/** A turn. */
 export interface TurnView {
   readonly node: string;
   readonly text: string;

@@ -35,7 +35,6 @@ interface Before {
 
 const PAUSE = 150;
 
-/** The dial. */
 export class CareDial {
   readonly averages: Averages;
   /** A repetition that is under way. */

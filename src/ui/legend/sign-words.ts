@@ -12,5 +12,4 @@ export const SIGNS = [
   { sign: 'erred', term: 'erred', words: 'the critic erred' },
 ] as const satisfies readonly { readonly sign: string; readonly term: TermName; readonly words: string }[];
 
-/** One of the signs. */
 export type Sign = (typeof SIGNS)[number]['sign'];

@@ -13,7 +13,7 @@ import type { OpenNotebook } from './open-notebook.svelte.ts';
 /** How a cell is edited: by its form, or as JSON. */
 export type CellView = 'form' | 'json';
 
-/** What happens to cells besides their being run. */
+/** Editing commands for cells. */
 export class CellDesk {
   /** Where a new cell would come; null while nobody adds one. */
   adding = $state<number | null>(null);

@@ -30,7 +30,6 @@ const PLACE = '#notebook';
 const ALL = `${PLACE}/all`;
 /** The address of a notebook that is kept here. */
 export const keptAddress = (id: string): string => `${PLACE}/${id}`;
-/** The address of the list. */
 export const listAddress = ALL;
 
 /** The state of the place. It lives on while other places are open, and so do cells that run. */

@@ -41,7 +41,6 @@ function documentOf(opened: OpenedNotebook): NotebookDocument {
   return Object.entries(opened.drafts).reduce((edited, [cell, text]) => typed(edited, cell, text), document);
 }
 
-/** The open notebook. */
 export class OpenNotebook {
   document = $state.raw<NotebookDocument>({ notebook: { version: 1, title: '', cells: [] }, drafts: {} });
   outputs = $state.raw(byCell([]));

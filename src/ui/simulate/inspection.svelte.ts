@@ -11,7 +11,6 @@ import { download } from '../download.ts';
 import type { Session } from '../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
 
-/** A step as it is shown. */
 export interface ShownStep {
   readonly node: string;
   readonly title: string;
@@ -22,7 +21,6 @@ export interface ShownStep {
   readonly calls: readonly CallRecord[];
 }
 
-/** An episode as it is shown. */
 export interface ShownEpisode {
   readonly user: number;
   readonly seed: number;

@@ -10,7 +10,6 @@ export const VIEWS = [
   ['export', 'Export'],
 ] as const;
 
-/** One of the views. */
 export type View = (typeof VIEWS)[number][0];
 
 /** The hash of a view. */

@@ -10,7 +10,6 @@ import type { AnswerFrom } from '../../core/trace.ts';
 import { answerInWords, type AnswerWords } from '../../picture/answer-words.ts';
 import { rating, truthInWords } from '../words.ts';
 
-/** One answer. */
 export interface StripAnswer {
   /** Along the axis, from 0 to 1; null where the axis has no place for it. */
   readonly at: number | null;

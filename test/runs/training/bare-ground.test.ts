@@ -40,7 +40,7 @@ test('items with nothing but a title are rated, learnt from and recommended; sha
       steps: 256,
       options: {},
     });
-    const plan = { seed: 1, rounds: 1, stepsARound: 256 };
+    const plan = { seed: 1, rounds: 1, stepsPerRound: 256 };
     await trainPolicy(policy, ground.createTraining(), plan, { signal, onRound: () => undefined });
     const people = await recommendToAll(policy, ground.createEvaluation(), 1, signal);
     const scores = scorePeople(people, catalogue, 5);

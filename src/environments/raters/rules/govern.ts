@@ -5,7 +5,6 @@ import { HABIT_VERB, type Cue } from './cues.ts';
 import type { RatingPhrase } from './rating-habits.ts';
 import type { Mention } from './topics.ts';
 
-/** An attitude. */
 export interface Attitude {
   /** −1 for hatred to 1 for love. */
   readonly value: number;

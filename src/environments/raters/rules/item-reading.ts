@@ -31,7 +31,6 @@ const EVERYDAY = new Set(
   ),
 );
 
-/** Reads an item. */
 export function readItem(item: RatedItem): ItemReading {
   const title = plainText(item.title);
   return {

@@ -16,7 +16,6 @@ export interface PersonReading {
   readonly pastimes: ReadonlySet<string>;
 }
 
-/** An expectation. */
 export interface Expectation {
   /** 1–10. */
   readonly points: number;

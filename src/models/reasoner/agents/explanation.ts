@@ -29,7 +29,6 @@ function ofRating({ rating }: ExplanationTask, person: Analysis | undefined): st
   return `They gave it ${rating}, ${than} their usual ${average(person)}.`;
 }
 
-/** The explanation. */
 export function explanationOf(
   task: ExplanationTask,
   sample: Sample,

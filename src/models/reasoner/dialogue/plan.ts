@@ -64,7 +64,6 @@ function notNamed(
   };
 }
 
-/** Plans the turn. */
 export function planTurn(written: DialogueView): DialoguePlan {
   if (written.text.trim() === '')
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);

@@ -170,7 +170,6 @@ function comparison(found: readonly LookedUp[], text: string): string {
   return titles.length === 1 ? `${titles[0] ?? ''} is the ${word}.` : `${listed(titles, 'and')} are the ${word}.`;
 }
 
-/** The words of a reply. */
 export function wordReply(view: ReplyView): string {
   const { plan, problems, outcomes, itemNoun, noted, explained } = view;
   const told = once(problems.map((problem) => problemWords(problem, itemNoun)));

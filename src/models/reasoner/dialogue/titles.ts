@@ -3,7 +3,6 @@ import type { Mention } from '../../../core/dialogue.ts';
 import { COMPANY, GENRE_WORDS, isSeries, NOUN, ORDINAL } from './lexicon.ts';
 import type { Scan } from './scan.ts';
 
-/** A written title. */
 export interface WrittenTitle {
   readonly text: string;
   readonly start: number;

@@ -80,7 +80,6 @@ function overPeople({ byUser, byItem, users }: TrainingMatrix, Q: Float64Array, 
   };
 }
 
-/** EASE. */
 export const ease = defineBaseline({
   name: 'ease',
   title: 'EASE',

@@ -27,7 +27,6 @@ async function writeGram(gram: Values, y: Values, f: number, λ: number, arithme
   }
 }
 
-/** Implicit ALS. */
 export const implicitAls = defineBaseline({
   name: 'implicit-als',
   title: 'Implicit ALS',

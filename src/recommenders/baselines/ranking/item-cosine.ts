@@ -113,7 +113,6 @@ async function nearest(train: TrainingMatrix, k: number, pace: Pace): Promise<Be
   return best;
 }
 
-/** Item cosine. */
 export const itemCosine = defineBaseline({
   name: 'item-cosine',
   title: 'Item kNN (cosine)',

@@ -3,7 +3,6 @@ import { defineBaseline } from '../baseline.ts';
 import { rankingScorer } from '../scoring.ts';
 import { lengthOf } from '../training-matrix.ts';
 
-/** Popularity. */
 export const popularity = defineBaseline({
   name: 'popularity',
   title: 'Popularity',

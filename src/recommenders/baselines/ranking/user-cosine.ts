@@ -18,7 +18,6 @@ function similarities({ byUser, byItem, users }: TrainingMatrix, user: number): 
   return similarity;
 }
 
-/** User cosine. */
 export const userCosine = defineBaseline({
   name: 'user-cosine',
   title: 'User kNN (cosine)',

@@ -24,7 +24,6 @@ function residuals(rows: SparseRows, predict: (row: number, column: number) => n
   return residual;
 }
 
-/** Biased matrix factorization. */
 export const biasedMatrixFactorization = defineBaseline({
   name: 'biased-mf',
   title: 'Biased matrix factorization',

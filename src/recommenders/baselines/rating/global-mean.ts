@@ -2,7 +2,6 @@
 import { defineBaseline } from '../baseline.ts';
 import { ratingScorer, requireRatings } from '../scoring.ts';
 
-/** The global mean. */
 export const globalMean = defineBaseline({
   name: 'global-mean',
   title: 'Global mean',

@@ -18,7 +18,7 @@ export interface Bias {
   readonly predict: (user: number, item: number) => number;
 }
 
-/** The damping that the other rating baselines use for the bias they stand on. */
+/** Damping of the user and item biases that other rating baselines start from. */
 export const DAMPING = 5;
 
 /**
@@ -59,7 +59,6 @@ export function residuals({ byUser }: TrainingMatrix, bias: Bias): Float64Array 
   return residual;
 }
 
-/** The user and item bias. */
 export const userItemBias = defineBaseline({
   name: 'user-item-bias',
   title: 'User and item bias',

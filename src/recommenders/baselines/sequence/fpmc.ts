@@ -40,7 +40,6 @@ export function fpmcStep(
   arithmetic.ascend(f, li, l * f, il, i * f, j * f, { g, η, λ });
 }
 
-/** FPMC. */
 export const fpmc = defineBaseline({
   name: 'fpmc',
   title: 'FPMC',

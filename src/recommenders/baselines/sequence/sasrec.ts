@@ -89,7 +89,6 @@ export function sasrecGradients(network: SasrecNetwork, batch: SasrecBatch, drop
 /** Windows in a batch. */
 const WINDOWS = 16;
 
-/** SASRec. */
 export const sasrec = defineBaseline({
   name: 'sasrec',
   title: 'SASRec',

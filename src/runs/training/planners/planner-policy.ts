@@ -14,7 +14,6 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { unseenAtRandom } from '../../../policies/numeric/unseen.ts';
 import { placeOf } from './interaction-log.ts';
 
-/** A request for a list. */
 export interface ListRequest {
   readonly user: number;
   /** Places of the items to choose from, in no order. */

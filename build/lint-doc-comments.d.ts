@@ -1,0 +1,2 @@
+export function restates(text: string, name: string): boolean;
+export const docComments: object;
