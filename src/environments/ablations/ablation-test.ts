@@ -18,7 +18,6 @@ export interface AblationSizes {
   readonly similarityPairs: number;
 }
 
-/** The sizes of the paper. */
 export const PAPER_SIZES: AblationSizes = {
   itemsAGenre: 20,
   itemsAHabit: 159,
