@@ -54,8 +54,6 @@ export function namesOfLists(people: NameList, items: NameList): Names {
   return { person: (id) => persons.get(id) ?? null, item: (id) => titles.get(id) ?? null };
 }
 
-type Members = { readonly [key: string]: Json };
-
 /** The names that a trace gives itself, in its tasks, its truths and the reasoner's questions. It grows as events are added. */
 export class TraceNames implements Names {
   private readonly people = new Map<UserId, string>();

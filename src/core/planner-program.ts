@@ -28,8 +28,6 @@ export interface ReadyProgram extends PlannerProgram {
   readonly description: string;
 }
 
-type Members = { readonly [name: string]: Json | undefined };
-
 /** The program that options of a recommender name as their planner; null where they name none. They may come from anywhere. */
 export function programIn(options: Json | undefined): PlannerProgram | null {
   const { planner, program } = jsonMembers(options);

@@ -33,8 +33,6 @@ export interface FitOptions {
   readonly unknown: 'overlook' | 'refuse';
 }
 
-type Members = Readonly<Record<string, Json>>;
-
 /** The value with a note on all that was mended, or what is wrong with it and where: `steps.0.tool must be one of …`. */
 export function fitted(value: Json, schema: Json, options: FitOptions): Reading<Json> {
   const notes: string[] = [];

@@ -9,7 +9,6 @@ import { counted } from '../words.ts';
 import type { Agents } from './agents.svelte.ts';
 import type { Files } from './own-files.svelte.ts';
 
-type Members = { readonly [key: string]: Json };
 const within = (value: Json | undefined, least: number, most: number, now: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : now;
 

@@ -41,7 +41,7 @@ function numbersOf(column: string, sql: string): 'person' | 'item' | null {
 }
 
 function readTable(from: Members): Table | null {
-  const columns = jsonList(from['columns']).map(text);
+  const columns = jsonList(from['columns']).map(jsonText);
   const sql = jsonText(from['sql']);
   if (columns.length === 0) return null;
   const rows = jsonList(from['rows']).map((row) => jsonList(row).map(cell));

@@ -13,8 +13,6 @@ export const PART_NAMES: Readonly<Record<EditedPart, string>> = {
   prompt: 'the prompt',
 };
 
-type Members = { readonly [key: string]: Json };
-
 function actionText(value: Json): string {
   if (!isJsonObject(value)) return 'No action';
   const { tool = '', input = '' } = value;

@@ -14,8 +14,6 @@ export interface ToChooseFrom {
   readonly datasets: readonly string[];
 }
 
-type Members = { readonly [key: string]: Json };
-
 function whole(value: Json | undefined, least: number, most: number): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
 }

@@ -3,8 +3,6 @@ import { jsonMembers, type Json } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 
-type Members = { readonly [name: string]: Json };
-
 const isComponent = (value: Json | undefined): boolean => {
   const { name, options } = jsonMembers(value);
   return typeof name === 'string' && typeof options === 'object' && options !== null && !Array.isArray(options);
