@@ -126,7 +126,10 @@ function checkRepeats(samples: readonly TaskSample[]): void {
 function wholeIn(row: Readonly<Record<string, string>>, column: string, index: number): number {
   const value = Number(row[column]);
   if (row[column] !== '' && Number.isSafeInteger(value)) return value;
-  throw new LabError('file-invalid', `Sample ${index + 1}: ${column} is not a whole number.`, { row: index + 1, column });
+  throw new LabError('file-invalid', `Sample ${index + 1}: ${column} is not a whole number.`, {
+    row: index + 1,
+    column,
+  });
 }
 
 function listIn(text: string, index: number): number[] {
