@@ -94,29 +94,40 @@ export function errorsOf(node: TraceNode, { task }: Names, position: number): Er
   return { slip: slipOf(node, task), misjudged: judged > position ? null : misjudgementOf(node, task) };
 }
 
+/** The line under the title of a state. */
+export interface Note {
+  readonly text: string;
+  readonly tone: Tone;
+  /** How the state or its critic erred, in as few words as say it, for where the whole has no room; empty where neither did. */
+  readonly erred: string;
+}
+
 /** The line under the title: what came back, or why it does not count. */
-export function noteOf(node: TraceNode, names: Names, view: NoteView): { text: string; tone: Tone } {
+export function noteOf(node: TraceNode, names: Names, view: NoteView): Note {
   const { from, position, reveals } = view;
   const ink = inkAt(node, from, position);
   const { slip, misjudged } = reveals ? errorsOf(node, names, position) : { slip: null, misjudged: null };
-  const erred = [
+  const errors = [
     ...(slip === null ? [] : [slipInShort(slip, names)]),
     ...(misjudged === null ? [] : [MISJUDGED_IN_SHORT[misjudged]]),
   ];
-  const told = (text: string): string => [...(text === '' ? [] : [text]), ...erred].join(' · ');
+  const erred = errors.join(' · ');
+  const told = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ');
   if (ink === 'pruned') {
     const why = shortVerdict(node.prune?.reason ?? '');
     // Where it went wrong there is more to say, and the numbers have to do.
     const numbers = /\([^()]{1,40}\)$/.exec(why)?.[0];
-    const text = erred.length > 0 && numbers !== undefined ? `cut ${numbers}` : `cut: ${why}`;
-    return { text: told(text), tone: 'cut' };
+    const text = erred !== '' && numbers !== undefined ? `cut ${numbers}` : `cut: ${why}`;
+    return { text: told(text, erred), tone: 'cut', erred: erred === '' ? '' : told('cut', erred) };
   }
   const asked = askedBy(node);
   const observed = cameBack(node, position);
   const back = asked === null ? withNames(observed, names) : shortObservation(asked, observed, names);
-  if (ink === 'failed') return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed' };
+  if (ink === 'failed')
+    return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed', erred: '' };
   const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
-  return { text: told(back), tone: isFailed ? 'failed' : 'plain' };
+  // What went wrong comes first: what came back may be cut off.
+  return { text: told(erred, back), tone: isFailed ? 'failed' : 'plain', erred };
 }
 
 /** An agent's reply is not shown before it was given. */

@@ -140,14 +140,13 @@ function textsAt(node: TraceNode, { names, reveals }: Scene, room: number, noteL
   if (room < LEAST_LABEL) return { title: [], note: [] };
   // What the answer did not read stays short; its detail has all of it.
   const aside = isAside(node);
-  const title = wrap(titleOf(node, names), room, TEXT.title, aside ? 1 : 2);
-  const note = wrap(
-    noteOf(node, names, { from: 'kept', position: Infinity, reveals }).text,
-    room,
-    TEXT.note,
-    aside ? 1 : noteLines,
-  );
-  return { title, note };
+  const title = wrap(titleOf(node, names), room, TEXT.title, aside ? 1 : 3);
+  const { text, erred } = noteOf(node, names, { from: 'kept', position: Infinity, reveals });
+  if (erred === '' || textWidth(text, TEXT.note) <= room)
+    return { title, note: wrap(text, room, TEXT.note, aside ? 1 : noteLines) };
+  // What went wrong is never cut off; what came back has a line of its own.
+  const rest = aside ? '' : text.slice(erred.length).replace(/^ · /, '');
+  return { title, note: [...wrap(erred, room, TEXT.note, 1), ...wrap(rest, room, TEXT.note, noteLines)] };
 }
 
 /** A state that waits for its turn, and where its twig goes. */

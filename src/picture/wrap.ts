@@ -3,7 +3,7 @@
  * out the same everywhere.
  */
 
-const NARROW = /[\u0020-\u002f:;|[\](){}ijlftrI1']/;
+const NARROW = /[\u00a0\u0020-\u002f:;|[\](){}ijlftrI1']/;
 const WIDE = /[mwMWQ@%—…]/;
 const CAPITAL = /[A-Z&#0-9$€£<>=+~]/;
 /** Scripts whose letters fill a square. */
@@ -40,6 +40,8 @@ export function wrap(text: string, width: number, size: number, most: number): s
   const words = text
     .replace(/\s+/g, ' ')
     .trim()
+    // A line does not begin with what parts two things.
+    .replace(/ · /g, '\u00a0· ')
     .split(' ')
     .filter((word) => word !== '');
   const lines: string[] = [];
@@ -59,5 +61,5 @@ export function wrap(text: string, width: number, size: number, most: number): s
     line = word;
   }
   if (line !== '') lines.push(fit(line, width, size));
-  return lines;
+  return lines.map((one) => one.replace(/\u00a0/g, ' '));
 }

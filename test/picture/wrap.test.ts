@@ -20,6 +20,12 @@ test('a text that is cut says so', () => {
   expect(wrap('', 100, 12, 2)).toEqual([]);
 });
 
+test('no line begins with what parts two things', () => {
+  const lines = wrap('Ratings of similar films · X-Men', 80, 12, 4);
+  expect(lines.join(' ')).toBe('Ratings of similar films · X-Men');
+  expect(lines.filter((line) => line.startsWith('·'))).toEqual([]);
+});
+
 test('a letter that fills a square is wider than an i', () => {
   expect(textWidth('映画', 12)).toBeGreaterThan(2 * textWidth('ii', 12));
 });

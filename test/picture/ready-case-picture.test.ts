@@ -1,0 +1,50 @@
+/** @file The picture that the Plan page opens with: what differs, and what went wrong, is never cut off. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { namesAround, TraceNames } from '../../src/core/names.ts';
+import { taskOf } from '../../src/core/task-of.ts';
+import { traceTree } from '../../src/core/trace-tree.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { errorsOf, titleOf } from '../../src/picture/mark-text.ts';
+import { draw } from '../../src/picture/picture.ts';
+import type { Scene } from '../../src/picture/scene.ts';
+
+const CASE = resolve(import.meta.dirname, '../../datasets/ready-case');
+const PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
+
+function sceneOf(planner: string, run: number): Scene {
+  const lines = gunzipSync(readFileSync(resolve(CASE, `${planner}.jsonl.gz`))).toString();
+  const events = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as TraceEvent);
+  const { tasks, nodes } = traceTree(events);
+  const [task] = tasks;
+  const asked = task === undefined ? null : taskOf(task);
+  if (task === undefined || asked === null) throw new Error(`The case of ${planner} has no task.`);
+  const names = new TraceNames();
+  for (const event of events) names.add(event);
+  return { run, task, nodes, names: namesAround(asked, names), reveals: true };
+}
+
+/** Of the picture's pane on a page of 1440, 1280 and 390 pixels. */
+test.each([
+  ['across', 790],
+  ['across', 693],
+  ['down', 390],
+] as const)('titles and slips are whole, %s and %i pixels wide', (direction, width) => {
+  const scenes = PLANNERS.map(sceneOf);
+  const { rows } = draw(scenes, { width, direction, axis: 'steps', isFolded: () => false });
+  let slips = 0;
+  for (const { scene, marks } of rows)
+    for (const { node, title, note } of marks) {
+      expect(title.join(' ')).toBe(titleOf(node, scene.names));
+      const { slip, misjudged } = errorsOf(node, scene.names, Infinity);
+      if (slip !== null) expect(note.join(' ')).toContain('wrong film');
+      if (misjudged !== null) expect(note.join(' ')).toContain('the critic erred');
+      if (slip !== null || misjudged !== null) slips += 1;
+    }
+  expect(slips).toBeGreaterThan(3);
+});
