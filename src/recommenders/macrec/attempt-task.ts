@@ -9,13 +9,14 @@ import type { Action } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import type { LabErrorData } from '../../core/errors.ts';
 import type { EarlierAttempts } from '../../core/agent-purpose.ts';
+import { finishedAnswer } from '../../core/finished-answer.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Sample } from '../../core/sample.ts';
 import type { Recommendation } from '../../core/task.ts';
 import { TASK_TYPES, type Ask, type Colleague } from './colleagues.ts';
 import { dataPlaces } from './data-prompt.ts';
-import { answerIn, finishKind } from './finish.ts';
+import { finishKind } from './finish.ts';
 import type { MacRecSystem } from './read-system.ts';
 
 /** What all attempts at a task share. */
@@ -119,7 +120,7 @@ function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (g
 }
 
 function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recommendation) => void): Outcome {
-  const answer = answerIn(sample.task, content);
+  const answer = finishedAnswer(sample.task, content);
   if ('problem' in answer) return { observation: answer.problem, isEnd: false, failed: true };
   onAnswer(answer.recommendation);
   return { observation: answeredWith(answer.recommendation), isEnd: true };

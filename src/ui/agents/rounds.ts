@@ -28,16 +28,23 @@ export interface Round {
   readonly reflection: { readonly node: string; readonly text: string } | null;
 }
 
+/** The agents that a task asked, in their order. */
+const asked = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNode[] =>
+  [...nodes.values()].filter((node) => node.kind === 'agent' && node.parent === task);
+
+/** The nodes of the attempts at a task, in their order. */
+export const attemptsIn = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] =>
+  asked(task, nodes).filter(({ label }) => label === 'Manager');
+
 /** The attempts at a task, in their order. @param slipOf what is told of the slip of a step */
 export function roundsOf(
   task: TraceNode,
   nodes: ReadonlyMap<string, TraceNode>,
   slipOf: (node: TraceNode) => string = () => '',
 ): readonly Round[] {
-  const own = [...nodes.values()].filter((node) => node.kind === 'agent' && node.parent === task);
-  const reflections = own.filter(({ label }) => label === 'Reflector');
+  const reflections = asked(task, nodes).filter(({ label }) => label === 'Reflector');
   const rounds: Round[] = [];
-  for (const attempt of own.filter(({ label }) => label === 'Manager')) {
+  for (const attempt of attemptsIn(task, nodes)) {
     const before = rounds.at(-1)?.steps.map(({ action }) => action);
     const steps = stepsOf(attempt, nodes, before, slipOf);
     const actions = steps.map(({ action }) => action);
@@ -56,24 +63,29 @@ export function roundsOf(
   return rounds;
 }
 
+/** The steps of an attempt itself, without those of the agents that it asked. */
+export function stepsIn(attempt: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] {
+  const depth = attempt.id.split('.').length + 1;
+  return [...nodes.values()].filter(
+    ({ id, kind }) => kind === 'state' && id.startsWith(`${attempt.id}.`) && id.split('.').length === depth,
+  );
+}
+
 function stepsOf(
   attempt: TraceNode,
   nodes: ReadonlyMap<string, TraceNode>,
   before: readonly string[] | undefined,
   slipOf: (node: TraceNode) => string,
 ): RoundStep[] {
-  const depth = attempt.id.split('.').length + 1;
-  return [...nodes.values()]
-    .filter(({ id, kind }) => kind === 'state' && id.startsWith(`${attempt.id}.`) && id.split('.').length === depth)
-    .map((node): RoundStep => {
-      const action = actionOf(node);
-      return {
-        node: node.id,
-        action,
-        thought: node.state?.thought ?? '',
-        observation: node.state?.observation ?? '',
-        slip: slipOf(node),
-        change: before === undefined ? null : before.includes(action) ? 'same' : 'new',
-      };
-    });
+  return stepsIn(attempt, nodes).map((node): RoundStep => {
+    const action = actionOf(node);
+    return {
+      node: node.id,
+      action,
+      thought: node.state?.thought ?? '',
+      observation: node.state?.observation ?? '',
+      slip: slipOf(node),
+      change: before === undefined ? null : before.includes(action) ? 'same' : 'new',
+    };
+  });
 }

@@ -105,14 +105,21 @@ function truthOf(task: Task, truth: Truth): NonNullable<Strip['truth']> {
   return { at: truth.type === 'choice' ? placeAt(1) : null, words, text };
 }
 
+/** An answer on the axis of its task. @param truth null as long as it is not known */
+export function onAxis(recommendation: Recommendation, task: Task, truth: Truth | null): StripAnswer {
+  const text = recommendation.type === 'text' ? recommendation.text : '';
+  return { at: atOf(recommendation, task, truth), words: answerInWords(recommendation, truth), text };
+}
+
+/** The truth of a task as far as a moment knows it. */
+export const truthBy = ({ truth }: TraceNode, position: number): Truth | null =>
+  truth !== null && truth.seq <= position ? truth.truth : null;
+
 function answersOf(node: TraceNode, task: Task, position: number): StripRow['answers'] {
-  const truth = node.truth !== null && node.truth.seq <= position ? node.truth.truth : null;
+  const truth = truthBy(node, position);
   const of = (from: AnswerFrom): StripAnswer | null => {
     const answer = answerAt(node, from, position);
-    if (answer === null) return null;
-    const { recommendation } = answer;
-    const text = recommendation.type === 'text' ? recommendation.text : '';
-    return { at: atOf(recommendation, task, truth), words: answerInWords(recommendation, truth), text };
+    return answer === null ? null : onAxis(answer.recommendation, task, truth);
   };
   return { kept: of('kept'), explored: of('explored') };
 }
