@@ -135,14 +135,17 @@ function answerParts(task: TraceNode, step: number): readonly LanePart[] {
   const [first, ...others] = task.answers;
   const differing = others.filter(({ states }) => first !== undefined && !setEquals(states, first.states));
   const told = [...(first === undefined ? [] : [first]), ...differing];
-  return told.map(({ seq, from, states, recommendation }, index): LanePart => {
+  // A second answer that is the same is not told, but what it cost belongs to the one that is.
+  const endOf = (index: number): number =>
+    task.answers.findLast(({ seq }) => seq < (told[index + 1]?.seq ?? Infinity))?.seq ?? 0;
+  return told.map(({ from, states, recommendation }, index): LanePart => {
     const steps = states.size === 1 ? 'the one step' : `the ${inWords(states.size)} steps`;
     const all =
       from === 'kept' ? `${steps} that it kept` : `everything that it explored, ${inWords(states.size)} steps,`;
     const given = states.size === 0 ? 'the question alone' : all;
     const says = recommendation.type === 'ranking' ? 'recommends' : 'answers';
     const words = `from ${given} it ${index > 0 ? 'would answer' : says}: ${answerIn(recommendation, asked)}.`;
-    return { step, what: 'answer', node: '', seq, sentences: [sentence(words)] };
+    return { step, what: 'answer', node: '', seq: endOf(index), sentences: [sentence(words)] };
   });
 }
 

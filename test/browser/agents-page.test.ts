@@ -179,6 +179,34 @@ describe('the head', () => {
     expect(rows().map((row) => row.ariaLabel)).toEqual(recorded);
   });
 
+  test('holds each attempt on one axis with the truth, and its row opens the attempt', async () => {
+    const strip = page.getByTestId('answer-strip');
+    await expect.element(strip).toBeVisible();
+    const answers = () =>
+      [...document.querySelectorAll('[data-testid=answer-row] .number')].map((one) => one.textContent);
+    expect(answers().map((text) => text.trim())).toEqual(['4.62', '3.68']);
+    document.querySelector('[data-testid=answer-row]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect
+      .element(page.getByRole('complementary', { name: 'Detail' }).getByText(/Answered: 4\.62/))
+      .toBeVisible();
+  });
+
+  test('is replayed with captions of which agent does what, and its detail follows', async () => {
+    await page.getByTestId('watch').click();
+    const caption = page.getByTestId('caption');
+    await expect.element(caption, WAIT).toBeVisible();
+    const told = new Set<string>();
+    const selected = new Set<string>();
+    const look = (): boolean => {
+      told.add(/the (Manager|Analyst|Reflector)/.exec(caption.query()?.textContent ?? '')?.[1] ?? '');
+      selected.add(document.querySelector('g.row.selected')?.ariaLabel ?? '');
+      return ['Manager', 'Analyst'].every((agent) => told.has(agent)) && selected.size > 2;
+    };
+    await expect.poll(look, { ...WAIT, interval: 40 }).toBe(true);
+    await page.getByTestId('skip').click();
+    await expect.element(caption).not.toBeInTheDocument();
+  });
+
   test('zooms the lanes, and fits them into the room that there is', async () => {
     await run();
     const height = (): number => document.querySelector('svg.lanes')?.getBoundingClientRect().height ?? 0;

@@ -157,7 +157,7 @@ describe('training', () => {
     await set('People', '4');
     await press('Training');
     expect(location.hash).toBe('#simulate/training');
-    await press('Show me: two policies in a few seconds');
+    await page.getByTestId('training-example').click();
     await expect.element(page.getByTestId('training-done'), WAIT).toHaveTextContent('4 of 4 ');
     await expect.element(page.getByRole('checkbox', { name: /^A2C/ })).not.toBeChecked();
     await page.getByText('Numbers', { exact: true }).click();
