@@ -3,7 +3,7 @@
  */
 import { createLabClient } from './create-lab-client.ts';
 import type { LabClient } from './lab.ts';
-import { PROMPT_MODEL } from './prompt-api/prompt-model.ts';
+import { PROMPT_MODEL } from './prompt-api/prompt-name.ts';
 import { startPromptWorker } from './prompt-api/prompt-worker.ts';
 
 /** The lab in workers of its own, and each model in one; a worker starts when it is first needed. */

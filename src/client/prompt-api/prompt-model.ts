@@ -6,10 +6,8 @@ import { ThinkingSplitter, type SentPiece } from '../../core/reply/thinking.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel as LabModel, Message, StreamPart } from '../../core/language-model.ts';
 import { promptApi, promptAvailability, promptError, promptOptions } from './prompt-availability.ts';
+import { PROMPT_MODEL } from './prompt-name.ts';
 import { promptReply } from './prompt-reply.ts';
-
-/** The name in a spec. */
-export const PROMPT_MODEL = 'browser/prompt-api';
 
 /**
  * The model, once the browser has it.

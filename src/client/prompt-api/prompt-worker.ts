@@ -8,7 +8,6 @@ import type { ModelService } from '../../wire/model-service.ts';
 import { exposeService } from '../../wire/expose-service.ts';
 import { installTransferHandlers } from '../../wire/transfer-handlers.ts';
 import type { WorkerLike } from '../worker-connection.ts';
-import { openPromptModel } from './prompt-model.ts';
 
 const DOES_NOT = (what: string): LabError =>
   new LabError('model-failed', `The browser’s built-in model does not ${what}. Choose another model.`);
@@ -29,6 +28,7 @@ export function createPromptService(): ModelService {
         });
       }
       onProgress({ phase: 'Starting the browser’s built-in model', bytes: 0, totalBytes: 0 });
+      const { openPromptModel } = await import('./prompt-model.ts');
       opened = await openPromptModel(signal);
       const { id, title, contextLength, capabilities, provenance } = opened;
       return { kind: 'language', model: { id, title, contextLength, capabilities, provenance, countsTokens: true } };

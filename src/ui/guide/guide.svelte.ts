@@ -1,7 +1,7 @@
 /** @file The guided tour of the runs on the stage: it steps through what happened, the same step in every lane, and reads nothing but events. */
 import { NO_NAMES, withNames } from '../../core/names.ts';
 import type { TraceNode } from '../../core/trace-tree.ts';
-import { guideStops, type GuideStop } from '../../core/trace-guide.ts';
+import type { guideStops, GuideStop } from '../../core/trace-guide.ts';
 import type { Stage } from '../plan/stage.svelte.ts';
 import { titleOf } from '../../picture/mark-text.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
@@ -16,6 +16,8 @@ export class Guide {
   /** Bigger type, for a room. */
   isLarge = $state(false);
   private at = $state(0);
+  /** What makes its stops; it comes when the guide is first opened. */
+  private tell = $state.raw<typeof guideStops | null>(null);
   private readonly stage: Stage;
   private readonly control: TreeControl;
   private readonly replay: Pick<Replay, 'pause'>;
@@ -27,6 +29,7 @@ export class Guide {
   }
 
   readonly stops = $derived.by((): readonly GuideStop[] => {
+    if (this.tell === null) return [];
     const { runs, scenes, taskIndex } = this.stage;
     const lanes = runs.map(({ origin, grown, events }, run) => {
       void grown;
@@ -37,7 +40,7 @@ export class Guide {
       };
       return { ...origin, events, words };
     });
-    return guideStops(lanes, taskIndex);
+    return this.tell(lanes, taskIndex);
   });
   readonly index = $derived(Math.min(this.at, Math.max(0, this.stops.length - 1)));
   readonly stop = $derived(this.stops[this.index] ?? null);
@@ -46,8 +49,18 @@ export class Guide {
     this.isOpen = !this.isOpen;
     // Both move the same moment.
     if (this.isOpen) this.replay.pause();
-    if (this.isOpen) this.go('first');
+    if (this.isOpen) void this.begin();
     else if (this.stage.moments !== null) this.stage.moment = null;
+  }
+
+  private async begin(): Promise<void> {
+    this.tell ??= (await import('../../core/trace-guide.ts')).guideStops;
+    if (this.isOpen) this.go('first');
+  }
+
+  /** False until there is something to tell with. */
+  get isReady(): boolean {
+    return this.tell !== null;
   }
 
   go(move: GuideMove): void {

@@ -15,7 +15,7 @@ import type {
   StoredModel,
 } from '../../client/library-client.ts';
 import type { ModelClient, NamedFile } from '../../client/lab.ts';
-import { PROMPT_MODEL } from '../../client/prompt-api/prompt-model.ts';
+import { PROMPT_MODEL } from '../../client/prompt-api/prompt-name.ts';
 import type { Network } from '../network.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { modelInWords } from '../words.ts';

@@ -1,5 +1,5 @@
 /** @file Who gets what: one sentence about the models that are used, the same on every page. */
-import { PROMPT_MODEL } from '../../client/prompt-api/prompt-model.ts';
+import { PROMPT_MODEL } from '../../client/prompt-api/prompt-name.ts';
 import { asksOfModel, hostOf } from '../../core/network-asks.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 

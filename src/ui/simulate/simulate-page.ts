@@ -1,7 +1,6 @@
 /** @file Brings the Simulate page when it is first opened. Its state stays while other places are open: what is trained goes on. */
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../session.svelte.ts';
-import { namesRater } from './kept-simulation.ts';
 import type { Simulate } from './simulate.svelte.ts';
 import type SimulatePage from './SimulatePage.svelte';
 
@@ -15,10 +14,11 @@ export interface OpenedSimulate {
 export function simulatePage(session: Session, models: Models): () => Promise<OpenedSimulate> {
   let simulate: Simulate | null = null;
   return async () => {
-    const [{ default: Page }, state, { connectSimulations }] = await Promise.all([
+    const [{ default: Page }, state, { connectSimulations }, { namesRater }] = await Promise.all([
       import('./SimulatePage.svelte'),
       import('./simulate.svelte.ts'),
       import('../../client/connect-simulations.ts'),
+      import('./kept-simulation.ts'),
     ]);
     // A model that was chosen to rate is chosen again only where it is known to be here still.
     if (simulate === null && namesRater(session.settings)) await models.look();
