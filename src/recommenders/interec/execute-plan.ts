@@ -84,7 +84,9 @@ export class PlanExecution {
 
   /** What the person chooses among, where they listed it. */
   private get listed(): readonly string[] {
-    return this.outcomes.flatMap(({ tool, input }) => (tool === 'store-candidates' ? titlesIn(input['titles']) : []));
+    return this.outcomes.flatMap(({ tool, input }) =>
+      tool === 'store-candidates' ? titlesIn((input as PlanStep['input'])['titles']) : [],
+    );
   }
 
   /** Executes a whole plan. A missing mapping step is added, as in the public code. */
