@@ -72,7 +72,8 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
                           [--evaluation NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
-  ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--demonstrations dynamic|fixed|zero] [--files FOLDER] [--models FOLDER] [--endpoint URL]
+  ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--demonstrations dynamic|fixed|zero] [--embedding NAME]
+                          [--ranker NAME] [--like texts|interactions] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
       each turn: {"id", "turn" (from 1), "reply", "items": [{"id", "title"}], "plan": [{"tool", "input"}]}. docs/chat.md
       describes them.
@@ -80,9 +81,14 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   ${PROGRAM} samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
       Writes the tasks of a spec in MACRec's CSV columns; with SAMPLES.csv it writes the spec with those samples in it.
-  ${PROGRAM} simulate [--dataset FILE] [--conversations N] [--seed N] [--model NAME] [--simulator NAME]
+  ${PROGRAM} simulate [--dataset FILE] [--conversations N] [--seed N] [--model NAME] [--simulator NAME] [--critic NAME]
+                          [--variants NAME,…] [--demonstrations made|written] [--embedding NAME] [--ranker NAME]
+                          [--like texts|interactions] [--plans FILE.jsonl] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       200 simulated people look for an item that was held out, in one turn, in five, and among a list; prints one table
-      of hits, turns and NDCG with intervals for the recommender and for it without each of its parts.
+      of hits, turns and NDCG with intervals for the recommender, for it without each of its parts, and for random, popularity,
+      plain (the model without tools) and chat-rec. All that was said is kept in --files: run again to go on after a stop.
+      --ranker is supported-cosine, item-cosine, ease, bpr-mf or sasrec; --like says by what items are alike; --embedding
+      compares texts; --demonstrations written has the model write some; --plans writes plans with their rewards.
   ${PROGRAM} link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   ${PROGRAM} open LINK

@@ -17,3 +17,10 @@ export type DialoguePurpose =
       readonly utterances: readonly Utterance[];
       readonly catalogue: DialogueView['catalogue'];
     };
+
+/** A call about conversations that the agent of the lab does not make: only language models can answer it. */
+export type PlainPurpose =
+  /** A model without tools recommends in a conversation; of these items alone where there are any. */
+  | { readonly type: 'recommend-plainly'; readonly itemNoun: string; readonly candidates: readonly string[] }
+  /** A demonstration is written: a request for a plan, a plan for a request, or a request anew. */
+  | { readonly type: 'demonstrate'; readonly first: 'request' | 'plan' };

@@ -3,7 +3,7 @@
  */
 import type { AgentPurpose } from './agent-purpose.ts';
 import type { Json } from './json.ts';
-import type { DialoguePurpose } from './dialogue-purpose.ts';
+import type { DialoguePurpose, PlainPurpose } from './dialogue-purpose.ts';
 import type { State } from './planner.ts';
 import type { RatingRequest } from './rater.ts';
 import type { SqlValue } from './database.ts';
@@ -56,7 +56,8 @@ export type Purpose =
   /** What would this person rate this item? */
   | ({ readonly type: 'rate' } & RatingRequest)
   | AgentPurpose
-  | DialoguePurpose;
+  | DialoguePurpose
+  | PlainPurpose;
 
 /** What a model is asked for. */
 export interface GenerateRequest {

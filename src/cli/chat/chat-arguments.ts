@@ -1,5 +1,9 @@
 /** @file What `chat` and `simulate` are told on the command line. */
 import { DEMONSTRATION_MODES } from '../../runs/chat/made-demonstrations.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import { LIKENESSES, RANKERS, type LikenessName, type RankerName } from '../../recommenders/interec/rankers.ts';
+import { VARIANTS, type VariantId } from '../../runs/chat/ablations.ts';
+import { DEFAULT_EMBEDDING } from '../../runs/tool-spec.ts';
 import { usage, wholeNumber } from '../usage.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from '../open-model.ts';
 
@@ -14,9 +18,21 @@ export interface ChatOptions {
   readonly demonstrations: (typeof DEMONSTRATION_MODES)[number];
   readonly files: string;
   readonly places: ModelPlaces;
+  /** What compares texts by meaning. */
+  readonly embedding: ComponentSpec;
+  /** What orders by preference. */
+  readonly ranker: RankerName;
+  /** By what items are alike. */
+  readonly likeness: LikenessName;
 }
 
 interface Values extends PlaceValues {
+  readonly embedding?: string;
+  readonly ranker?: string;
+  readonly like?: string;
+  readonly critic?: string;
+  readonly variants?: string;
+  readonly plans?: string;
   readonly dataset?: string;
   readonly model?: string;
   readonly files?: string;
@@ -32,13 +48,36 @@ function chatArguments(values: Values, turns: string): ChatOptions {
   const mode = DEMONSTRATION_MODES.find((one) => one === demonstrations);
   if (mode === undefined)
     throw usage(`--demonstrations must be ${DEMONSTRATION_MODES.join(', ')}, not "${demonstrations}".`);
-  return { turns, dataset, model, demonstrations: mode, files, places: modelPlaces(values) };
+  const { embedding, ranker: ranking = RANKERS[0], like = 'texts' } = values;
+  const ranker = RANKERS.find((one) => one === ranking);
+  if (ranker === undefined) throw usage(`--ranker must be one of ${RANKERS.join(', ')}, not "${ranking}".`);
+  const likeness = LIKENESSES.find((one) => one === like);
+  if (likeness === undefined) throw usage(`--like must be one of ${LIKENESSES.join(', ')}, not "${like}".`);
+  return {
+    turns,
+    dataset,
+    model,
+    demonstrations: mode,
+    files,
+    places: modelPlaces(values),
+    embedding: embedding === undefined ? DEFAULT_EMBEDDING : { name: embedding, options: {} },
+    ranker,
+    likeness,
+  };
 }
 
 /** What simulated people talk with. */
 export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrations'> {
   /** The model of the people. */
   readonly simulator: string;
+  /** The model that judges turns; the agent itself where null. */
+  readonly critic: string | null;
+  /** Some of the variants; all where null. */
+  readonly variants: readonly VariantId[] | null;
+  /** Whether a language model writes demonstrations beside those of templates. */
+  readonly writesDemonstrations: boolean;
+  /** A file that plans with their rewards are written to; null for none. */
+  readonly plans: string | null;
   readonly conversations: number;
   readonly seed: number;
 }
@@ -50,6 +89,11 @@ export type ChatCommand = ({ readonly type: 'chat' } & ChatOptions) | ({ readonl
 export const CHAT_OPTIONS = {
   model: { type: 'string' },
   demonstrations: { type: 'string' },
+  ranker: { type: 'string' },
+  like: { type: 'string' },
+  critic: { type: 'string' },
+  variants: { type: 'string' },
+  plans: { type: 'string' },
   simulator: { type: 'string' },
   conversations: { type: 'string' },
 } as const;
@@ -68,12 +112,27 @@ export function chatCommandOf(name: 'chat' | 'simulate', values: Values, operand
 
 /** The options of `simulate` as they were typed, with what is not. */
 function simulateArguments(values: Values): SimulateOptions {
-  const { turns: _turns, demonstrations: _shown, ...shared } = chatArguments(values, '');
-  const { simulator = 'built-in/reasoner', conversations = '200', seed = '1' } = values;
+  const { demonstrations = 'made' } = values;
+  if (demonstrations !== 'made' && demonstrations !== 'written')
+    throw usage(`--demonstrations of simulate must be made or written, not "${demonstrations}".`);
+  const { demonstrations: _kind, ...others } = values;
+  const { turns: _turns, demonstrations: _shown, ...shared } = chatArguments(others, '');
+  const { simulator = 'built-in/reasoner', critic = null, variants, plans = null } = values;
+  const { conversations = '200', seed = '1' } = values;
   return {
     ...shared,
     simulator,
+    critic,
+    variants: variants === undefined ? null : variants.split(',').map((one) => variantNamed(one.trim())),
+    writesDemonstrations: demonstrations === 'written',
+    plans,
     conversations: wholeNumber('conversations', conversations, 1),
     seed: wholeNumber('seed', seed, 0),
   };
+}
+
+function variantNamed(typed: string): VariantId {
+  const variant = VARIANTS.find((one) => one === typed);
+  if (variant !== undefined) return variant;
+  throw usage(`--variants takes some of ${VARIANTS.join(', ')}, not "${typed}".`);
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../core/json.ts';
 import type { Command } from '../command.ts';
 import { watchThread } from '../watched-thread.ts';
 import type { ChatThreadMessage } from './chat-thread.ts';
-import type { SimulateThreadMessage } from './simulate-thread.ts';
+import type { SimulateThreadMessage, SimulationSummary } from './simulate-thread.ts';
 
 const THREAD = new URL('./chat-thread.ts', import.meta.url).href;
 
@@ -40,15 +40,16 @@ export async function simulateCommand(
   command: Extract<Command, { readonly type: 'simulate' }>,
   onTable: (text: string) => void,
   onProgress: (text: string) => void,
-): Promise<{ readonly conversations: number; readonly leaks: number }> {
+): Promise<SimulationSummary | null> {
   const told: LabErrorData[] = [];
-  let summary = { conversations: 0, leaks: 0 };
+  let summary: SimulationSummary | null = null;
   const ended = await watchThread<SimulateThreadMessage>(SIMULATION, { command }, (message) => {
     if (message.type === 'progress') onProgress(message.text);
     else if (message.type === 'error') told.push(message.error);
     else {
       onTable(message.table);
-      summary = { conversations: message.conversations, leaks: message.leaks };
+      const { type: _type, table: _table, ...others } = message;
+      summary = others;
     }
   });
   const error = told[0] ?? ended;

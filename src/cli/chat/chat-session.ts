@@ -1,12 +1,13 @@
 /** @file A dataset and its models, opened for conversations in the terminal. */
 import type { Dataset } from '../../core/dataset.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { LikenessName, RankerName } from '../../recommenders/interec/rankers.ts';
 import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { chatReasoner } from '../../runs/chat/chat-reasoner.ts';
-import { openCatalogue } from '../../runs/chat/open-catalogue.ts';
+import { openRankedCatalogue } from '../../runs/chat/open-catalogue.ts';
 import { openSession } from '../../runs/session.ts';
-import { DEFAULT_EMBEDDING } from '../../runs/tool-spec.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { importFile, loadPackaged, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
@@ -16,12 +17,17 @@ import { openSqlEngine } from '../open-sql-engine.ts';
 
 /** The dataset of conversations where none is named. */
 const PACKAGED = 'synthetic-films';
+/** Equal conversations have equal rankers. */
+const RANKER_SEED = 1;
 
 /** What to open. */
 export interface ChatSources {
   readonly dataset: string | null;
   readonly files: string;
   readonly places: ModelPlaces;
+  readonly embedding: ComponentSpec;
+  readonly ranker: RankerName;
+  readonly likeness: LikenessName;
 }
 
 /** What is open. */
@@ -55,11 +61,16 @@ export async function openChatSession(
   });
   const split = leaveLastOut(dataset);
   const database = await session.database(split, signal);
-  const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
+  const retrieval = await session.createRetrieval(sources.embedding, signal);
   return {
     dataset,
     split,
-    catalogue: openCatalogue({ dataset, database, retrieval, heldOut: split.heldOut }),
+    catalogue: await openRankedCatalogue(
+      { dataset, database, retrieval, heldOut: split.heldOut, likeness: sources.likeness },
+      sources.ranker,
+      RANKER_SEED,
+      signal,
+    ),
     async model(name) {
       const reasoner = chatReasoner();
       if (name === reasoner.id) return reasoner;

@@ -1,11 +1,38 @@
 /** @file The thread in which simulated people talk with the recommender. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
-import { ablationTable, runVariant, variantsOf, type VariantResult } from '../../runs/chat/ablations.ts';
-import { simulatedDemonstrations } from '../../runs/chat/made-demonstrations.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Dataset } from '../../core/dataset.ts';
+import type { Json } from '../../core/json.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { Demonstrations } from '../../recommenders/interec/demonstrations.ts';
+import {
+  ablationTable,
+  runVariant,
+  variantsOf,
+  type PersonResult,
+  type VariantResult,
+} from '../../runs/chat/ablations.ts';
+import { openKeptSimulation, rewardedPlans, type RewardedPlan } from '../../runs/chat/kept-simulation.ts';
+import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../runs/chat/made-demonstrations.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { folderFileStore } from '../folder-file-store.ts';
 import { seekersOf } from '../../runs/chat/simulate.ts';
 import type { SimulateOptions } from './chat-arguments.ts';
 import { openChatSession } from './chat-session.ts';
+
+/** What came of it besides the table. */
+export interface SimulationSummary {
+  readonly conversations: number;
+  /** Messages that gave the target away, and turns in which all of a person's did. */
+  readonly leaks: number;
+  readonly evasions: number;
+  /** Tokens of the people's model. */
+  readonly seekerTokens: number;
+  /** The file of all that was said. */
+  readonly transcripts: string;
+}
 
 /** What the thread is given. */
 export interface SimulateThreadData {
@@ -15,7 +42,7 @@ export interface SimulateThreadData {
 /** What the thread tells. */
 export type SimulateThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
-  | { readonly type: 'table'; readonly table: string; readonly conversations: number; readonly leaks: number }
+  | ({ readonly type: 'table'; readonly table: string } & SimulationSummary)
   | { readonly type: 'error'; readonly error: LabErrorData };
 
 const tell = (message: SimulateThreadMessage): void => parentPort?.postMessage(message);
@@ -24,35 +51,68 @@ async function simulate({ command }: SimulateThreadData, signal: AbortSignal): P
   const onProgress = (text: string): void => tell({ type: 'progress', text });
   const session = await openChatSession(command, onProgress, signal);
   const { catalogue, dataset, split } = session;
+  const kept = await openKeptSimulation(folderFileStore(command.files), keyOf(command, dataset));
   try {
     const agent = await session.model(command.model);
     const simulator = await session.model(command.simulator);
+    const critic = command.critic === null ? {} : { critic: await session.model(command.critic) };
     const seekers = seekersOf(dataset, split, catalogue, command.conversations, command.seed);
     if (seekers.length === 0)
       throw new LabError(
         'task-impossible',
-        'Nobody looks for anything: no held-out item was rated high and has genres and a year.',
+        'Nobody looks for anything: no held-out item was rated high and is described by the dataset.',
       );
-    const variants = variantsOf(await simulatedDemonstrations(catalogue, agent, command.seed, signal));
+    const demonstrations = await demonstrationsFor(command, catalogue, agent, onProgress, signal);
     const results: VariantResult[] = [];
-    for (const variant of variants) {
-      const report = (done: number): void => {
+    const plans: RewardedPlan[] = [];
+    for (const variant of variantsOf(demonstrations, agent, command.variants)) {
+      const before = kept.before(variant.id);
+      if (before.size > 0) onProgress(`${variant.name}: ${String(before.size)} people were asked before`);
+      for (const one of before.values()) for (const plan of rewardedPlans(one)) plans.push(plan);
+      const onDone = async (result: PersonResult, done: number): Promise<void> => {
+        await kept.add(result);
+        for (const plan of rewardedPlans(result)) plans.push(plan);
         if (done % 20 === 0) onProgress(`${variant.name}: ${String(done)} of ${String(seekers.length)} people`);
       };
-      results.push(
-        await runVariant(
-          variant,
-          seekers,
-          { catalogue, dataset, agent, simulator, seed: command.seed, signal },
-          report,
-        ),
-      );
+      const host = { catalogue, dataset, agent, ...critic, simulator, seed: command.seed, signal };
+      results.push(await runVariant(variant, seekers, host, onDone, before));
     }
-    const leaks = results.reduce((sum, { manyTurns }) => sum + manyTurns.reduce((own, one) => own + one.leaks, 0), 0);
-    tell({ type: 'table', table: ablationTable(results, command.seed), conversations: seekers.length, leaks });
+    if (command.plans !== null) writeFileSync(command.plans, plans.map((plan) => `${JSON.stringify(plan)}\n`).join(''));
+    const sought = results.flatMap(({ manyTurns }) => manyTurns);
+    tell({
+      type: 'table',
+      table: ablationTable(results, command.seed),
+      conversations: seekers.length,
+      leaks: sought.reduce((sum, { leaks }) => sum + leaks, 0),
+      evasions: sought.reduce((sum, { evasions }) => sum + evasions, 0),
+      seekerTokens: sought.reduce((sum, { seekerTokens }) => sum + seekerTokens, 0),
+      transcripts: join(command.files, kept.path),
+    });
   } finally {
+    await kept.close();
     session.close();
   }
+}
+
+/** All that decides what is said; which variants are asked, and of how many people, can change from one call to the next. */
+function keyOf(command: SimulateOptions, { manifest }: Dataset): Json {
+  const { model, simulator, critic, embedding, ranker, likeness, seed, writesDemonstrations, places } = command;
+  const { endpoint, endpointOptions } = places;
+  const of = { sha256: manifest.sha256, model, simulator, critic, embedding, ranker, likeness };
+  return { ...of, seed, writesDemonstrations, endpoint, endpointOptions } as unknown as Json;
+}
+
+async function demonstrationsFor(
+  { seed, writesDemonstrations }: SimulateOptions,
+  catalogue: Catalogue,
+  agent: LanguageModel,
+  onProgress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Demonstrations> {
+  if (!writesDemonstrations) return simulatedDemonstrations(catalogue, agent, seed, signal);
+  const { all, kept, unkept } = await writtenDemonstrations(catalogue, agent, seed, signal);
+  onProgress(`${String(kept.length)} demonstrations were written and kept; not kept: ${JSON.stringify(unkept)}`);
+  return nearestOf(all);
 }
 
 const controller = new AbortController();

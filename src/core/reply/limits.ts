@@ -29,6 +29,9 @@ export const REPLY_TOKENS = {
   'dialogue-critic': 96,
   'dialogue-profile': 256,
   'dialogue-seek': 160,
+  /** The same without tools: a list of twenty; a demonstration. */
+  'recommend-plainly': 512,
+  demonstrate: 512,
   /** MACRec's stages and agents, in the lab's own systems. */
   'manager-thought': 96,
   'manager-action': 192,

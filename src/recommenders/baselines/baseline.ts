@@ -16,13 +16,16 @@ export interface FitContext {
   readonly onProgress?: (share: number) => void;
 }
 
+/** Nobody of the training interactions: who is scored for by a history alone. */
+export const UNKNOWN_USER: UserId = -1;
+
 /** A fitted baseline. Equal questions get equal scores. */
 export interface Scorer {
   /**
    * One number for each item: of a rating baseline the predicted rating, on the dataset's scale; of the others a score of
    * which only the order counts, and −∞ where nothing is known of the item.
    * @param history what the person had, oldest first; their training interactions where it is not given. Only baselines
-   *   for sequences read it.
+   *   for sequences read it, and, for somebody without training interactions, item cosine, EASE and BPR-MF.
    */
   score(user: UserId, items: readonly ItemId[], history?: readonly ItemId[]): Float64Array;
 }

@@ -25,6 +25,20 @@ function positions({ itemAt }: TrainingMatrix, items: readonly ItemId[]): Int32A
   return Int32Array.from(items, itemAt).filter((position) => position >= 0);
 }
 
+/**
+ * Scores by what somebody had: their training interactions, or, of a person who has none, what is told of them.
+ * @param scoresOf takes positions of items, at least one
+ */
+export function fromHad(
+  { byUser }: TrainingMatrix,
+  scoresOf: (had: Int32Array) => ItemScore,
+): RankingModel['scoresFor'] {
+  return (user, history) => {
+    const had = user < 0 ? history : columnsOf(byUser, user);
+    return user < 0 && had.length === 0 ? null : scoresOf(had);
+  };
+}
+
 /** A ranking model as a scorer. */
 export function rankingScorer(train: TrainingMatrix, model: RankingModel): Scorer {
   return {

@@ -14,7 +14,10 @@ import { wholeBus } from './reply-item.ts';
 type Filling = {
   readonly item: string;
   readonly other: string;
+  /** A value of `kind`, such as a genre. */
   readonly genre: string;
+  /** The attribute that says what kind of thing an item is. */
+  readonly kind: string;
   readonly year: number;
   readonly noun: string;
 };
@@ -35,16 +38,16 @@ const TEMPLATES: readonly Template[] = [
       { tool: 'map', input: { count: 5 } },
     ]),
   }),
-  ({ item, genre, noun }) => ({
+  ({ item, genre, kind, noun }) => ({
     request: `${genre} ${noun}s like ${item}, please`,
     plan: plan('recommend', [
-      { tool: 'filter', input: { conditions: [{ attribute: 'genre', is: [genre] }] } },
+      { tool: 'filter', input: { conditions: [{ attribute: kind, is: [genre] }] } },
       { tool: 'similar', input: { titles: [item] } },
       { tool: 'rank', input: { scheme: 'preference', prefer: [item] } },
       { tool: 'map', input: { count: 5 } },
     ]),
   }),
-  ({ item, genre, noun }) => ({
+  ({ item, genre, kind, noun }) => ({
     request: `${genre} ${noun}s that came out after ${item}`,
     plan: plan('recommend', [
       { tool: 'look-up', input: { titles: [item], facts: ['year'] } },
@@ -52,7 +55,7 @@ const TEMPLATES: readonly Template[] = [
         tool: 'filter',
         input: {
           conditions: [
-            { attribute: 'genre', is: [genre] },
+            { attribute: kind, is: [genre] },
             { attribute: 'year', after: '$1' },
           ],
         },
@@ -73,14 +76,14 @@ const TEMPLATES: readonly Template[] = [
     request: `When was ${item} released?`,
     plan: plan('ask-about-item', [{ tool: 'look-up', input: { titles: [item], facts: ['year'] } }]),
   }),
-  ({ genre, year, noun }) => ({
+  ({ genre, kind, year, noun }) => ({
     request: `Popular ${genre} ${noun}s since ${String(year)}`,
     plan: plan('recommend', [
       {
         tool: 'filter',
         input: {
           conditions: [
-            { attribute: 'genre', is: [genre] },
+            { attribute: kind, is: [genre] },
             { attribute: 'year', from: year },
           ],
         },
@@ -90,6 +93,11 @@ const TEMPLATES: readonly Template[] = [
     ]),
   }),
 ];
+
+/** Places of the templates that no year is asked of, for catalogues that tell none. */
+const WITHOUT_YEARS: readonly number[] = [0, 1, 3];
+/** What kind of thing an item is, by whatever the catalogue calls it. */
+const KINDS = ['genre', 'category', 'main_category'];
 
 /** How often places are filled anew before a template is given up. */
 const TRIES = 4;
@@ -106,12 +114,15 @@ export async function generateDemonstrations(
   context: RunContext,
 ): Promise<Demonstration[]> {
   const { itemNoun: noun, attributes, years } = catalogue.values.outline;
-  const genres = attributes.find(({ name }) => name === 'genre')?.values ?? [];
+  const kind =
+    KINDS.find((one) => attributes.some(({ name, values }) => name === one && (values?.length ?? 0) > 0)) ?? '';
+  const genres = attributes.find(({ name }) => name === kind)?.values ?? [];
+  const templates = years === null ? WITHOUT_YEARS.map((place) => TEMPLATES[place]!) : TEMPLATES;
   const known = shuffled(
     [...catalogue.items].sort((a, b) => catalogue.known(b.id) - catalogue.known(a.id) || a.id - b.id).slice(0, 500),
     random,
   );
-  if (genres.length === 0 || known.length < 2 || years === null) return [];
+  if (genres.length === 0 || known.length < 2) return [];
   const made: Demonstration[] = [];
   for (let number = 0; made.length < count && number < TRIES * count; number += 1) {
     await nextTurn();
@@ -122,17 +133,19 @@ export async function generateDemonstrations(
       item: catalogue.titles.reference(item.id).title,
       other: catalogue.titles.reference(other.id).title,
       genre: genres[draw.integer(genres.length)] as string,
-      year: years.last - 5 - draw.integer(25),
+      kind,
+      year: (years?.last ?? 0) - 5 - draw.integer(25),
       noun,
     };
-    const template = TEMPLATES[number % TEMPLATES.length] as Template;
+    const template = templates[number % templates.length] as Template;
     const demonstration = template(filling);
-    if (await runs(demonstration.plan, catalogue, context)) made.push(demonstration);
+    if (await planRuns(demonstration.plan, catalogue, context)) made.push(demonstration);
   }
   return made;
 }
 
-async function runs(own: DialoguePlan, catalogue: Catalogue, context: RunContext): Promise<boolean> {
+/** Whether a plan runs to its end without a problem. */
+export async function planRuns(own: DialoguePlan, catalogue: Catalogue, context: RunContext): Promise<boolean> {
   const execution = new PlanExecution(
     { catalogue, bus: wholeBus(catalogue, context), signal: context.signal },
     context,

@@ -1,8 +1,9 @@
-/** @file The variants of an evaluation of conversations, and its table (Huang and others 2023, tables 1 to 4 and the ablations). */
+/** @file The variants and baselines of an evaluation of conversations, and its table (Huang and others 2023, tables 1 to 4 and the ablations). */
 import { log2 } from '../../core/elementary-functions.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
-import type { ConversationOptions } from '../../recommenders/interec/options.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions } from './chat-options.ts';
 import {
   converse,
@@ -13,25 +14,78 @@ import {
   type SimulationHost,
   type Sought,
 } from './simulate.ts';
+import {
+  agentSpeaker,
+  chatRecSpeaker,
+  plainSpeaker,
+  popularSpeaker,
+  randomSpeaker,
+  type OpenSpeaker,
+} from './speakers.ts';
 import type { Demonstrations } from '../../recommenders/interec/demonstrations.ts';
 
-/** A way to hold conversations. */
+/** Whom people talk with. */
 export interface Variant {
+  /** As it is typed. */
+  readonly id: VariantId;
   readonly name: string;
-  readonly options: ConversationOptions;
+  readonly open: OpenSpeaker;
 }
 
-/** The full recommender, and it without each of its parts. */
-export function variantsOf(demonstrations: Demonstrations): readonly Variant[] {
+/** The variants, as they are typed: the recommender, it without each of its parts, and the baselines of the paper. */
+export const VARIANTS = [
+  'full',
+  'step-by-step',
+  'no-bus',
+  'no-profile',
+  'no-demonstrations',
+  'no-reflection',
+  'random',
+  'popularity',
+  'plain',
+  'chat-rec',
+] as const;
+
+/** A variant's name. */
+export type VariantId = (typeof VARIANTS)[number];
+
+/** Those that only a language model can be. */
+const OF_LANGUAGE_MODELS: ReadonlySet<VariantId> = new Set(['plain', 'chat-rec']);
+
+/**
+ * The variants. A rule is no language model: where the agent is the reasoner, those that ask one are left out.
+ * @param chosen some of them; all where null
+ */
+export function variantsOf(
+  demonstrations: Demonstrations,
+  agent: Pick<LanguageModel, 'id'>,
+  chosen: readonly VariantId[] | null = null,
+): readonly Variant[] {
   const full = conversationOptions({ demonstrations });
-  return [
-    { name: 'full (plan-first)', options: full },
-    { name: 'step by step', options: { ...full, planning: 'step-by-step' } },
-    { name: 'without candidate bus', options: { ...full, bus: false } },
-    { name: 'without profile', options: { ...full, profile: false } },
-    { name: 'without demonstrations', options: { ...full, demonstrations: null } },
-    { name: 'without reflection', options: { ...full, reflections: 0 } },
-  ];
+  const all: Readonly<Record<VariantId, Omit<Variant, 'id'>>> = {
+    full: { name: 'full (plan-first)', open: agentSpeaker(full) },
+    'step-by-step': { name: 'step by step', open: agentSpeaker({ ...full, planning: 'step-by-step' }) },
+    'no-bus': { name: 'without candidate bus', open: agentSpeaker({ ...full, bus: false }) },
+    'no-profile': { name: 'without profile', open: agentSpeaker({ ...full, profile: false }) },
+    'no-demonstrations': { name: 'without demonstrations', open: agentSpeaker({ ...full, demonstrations: null }) },
+    'no-reflection': { name: 'without reflection', open: agentSpeaker({ ...full, reflections: 0 }) },
+    random: { name: 'random items', open: randomSpeaker },
+    popularity: { name: 'best known items', open: popularSpeaker },
+    plain: { name: 'the model without tools', open: plainSpeaker },
+    'chat-rec': { name: 'Chat-Rec (20 candidates in the prompt)', open: chatRecSpeaker },
+  };
+  const isRule = agent.id === REASONER_ID;
+  return (chosen ?? VARIANTS).filter((id) => !isRule || !OF_LANGUAGE_MODELS.has(id)).map((id) => ({ id, ...all[id] }));
+}
+
+/** How one person's conversations with a variant went. */
+export interface PersonResult {
+  readonly variant: VariantId;
+  readonly user: number;
+  readonly oneTurn: Sought;
+  readonly manyTurns: Sought;
+  /** The target among listed candidates. */
+  readonly ranked: Ranked;
 }
 
 /** What a variant came to. */
@@ -39,27 +93,36 @@ export interface VariantResult {
   readonly name: string;
   readonly oneTurn: readonly Sought[];
   readonly manyTurns: readonly Sought[];
-  /** The targets among listed candidates. */
   readonly ranked: readonly Ranked[];
 }
 
-/** Runs a variant on all people. @param onDone told after each person */
+/** Runs a variant on all people. @param onDone told of each person, in order @param known what was had before, by people */
 export async function runVariant(
-  { name, options }: Variant,
+  { id, name, open }: Variant,
   seekers: readonly Seeker[],
   host: SimulationHost,
-  onDone: (done: number) => void,
+  onDone: (result: PersonResult, done: number) => void | Promise<void>,
+  known: ReadonlyMap<number, PersonResult> = new Map(),
 ): Promise<VariantResult> {
-  const oneTurn: Sought[] = [];
-  const manyTurns: Sought[] = [];
-  const ranked: Ranked[] = [];
+  const results: PersonResult[] = [];
   for (const [at, seeker] of seekers.entries()) {
-    oneTurn.push(await converse(seeker, options, 1, host));
-    manyTurns.push(await converse(seeker, options, SEEKING.turns, host));
-    ranked.push(await rankListed(seeker, options, host));
-    onDone(at + 1);
+    const kept = known.get(seeker.user);
+    const result = kept ?? {
+      variant: id,
+      user: seeker.user,
+      oneTurn: await converse(seeker, open, 1, host),
+      manyTurns: await converse(seeker, open, SEEKING.turns, host),
+      ranked: await rankListed(seeker, open, host),
+    };
+    results.push(result);
+    if (kept === undefined) await onDone(result, at + 1);
   }
-  return { name, oneTurn, manyTurns, ranked };
+  return {
+    name,
+    oneTurn: results.map(({ oneTurn }) => oneTurn),
+    manyTurns: results.map(({ manyTurns }) => manyTurns),
+    ranked: results.map(({ ranked }) => ranked),
+  };
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -89,6 +152,7 @@ export function ablationTable(results: readonly VariantResult[], seed: number): 
     'NDCG@20',
     'model calls',
     'tool calls',
+    'tokens',
     'unreadable plans',
   ];
   const rows = results.map(({ name, oneTurn, manyTurns, ranked }) => [
@@ -118,8 +182,9 @@ export function ablationTable(results: readonly VariantResult[], seed: number): 
       seed,
       'ndcg',
     ),
-    mean(manyTurns.map(({ modelCalls }) => modelCalls)).toFixed(1),
-    mean(manyTurns.map(({ toolCalls }) => toolCalls)).toFixed(1),
+    mean(manyTurns.map(({ costs }) => costs.modelCalls)).toFixed(1),
+    mean(manyTurns.map(({ costs }) => costs.toolCalls)).toFixed(1),
+    mean(manyTurns.map(({ costs }) => costs.tokens)).toFixed(0),
     String([...oneTurn, ...manyTurns, ...ranked].reduce((sum, { failures }) => sum + failures, 0)),
   ]);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -2,6 +2,13 @@
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { lengthOf, trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
+import { createRandom } from '../../core/random.ts';
+import {
+  fitRanker,
+  likeByInteractions,
+  type LikenessName,
+  type RankerName,
+} from '../../recommenders/interec/rankers.ts';
 import { preferenceModel } from '../../recommenders/interec/preference-model.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { titleIndex } from '../../tools/interactive/title-index.ts';
@@ -16,13 +23,36 @@ export interface CatalogueSources {
   readonly retrieval: SoftRetrieval;
   /** Positions of the interactions that must not be seen. */
   readonly heldOut: Int32Array;
+  /** By what items are alike; by their texts where absent. */
+  readonly likeness?: LikenessName;
+}
+
+/**
+ * The same with a ranker that is fitted first.
+ * @throws LabError as `openCatalogue`; `aborted`, `task-impossible` where the data cannot be fitted
+ */
+export async function openRankedCatalogue(
+  sources: CatalogueSources,
+  ranker: RankerName,
+  seed: number,
+  signal: AbortSignal,
+): Promise<Catalogue> {
+  const train = trainingMatrix(sources.dataset, sources.heldOut);
+  const random = createRandom(seed).fork('ranker');
+  return { ...openCatalogue(sources), preference: await fitRanker(ranker, train, { random, signal }) };
 }
 
 /**
  * The catalogue of a dataset, with a ranking model of its training interactions.
  * @throws LabError `task-impossible` where there are none
  */
-export function openCatalogue({ dataset, database, retrieval, heldOut }: CatalogueSources): Catalogue {
+export function openCatalogue({
+  dataset,
+  database,
+  retrieval,
+  heldOut,
+  likeness = 'texts',
+}: CatalogueSources): Catalogue {
   const train = trainingMatrix(dataset, heldOut);
   const known = (id: number): number => {
     const item = train.itemAt(id);
@@ -34,7 +64,7 @@ export function openCatalogue({ dataset, database, retrieval, heldOut }: Catalog
     titles: titleIndex(dataset.items, known),
     values: valueIndex(dataset),
     known,
-    retrieval,
+    retrieval: likeness === 'texts' ? retrieval : likeByInteractions(retrieval, train),
     preference: preferenceModel(train),
   };
 }

@@ -4,18 +4,18 @@
  */
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { now } from '../../core/clock.ts';
-import type { Dataset, ItemId } from '../../core/dataset.ts';
+import { costsWith, NO_COSTS, type Costs } from '../../core/costs.ts';
+import { createTrace } from '../../core/create-trace.ts';
+import type { Attributes, Dataset, Item, ItemId } from '../../core/dataset.ts';
 import type { SeekerView } from '../../core/dialogue.ts';
-import { LabError } from '../../core/errors.ts';
 import { generateWords } from '../../core/generate.ts';
 import type { LanguageModel, Message } from '../../core/language-model.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
+import { traced } from '../../models/traced.ts';
 import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
-import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { Turn } from '../../recommenders/interec/turn.ts';
-import { openChat, type Chat } from './open-chat.ts';
+import type { OpenSpeaker, WrittenPlan } from './speakers.ts';
 
 /** A person who looks for something. */
 export interface Seeker {
@@ -26,6 +26,16 @@ export interface Seeker {
   readonly candidates: readonly string[];
 }
 
+/** A turn as it was said. */
+export interface SaidTurn {
+  readonly said: string;
+  readonly reply: string;
+  readonly items: readonly string[];
+}
+
+/** What asking cost. */
+export type SpokenCosts = Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'>;
+
 /** How one conversation went. */
 export interface Sought {
   readonly user: number;
@@ -35,10 +45,17 @@ export interface Sought {
   readonly place: number | null;
   /** Messages that gave the target away and were thrown away. */
   readonly leaks: number;
+  /** Turns in which the person said a fixed sentence, since every message of theirs gave the target away. */
+  readonly evasions: number;
   /** Turns whose plan could not be read. */
   readonly failures: number;
-  readonly modelCalls: number;
-  readonly toolCalls: number;
+  /** Of whom the person talked with. */
+  readonly costs: SpokenCosts;
+  /** Tokens of the person's own model, in and out. */
+  readonly seekerTokens: number;
+  readonly turns: readonly SaidTurn[];
+  /** What a planner was asked, and what it wrote. */
+  readonly plans: readonly WrittenPlan[];
 }
 
 /** Of the public code: most turns, and tries of a message that leaks. */
@@ -65,13 +82,13 @@ export function seekersOf(dataset: Dataset, split: Split, catalogue: Catalogue, 
   return shuffled([...split.targets], random)
     .flatMap((at): Seeker[] => {
       const target = byId.get(item[at]!);
-      const genres = target?.attributes['genres'];
-      // Only what the person liked is worth looking for.
-      if (target === undefined || !Array.isArray(genres) || target.year === null || !((rating[at] ?? 0) >= high))
-        return [];
+      // Only what the person liked is worth looking for. Where nothing is rated, all of it was.
+      const isLiked = Number.isNaN(rating[at]) || (rating[at] ?? 0) >= high;
+      const facts = target === undefined ? {} : factsOf(target);
+      if (target === undefined || !isLiked || Object.keys(facts).length === 0) return [];
       const own = (ofUser.get(user[at]!) ?? []).sort((a, b) => time[b]! - time[a]! || item[a]! - item[b]!);
       const seen = new Set(own.map((one) => item[one]!));
-      const liked = own.filter((one) => (rating[one] ?? 0) >= high).slice(0, MOST_LIKED);
+      const liked = own.filter((one) => Number.isNaN(rating[one]) || (rating[one] ?? 0) >= high).slice(0, MOST_LIKED);
       const others = shuffled(
         dataset.items.filter(({ id }) => id !== target.id && !seen.has(id)),
         random.fork(String(user[at])),
@@ -79,10 +96,7 @@ export function seekersOf(dataset: Dataset, split: Split, catalogue: Catalogue, 
       return [
         {
           user: user[at]!,
-          target: {
-            title: titleOf(target.id),
-            facts: { genre: (genres as readonly string[]).join(', '), year: String(target.year) },
-          },
+          target: { title: titleOf(target.id), facts },
           liked: liked.map((one) => titleOf(item[one]!)),
           candidates: shuffled([target, ...others], random.fork(`order ${String(user[at])}`)).map(({ id }) =>
             titleOf(id),
@@ -93,32 +107,83 @@ export function seekersOf(dataset: Dataset, split: Split, catalogue: Catalogue, 
     .slice(0, count);
 }
 
+/** Attributes that say what kind of thing an item is, the first that it has; people call it its genre. */
+const KINDS = ['genres', 'categories', 'main_category'] as const;
+/** No person would say these of what they look for: names in other forms, numbers of the source, what is only seen. */
+const UNSAID = /title|(?:^|_)id$|isbn|asin|url|image|thumbnail|count|also_|popularity|embedding/u;
+const LONGEST_FACT = 300;
+
+/** All that the catalogue says of an item but its title and numbers of the source, as the public code has it; nothing that holds the title. */
+export function factsOf({ title, year, attributes }: Item): Readonly<Record<string, string>> {
+  const kind = KINDS.find((name) => attributes[name] !== undefined && attributes[name] !== '');
+  const written = (value: Attributes[string]): string =>
+    (typeof value === 'object' ? value.join(', ') : String(value)).slice(0, LONGEST_FACT);
+  const facts: Record<string, string> = {};
+  if (kind !== undefined) facts['genre'] = written(attributes[kind]!);
+  if (year !== null) facts['year'] = String(year);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === kind || UNSAID.test(name)) continue;
+    const text = written(value);
+    if (text !== '' && !leaks(text, title)) facts[name] = text;
+  }
+  return facts;
+}
+
 /** Who talks to whom. */
 export interface SimulationHost {
   readonly catalogue: Catalogue;
   readonly dataset: Dataset;
   readonly agent: LanguageModel;
+  /** Judges turns; the agent itself where absent. */
+  readonly critic?: LanguageModel;
   /** May be another model. */
   readonly simulator: LanguageModel;
   readonly seed: number;
   readonly signal: AbortSignal;
 }
 
-function seekerMessages(view: SeekerView): Message[] {
-  const rules = `You are a person who talks with a recommender of ${view.itemNoun}s and looks for ${view.target.title} (${Object.values(view.target.facts).join('; ')}). Say in one or two sentences what you want, a little more with each turn. Never write its title or a part of it. You liked: ${view.liked.join('; ')}.`;
+/** The roles alternate and end with whom the person talks with, as servers that insist on it want. */
+export function seekerMessages(view: SeekerView): Message[] {
+  const facts = Object.entries(view.target.facts).map(([name, value]) => `${name}: ${value}`);
+  const rules = [
+    `You are a person who talks with a recommender of ${view.itemNoun}s and looks for "${view.target.title}" (${facts.join('; ')}).`,
+    'Say in one or two sentences what you want, with at most two of these facts in a message, a little more with each turn.',
+    `Never write its title or a part of it. Where other ${view.itemNoun}s are recommended, refuse them and ask on. Do not recommend anything yourself.`,
+    view.liked.length === 0 ? '' : `You liked: ${view.liked.join('; ')}.`,
+  ];
   const turns = view.turns.flatMap(({ said, reply }): Message[] => [
     { role: 'assistant', content: said },
-    { role: 'user', content: reply },
+    { role: 'user', content: reply === '' ? '(no answer)' : reply },
   ]);
-  const again = view.leaks === 0 ? '' : ' Your last message named it; say it without its title.';
-  return [{ role: 'system', content: rules }, ...turns, { role: 'user', content: `What do you say next?${again}` }];
+  const messages: Message[] = [
+    { role: 'system', content: rules.filter((rule) => rule !== '').join(' ') },
+    { role: 'user', content: `Hello! What ${view.itemNoun} are you looking for?` },
+    ...turns,
+  ];
+  if (view.leaks === 0) return messages;
+  const last = messages.at(-1)!;
+  const again = `${last.content}\n(Your last message named it. Say it without its title.)`;
+  return [...messages.slice(0, -1), { ...last, content: again }];
 }
 
-/** The next message, without the target; null where every try gave it away. */
-async function nextMessage(
-  view: SeekerView,
-  { simulator, seed, signal }: SimulationHost,
-): Promise<{ said: string | null; leaked: number }> {
+/** What a person says who gives the target away each time. It tells nothing, and is nobody's own words. */
+const evasion = ({ itemNoun, turns }: SeekerView): string =>
+  turns.length === 0 ? `Recommend me some ${itemNoun}s, please.` : 'None of these, show me others.';
+
+interface NextMessage {
+  readonly said: string;
+  readonly leaked: number;
+  readonly evaded: boolean;
+  readonly tokens: number;
+}
+
+/** The next message, without the target. */
+async function nextMessage(view: SeekerView, { simulator, seed, signal }: SimulationHost): Promise<NextMessage> {
+  let spent = NO_COSTS;
+  const model = traced(
+    simulator,
+    createTrace((event) => void (spent = costsWith(spent, event)), now),
+  );
   for (let tried = 0; tried < SEEKING.tries; tried += 1) {
     const asked = { ...view, leaks: tried };
     const draw = createRandom(seed)
@@ -131,55 +196,19 @@ async function nextMessage(
       temperature: tried === 0 ? 0 : 0.7,
       maxTokens: REPLY_TOKENS['dialogue-seek'],
     };
-    const { text } = await generateWords({ model: simulator, random: createRandom(draw), signal }, request);
-    if (!leaks(text, view.target.title)) return { said: text, leaked: tried };
+    const { text } = await generateWords({ model, random: createRandom(draw), signal }, request);
+    if (!leaks(text, view.target.title)) return { said: text, leaked: tried, evaded: false, tokens: spent.tokens };
   }
-  return { said: null, leaked: SEEKING.tries };
-}
-
-/** A turn; null where its plan cannot be read, which is a turn without a hit. */
-async function turnOf(chat: Chat, text: string, signal: AbortSignal): Promise<Turn | null> {
-  try {
-    return await chat.say(text, signal);
-  } catch (thrown) {
-    if (thrown instanceof LabError && thrown.code === 'reply-unparseable') return null;
-    throw thrown;
-  }
+  return { said: evasion(view), leaked: SEEKING.tries, evaded: true, tokens: spent.tokens };
 }
 
 /** One conversation, until the item is named or the turns are over. */
-export async function converse(
-  seeker: Seeker,
-  options: ConversationOptions,
-  most: number,
-  host: SimulationHost,
-): Promise<Sought> {
-  const counts = { modelCalls: 0, toolCalls: 0 };
-  const chat = openChat({
-    catalogue: host.catalogue,
-    manifest: host.dataset.manifest,
-    model: host.agent,
-    options,
-    seed: `${String(host.seed)} ${String(seeker.user)}`,
-    spec: null,
-    now,
-    write: ({ type }) => {
-      if (type === 'model-call') counts.modelCalls += 1;
-      else if (type === 'tool-call') counts.toolCalls += 1;
-    },
-  });
-  const turns: { said: string; reply: string; items: string[] }[] = [];
-  let leaked = 0;
-  let failures = 0;
-  const end = (turn: number | null, place: number | null): Sought => ({
-    user: seeker.user,
-    turn,
-    place,
-    leaks: leaked,
-    failures,
-    ...counts,
-  });
-  while (turns.length < most) {
+export async function converse(seeker: Seeker, open: OpenSpeaker, most: number, host: SimulationHost): Promise<Sought> {
+  const speaker = open(host, `${String(host.seed)} ${String(seeker.user)}`);
+  const turns: SaidTurn[] = [];
+  let [leaked, evasions, failures, seekerTokens] = [0, 0, 0, 0];
+  let place = -1;
+  while (turns.length < most && place < 0) {
     const view: SeekerView = {
       itemNoun: host.dataset.manifest.itemNoun,
       target: seeker.target,
@@ -189,15 +218,26 @@ export async function converse(
     };
     const next = await nextMessage(view, host);
     leaked += next.leaked;
-    if (next.said === null) return end(null, null);
-    const turn = await turnOf(chat, next.said, host.signal);
-    if (turn === null) failures += 1;
-    const titles = turn?.items.map(({ title }) => title) ?? [];
-    const place = titles.findIndex((title) => isSameTitle(title, seeker.target.title));
-    turns.push({ said: next.said, reply: turn?.reply ?? '', items: titles });
-    if (place >= 0) return end(turns.length, place + 1);
+    evasions += Number(next.evaded);
+    seekerTokens += next.tokens;
+    const { reply, titles, unreadable } = await speaker.say(next.said);
+    failures += unreadable;
+    place = titles.findIndex((title) => isSameTitle(title, seeker.target.title));
+    turns.push({ said: next.said, reply, items: titles });
   }
-  return end(null, null);
+  const { modelCalls, toolCalls, tokens } = speaker.costs;
+  return {
+    user: seeker.user,
+    turn: place < 0 ? null : turns.length,
+    place: place < 0 ? null : place + 1,
+    leaks: leaked,
+    evasions,
+    failures,
+    costs: { modelCalls, toolCalls, tokens },
+    seekerTokens,
+    turns,
+    plans: speaker.plans,
+  };
 }
 
 /** How the ranking of listed candidates went. */
@@ -209,23 +249,9 @@ export interface Ranked {
 }
 
 /** Has the listed candidates ranked, after the person said what they liked. */
-export async function rankListed(seeker: Seeker, options: ConversationOptions, host: SimulationHost): Promise<Ranked> {
-  const chat = openChat({
-    catalogue: host.catalogue,
-    manifest: host.dataset.manifest,
-    model: host.agent,
-    options,
-    seed: `${String(host.seed)} rank ${String(seeker.user)}`,
-    spec: null,
-    now,
-    write: () => undefined,
-  });
-  const quoted = (titles: readonly string[]): string => titles.map((title) => `"${title}"`).join(', ');
-  const taste = seeker.liked.length > 0 ? [`I liked ${quoted(seeker.liked)}.`] : [];
-  const turns: (Turn | null)[] = [];
-  for (const text of [...taste, `Rank these for me: ${quoted(seeker.candidates)}`])
-    turns.push(await turnOf(chat, text, host.signal));
-  const items = turns.at(-1)?.items ?? [];
-  const place = items.findIndex(({ title }) => isSameTitle(title, seeker.target.title));
-  return { place: place < 0 ? null : place + 1, failures: turns.filter((turn) => turn === null).length };
+export async function rankListed(seeker: Seeker, open: OpenSpeaker, host: SimulationHost): Promise<Ranked> {
+  const speaker = open(host, `${String(host.seed)} rank ${String(seeker.user)}`);
+  const { titles, unreadable } = await speaker.rank(seeker.candidates, seeker.liked);
+  const place = titles.findIndex((title) => isSameTitle(title, seeker.target.title));
+  return { place: place < 0 ? null : place + 1, failures: unreadable };
 }

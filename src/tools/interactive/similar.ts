@@ -91,7 +91,7 @@ export const similarTool: DialogueTool = {
     const ids = seeds.map(({ id }) => id);
     const items = nearest(meanCosines(ids, surroundings), of);
     return resultOf({
-      observation: `${String(items.length)} candidates are most like ${seeds.map((seed) => seed.title).join(', ')} by ${title}.`,
+      observation: `${String(items.length)} candidates are most like ${seeds.map((seed) => seed.title).join(', ')} by ${catalogue.retrieval.likeBy ?? title}.`,
       detail: { embedding: title, seeds: ids },
       failed: items.length === 0,
       problems,

@@ -26,6 +26,8 @@ export interface RetrievalQuery {
 export interface SoftRetrieval {
   /** Which embedding compares. */
   readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
+  /** What `like` goes by, where it is not the embedding. */
+  readonly likeBy?: string;
   /**
    * Items by the cosine of their text and the query, nearest first, equals by id; none for a query without a word.
    * @throws LabError `aborted`, and what the embedding throws

@@ -36,6 +36,13 @@ export function bprStep(
   b[j]! += η * (-g - λ * b[j]!);
 }
 
+/** x̂_ui of somebody who was not fitted: w_u is the mean of the factors of what they had. */
+function foldedIn({ f, h, b }: BprParameters, had: Int32Array): (item: number) => number {
+  const w = new Float32Array(f);
+  for (const item of had) for (let at = 0; at < f; at += 1) w[at]! += h[item * f + at]! / had.length;
+  return (item) => b[item]! + dot(w, 0, h, item * f, f);
+}
+
 /** BPR-MF. */
 export const bprMatrixFactorization = defineBaseline({
   name: 'bpr-mf',
@@ -79,7 +86,10 @@ export const bprMatrixFactorization = defineBaseline({
     }
     return rankingScorer(train, {
       unknownItem: -Infinity,
-      scoresFor: (user) => (user < 0 ? null : (item) => bprScore(Θ, user, item)),
+      scoresFor(user, history) {
+        if (user >= 0) return (item) => bprScore(Θ, user, item);
+        return history.length === 0 ? null : foldedIn(Θ, history);
+      },
     });
   },
 });

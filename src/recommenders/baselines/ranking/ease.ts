@@ -7,7 +7,7 @@ import { LabError } from '../../../core/errors.ts';
 import { defineBaseline, type FitContext, real } from '../baseline.ts';
 import { factorRow, solveFactored } from '../numeric/cholesky.ts';
 import { Pace } from '../pace.ts';
-import { rankingScorer } from '../scoring.ts';
+import { fromHad, rankingScorer } from '../scoring.ts';
 import { columnsOf, type SparseRows, type TrainingMatrix } from '../training-matrix.ts';
 
 /** Two matrices of 6,000² numbers of 8 bytes are half a gigabyte. */
@@ -52,8 +52,7 @@ function sumOf(matrix: Float64Array, size: number, row: number, columns: Int32Ar
 }
 
 /** Σ_i∈u B_ij from P. */
-function overItems({ byUser, items }: TrainingMatrix, P: Float64Array, user: number) {
-  const had = columnsOf(byUser, user);
+function overItems({ items }: TrainingMatrix, P: Float64Array, had: Int32Array) {
   const isHad = new Set(had);
   return (item: number): number => {
     const own = P[item * items.length + item]!;
@@ -62,8 +61,8 @@ function overItems({ byUser, items }: TrainingMatrix, P: Float64Array, user: num
 }
 
 /** Σ_i∈u B_ij from Q, with diagonal[j] = (Xᵀ Q X)_jj. */
-function overPeople({ byUser, byItem, users }: TrainingMatrix, Q: Float64Array, diagonal: Float64Array, user: number) {
-  const isHad = new Set(columnsOf(byUser, user));
+function overPeople({ byItem, users }: TrainingMatrix, Q: Float64Array, diagonal: Float64Array, had: Int32Array) {
+  const isHad = new Set(had);
   const shared = new Float64Array(users.length);
   for (const item of isHad) for (const other of columnsOf(byItem, item)) shared[other]! += 1;
   const weight = new Float64Array(users.length);
@@ -92,15 +91,19 @@ export const ease = defineBaseline({
     const { byUser, byItem, users, items } = train;
     if (items.length < users.length) {
       const P = await inverseGram(byItem, byUser, λ, context);
-      const scoresFor = (user: number) => (user < 0 ? null : overItems(train, P, user));
-      return rankingScorer(train, { unknownItem: -Infinity, scoresFor });
+      return rankingScorer(train, {
+        unknownItem: -Infinity,
+        scoresFor: fromHad(train, (had) => overItems(train, P, had)),
+      });
     }
     const Q = await inverseGram(byUser, byItem, λ, context);
     const diagonal = Float64Array.from(items, (_, item) => {
       const people = columnsOf(byItem, item);
       return people.reduce((sum, one) => sum + sumOf(Q, users.length, one, people), 0);
     });
-    const scoresFor = (user: number) => (user < 0 ? null : overPeople(train, Q, diagonal, user));
-    return rankingScorer(train, { unknownItem: -Infinity, scoresFor });
+    return rankingScorer(train, {
+      unknownItem: -Infinity,
+      scoresFor: fromHad(train, (had) => overPeople(train, Q, diagonal, had)),
+    });
   },
 });

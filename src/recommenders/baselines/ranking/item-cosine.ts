@@ -4,7 +4,7 @@
  */
 import { count, defineBaseline } from '../baseline.ts';
 import { Pace } from '../pace.ts';
-import { rankingScorer } from '../scoring.ts';
+import { fromHad, rankingScorer } from '../scoring.ts';
 import { columnsOf, lengthOf, type TrainingMatrix } from '../training-matrix.ts';
 
 /** Scores one item by the people it shares with each of the person's items, without a cut. */
@@ -126,26 +126,21 @@ export const itemCosine = defineBaseline({
       const isHolder = new Uint8Array(train.users.length);
       return rankingScorer(train, {
         unknownItem: 0,
-        scoresFor(user) {
-          if (user < 0) return null;
-          const items = columnsOf(train.byUser, user);
-          return (item) => uncutScore(train, isHolder, items, item);
-        },
+        scoresFor: fromHad(train, (items) => (item) => uncutScore(train, isHolder, items, item)),
       });
     }
     const neighbours = await nearest(train, k, new Pace(context, train.items.length));
     return rankingScorer(train, {
       unknownItem: 0,
-      scoresFor(user) {
-        if (user < 0) return null;
-        const had = new Set(columnsOf(train.byUser, user));
+      scoresFor: fromHad(train, (items) => {
+        const had = new Set(items);
         return (item) => {
           const { other, similarity } = neighbours.of(item);
           let score = 0;
           for (let at = 0; at < other.length; at += 1) if (had.has(other[at]!)) score += similarity[at]!;
           return score;
         };
-      },
+      }),
     });
   },
 });
