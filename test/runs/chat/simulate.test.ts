@@ -272,9 +272,9 @@ describe('baselines', () => {
       expect(result.manyTurns).toMatchObject([{ turn: 1, place: 1, costs: { modelCalls: 1, toolCalls: 0 } }]);
       expect(result.manyTurns[0]!.costs.tokens).toBeGreaterThan(0);
       const asked = agent.requests.filter(({ purpose }) => purpose.type === 'recommend-plainly');
-      expect(asked.at(-3)!.messages[0]!.content.includes('nothing but these')).toBe(hasCandidates);
+      expect(asked.at(-3).messages[0]!.content.includes('nothing but these')).toBe(hasCandidates);
       // Whoever ranks is shown the list, which is all that there is.
-      expect(asked.at(-1)!.messages[0]!.content).toContain('Granite 2 (1981)');
+      expect(asked.at(-1).messages[0]!.content).toContain('Granite 2 (1981)');
       expect(result.ranked).toEqual([{ place: 1, failures: 0 }]);
     }
     expect(seen.every((roles) => /^system user$/u.test(roles))).toBe(true);
