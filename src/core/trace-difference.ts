@@ -5,6 +5,7 @@
 import { canonicalJson, type Json } from './json.ts';
 import { traceTree, type TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from './trace.ts';
+import { withoutTime } from './without-time.ts';
 
 /** What two nodes can differ in, in the order in which it comes about. */
 export const DIFFERENT_PARTS = [
@@ -85,7 +86,7 @@ function bySteps(left: readonly number[], right: readonly number[]): number {
   return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
 }
 
-const timeless = ({ time: _, ...event }: TraceEvent): string => canonicalJson(asJson(event));
+const timeless = (event: TraceEvent): string => canonicalJson(withoutTime(event));
 
 function firstDifference(left: readonly TraceEvent[], right: readonly TraceEvent[]): TraceDifference['first'] {
   const tells = ({ type }: TraceEvent): boolean => type !== 'run-start' && type !== 'run-end';

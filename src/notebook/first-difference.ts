@@ -4,6 +4,7 @@
 import type { EventDifference } from '../core/cell-output.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import { withoutTime } from '../core/without-time.ts';
 import { isObject } from './plain-json.ts';
 
 /** Compares a run with a kept trace while it goes on. */
@@ -11,12 +12,6 @@ export interface TraceComparison {
   add(event: TraceEvent): void;
   /** Null where all is the same, once the run has ended. */
   end(): EventDifference | null;
-}
-
-/** Times differ from run to run, and the digest in the summary follows from the events before it. */
-function timeless(event: TraceEvent): Json {
-  const { time: _, ...rest } = event;
-  return rest as unknown as Json;
 }
 
 const same = (a: Json | undefined, b: Json | undefined): boolean => canonicalJson(a) === canonicalJson(b);
@@ -36,7 +31,7 @@ export function compareTrace(expected: readonly TraceEvent[]): TraceComparison {
   let count = 0;
   let difference: EventDifference | null = null;
   const look = (event: TraceEvent, measured: TraceEvent | null, kept: TraceEvent | null): void => {
-    const [before, now] = [kept && timeless(kept), measured && timeless(measured)];
+    const [before, now] = [kept && withoutTime(kept), measured && withoutTime(measured)];
     if (same(before, now)) return;
     const member = kept && measured ? firstMember(before, now).join('.') : null;
     difference = { seq: event.seq, member, expected: kept, measured };

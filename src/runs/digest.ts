@@ -4,6 +4,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TraceEvent } from '../core/trace.ts';
+import { withoutTime } from '../core/without-time.ts';
 
 const BATCH_CHARACTERS = 65_536;
 const ENCODER = new TextEncoder();
@@ -29,8 +30,7 @@ export function createDigest(): TraceDigest {
   return {
     add(event) {
       if (event.type === 'run-end') return;
-      const { time: _, ...timeless } = event;
-      pending += `${JSON.stringify(timeless)}\n`;
+      pending += `${JSON.stringify(withoutTime(event))}\n`;
       if (pending.length >= BATCH_CHARACTERS) flush();
     },
     hex() {

@@ -5,9 +5,10 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Fork, ForkedNode, PromptEdit, RecalledUse, StateEdit } from '../../core/fork.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { canonicalJson } from '../../core/json.ts';
 import type { LanguageModel, StreamPart } from '../../core/language-model.ts';
 import type { EventOf, TraceEvent } from '../../core/trace.ts';
+import { withoutTime } from '../../core/without-time.ts';
 import { decorate } from '../../models/decorate.ts';
 import { createDigest } from '../digest.ts';
 import { timedOutIn, type TimedOut } from '../timed-out.ts';
@@ -88,8 +89,6 @@ function taker<Value>(lists: ReadonlyMap<string, readonly (Value | null)[]>): (n
   };
 }
 
-const timeless = ({ time: _, ...event }: TraceEvent): Json => event as unknown as Json;
-
 const lost = (parent: string, where: string): LabError =>
   new LabError(
     'reply-not-recorded',
@@ -111,7 +110,7 @@ function checkerOf({ run, shared }: Fork, parent: readonly TraceEvent[] | null):
     if (seq < shared.events) {
       digest.add(event);
       const own = parent?.[seq];
-      if (own !== undefined && canonicalJson(timeless(own)) !== canonicalJson(timeless(event)))
+      if (own !== undefined && canonicalJson(withoutTime(own)) !== canonicalJson(withoutTime(event)))
         fail(`event ${String(seq)} (${type} at ${node === '' ? 'the run' : node}) came out differently`);
     } else if (digest.hex() !== shared.sha256) fail('what came before it came out differently');
   };
