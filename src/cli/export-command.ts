@@ -8,6 +8,7 @@ import { LabError } from '../core/errors.ts';
 import { exampleSourcesOf, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../runs/evaluation/evaluation-files.ts';
 import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
+import { rewardRows } from '../runs/export/reward-rows.ts';
 import { interactionRows } from '../runs/export/interaction-rows.ts';
 import { ROW_FORMATS, writeRows, type Row, type Rows } from '../runs/export/row-file.ts';
 import { createDataset } from '../runs/registry.ts';
@@ -19,7 +20,7 @@ import { openSqlEngine } from './open-sql-engine.ts';
 import { startPrograms } from './start-programs.ts';
 
 /** What can be exported. */
-export const EXPORTED = ['interactions', 'tasks', 'traces'] as const;
+export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards'] as const;
 
 /** What was typed after `export`. */
 export interface ExportOptions {
@@ -90,7 +91,8 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
     onProgress: tell,
   });
   let done = 0;
-  const made = traceRows(evaluation, { ...session, files: folderFileStore(options.out), now, signal }, () => {
+  const rowsOfTraces = options.what === 'rewards' ? rewardRows : traceRows;
+  const made = rowsOfTraces(evaluation, { ...session, files: folderFileStore(options.out), now, signal }, () => {
     done += 1;
     if (done % 100 === 0) tell(`${done} traces`);
   });
@@ -108,7 +110,7 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
 }
 
 async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
-  if (options.what === 'traces') return traces(options, signal, tell);
+  if (options.what === 'traces' || options.what === 'rewards') return traces(options, signal, tell);
   if (options.what === 'tasks') return taskRows(await openEvaluation(options), folderFileStore(options.out));
   return interactionRows(await openDataset(options.dataset, PACKAGED, signal, tell));
 }

@@ -69,9 +69,10 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
   ${PROGRAM} evaluate --merge FOLDER… [--out FOLDER]
       Merges the results of shards into one table.
-  ${PROGRAM} export interactions|tasks|traces FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
+  ${PROGRAM} export interactions|tasks|traces|rewards FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
                           [--evaluation NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
-      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet.
+      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet;
+      rewards: what reflectors were asked and said, with MACRec's rewards.
   ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--demonstrations dynamic|fixed|zero] [--embedding NAME]
                           [--ranker NAME] [--like texts|interactions] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for

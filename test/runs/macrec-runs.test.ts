@@ -11,6 +11,7 @@ import { REASONER_ID } from '../../src/core/reasoner-name.ts';
 import { createReasoner } from '../../src/models/reasoner/reasoner.ts';
 import { parseRunSpec } from '../../src/runs/run-spec.ts';
 import type { RunHost } from '../../src/runs/run-host.ts';
+import { rewardRow } from '../../src/runs/export/reward-rows.ts';
 import { run } from './run-written.ts';
 import { openSession, type Session } from '../../src/runs/session.ts';
 import { madeUpDataset } from '../data/dataset.ts';
@@ -312,4 +313,20 @@ describe('a request', () => {
     const spec = parseRunSpec({ dataset: { name: 'made-up' }, ...ask({ dialogue }, 'conversation', 'conversation') });
     expect(parseRunSpec(spec)).toEqual(spec);
   });
+});
+
+test('a reflector’s question, reply and rewards are a row, and a task without a reflector has none', async () => {
+  const one = { ...tasks, options: { users: [1] } };
+  const { events } = await runOn(specOf('analyst-reflector', {}, one));
+  const row = rewardRow(events);
+  const truth = events.find((event) => event.type === 'truth')?.truth;
+  const answer = events.findLast((event) => event.type === 'answer')?.recommendation;
+  if (truth?.type !== 'rating' || answer?.type !== 'rating') throw new Error('no rating');
+  expect(row).toMatchObject({ Answer_GT: truth.rating, Answer_2: answer.rating });
+  expect(row?.input).toContain('You review an attempt');
+  expect(row?.output).toMatch(/^\{"correctness":/);
+  const first = Number(row?.Answer_1);
+  expect(row?.reward).toBeCloseTo((truth.rating - first) ** 2 - (truth.rating - answer.rating) ** 2, 10);
+  expect(Math.abs(Number(row?.reward_reflection))).toBe(16);
+  expect(rewardRow((await runOn(specOf('analyst', {}, one))).events)).toBeNull();
 });
