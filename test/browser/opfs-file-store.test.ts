@@ -85,9 +85,39 @@ describe('files of the browser', () => {
   });
 });
 
-test('a store whose files cannot be written is not taken for one, so that the tab keeps its files itself', async () => {
-  expect(await remote.openUnwritable('unwritable')).toBe('storage-failed');
+describe.each([
+  { where: 'access handles are missing', missing: ['createSyncAccessHandle'], failing: [] },
+  { where: 'access handles do not work', missing: [], failing: ['createSyncAccessHandle'] },
+  { where: 'files cannot be moved', missing: ['move'], failing: [] },
+])('files of a browser where $where', ({ missing, failing }) => {
+  beforeAll(async () => {
+    worker.terminate();
+    startWorker();
+    await remote.lackWays(missing, failing);
+  });
+  afterAll(() => {
+    worker.terminate();
+    startWorker();
+  });
+
+  fileStoreContract(freshStore);
+  jsonLinesContract(freshStore);
 });
+
+test.each([
+  { missing: ['createWritable'], failing: ['createSyncAccessHandle'] },
+  { missing: ['createWritable', 'move'], failing: [] },
+])(
+  'a store whose files cannot be written is not taken for one, so that the tab keeps its files itself: $missing, $failing',
+  async ({ missing, failing }) => {
+    worker.terminate();
+    startWorker();
+    await remote.lackWays(missing, failing);
+    expect(await remote.tryToOpen('unwritable')).toBe('storage-failed');
+    worker.terminate();
+    startWorker();
+  },
+);
 
 test('what a closed tab left half written is gone when the store is opened', async () => {
   const store = await freshStore();

@@ -32,20 +32,25 @@ const worker = {
     const lock = await (await storeAt(root)).lock(name, requestOf(takeOver, until));
     return lock === null ? null : proxy(lock);
   },
-  /** Opens a store where files can be made but not written, as in WebKitGTK. @returns the code of what is thrown; null where nothing is */
-  async openUnwritable(root: string): Promise<string | null> {
-    const handles = FileSystemFileHandle.prototype as { createSyncAccessHandle?: () => Promise<unknown> };
-    const { createSyncAccessHandle: known } = handles;
-    handles.createSyncAccessHandle = () =>
-      Promise.reject(new DOMException('Backend does not support this operation', 'InvalidStateError'));
-    try {
-      await OpfsFileStore.open(root);
-      return null;
-    } catch (thrown) {
-      return toLabError(thrown).code;
-    } finally {
-      if (known !== undefined) handles.createSyncAccessHandle = known;
-    }
+  /**
+   * From now on files are written as in a browser that lacks these calls.
+   * @param failing calls that are there and do not work, as in WebKitGTK
+   */
+  lackWays(missing: readonly string[], failing: readonly string[]): void {
+    // Browsers have `move` in either place.
+    for (const name of missing)
+      for (const { prototype } of [FileSystemFileHandle, FileSystemHandle]) Reflect.deleteProperty(prototype, name);
+    for (const name of failing)
+      Object.assign(FileSystemFileHandle.prototype, {
+        [name]: () => Promise.reject(new DOMException('Backend does not support this operation', 'InvalidStateError')),
+      });
+  },
+  /** Opens a store. @returns the code of what is thrown; null where nothing is */
+  async tryToOpen(root: string): Promise<string | null> {
+    return OpfsFileStore.open(root).then(
+      () => null,
+      (thrown: unknown) => toLabError(thrown).code,
+    );
   },
 };
 

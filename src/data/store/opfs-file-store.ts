@@ -1,11 +1,12 @@
 /**
  * @file Files in the origin private file system. It runs in a dedicated worker, the only place with synchronous access
- * handles, whose `flush` makes an append durable before the next event is computed.
+ * handles, whose `flush` makes an append durable before the next event is computed; where a browser has none, by streams.
  */
 import { keptFolder } from '../../core/earlier-names.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
 import { onceUnlocked } from '../../core/storage-lock.ts';
+import { waysOfWriting, type FilePlace, type FileWriting, type OpenFile } from './file-writing.ts';
 import { openElsewhere } from './open-elsewhere.ts';
 import { pathParts } from './paths.ts';
 import { storageFull } from './storage-full.ts';
@@ -15,18 +16,21 @@ import { webLock } from './web-lock.ts';
 const UNFINISHED = 'unfinished';
 const TRIAL = 'trial';
 const INTERRUPTIONS = ['NotFoundError', 'NoModificationAllowedError'];
+const PASSING = [...INTERRUPTIONS, 'QuotaExceededError'];
 
-/** The handle of a file as browsers have it: `move` is not in TypeScript's library yet. */
-interface MovableFile extends FileSystemFileHandle {
-  move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
-}
+const UNWRITABLE = 'this browser has files that the page may read and not write';
+/** Milliseconds that somebody who writes a file is waited for, where the browser lets several write at once. */
+const TURN = 2000;
 
 /** A `FileStore` that outlives the page. */
 export class OpfsFileStore implements FileStore {
   private readonly root: FileSystemDirectoryHandle;
+  private readonly writing: FileWriting | null;
 
-  private constructor(root: FileSystemDirectoryHandle) {
+  /** @param writing null where files are only read */
+  private constructor(root: FileSystemDirectoryHandle, writing: FileWriting | null) {
     this.root = root;
+    this.writing = writing;
   }
 
   /**
@@ -41,8 +45,7 @@ export class OpfsFileStore implements FileStore {
       const root = await top.getDirectoryHandle(folder ?? (await keptFolder(top)), { create: true });
       const unfinished = await root.getDirectoryHandle(UNFINISHED, { create: true });
       await removeAbandoned(unfinished);
-      await tryToWrite(unfinished);
-      return new OpfsFileStore(root);
+      return new OpfsFileStore(root, await workingWay(unfinished));
     });
   }
 
@@ -51,7 +54,7 @@ export class OpfsFileStore implements FileStore {
     return stored('the site’s folder', 0, async () => {
       const top = await navigator.storage.getDirectory();
       const root = await present(top.getDirectoryHandle(await keptFolder(top)));
-      return root === null ? null : new OpfsFileStore(root);
+      return root === null ? null : new OpfsFileStore(root, null);
     });
   }
 
@@ -75,20 +78,25 @@ export class OpfsFileStore implements FileStore {
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    // A worker that starts removes what is unfinished, and between two steps ours looks abandoned.
-    return stored(path, bytes.length, () => onceUnlocked(() => this.writeByMoving(path, bytes), INTERRUPTIONS));
+    const { excludesOthers } = this.way();
+    const lock = excludesOthers ? null : await webLock(this.lockOf(path), { until: AbortSignal.timeout(TURN) });
+    if (!excludesOthers && lock === null) throw openElsewhere(path);
+    try {
+      // A worker that starts removes what is unfinished, and between two steps ours looks abandoned.
+      await stored(path, bytes.length, () => onceUnlocked(() => this.replace(path, bytes), INTERRUPTIONS));
+    } finally {
+      await lock?.release();
+    }
   }
 
-  private async writeByMoving(path: string, bytes: Uint8Array): Promise<void> {
-    const { folder, name } = await this.place(path, true);
-    const unfinished = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
+  private async replace(path: string, bytes: Uint8Array): Promise<void> {
+    const place = await this.place(path, true);
+    const folder = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
     const temporary = path.replaceAll('/', '~');
     try {
-      const handle = await unfinished.getFileHandle(temporary, { create: true });
-      await writeWhole(handle, bytes);
-      await (handle as MovableFile).move(folder, name);
+      await this.way().replace(place, { folder, name: temporary }, bytes);
     } catch (thrown) {
-      await present(unfinished.removeEntry(temporary)).catch(() => null);
+      await present(folder.removeEntry(temporary)).catch(() => null);
       throw thrown;
     }
   }
@@ -129,12 +137,18 @@ export class OpfsFileStore implements FileStore {
     return `${this.root.name}/${path}`;
   }
 
-  private exclusive(path: string): Promise<FileSystemSyncAccessHandle> {
+  private exclusive(path: string): Promise<OpenFile> {
     return stored(path, 0, async () => {
-      const { folder, name } = await this.place(path, true);
-      const handle = await folder.getFileHandle(name, { create: true });
-      return onceUnlocked(() => handle.createSyncAccessHandle());
+      const place = await this.place(path, true);
+      // So that it is there from now on.
+      await place.folder.getFileHandle(place.name, { create: true });
+      return onceUnlocked(() => this.way().open(place));
     });
+  }
+
+  private way(): FileWriting {
+    if (this.writing === null) throw new LabError('storage-failed', 'These files are only read here.');
+    return this.writing;
   }
 
   private file(path: string): Promise<File | null> {
@@ -144,7 +158,7 @@ export class OpfsFileStore implements FileStore {
     });
   }
 
-  private async place(path: string, create: true): Promise<{ folder: FileSystemDirectoryHandle; name: string }>;
+  private async place(path: string, create: true): Promise<FilePlace>;
   private async place(path: string, create: false): Promise<{ folder: FileSystemDirectoryHandle | null; name: string }>;
   private async place(
     path: string,
@@ -163,24 +177,20 @@ export class OpfsFileStore implements FileStore {
 }
 
 /** An appender to a file that nobody else has open; it lets go of the file where another takes it over. */
-function lockedAppender(path: string, lock: FileLock, access: FileSystemSyncAccessHandle): FileAppender {
-  const letGo = (): void => access.close();
+function lockedAppender(path: string, lock: FileLock, file: OpenFile): FileAppender {
+  const letGo = (): void => file.close();
   lock.lost.addEventListener('abort', letGo, { once: true });
-  const held = <Result>(needed: number, work: () => Result): Promise<Result> =>
-    stored(path, needed, async () => {
+  const held = (needed: number, work: () => Promise<void>): Promise<void> =>
+    stored(path, needed, () => {
       if (lock.lost.aborted) throw openElsewhere(path);
-      return Promise.resolve(work());
+      return work();
     });
   return {
     lost: lock.lost,
-    append: (bytes) => held(bytes.length, () => appendWhole(access, bytes)),
-    truncate: (size) =>
-      held(0, () => {
-        access.truncate(size);
-        access.flush();
-      }),
+    append: (bytes) => held(bytes.length, () => file.append(bytes)),
+    truncate: (size) => held(0, () => file.truncate(size)),
     async close() {
-      access.close();
+      file.close();
       await lock.release();
     },
   };
@@ -191,47 +201,27 @@ async function removeAbandoned(unfinished: FileSystemDirectoryHandle): Promise<v
   for await (const name of unfinished.keys()) await unfinished.removeEntry(name).catch(() => undefined);
 }
 
-/** Folders can be made where files cannot be written. */
-async function tryToWrite(unfinished: FileSystemDirectoryHandle): Promise<void> {
-  try {
-    const handle = await unfinished.getFileHandle(TRIAL, { create: true });
-    await writeWhole(handle, Uint8Array.of(1));
-    await present(unfinished.removeEntry(TRIAL));
-  } catch (thrown) {
-    // Another worker is trying it at this moment, or the disk is full, and what is kept can still be read.
-    const passing = [...INTERRUPTIONS, 'QuotaExceededError'];
-    if (!(thrown instanceof DOMException && passing.includes(thrown.name))) throw thrown;
+/** The first way that works: folders can be made where files cannot be written. @throws what the last one throws */
+async function workingWay(folder: FileSystemDirectoryHandle): Promise<FileWriting> {
+  let failure: unknown = new DOMException(UNWRITABLE, 'NotSupportedError');
+  for (const way of waysOfWriting()) {
+    try {
+      await way.replace({ folder, name: `${TRIAL}-done` }, { folder, name: TRIAL }, Uint8Array.of(1));
+      await present(folder.removeEntry(`${TRIAL}-done`));
+      return way;
+    } catch (thrown) {
+      // Another worker is trying it at this moment, or the disk is full, and what is kept can still be read.
+      if (thrown instanceof DOMException && PASSING.includes(thrown.name)) return way;
+      failure = thrown;
+    }
   }
+  throw failure;
 }
 
 async function* filesBelow(folder: FileSystemDirectoryHandle, path: string): AsyncGenerator<string, void, undefined> {
   for await (const [name, handle] of folder) {
     if (handle.kind === 'directory') yield* filesBelow(handle, `${path}/${name}`);
     else yield `${path}/${name}`;
-  }
-}
-
-async function writeWhole(handle: FileSystemFileHandle, bytes: Uint8Array): Promise<void> {
-  const access = await handle.createSyncAccessHandle();
-  try {
-    access.truncate(0);
-    appendWhole(access, bytes);
-  } finally {
-    access.close();
-  }
-}
-
-/** Appends all of the bytes or, on a failure, none. */
-function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): void {
-  const start = access.getSize();
-  try {
-    const written = access.write(bytes, { at: start });
-    // On a full disk browsers throw, write less, or (Chromium) return a negative error code as an unsigned number.
-    if (written !== bytes.length) throw new DOMException('The write was cut short.', 'QuotaExceededError');
-    access.flush();
-  } catch (thrown) {
-    access.truncate(start);
-    throw thrown;
   }
 }
 

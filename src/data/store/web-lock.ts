@@ -6,6 +6,9 @@ import { MemoryLocks } from './memory-locks.ts';
 /** Where a browser has no locks, those who share this worker keep to an order at least. */
 const OWN = new MemoryLocks();
 
+/** A signal that runs out says another word than one that is aborted. */
+const ENDINGS = ['AbortError', 'TimeoutError'];
+
 /** The browser's lock of that name; null where somebody has it, also after waiting. */
 export function webLock(name: string, request: LockRequest = {}): Promise<FileLock | null> {
   const { locks = null } = navigator as { locks?: LockManager };
@@ -34,7 +37,8 @@ function lockAmongTabs(
     });
     held.catch((thrown: unknown) => {
       // Either nobody waits any more, or another took the lock over.
-      if (!(thrown instanceof DOMException) || thrown.name !== 'AbortError') reject(toLabError(thrown));
+      const isEnded = thrown instanceof DOMException && ENDINGS.includes(thrown.name);
+      if (!isEnded) reject(toLabError(thrown));
       lost.abort();
       resolve(null);
     });
