@@ -52,7 +52,13 @@ export function launchOptions(engine: Engine): LaunchOptions & { readonly channe
   return { channel: 'moz-firefox', executablePath, firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } };
 }
 
-/** Starts a browser, the one of the tests where none is named. @throws Error where it is not installed */
-export function launchBrowser(engine = engineOfTests()): Promise<Browser> {
-  return { chromium, firefox }[engine].launch(launchOptions(engine));
+/**
+ * Starts a browser, the one of the tests where none is named.
+ * @param isPrivate as if all windows were private; of Firefox alone, since Chromium's private windows have a storage of their own
+ * @throws Error where it is not installed
+ */
+export function launchBrowser(engine = engineOfTests(), isPrivate = false): Promise<Browser> {
+  const { firefoxUserPrefs, ...options } = launchOptions(engine);
+  const preferences = { ...firefoxUserPrefs, ...(isPrivate && { 'browser.privatebrowsing.autostart': true }) };
+  return { chromium, firefox }[engine].launch({ ...options, firefoxUserPrefs: preferences });
 }

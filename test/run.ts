@@ -1,5 +1,6 @@
 /** @file `npm test`: the checks in order, cheapest first, with one closing line in every case. */
 import { spawn } from 'node:child_process';
+import { browsersHere } from './engines/browsers-here.ts';
 
 interface Stage {
   readonly name: string;
@@ -27,6 +28,7 @@ const STAGES: readonly (readonly Stage[])[] = [
     { name: 'tests of the page in Chromium', command: 'vitest run --project "browser*"' },
     { name: 'tests of the built site in Chromium', command: 'vitest run --project e2e' },
   ],
+  [{ name: 'the same events and the same features in other browsers', command: 'vitest run --project engines' }],
 ];
 
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;
@@ -63,6 +65,11 @@ async function main(): Promise<void> {
   }
   const failed = ended.filter((outcome) => outcome.failed > 0);
   console.log(failed.map(({ stage }) => `\n${stage.name} failed`).join(''));
+  const hasRun = ended.length === STAGES.flat().length;
+  for (const { title, version, does } of browsersHere())
+    console.log(
+      `${title}: ${version === null ? 'not here, not run' : hasRun ? `${version}, ${does}` : 'not run to the end'}`,
+    );
   const sum = (what: 'passed' | 'failed' | 'skipped'): string =>
     String(ended.reduce((total, outcome) => total + outcome[what], 0));
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);

@@ -1,4 +1,5 @@
 /** @file A page in one of the browsers that are here, as far as all of them can be driven alike: it is opened, and asked by script. */
+import { expect } from 'vitest';
 import { enginesHere, launchBrowser, TITLES, type Engine } from '../browsers.ts';
 import { findWebKit, startWebKit } from './webkit.ts';
 
@@ -11,10 +12,22 @@ export type Driven = (typeof BROWSERS)[number];
 export interface DrivenPage {
   /** `Firefox 153.7.0` */
   readonly browser: string;
+  /** Loads it anew, also where the hash alone differs. */
   open(url: string): Promise<void>;
   /** @param script the body of a function, whose result is plain data */
   evaluate<Result>(script: string): Promise<Result>;
+  screenshot(): Promise<Buffer>;
+  /** In CSS pixels; of the window, where a browser does not let its page be told. */
+  resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How it is opened. */
+export interface Opening {
+  /** Firefox: a private window. WebKitGTK: its storage, which it leaves off, is switched on. */
+  readonly storage?: 'private' | 'on';
+  /** Whether the page may have a service worker; WebKitGTK's always may. */
+  readonly serviceWorkers?: 'allow' | 'block';
 }
 
 /** Whether it can be started here. */
@@ -22,13 +35,14 @@ export const isHere = (browser: Driven): boolean =>
   browser === 'webkit' ? findWebKit() !== null : enginesHere().includes(browser);
 
 /** Starts it, with one page. @throws Error where it is not installed */
-export async function openDrivenPage(browser: Driven): Promise<DrivenPage> {
-  return browser === 'webkit' ? startWebKit() : openInPlaywright(browser);
+export async function openDrivenPage(browser: Driven, opening: Opening = {}): Promise<DrivenPage> {
+  return browser === 'webkit' ? startWebKit(opening.storage === 'on') : openInPlaywright(browser, opening);
 }
 
-async function openInPlaywright(engine: Engine): Promise<DrivenPage> {
-  const browser = await launchBrowser(engine);
-  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+async function openInPlaywright(engine: Engine, { storage, serviceWorkers = 'block' }: Opening): Promise<DrivenPage> {
+  const browser = await launchBrowser(engine, storage === 'private');
+  const context = await browser.newContext({ serviceWorkers, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
   return {
     browser: `${TITLES[engine]} ${browser.version()}`,
     async open(url) {
@@ -37,6 +51,45 @@ async function openInPlaywright(engine: Engine): Promise<DrivenPage> {
       await page.goto(url);
     },
     evaluate: <Result>(script: string) => page.evaluate<Result>(`(() => { ${script} })()`),
+    screenshot: () => page.screenshot(),
+    resize: (width, height) => page.setViewportSize({ width, height }),
     close: () => browser.close(),
   };
 }
+
+const PATIENCE = { timeout: 240_000, interval: 300 };
+
+/** Waits until the script says true. */
+export const until = async (page: DrivenPage, what: string, script: string): Promise<void> =>
+  expect.poll(() => page.evaluate<boolean>(script), { ...PATIENCE, message: `${page.browser}: ${what}` }).toBe(true);
+
+/** Presses the first button of that name that can be pressed, as soon as there is one. @param name as a regular expression */
+export const press = (page: DrivenPage, name: string): Promise<void> =>
+  until(
+    page,
+    `press ${name}`,
+    `const button = [...document.querySelectorAll('button')].find((one) =>
+       !one.disabled && /${name}/.test((one.getAttribute('aria-label') ?? one.textContent).trim()));
+     button?.click();
+     return button !== undefined;`,
+  );
+
+/** Waits until the page says it. @param text as a regular expression */
+export const says = (page: DrivenPage, text: string): Promise<void> =>
+  until(page, `says ${text}`, `return /${text}/.test(document.body.innerText);`);
+
+/** Gives the file to the field of that label. */
+export const giveFile = (page: DrivenPage, label: string, name: string, content: string): Promise<void> =>
+  until(
+    page,
+    `a field ${label}`,
+    `const field = [...document.querySelectorAll('input[type=file]')].find((one) =>
+       one.getAttribute('aria-label') === ${JSON.stringify(label)} ||
+       [...(one.labels ?? [])].some((words) => words.textContent.includes(${JSON.stringify(label)})));
+     if (field === undefined) return false;
+     const given = new DataTransfer();
+     given.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}, { type: 'text/csv' }));
+     field.files = given.files;
+     field.dispatchEvent(new Event('change', { bubbles: true }));
+     return true;`,
+  );

@@ -62,8 +62,9 @@ class Driver {
   }
 
   /** @returns the browser's version */
-  async start(binary: string): Promise<string> {
-    const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
+  async start(binary: string, features: readonly string[]): Promise<string> {
+    const switched = features.length === 0 ? [] : [`--features=${features.map((name) => `+${name}`).join(',')}`];
+    const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation', ...switched] } };
     const begin = (): Promise<{ sessionId: string; capabilities: { browserVersion: string } }> =>
       this.send('POST', '/session', { capabilities: { alwaysMatch: options } });
     for (let tries = 1; ; tries += 1) {
@@ -95,8 +96,15 @@ class Driver {
   }
 }
 
-/** Starts WebKitGTK with one page. @throws Error where it is not installed */
-export async function startWebKit(): Promise<DrivenPage> {
+/** Parts of WebKit that WebKitGTK has and leaves off, and Safari has on. Without them it is as a private window that gives no storage. */
+const STORAGE = ['FileSystem', 'AccessHandle', 'FileSystemWritableStream', 'StorageAPI', 'StorageAPIEstimate'];
+
+/**
+ * Starts WebKitGTK with one page.
+ * @param hasStorage whether its storage is switched on
+ * @throws Error where it is not installed
+ */
+export async function startWebKit(hasStorage = false): Promise<DrivenPage> {
   const binary = findWebKit();
   if (binary === null) throw new Error('WebKitGTK, its driver or Xvfb is not installed.');
   const given = process.env['DISPLAY'];
@@ -114,12 +122,16 @@ export async function startWebKit(): Promise<DrivenPage> {
     screen?.kill();
   };
   try {
-    const version = await session.start(binary);
+    const version = await session.start(binary, hasStorage ? STORAGE : []);
     return {
       browser: `WebKitGTK ${version}`,
       async open(url) {
         await session.command('POST', '/url', { url: 'about:blank' });
         await session.command('POST', '/url', { url });
+      },
+      screenshot: async () => Buffer.from(await session.command<string>('GET', '/screenshot'), 'base64'),
+      async resize(width, height) {
+        await session.command('POST', '/window/rect', { width, height });
       },
       evaluate: (script) => session.command('POST', '/execute/sync', { script, args: [] }),
       async close() {
