@@ -69,6 +69,26 @@ const NEVER_ASKED_FOR = /\.woff$/;
 
 const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
+/** Files of engines of language models, which the service worker keeps once they are needed. */
+const RUNTIME_PACKAGES = /node_modules\/(@huggingface\/transformers|onnxruntime-web|@mlc-ai)\//;
+const runtimes = new Set<string>();
+/** The chunk of what a worker's entry imports. */
+const BESIDE_ENTRY = 'worker-modules';
+
+function findRuntimes(): Plugin {
+  return {
+    name: 'espalier:runtimes',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        const sources = file.type === 'chunk' ? file.moduleIds : file.originalFileNames;
+        const isOfEntry = file.type === 'chunk' && (file.isEntry || file.name === BESIDE_ENTRY);
+        if (!isOfEntry && sources.some((source) => RUNTIME_PACKAGES.test(source))) runtimes.add(file.fileName);
+      }
+    },
+  };
+}
+
 async function siteFiles(folder: string): Promise<SiteFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -76,7 +96,8 @@ async function siteFiles(folder: string): Promise<SiteFile[]> {
     const content = await readFile(path);
     const unpackedSha256 = path.endsWith('.gz') ? sha256Of(gunzipSync(content)) : null;
     const name = relative(folder, path).replaceAll(sep, '/');
-    return { path: name, sha256: sha256Of(content), unpackedSha256, bytes: content.length };
+    const isRuntime = runtimes.has(name);
+    return { path: name, sha256: sha256Of(content), unpackedSha256, bytes: content.length, isRuntime };
   });
   return (await Promise.all(files)).filter(({ path }) => !NEVER_ASKED_FOR.test(path));
 }
@@ -119,7 +140,8 @@ function serviceWorker(): Plugin {
             },
           },
         });
-        this.info(`kept for use without a network: ${size}`);
+        const needed = files.filter(({ isRuntime }) => isRuntime).reduce((sum, file) => sum + file.bytes, 0);
+        this.info(`kept for use without a network: ${size}, ${(needed / 1e6).toFixed(1)} MB of them once a model runs`);
       },
     },
   };
@@ -260,7 +282,7 @@ function besideEntry(id: string, context: Rolldown.ChunkingContext): string | nu
     const info = context.getModuleInfo(module);
     return info !== null && (info.isEntry || info.importers.some(isFromEntry));
   };
-  return context.getModuleInfo(id)?.isEntry !== true && isFromEntry(id) ? 'worker-modules' : null;
+  return context.getModuleInfo(id)?.isEntry !== true && isFromEntry(id) ? BESIDE_ENTRY : null;
 }
 
 const licensed = licences();
@@ -280,7 +302,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
   ],
   worker: {
     format: 'es',
-    plugins: () => [licensed.worker()],
+    plugins: () => [licensed.worker(), findRuntimes()],
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: besideEntry, debugName: 'beside the entry' }] } } },
   },
   // Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build.

@@ -1,7 +1,7 @@
 /** @file The service worker: the site opens without a network, and a new version waits until the person wants it. */
 import type { Site } from '../src/offline/site.ts';
 import { SiteCache } from '../src/offline/site-cache.ts';
-import type { SiteRequest } from '../src/wire/site-request.ts';
+import type { SiteReport, SiteRequest } from '../src/wire/site-request.ts';
 
 /** The build puts it here. */
 declare const SITE: Site;
@@ -12,9 +12,10 @@ const site = new SiteCache(SITE, {
   scope: new URL('./', scope.location.href).href,
   caches,
   fetch: (request) => fetch(request),
+  pause: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 });
 
-scope.addEventListener('install', (event) => event.waitUntil(site.install()));
+scope.addEventListener('install', (event) => event.waitUntil(site.install(scope.registration.active === null)));
 // The page of a first visit gets its later parts from here too.
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('fetch', (event) => {
@@ -25,7 +26,17 @@ scope.addEventListener('message', (event) => {
   const request = event.data as SiteRequest;
   if (request === 'take-over') event.waitUntil(scope.skipWaiting());
   if (request === 'tidy') event.waitUntil(tidy());
+  if (request === 'keep-runtimes') event.waitUntil(site.keepRuntimes());
+  if (request === 'fill') event.waitUntil(fill(event.source));
 });
+
+async function fill(page: ExtendableMessageEvent['source']): Promise<void> {
+  const report = await site.fill().then(
+    (): SiteReport => 'kept',
+    (): SiteReport => 'incomplete',
+  );
+  page?.postMessage(report);
+}
 
 /** Another page may be one of an older version, which still has parts to load. */
 async function tidy(): Promise<void> {

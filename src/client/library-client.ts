@@ -20,6 +20,8 @@ interface SharedParts {
   readonly network: Pick<NetworkClient, 'requireClear'>;
   /** Where files are kept. */
   readonly storage: TabStorage;
+  /** Called once a model is kept here. */
+  readonly onModel: () => void;
 }
 
 const DIED = 'The library of models stopped by itself, most likely for want of memory. Try again.';
@@ -28,7 +30,10 @@ const DIED = 'The library of models stopped by itself, most likely for want of m
  * @param startWorker makes a new library worker; called again after one was lost
  * @param shared what the page has once
  */
-export function createLibraryClient(startWorker: () => WorkerLike, { network, storage }: SharedParts): LibraryClient {
+export function createLibraryClient(
+  startWorker: () => WorkerLike,
+  { network, storage, onModel }: SharedParts,
+): LibraryClient {
   return remote<ModelLibrary>(
     keptWorker(() => storage.adopt(startWorker()), DIED),
     (library) => ({
@@ -40,11 +45,13 @@ export function createLibraryClient(startWorker: () => WorkerLike, { network, st
       async download(...given) {
         storage.made();
         network.requireClear();
-        return library.download(...given);
+        await library.download(...given);
+        onModel();
       },
       async importFiles(...given) {
         storage.made();
-        return library.importFiles(...given);
+        await library.importFiles(...given);
+        onModel();
       },
     }),
   );

@@ -3,7 +3,7 @@
  * service worker itself is `workers/site.worker.ts`; the build names it.
  */
 import { now } from '../core/clock.ts';
-import type { SiteRequest } from '../wire/site-request.ts';
+import type { SiteReport, SiteRequest } from '../wire/site-request.ts';
 
 /** How far the site is kept. */
 export type SiteState =
@@ -38,14 +38,24 @@ export interface SiteKeeper {
 /** The file of the service worker, in the site's folder. */
 export const SERVICE_WORKER = 'service-worker.js';
 const HOUR = 3_600_000;
+/** Browsers end a service worker that nobody asks anything, some after half a minute. */
+const BETWEEN_ASKING = 20_000;
 
 /** A host that sends the headers isolates the page; a service worker sends them whatever the host does. */
 const hasPolicy = ({ controller }: ServiceWorkerContainer): boolean => crossOriginIsolated || controller !== null;
+
+/** Has what runs models kept too, so that a model that is kept here answers without a network. */
+export function keepRuntimes(): void {
+  const { serviceWorker = null } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  serviceWorker?.controller?.postMessage('keep-runtimes' satisfies SiteRequest);
+  serviceWorker?.controller?.postMessage('fill' satisfies SiteRequest);
+}
 
 /** Has the site kept. */
 export function keepSite({ onState, onPolicy }: SiteListener): SiteKeeper {
   let registration: ServiceWorkerRegistration | null = null;
   let lacksPolicy = false;
+  let isKept = false;
   const tellPolicy = (): void => {
     if (!lacksPolicy || registration === null) return;
     const { active, installing, waiting } = registration;
@@ -57,10 +67,19 @@ export function keepSite({ onState, onPolicy }: SiteListener): SiteKeeper {
     if (registration === null) return onState('not-kept');
     tellPolicy();
     if (registration.waiting !== null && registration.active !== null) return onState('newer');
-    onState(registration.active === null ? 'coming' : 'kept');
+    onState(registration.active !== null && isKept ? 'kept' : 'coming');
   };
   const watch = (worker: ServiceWorker | null): void => worker?.addEventListener('statechange', tell);
   const ask = (worker: ServiceWorker | null, request: SiteRequest): void => worker?.postMessage(request);
+  const askToFill = (container: ServiceWorkerContainer): void => {
+    const asking = setInterval(() => ask(registration?.active ?? null, 'fill'), BETWEEN_ASKING);
+    container.addEventListener('message', ({ data }: MessageEvent<SiteReport>) => {
+      clearInterval(asking);
+      isKept = data === 'kept';
+      tell();
+    });
+    void container.ready.then(({ active }) => ask(active, 'fill'));
+  };
   const start = async (container: ServiceWorkerContainer): Promise<void> => {
     const scope = new URL('./', document.baseURI).href;
     const found = await container.register(new URL(SERVICE_WORKER, scope), { scope, updateViaCache: 'none' });
@@ -68,6 +87,7 @@ export function keepSite({ onState, onPolicy }: SiteListener): SiteKeeper {
     watch(found.installing);
     found.addEventListener('updatefound', () => watch(found.installing));
     ask(found.active, 'tidy');
+    askToFill(container);
     tell();
     let asked = now();
     document.addEventListener('visibilitychange', () => {

@@ -51,8 +51,12 @@ export interface Makers {
  * What is begun anew is never mixed with it: a site that has a folder of its own adopts nothing.
  */
 export async function adoptEarlier({ top, settings, sites, path }: Makers): Promise<void> {
-  const isMaker = sites.length === 0 || sites.includes(path);
-  const earlier = isMaker ? await found(top.getDirectoryHandle(FOLDER)) : null;
+  const earlier = await found(top.getDirectoryHandle(FOLDER));
+  if (earlier !== null && sites.length > 0 && !sites.includes(path)) {
+    // Begun anew, and at its next load it will be among the sites itself.
+    await top.getDirectoryHandle(siteFolder(path), { create: true });
+    return;
+  }
   if (earlier === null || (await found(top.getDirectoryHandle(siteFolder(path)))) !== null) return;
   for await (const name of earlier.keys()) if (name.startsWith(markOf(''))) return;
   for (const setting of SETTINGS) {

@@ -13,6 +13,7 @@ export interface SiteHost {
   readonly scope: string;
   readonly caches: Pick<CacheStorage, 'open' | 'match' | 'has' | 'delete'>;
   fetch(request: Request): Promise<Response>;
+  pause(milliseconds: number): Promise<void>;
 }
 
 /** What is asked for. */
@@ -21,6 +22,10 @@ export type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 const PAGE = 'index.html';
 /** Their names change with their content, so one that this build does not know belongs to a page of an older one. */
 const HASHED = 'assets/';
+/** Kept in place of a file where the runtimes are to be kept. */
+const RUNTIMES = 'runtimes';
+/** Nobody waits for anything where nothing was asked for in so many milliseconds. */
+const QUIET = 3000;
 
 /** The files of one build of the site. */
 export class SiteCache {
@@ -29,6 +34,9 @@ export class SiteCache {
   private readonly host: SiteHost;
   private readonly path: string;
   private readonly name: string;
+  private asked = 0;
+  private underWay = 0;
+  private filling: Promise<void> | null = null;
 
   constructor(site: Site, host: SiteHost) {
     this.site = site;
@@ -39,18 +47,59 @@ export class SiteCache {
   }
 
   /**
-   * Gets every file that is not kept yet, one after the other so that the page comes first.
+   * Makes ready to answer. A first visit keeps nothing yet but what it asks for, so that nobody waits; another version is there as a whole
+   * before it is used.
    * @throws LabError `network-failed`, `file-damaged` where the host is in the middle of publishing another build; what came
    * so far is kept for the next attempt
    */
-  async install(): Promise<void> {
+  async install(isFirst: boolean): Promise<void> {
     const cache = await this.host.caches.open(this.name);
+    if (!isFirst) await this.getAll(cache, () => Promise.resolve());
+  }
+
+  /**
+   * Gets what is not kept yet, one file after the other, while nobody waits for anything. Only once at a time.
+   * @throws LabError as `install`
+   */
+  fill(): Promise<void> {
+    this.filling ??= this.fillOnce().finally(() => (this.filling = null));
+    return this.filling;
+  }
+
+  /** Keeps the runtimes of models too, from now on. */
+  async keepRuntimes(): Promise<void> {
+    if (!(await this.host.caches.has(this.name))) return;
+    await (await this.host.caches.open(this.name)).put(this.marker(), new Response(''));
+  }
+
+  private async fillOnce(): Promise<void> {
+    // Where everything was erased, nothing is kept again before the next visit.
+    if (!(await this.host.caches.has(this.name))) return;
+    await this.getAll(await this.host.caches.open(this.name), () => this.quiet());
+  }
+
+  private async getAll(cache: Cache, turn: () => Promise<void>): Promise<void> {
     for (const file of this.site.files) {
       const key = keyOf(file, this.host.scope);
       if ((await cache.match(key)) !== undefined) continue;
+      if (file.isRuntime && (await cache.match(this.marker())) === undefined) continue;
       const earlier = await this.find(key);
-      await cache.put(key, (earlier && (await whole(file, earlier))) ?? (await this.download(file)));
+      const kept = earlier === undefined ? null : await whole(file, earlier);
+      if (kept === null) await turn();
+      // It may have been asked for meanwhile.
+      if ((await cache.match(key)) === undefined) await cache.put(key, kept ?? (await this.download(file)));
     }
+  }
+
+  private async quiet(): Promise<void> {
+    while (this.asked > 0 || this.underWay > 0) {
+      this.asked = 0;
+      await this.host.pause(QUIET);
+    }
+  }
+
+  private marker(): string {
+    return this.host.scope + RUNTIMES;
   }
 
   /** Null where the network is to answer as if there were no service worker. */
@@ -70,7 +119,7 @@ export class SiteCache {
   /** Lets go of every file that this build does not have. */
   async tidy(): Promise<void> {
     const { caches, scope } = this.host;
-    const own = new Set(this.site.files.map((file) => keyOf(file, scope)));
+    const own = new Set([...this.site.files.map((file) => keyOf(file, scope)), this.marker()]);
     const cache = await caches.open(this.name);
     for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);
     await removeEarlierSite(caches, scope);
@@ -93,7 +142,7 @@ export class SiteCache {
     const { caches, scope } = this.host;
     const key = keyOf(file, scope);
     const found = await this.find(key);
-    if (found === undefined) return this.host.fetch(new Request(url));
+    if (found === undefined) return this.firstAsked(file, url);
     const sound = await whole(file, found);
     if (sound !== null) return sound;
     const fetched = await this.host.fetch(new Request(scope + file.path, { cache: 'no-cache' }));
@@ -102,6 +151,28 @@ export class SiteCache {
     // The host may have another version of a page by now, but no other file under a name that tells its content.
     else if (fetched.ok && file.path.startsWith(HASHED)) return Response.error();
     return mended ?? fetched;
+  }
+
+  /** As from the network, and kept. */
+  private async firstAsked(file: SiteFile, url: string): Promise<Response> {
+    this.asked += 1;
+    this.underWay += 1;
+    const ended = (): number => (this.underWay -= 1);
+    try {
+      const response = await this.host.fetch(new Request(url));
+      void this.keep(file, response.clone()).then(ended, ended);
+      return response;
+    } catch (thrown) {
+      ended();
+      throw thrown;
+    }
+  }
+
+  private async keep(file: SiteFile, response: Response): Promise<void> {
+    const sound = response.ok ? await whole(file, response) : null;
+    if (sound === null || !(await this.host.caches.has(this.name))) return;
+    await (await this.host.caches.open(this.name)).put(keyOf(file, this.host.scope), sound);
+    if (file.isRuntime) await this.keepRuntimes();
   }
 
   private async download(file: SiteFile): Promise<Response> {

@@ -11,6 +11,8 @@ export interface SiteFile {
   /** The same of what it unpacks to, where it is a `.gz`, which some hosts unpack on the way; null for all others. */
   readonly unpackedSha256: string | null;
   readonly bytes: number;
+  /** Of an engine of language models: kept once it was needed, since most people never need it and it is half of the site. */
+  readonly isRuntime: boolean;
 }
 
 /** Headers by name. */

@@ -6,7 +6,7 @@ import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { openBrowser } from '../e2e/site.ts';
-import { openStaticHost } from '../e2e/static-host.ts';
+import { allKept, openStaticHost } from '../e2e/static-host.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -66,7 +66,7 @@ export const notebooks: Benchmark = {
       const link = linkTo(site.url, encodeNotebook(notebook));
       const visit = await context.newPage();
       const kept = await keepCopy(visit, link);
-      await visit.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await allKept(visit);
       await visit.close();
       const served = await medianOf(context, link, '#cell-intro h2');
       await site.close();

@@ -51,6 +51,12 @@ test('a new site beside it takes nothing, whoever is opened first', async () => 
   expect(await open(COURSE, [LAB, COURSE])).toBe('espalier%2Fcourse%2F');
 });
 
+test('a new site takes nothing either once it is among the sites, though it kept nothing before it was loaded again', async () => {
+  await adoptEarlier({ top: top.handle, settings, sites: [LAB], path: COURSE });
+  expect(await open(COURSE, [LAB, COURSE])).toBe('espalier%2Fcourse%2F');
+  expect(await open(LAB, [LAB, COURSE])).toBe('espalier');
+});
+
 test('of two that shared them one goes on with the files, and the other begins its own', async () => {
   expect(await open(LAB, [LAB, COURSE])).toBe('espalier');
   expect(await open(COURSE, [LAB, COURSE])).toBe('espalier%2Fcourse%2F');

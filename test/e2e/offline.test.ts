@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ended, openBrowser } from './site.ts';
-import { loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
+import { allKept, loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -28,8 +28,6 @@ afterEach(async () => {
 
 const isReady = (): Promise<void> =>
   page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
-const isKept = (): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready.then(({ scope }) => scope));
-
 async function run(): Promise<void> {
   await page.getByRole('button', { name: /^Run/ }).click();
   await ended(page);
@@ -42,7 +40,7 @@ test('opens and runs with the server stopped after the first visit, under a sub-
   await page.goto(host.url);
   await loadedOnceMore(page);
   await isReady();
-  expect(await isKept()).toBe(host.url);
+  expect(await allKept(page)).toBe('kept');
   await host.close();
 
   await page.reload();

@@ -39,6 +39,16 @@ export interface StaticHost {
 export const loadedOnceMore = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => crossOriginIsolated, null, { timeout: 120_000 });
 
+/** Waits until the site opens without a network. @returns what the service worker says of it */
+export const allKept = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data));
+        void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('fill'));
+      }),
+  );
+
 /** Serves the built site, or a copy of it. */
 export async function openStaticHost(folder = DIST): Promise<StaticHost> {
   const server = createServer((request, response) => {

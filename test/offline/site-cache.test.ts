@@ -13,6 +13,7 @@ const fileOf = (path: string, text: string): SiteFile => ({
   sha256: sha256Of(text),
   unpackedSha256: path.endsWith('.gz') ? sha256Of('unpacked') : null,
   bytes: text.length,
+  isRuntime: path.includes('runtime'),
 });
 
 const siteOf = (files: Readonly<Record<string, string>>): Site => ({
@@ -36,7 +37,9 @@ describe('the kept site', () => {
   let kept: MemoryCaches;
   let served: Record<string, string>;
   let requests: string[];
+  let pause: () => Promise<void>;
   beforeEach(() => {
+    pause = () => new Promise((done) => setTimeout(done));
     kept = memoryCaches();
     served = { ...FIRST };
     requests = [];
@@ -54,13 +57,14 @@ describe('the kept site', () => {
         const headers = path.endsWith('.gz') ? { 'content-encoding': 'gzip' } : {};
         return new Response(path.endsWith('.gz') ? 'unpacked' : text, { headers });
       },
+      pause: () => pause(),
     });
   const textOf = async (answer: Promise<Response> | null): Promise<string | null> =>
     answer === null ? null : (await answer).text();
 
   test('answers every file without the network once it is installed', async () => {
     const site = cacheOf(FIRST);
-    await site.install();
+    await site.install(false);
     served = {};
     requests = [];
     expect(await textOf(site.answer(asked('', { mode: 'navigate' })))).toBe('one');
@@ -74,7 +78,7 @@ describe('the kept site', () => {
     const files = { ...FIRST, 'recmind/index.html': 'a paper' };
     served = { ...files };
     const site = cacheOf(files);
-    await site.install();
+    await site.install(false);
     requests = [];
     expect(await textOf(site.answer(asked('recmind/', { mode: 'navigate' })))).toBe('a paper');
     expect(await textOf(site.answer(asked('recmind/', { mode: 'cors' })))).toBeNull();
@@ -95,7 +99,7 @@ describe('the kept site', () => {
 
   test('gives every file its headers, as a host would that sends them', async () => {
     const site = cacheOf(FIRST);
-    await site.install();
+    await site.install(false);
     const policyOf = async (request: Asked): Promise<string | null> =>
       (await site.answer(request))?.headers.get('x-policy') ?? null;
     expect(await policyOf(asked('', { mode: 'navigate' }))).toBe('strict');
@@ -106,11 +110,11 @@ describe('the kept site', () => {
 
   test('asks for nothing again that it has, and keeps the older files for pages of the older version', async () => {
     const first = cacheOf(FIRST);
-    await first.install();
+    await first.install(false);
     served = { ...SECOND };
     requests = [];
     const second = cacheOf(SECOND);
-    await second.install();
+    await second.install(false);
     expect(requests).toEqual(['index.html', 'assets/a-2.js']);
     expect(await textOf(first.answer(asked('', { mode: 'navigate' })))).toBe('one');
     expect(await textOf(second.answer(asked('', { mode: 'navigate' })))).toBe('two');
@@ -125,12 +129,90 @@ describe('the kept site', () => {
 
   test('is not installed from a host that is in the middle of publishing another version', async () => {
     served['assets/a-1.js'] = 'another';
-    await expect(cacheOf(FIRST).install()).rejects.toMatchObject({ code: 'file-damaged' });
+    await expect(cacheOf(FIRST).install(false)).rejects.toMatchObject({ code: 'file-damaged' });
     delete served['assets/a-1.js'];
-    await expect(cacheOf(FIRST).install()).rejects.toMatchObject({ code: 'network-failed' });
+    await expect(cacheOf(FIRST).install(false)).rejects.toMatchObject({ code: 'network-failed' });
     served = { ...FIRST };
-    await cacheOf(FIRST).install();
+    await cacheOf(FIRST).install(false);
     expect(kept.keys()).toHaveLength(4);
+  });
+
+  test('a first visit keeps what it asked for, and gets the rest once nobody waits for anything', async () => {
+    const site = cacheOf(FIRST);
+    await site.install(true);
+    expect(requests).toEqual([]);
+    expect(await textOf(site.answer(asked('assets/a-1.js')))).toBe('a');
+    await expect.poll(() => kept.keys().length).toBe(1);
+    let pauses = 0;
+    pause = async () => {
+      pauses += 1;
+      expect(requests).toEqual(['assets/a-1.js']);
+      // Somebody asks for something while it waits, so that it waits once more.
+      if (pauses === 1) await textOf(site.answer(asked('index.html')));
+      requests = ['assets/a-1.js'];
+      await new Promise((done) => setTimeout(done, 20));
+    };
+    await Promise.all([site.fill(), site.fill()]);
+    expect(pauses).toBe(2);
+    expect(requests).toEqual(['assets/a-1.js', 'assets/model-1.js', 'datasets/x.csv.gz']);
+    served = {};
+    expect(await textOf(site.answer(asked('', { mode: 'navigate' })))).toBe('one');
+  });
+
+  test('says that a file could not be had, and goes on from there', async () => {
+    delete served['assets/model-1.js'];
+    const site = cacheOf(FIRST);
+    await site.install(true);
+    await expect(site.fill()).rejects.toMatchObject({ code: 'network-failed' });
+    served = { ...FIRST };
+    requests = [];
+    await site.fill();
+    expect(requests).toEqual(['assets/model-1.js', 'datasets/x.csv.gz']);
+  });
+
+  test('keeps nothing again where everything was erased', async () => {
+    const site = cacheOf(FIRST);
+    await site.install(true);
+    await kept.caches.delete(OWN);
+    await textOf(site.answer(asked('assets/a-1.js')));
+    await site.fill();
+    await site.keepRuntimes();
+    expect(kept.keys()).toEqual([]);
+    expect(await kept.caches.has(OWN)).toBe(false);
+  });
+
+  describe('what runs models', () => {
+    const WITH = { 'index.html': 'one', 'assets/runtime-1.wasm': 'r', 'assets/runtime-2.wasm': 's' };
+    const NEXT = { 'index.html': 'two', 'assets/runtime-3.wasm': 't' };
+
+    test('is not kept before it is needed, and is kept over versions once it was', async () => {
+      served = { ...WITH };
+      const site = cacheOf(WITH);
+      await site.install(false);
+      expect(requests).toEqual(['index.html']);
+      expect(await textOf(site.answer(asked('assets/runtime-1.wasm')))).toBe('r');
+      await expect.poll(() => kept.keys().length).toBe(3);
+      requests = [];
+      await site.fill();
+      expect(requests).toEqual(['assets/runtime-2.wasm']);
+      served = { ...NEXT };
+      requests = [];
+      const next = cacheOf(NEXT);
+      await next.install(false);
+      await next.tidy();
+      expect(requests).toEqual(['index.html', 'assets/runtime-3.wasm']);
+      expect(kept.keys()).toHaveLength(3);
+    });
+
+    test('is kept where a model is', async () => {
+      served = { ...WITH };
+      const site = cacheOf(WITH);
+      await site.install(true);
+      await site.keepRuntimes();
+      await site.fill();
+      served = {};
+      expect(await textOf(site.answer(asked('assets/runtime-2.wasm')))).toBe('s');
+    });
   });
 
   const OWN = 'espalier:/lab/#site';
@@ -140,7 +222,7 @@ describe('the kept site', () => {
 
   test('sends nothing that another page of the origin put in its place, and gets it again', async () => {
     const site = cacheOf(FIRST);
-    await site.install();
+    await site.install(false);
     requests = [];
     await plant(OWN, keyFor('index.html', 'one'), '<script>alert(1)</script>');
     await plant(OWN, keyFor('assets/a-1.js', 'a'), 'alert(1)');
@@ -157,7 +239,7 @@ describe('the kept site', () => {
 
   test('of a host with another version it takes the page, as without a service worker, and no script under a name that is not its own', async () => {
     const site = cacheOf(FIRST);
-    await site.install();
+    await site.install(false);
     await plant(OWN, keyFor('index.html', 'one'), 'damaged');
     await plant(OWN, keyFor('assets/a-1.js', 'a'), 'damaged');
     served = { 'index.html': 'two', 'assets/a-1.js': 'something else' };
@@ -167,13 +249,13 @@ describe('the kept site', () => {
 
   test('two sites of one origin keep their own: tidying and installing one leaves the other as it was', async () => {
     const other = 'https://example.org/lab/course/';
-    await cacheOf(FIRST).install();
+    await cacheOf(FIRST).install(false);
     served = { ...SECOND };
-    await cacheOf(SECOND, other).install();
+    await cacheOf(SECOND, other).install(false);
     const before = kept.keys().filter((key) => key.includes(other));
     served = { ...SECOND };
     const next = cacheOf(SECOND);
-    await next.install();
+    await next.install(false);
     await next.tidy();
     expect(before).toHaveLength(5);
     expect(kept.keys().filter((key) => key.includes(other))).toEqual(before);
@@ -187,7 +269,7 @@ describe('the kept site', () => {
     await plant('espalier-site', keyFor('assets/a-1.js', 'a'), 'not what was built');
     await plant('espalier-site', others, 'the course');
     const site = cacheOf(FIRST);
-    await site.install();
+    await site.install(false);
     expect(requests).toEqual(['assets/a-1.js', 'assets/model-1.js', 'datasets/x.csv.gz']);
     await site.tidy();
     expect(kept.keys().filter((key) => key.startsWith('espalier-site'))).toEqual([`espalier-site ${others}`]);
