@@ -31,7 +31,7 @@ export type LabErrorCode =
   | 'model-missing' // its files are not here: a download or an import has to come first
   | 'model-damaged' // its files are not what they should be: a missing shard, a wrong hash, a wrong library
   | 'integrity-failed' // a file that is not the one that was pinned, or the one that came first
-  | 'device-missing' // no WebGPU, or a GPU without a feature that the model needs
+  | 'device-missing' // no WebGPU, a GPU without a feature that the model needs, or no clipboard
   | 'device-lost' // the GPU went away in the middle of something
   | 'memory-exhausted'
   | 'context-exceeded' // a request that does not fit into the model's context, also after the history was cut

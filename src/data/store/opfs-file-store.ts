@@ -255,6 +255,6 @@ async function stored<Result>(path: string, needed: number, work: () => Promise<
 }
 
 async function freeBytes(): Promise<number | null> {
-  const { quota, usage } = await navigator.storage.estimate();
+  const { quota, usage } = await navigator.storage.estimate().catch((): StorageEstimate => ({}));
   return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
 }
