@@ -259,6 +259,8 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
         test: {
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
+          // The walk through the lab takes minutes in each browser (npm run test:browsers).
+          ...(process.env['EVENTS'] === 'all' ? {} : { exclude: ['test/engines/features.test.ts'] }),
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           ...IN_A_BROWSER,

@@ -42,7 +42,11 @@ const CLIENTS = {
   },
   models: (start: () => Ported) => {
     const { storage } = openThisTab();
-    const client = createLibraryClient(start, { network: { requireClear: () => undefined }, storage, onModel: () => undefined });
+    const client = createLibraryClient(start, {
+      network: { requireClear: () => undefined },
+      storage,
+      onModel: () => undefined,
+    });
     return { ask: (): Promise<object> => client.stored(), hang: () => client.catalogue() };
   },
 };

@@ -16,8 +16,8 @@ export interface BrowserHere {
 
 const DOES = {
   chromium: 'all tests of the page and of the site',
-  firefox: 'events and features (all tests: npm run test:firefox)',
-  webkit: 'events and features',
+  firefox: 'the same events (all tests: npm run test:firefox)',
+  webkit: 'the same events',
 };
 
 function versionOf(binary: string, env?: NodeJS.ProcessEnv): string {

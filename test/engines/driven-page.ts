@@ -57,7 +57,7 @@ async function openInPlaywright(engine: Engine, { storage, serviceWorkers = 'blo
   };
 }
 
-const PATIENCE = { timeout: 240_000, interval: 300 };
+const PATIENCE = { timeout: 120_000, interval: 500 };
 
 /** Waits until the script says true. */
 export const until = async (page: DrivenPage, what: string, script: string): Promise<void> =>
