@@ -5,15 +5,8 @@ import { bootstrap } from '../../metrics/bootstrap.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions } from './chat-options.ts';
-import {
-  converse,
-  rankListed,
-  SEEKING,
-  type Seeker,
-  type Ranked,
-  type SimulationHost,
-  type Sought,
-} from './simulate.ts';
+import type { ConversationParties } from './parties.ts';
+import { converse, rankListed, SEEKING, type Seeker, type Ranked, type Sought } from './simulate.ts';
 import {
   agentSpeaker,
   chatRecSpeaker,
@@ -100,7 +93,7 @@ export interface VariantResult {
 export async function runVariant(
   { id, name, open }: Variant,
   seekers: readonly Seeker[],
-  host: SimulationHost,
+  host: ConversationParties,
   onDone: (result: PersonResult, done: number) => void | Promise<void>,
   known: ReadonlyMap<number, PersonResult> = new Map(),
 ): Promise<VariantResult> {

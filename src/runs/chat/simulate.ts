@@ -9,12 +9,13 @@ import { createTrace } from '../../core/create-trace.ts';
 import type { Attributes, Dataset, Item, ItemId } from '../../core/dataset.ts';
 import type { SeekerView } from '../../core/dialogue.ts';
 import { generateWords } from '../../core/generate.ts';
-import type { LanguageModel, Message } from '../../core/language-model.ts';
+import type { Message } from '../../core/language-model.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { traced } from '../../models/traced.ts';
 import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import type { ConversationParties } from './parties.ts';
 import type { OpenSpeaker, WrittenPlan } from './speakers.ts';
 
 /** A person who looks for something. */
@@ -129,19 +130,6 @@ export function factsOf({ title, year, attributes }: Item): Readonly<Record<stri
   return facts;
 }
 
-/** Who talks to whom. */
-export interface SimulationHost {
-  readonly catalogue: Catalogue;
-  readonly dataset: Dataset;
-  readonly agent: LanguageModel;
-  /** Judges turns; the agent itself where absent. */
-  readonly critic?: LanguageModel;
-  /** May be another model. */
-  readonly simulator: LanguageModel;
-  readonly seed: number;
-  readonly signal: AbortSignal;
-}
-
 /** The roles alternate and end with whom the person talks with, as servers that insist on it want. */
 export function seekerMessages(view: SeekerView): Message[] {
   const facts = Object.entries(view.target.facts).map(([name, value]) => `${name}: ${value}`);
@@ -178,7 +166,7 @@ interface NextMessage {
 }
 
 /** The next message, without the target. */
-async function nextMessage(view: SeekerView, { simulator, seed, signal }: SimulationHost): Promise<NextMessage> {
+async function nextMessage(view: SeekerView, { simulator, seed, signal }: ConversationParties): Promise<NextMessage> {
   let spent = NO_COSTS;
   const model = traced(
     simulator,
@@ -203,7 +191,12 @@ async function nextMessage(view: SeekerView, { simulator, seed, signal }: Simula
 }
 
 /** One conversation, until the item is named or the turns are over. */
-export async function converse(seeker: Seeker, open: OpenSpeaker, most: number, host: SimulationHost): Promise<Sought> {
+export async function converse(
+  seeker: Seeker,
+  open: OpenSpeaker,
+  most: number,
+  host: ConversationParties,
+): Promise<Sought> {
   const speaker = open(host, `${String(host.seed)} ${String(seeker.user)}`);
   const turns: SaidTurn[] = [];
   let [leaked, evasions, failures, seekerTokens] = [0, 0, 0, 0];
@@ -249,7 +242,7 @@ export interface Ranked {
 }
 
 /** Has the listed candidates ranked, after the person said what they liked. */
-export async function rankListed(seeker: Seeker, open: OpenSpeaker, host: SimulationHost): Promise<Ranked> {
+export async function rankListed(seeker: Seeker, open: OpenSpeaker, host: ConversationParties): Promise<Ranked> {
   const speaker = open(host, `${String(host.seed)} rank ${String(seeker.user)}`);
   const { titles, unreadable } = await speaker.rank(seeker.candidates, seeker.liked);
   const place = titles.findIndex((title) => isSameTitle(title, seeker.target.title));

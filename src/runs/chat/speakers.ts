@@ -14,7 +14,7 @@ import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { traced } from '../../models/traced.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
-import type { SimulationHost } from './simulate.ts';
+import type { ConversationParties } from './parties.ts';
 import { openChat } from './open-chat.ts';
 
 /** What somebody answered. */
@@ -44,7 +44,7 @@ export interface Speaker {
 }
 
 /** Opens a conversation. @param seed of this one alone */
-export type OpenSpeaker = (host: SimulationHost, seed: string) => Speaker;
+export type OpenSpeaker = (host: ConversationParties, seed: string) => Speaker;
 
 /** Items that a baseline names at once, as the agent does where nothing else is asked. */
 const NAMED = 5;
@@ -130,7 +130,7 @@ class PlanReader {
 
 /** One that asks nobody: an order of the catalogue that does not change. */
 const fixedOrder = (
-  orderOf: (titles: readonly string[], host: SimulationHost, seed: string) => string[],
+  orderOf: (titles: readonly string[], host: ConversationParties, seed: string) => string[],
 ): OpenSpeaker =>
   function open(host, seed) {
     const titles = host.catalogue.items.map(({ id }) => host.catalogue.titles.reference(id).title);
@@ -169,7 +169,7 @@ export const chatRecSpeaker: OpenSpeaker = (host, seed) =>
   });
 
 function plain(
-  { agent, dataset, signal }: SimulationHost,
+  { agent, dataset, signal }: ConversationParties,
   seed: string,
   candidatesOf: (said: readonly string[]) => Promise<readonly string[]>,
 ): Speaker {
