@@ -76,6 +76,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'programs',
       'environments',
       'policies',
+      'recommenders',
       'metrics',
       'runs',
       'notebook',
