@@ -38,11 +38,16 @@ export interface DeskHost {
   reopened(name: string): Promise<{ readonly evaluation: Evaluation; readonly session: Session }>;
 }
 
-/** What several methods wrote of one task, not yet read. */
+/** What people wrote themselves is judged among the methods, as in RecMind's Table 7. */
+export const WRITER = 'What the person wrote';
+
+/** What several methods wrote of one task, not yet read, and what the person wrote. */
 interface Question {
   readonly id: string;
   readonly shown: string;
   readonly task: TextTask;
+  /** Null where nothing is known. */
+  readonly truth: string | null;
   readonly answers: readonly {
     readonly row: EvaluationRow;
     readonly cell: EvaluationCell;
@@ -67,7 +72,7 @@ function textOf(events: readonly TraceEvent[], from: AnswerFrom): string | null 
 
 /** Tells apart what is shown: equal specs on equal datasets write equal texts, or have them kept. */
 function shownOf(answers: Question['answers']): string {
-  const told = answers.map(({ row, cell, record }) => [row.label, cell.digest, record.error]);
+  const told = [...answers.map(({ row, cell, record }) => [row.label, cell.digest, record.error]), [WRITER]];
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(told)))).slice(0, 16);
 }
 
@@ -83,7 +88,7 @@ async function questionsOf(
     const [first] = cells;
     if (first === undefined) continue;
     const records = await Promise.all(cells.map(({ digest }) => readRecords(files, evaluation.spec.name, digest)));
-    for (const { id, task } of createTasks(first.spec, dataset, createSplit(first.spec, dataset), examples)) {
+    for (const { id, task, truth } of createTasks(first.spec, dataset, createSplit(first.spec, dataset), examples)) {
       const answers = evaluation.rows.flatMap((row) => {
         const at = cells.findIndex(({ label }) => label === row.run);
         const [cell, record] = [cells[at], records[at]?.get(id)];
@@ -94,7 +99,8 @@ async function questionsOf(
         (task.type !== 'explanation-generation' && task.type !== 'review-summarization')
       )
         continue;
-      questions.push({ id: `${seed} ${id}`, shown: shownOf(answers), task, answers });
+      const written = truth?.type === 'text' ? truth.text : null;
+      questions.push({ id: `${seed} ${id}`, shown: shownOf(answers), task, truth: written, answers });
     }
   }
   return shuffled(questions, createRandom(`judging ${evaluation.spec.name}`));
@@ -178,7 +184,7 @@ export class JudgingDesk implements JudgingService {
     checkJudgeable(evaluation);
     const questions = await questionsOf(evaluation, session, files);
     const shown = new Map(questions.map((question) => [question.id, question.shown]));
-    const scope = { name, subjects: evaluation.rows.map(({ label }) => label), shown };
+    const scope = { name, subjects: [...evaluation.rows.map(({ label }) => label), WRITER], shown };
     return { scope, questions, session, entries: await readJudging(files, name) };
   }
 
@@ -196,6 +202,7 @@ export class JudgingDesk implements JudgingService {
           : null,
       );
     }
+    answers.set(WRITER, question.truth);
     const blinded = blind(answers, createRandom(`judging ${name}`).fork(question.id));
     this.blinded.set(key, blinded);
     return blinded;

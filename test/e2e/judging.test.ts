@@ -135,7 +135,7 @@ describe('blind judging on the built site', () => {
     await page.getByRole('button', { name: 'Show the results' }).click();
     await page.getByText('Of 2 judgements').waitFor(SLOW);
     const rows = page.getByRole('table').getByRole('row');
-    expect(await rows.count()).toBe(1 + METHODS.length);
+    expect(await rows.count()).toBe(1 + METHODS.length + 1);
     const [saved] = await Promise.all([
       page.waitForEvent('download', SLOW),
       page.getByRole('button', { name: 'Save as JSON' }).click(),

@@ -3,7 +3,7 @@ import type { Dataset } from '../../src/core/dataset.ts';
 import type { TaskRecord } from '../../src/core/evaluation.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { JudgingDesk } from '../../src/lab/judging-desk.ts';
+import { JudgingDesk, WRITER } from '../../src/lab/judging-desk.ts';
 import { parseEvaluation, type Evaluation } from '../../src/runs/evaluation/evaluation-spec.ts';
 import { openRecords } from '../../src/runs/evaluation/record-files.ts';
 import { exampleDatasets } from '../../src/runs/example-datasets.ts';
@@ -74,7 +74,9 @@ async function keep(files: MemoryFileStore, { cells }: Evaluation, writing: Writ
 }
 
 const textOf: Writing = (method, task) => `The ${METHODS.indexOf(method as never)}th heading of ${task}`;
-const methodOf = (text: string): string => METHODS[Number(/\d+/.exec(text)?.[0])] ?? '';
+/** The person's own headings are numbered too, and begin otherwise. */
+const methodOf = (text: string): string =>
+  text.startsWith('Heading') ? WRITER : (METHODS[Number(/\d+/.exec(text)?.[0])] ?? '');
 
 describe('the judging desk', () => {
   let files: MemoryFileStore;
@@ -94,9 +96,9 @@ describe('the judging desk', () => {
     for (;;) {
       const question = await desk.next(NAME, null, NEVER);
       if (question === null) break;
-      expect(JSON.stringify(question)).not.toMatch(/chain-of-thought|self-inspiring|input-output/);
+      expect(JSON.stringify(question)).not.toMatch(/chain-of-thought|self-inspiring|input-output|person wrote/);
       expect(Object.keys(question).sort()).toEqual(['id', 'task', 'texts']);
-      expect(question.texts).toHaveLength(3);
+      expect(question.texts).toHaveLength(4);
       // The first text of every other question, then the text of one method.
       const best = at % 2 === 0 ? 0 : question.texts.findIndex((text) => methodOf(text) === 'self-inspiring');
       winners.push(methodOf(question.texts[best] ?? ''));
@@ -107,6 +109,7 @@ describe('the judging desk', () => {
     expect(at).toBeGreaterThan(3);
     const { subjects, judged } = await desk.results(NAME);
     expect(judged).toBe(at);
+    expect(subjects.map(({ subject }) => subject)).toEqual([...METHODS, WRITER]);
     for (const { subject, firsts, firstShare } of subjects) {
       const own = winners.filter((winner) => winner === subject).length;
       expect(firsts).toBe(own);
@@ -120,7 +123,7 @@ describe('the judging desk', () => {
     const first = await desk.next(NAME, null, NEVER);
     const second = await desk.next(NAME, first!.id, NEVER);
     expect(second?.id).not.toBe(first?.id);
-    await desk.judge(NAME, first!.id, { type: 'ranking', places: [2, 1, 2] });
+    await desk.judge(NAME, first!.id, { type: 'ranking', places: [2, 1, 2, 2] });
     const reloaded = open();
     expect(await reloaded.next(NAME, null, NEVER)).toEqual(second);
     expect(await reloaded.counts(NAME)).toMatchObject({ questions: questions.length, judged: 1 });
@@ -130,9 +133,14 @@ describe('the judging desk', () => {
     expect(await open().next(NAME, null, NEVER)).toEqual(first);
   });
 
-  test('asks nobody where all wrote the same, and puts last who wrote nothing', async () => {
+  test('asks nobody where all wrote what the person wrote, and puts last who wrote nothing', async () => {
+    const truths = new Map(
+      createTasks(evaluation.cells[0]!.spec, dataset, createSplit(evaluation.cells[0]!.spec, dataset)).map(
+        ({ id, truth }) => [id, truth?.type === 'text' ? truth.text : ''],
+      ),
+    );
     const writing: Writing = (method, task) => {
-      if (Number(task.split(':')[0]) % 2 === 0) return 'The same';
+      if (Number(task.split(':')[0]) % 2 === 0) return truths.get(task) ?? '';
       return method === 'input-output' ? null : textOf(method, task);
     };
     const questions = await keep(files, evaluation, writing);
@@ -140,14 +148,14 @@ describe('the judging desk', () => {
     for (;;) {
       const question = await desk.next(NAME, null, NEVER);
       if (question === null) break;
-      expect(question.texts).toHaveLength(2);
-      await desk.judge(NAME, question.id, { type: 'ranking', places: [1, 1] });
+      expect(question.texts).toHaveLength(3);
+      await desk.judge(NAME, question.id, { type: 'ranking', places: [1, 1, 1] });
     }
     const { alike, judged, subjects } = await desk.results(NAME);
     expect(alike).toBeGreaterThan(0);
     expect(alike + judged).toBe(questions.length);
-    expect(subjects.map(({ firstShare }) => firstShare?.value)).toEqual([0, 0.5, 0.5]);
-    expect(subjects[0]?.meanPlace?.value).toBe(3);
+    expect(subjects.map(({ firstShare }) => firstShare?.value)).toEqual([0, 1 / 3, 1 / 3, 1 / 3]);
+    expect(subjects[0]?.meanPlace?.value).toBe(4);
   });
 
   test('does not count what was judged before a method was added', async () => {
@@ -155,7 +163,7 @@ describe('the judging desk', () => {
     await keep(files, two, textOf);
     const before = open(two);
     const question = await before.next(NAME, null, NEVER);
-    await before.judge(NAME, question!.id, { type: 'ranking', places: [1, 2] });
+    await before.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 2] });
     expect((await open().counts(NAME)).questions).toBe(0);
     await keep(files, evaluation, textOf);
     expect(await open().counts(NAME)).toMatchObject({ judged: 0, outdated: 1 });
@@ -165,7 +173,7 @@ describe('the judging desk', () => {
     const transfer = evaluationOf(METHODS, 'review-summarization', { shots: 1, examplesFrom: { name: 'books' } });
     const questions = await keep(files, transfer, textOf);
     expect(await open(transfer).counts(NAME)).toMatchObject({ questions: questions.length });
-    expect((await open(transfer).next(NAME, null, NEVER))?.texts).toHaveLength(METHODS.length);
+    expect((await open(transfer).next(NAME, null, NEVER))?.texts).toHaveLength(METHODS.length + 1);
   });
 
   test('marks what is judged after the results were looked at, and saves all of it', async () => {
@@ -173,12 +181,12 @@ describe('the judging desk', () => {
     const desk = open();
     for (const _ of [1, 2]) {
       const question = await desk.next(NAME, null, NEVER);
-      await desk.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 3] });
+      await desk.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 3, 4] });
       await desk.results(NAME);
     }
     expect(await desk.results(NAME)).toMatchObject({ judged: 2, afterLook: 1 });
     const csv = await (await desk.export(NAME, 'csv')).text();
-    expect(csv.trim().split('\r\n')).toHaveLength(1 + 2 * METHODS.length);
+    expect(csv.trim().split('\r\n')).toHaveLength(1 + 2 * (METHODS.length + 1));
     expect(JSON.parse(await (await desk.export(NAME, 'json')).text())).toMatchObject({ judged: 2 });
   });
 
