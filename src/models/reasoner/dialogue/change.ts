@@ -1,6 +1,7 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
+import { unlinked } from './link.ts';
 import type { ItemReference } from '../../../core/task.ts';
 import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
 import { forgottenNote, withoutForgotten } from './forgotten.ts';
@@ -45,7 +46,7 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undef
     !ASKS.test(text.replaceAll(/something/giu, ''))
   )
     return true;
-  if (readBound(text, draftOf(last.plan).conditions) !== null) return true;
+  if (readBound(unlinked(text), draftOf(last.plan).conditions) !== null) return true;
   const hasNew = (wishes.conditions.length > 0 || wishes.count !== null) && wishes.seeds.length === 0;
   return hasNew && !ASKS.test(text) && text.split(/\s+/u).length <= 8;
 }
@@ -160,7 +161,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const stated = wishes.conditions.filter(
     ({ attribute }) => !(attribute === 'year' && comparison.conditions.some((one) => one.attribute === 'year')),
   );
-  const bound = readBound(text, before.conditions);
+  const bound = readBound(unlinked(text), before.conditions);
   const now = [...stated, ...comparison.conditions, ...(bound === null ? [] : [bound])];
   const conditions = withinBounds(
     before.conditions,

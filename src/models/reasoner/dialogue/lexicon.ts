@@ -88,6 +88,7 @@ export const isSeries = (before: string, after: string): boolean =>
       before,
     ));
 
+/** Numbers in words. */
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,
   single: 1,
@@ -114,10 +115,11 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   'a dozen': 12,
 };
 
+/** Numbers in words, the longest first. */
+export const COUNT_WORDS: readonly string[] = Object.keys(NUMBER_WORDS).sort((a, b) => b.length - a.length);
+
 /** A count in words or digits, as a part of a pattern. */
-export const COUNT = `(?:\\d{1,3}|${Object.keys(NUMBER_WORDS)
-  .sort((a, b) => b.length - a.length)
-  .join('|')})`;
+export const COUNT = `(?:\\d{1,3}|${COUNT_WORDS.join('|')})`;
 
 /** The number that `COUNT` matched. */
 export function numberOf(text: string): number {
@@ -125,6 +127,22 @@ export function numberOf(text: string): number {
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** Words for places. */
+export const ORDINAL_WORDS: readonly string[] = [
+  ...ORDINALS,
+  'last',
+  '1st',
+  '2nd',
+  '3rd',
+  '4th',
+  '5th',
+  '6th',
+  '7th',
+  '8th',
+  '9th',
+  '10th',
+];
 
 /** An ordinal, as a part of a pattern. */
 export const ORDINAL = `(?:${ORDINALS.join('|')}|last|1st|2nd|3rd|[4-9]th|10th|number (?:\\d{1,2}|one|two|three|four|five)|(?:no\\.?|#)\\s?\\d{1,2})`;

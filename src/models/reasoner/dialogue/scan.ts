@@ -73,12 +73,4 @@ export class Scan {
     }
     return all;
   }
-
-  /** Runs of words that no rule understood. */
-  leftovers(): string[] {
-    return this.rest
-      .split(/▮[▮ ]*|[.,;:!?()"]+/u)
-      .map((part) => part.replaceAll(/\s+/gu, ' ').trim())
-      .filter((part) => part !== '');
-  }
 }

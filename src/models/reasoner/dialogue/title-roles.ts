@@ -1,221 +1,157 @@
-/** @file Which part each title of a message plays: liked, disliked, seen, a seed, or what a condition hangs on. */
-import type { Mention } from '../../../core/dialogue.ts';
+/** @file The segments *like*, *unlike*, *seen* and what hangs on a title: which part each title of a message plays. */
 import type { Anchor } from './draft.ts';
-import type { Scan } from './scan.ts';
-import { TitleReader } from './titles.ts';
+import type { Sentence, Taken } from './sentence.ts';
+import { rule } from './vocabulary.ts';
 
-type Role = 'seed' | 'liked' | 'disliked' | 'excluded' | 'seen';
-const ADVERBS =
-  '(?:(?:really|also|just|absolutely|always|totally|quite|recently|already|only|both|so|kind of|very much) )*';
-
-/** What stands before titles, and what it says of them. Longer ones first. */
-const TRIGGERS: readonly (readonly [RegExp, Role, 'capital'?])[] = [
-  [
-    /(?<!\p{L})(?:(?:not|nothing|unlike|don'?t want (?:anything|something)|isn'?t|avoid anything|no more)(?: \p{L}+){0,2}? ?(?:like|similar to|in the style of)?|the opposite of)\s+(?=▮|["'\p{L}\d])(?<=(?:like|similar to|style of|unlike|opposite of)\s+)/u,
-    'disliked',
-  ],
-  [
-    new RegExp(
-      `(?<!\\p{L})(?:i |we )?${ADVERBS}(?:hate[ds]?|dislike[ds]?|loathed?|did(?:n'?t| not) ${ADVERBS}(?:like|enjoy|love|care for)|do(?:n'?t| not) ${ADVERBS}(?:like|enjoy|care for)|can'?t stand|couldn'?t (?:stand|finish)|(?:was|were|am) (?:bored|disappointed) (?:by|with)|not a (?:big |huge )?fan of|wasn'?t (?:a fan of|into))\\s+(?!films? |movies? )`,
-      'u',
-    ),
-    'disliked',
-  ],
-  [
-    new RegExp(
-      `(?<!\\p{L})(?:i|we)(?:'ve| have|'d)? ${ADVERBS}(?:seen|watched|saw|rewatched|finished|read|played|know) ${ADVERBS}`,
-      'u',
-    ),
-    'seen',
-  ],
-  [
-    /(?<!\p{L})(?:except(?: for)?|apart from|other than|besides|excluding|(?:but|though) not|instead of|rather than) (?=["'\p{L}\d])/u,
-    'excluded',
-  ],
-  [
-    new RegExp(
-      `(?<!\\p{L})(?:if|since|because|as) (?:i|you|we|someone)(?:'ve)? ${ADVERBS}(?:like|liked|love|loved|enjoy|enjoyed|adored?)\\s+`,
-      'u',
-    ),
-    'seed',
-  ],
-  [
-    new RegExp(
-      `(?<!\\p{L})(?:i|we)(?:'ve| have|'m| am| do)? ${ADVERBS}(?:like|liked|love|loved|enjoy|enjoyed|adored?|(?:a )?(?:big |huge )?fans? of|into|grew up with)\\s+(?!to )`,
-      'u',
-    ),
-    'liked',
-  ],
-  [
-    /(?<!\p{L})(?:(?:big |huge |great )?fans? of|my (?:all[- ]time )?favou?rites?(?: \p{L}+)? (?:is|are|include|would be)(?::)?|favou?rites?:|(?:likes|loves|enjoys|loved|liked|enjoyed|adored)|(?:last )?watched)\s+/u,
-    'liked',
-  ],
-  [
-    /(?<!\p{L}|(?:n't|not|dont|you|they|people|i|we|really|also) )(?:(?:something |anything |stuff |one |ones )?(?:more |much |just |exactly |a bit |a little |kind of |kinda |sort of )*(?:like|similar to|akin to|resembling|comparable to|reminiscent of|reminds (?:me|us) of|close to|along the lines of|in the (?:same )?(?:vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|based on my love of|because i (?:like|liked|loved)))\s+/u,
-    'seed',
-  ],
-  [
-    /(?<!\p{L})(?:watch|see|play|read)(?: next| now)? after (?:(?:watching|seeing|finishing|having (?:seen|watched)) )?/u,
-    'seed',
-  ],
-  [/(?<!\p{L})(?:(?:please |and |but |just |definitely )*(?:not|no)|without)\s+/u, 'excluded', 'capital'],
-  [
-    /(?<!\p{L})(?:matching|to go with|to follow|a follow-?up to|go(?:es)? (?:well )?with|compared to|similar titles to|recommendations? (?:based on|from|for fans of)|based on)\s+/u,
-    'seed',
-  ],
-];
-
-const AFTER_SEEN =
-  /^[\s,]*(?:and |but )?(?:i |we )?(?:really |absolutely |quite |both )*(loved|liked|enjoyed|adored|hated|disliked|(?:did(?:n'?t| not) (?:really )?(?:like|enjoy|love)))\s*(?:it|them|both|that|all of them)?/u;
-
-const LATER =
-  '(?:with an? release (?:date|year) |released |made |came out |out |produced )?(?:after|(?:newer|more recent|later|younger)(?: \\p{L}+)? than|since)';
-const EARLIER =
-  '(?:with an? release (?:date|year) |released |made |came out |out |produced )?(?:before|(?:older|earlier)(?: \\p{L}+)? than|prior to)';
-const YEAR_OF =
-  '(?:\\s+(?:the )?(?:release )?(?:year|date|release)(?: (?:of|that|when|in which))?(?: release)?(?: of)?|\\s+when)?(?: the (?:film|movie))?\\s+';
-
-/** What stands before the title that a condition hangs on. */
-const ANCHORS: readonly (readonly [RegExp, Omit<Anchor, 'title'>])[] = [
-  [
-    new RegExp(`(?<!\\p{L})(?:not |nothing |no |never )(?:\\p{L}+ )?${EARLIER}${YEAR_OF}`, 'u'),
-    { attribute: 'year', relation: 'from' },
-  ],
-  [
-    new RegExp(`(?<!\\p{L})(?:not |nothing |no |never )(?:\\p{L}+ )?${LATER}${YEAR_OF}`, 'u'),
-    { attribute: 'year', relation: 'to' },
-  ],
-  [
-    /(?<!\p{L})(?:from|in|of|made in|released in)? ?(?:the )?same year (?:as|that|when|of) /u,
-    { attribute: 'year', relation: 'is' },
-  ],
-  [
-    /(?<!\p{L})(?:from|in|of) the (?:release )?year (?:(?:of|that|when|in which) )?(?=["'\p{L}])/u,
-    { attribute: 'year', relation: 'is' },
-  ],
-  [/(?<!\p{L})(?:just )?as (?:old|new) as /u, { attribute: 'year', relation: 'is' }],
-  [/(?<!\p{L})(?:from|in|of)? ?(?:the )?same decade (?:as|of) /u, { attribute: 'year', relation: 'decade' }],
-  [
-    new RegExp(`(?<!\\p{L}|(?:watch|see|play|read)(?: next| now)? )${LATER}${YEAR_OF}`, 'u'),
-    { attribute: 'year', relation: 'after' },
-  ],
-  [new RegExp(`(?<!\\p{L})${EARLIER}${YEAR_OF}`, 'u'), { attribute: 'year', relation: 'before' }],
-  [
-    /(?<!\p{L})(?:by|from|with)? ?the (?:same )?(?:director|people|person|guy|man|woman)(?: (?:of|as|behind|who (?:made|directed)|that (?:made|directed)))(?: in)? /u,
-    { attribute: 'director', relation: 'is' },
-  ],
-  [/(?<!\p{L})(?:by|from|with)? ?the same director as /u, { attribute: 'director', relation: 'is' }],
-  [/(?<!\p{L})(?:in|of|with|from)? ?the same genres? (?:as|of) /u, { attribute: 'genre', relation: 'is' }],
-  [/(?<!\p{L})shorter than /u, { attribute: 'running_time', relation: 'before' }],
-  [/(?<!\p{L})longer than /u, { attribute: 'running_time', relation: 'after' }],
-  [/(?<!\p{L})(?:better|higher)(?:[- ]rated)? than /u, { attribute: 'rating', relation: 'after' }],
-  [/(?<!\p{L})(?:less (?:known|popular)|more obscure) than /u, { attribute: 'ratings', relation: 'before' }],
-  [/(?<!\p{L})(?:more popular|better known) than /u, { attribute: 'ratings', relation: 'after' }],
-];
-const AFTER_ANCHOR =
-  /^(?:['’]s?(?: release(?: year| date)?| year| came out)?| (?:came out|was (?:released|made|shot)|did|is)| appeared)(?!\p{L})/u;
-
-/** Titles by their parts. */
+/** The titles of a message by their parts. */
 export interface Roles {
-  readonly titles: Record<Role, string[]>;
+  /** More like these. */
+  readonly seeds: string[];
+  readonly liked: string[];
+  readonly disliked: string[];
+  /** Not to be named. */
+  readonly excluded: string[];
+  readonly seen: string[];
+  /** Named without saying why. */
+  readonly named: string[];
   readonly anchors: Anchor[];
 }
+type Role = Exclude<keyof Roles, 'anchors'>;
 
-const ATTRIBUTE = '(genre|year|director|decade)s?';
-const SAME_IN_SEVERAL = new RegExp(
-  `(?<!\\p{L})(?:in|of|with|from|by)? ?the same ${ATTRIBUTE}(?:,? and |, )(?:of )?(?:the same )?${ATTRIBUTE}(?:,? and (?:of )?(?:the same )?${ATTRIBUTE})? (?:as|of) `,
-  'u',
+const NOT_LIKING =
+  'hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not stand|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)';
+const VERDICT_BAD =
+  '(is|was|are|were) (so|too|very|really|quite|a bit|pretty)* (boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|worst|rubbish|trash|crap|not (good|for me|my thing))';
+const VERDICT_GOOD =
+  '(is|was|are|were) (one of)? (so|really|absolutely|just|my|such|all|time|a|of)* (favourite|favorite|favourites|favorites|great|good|brilliant|amazing|fantastic|wonderful|excellent|perfect|fun)';
+const IT = '(it|them|both|that|all of them)?';
+
+/** What stands about titles, the longest first, and the part that they then play. */
+const ROLES: readonly (readonly [Role, string])[] = [
+  [
+    'seeds',
+    '(<we> (would like|want))? (more|something|anything|stuff|ones|one)* (watch|see|play|read|next|now)+ after (watching|seeing|finishing|reading|having (seen|watched|read))? {t:<titles>}',
+  ],
+  [
+    'disliked',
+    '(not|nothing|unlike|avoid (anything|something)|no more) (<word>){0,2}? (like|similar to|in the style of) {t:<titles>}',
+  ],
+  ['disliked', '(unlike|the opposite of) {t:<titles>}'],
+  ['disliked', `(<we>|my <word>)? (have|am|do)? <adverbs> (${NOT_LIKING}) (watching|reading)? {t:<titles>}`],
+  [
+    'disliked',
+    `<we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (hated|disliked|did not <adverbs> (like|enjoy|love)) ${IT}`,
+  ],
+  [
+    'liked',
+    `<we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (loved|liked|enjoyed|adored) ${IT}`,
+  ],
+  [
+    'seen',
+    '<we> (have|had)? <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have) <adverbs> {t:<titles>}',
+  ],
+  [
+    'excluded',
+    '(except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}',
+  ],
+  ['seeds', '(if|since|because|as) (i|you|we|someone) (have)? <adverbs> <loved> {t:<titles>}'],
+  [
+    'liked',
+    '<we> (have|am|do)? <adverbs> (<loved>|(a)? (big|huge)? (fan|fans) of|into|grew up with) (watching|reading)? {t:<titles>}',
+  ],
+  [
+    'liked',
+    '((big|huge|great)? (fan|fans) of|my (all time)? (favourite|favorite|favourites|favorites) (<word>)? (is|are|include|would be|:)+|(favourite|favorite) (<word>)? (is|are|:)+|(favourites|favorites) :|likes|loves|enjoys|loved|liked|enjoyed|adored|(last)? watched|love) {t:<titles>}',
+  ],
+  [
+    'seeds',
+    '(something|anything|stuff|ones|one)? (more|much|just|exactly|a bit|a little|kind of|kinda|sort of)* (like|similar to|akin to|resembling|comparable to|reminiscent of|reminds (me|us) of|close to|along the lines of|in the (same|general)? (vein|style|spirit|mould|mold) (of|as)|such as|as good as|inspired by|based on (my love of)?|because <we> <loved>|matching|to go with|to follow|a follow up to|(go|goes|pair|pairs) (well)? with|compared to|recommendations (based on|from|for fans of)|recommendation (based on|from)) {t:<titles>}',
+  ],
+  ['excluded', '(please|and|but|just|definitely)* (not|no|without) {t:<titles>}'],
+  ['liked', `{t:<titles>} ${VERDICT_GOOD}`],
+  ['disliked', `{t:<titles>} ${VERDICT_BAD}`],
+  ['seeds', '{t:<title>} (like|esque|style|type|ish)'],
+];
+const RULES = ROLES.map(([role, words]) => [role, rule(words)] as const);
+/** "I liked Die Hard, but not Die Hard 2": what comes after tells of a taste too. */
+const LIKES_BEFORE = rule('<we> <adverbs> <loved> (<word>|<title>|,|<taken>){0,8} $');
+const PLAIN = rule('{t:<title>}');
+
+const SHOWN = '(with a release (date|year)|released|made|came out|out|produced|published)?';
+const OF_IT = '((the)? (release)? (year|date|release)? (of|that|when|in which)|when|the (film|movie|book)|the)*';
+const AFTER_IT = "('s)? (came out|was (released|made|shot|published)|did|is|appeared|release|year|date)*";
+const NO = '({no:not|no|nothing|never} (<word>)?)?';
+const ATTRIBUTE = '(genre|year|director|decade|author)';
+
+/** What stands before the title that a condition hangs on. */
+const ANCHORS: readonly (readonly [string, Omit<Anchor, 'title'>, Anchor['relation']?])[] = [
+  [
+    `${NO} ${SHOWN} (before|prior to|(older|earlier) (<word>)? than)`,
+    { attribute: 'year', relation: 'before' },
+    'from',
+  ],
+  [
+    `${NO} ${SHOWN} (after|since|(newer|later|younger|more recent) (<word>)? than)`,
+    { attribute: 'year', relation: 'after' },
+    'to',
+  ],
+  [
+    '(from|in|of|made in|released in)? (the)? same year (as|that|when|of)|(from|in|of) (the)? (release)? year (of|that|when|in which)|(just)? as (old|new) as',
+    { attribute: 'year', relation: 'is' },
+  ],
+  ['(from|in|of)? (the)? same decade (as|of)', { attribute: 'year', relation: 'decade' }],
+  [
+    '(by|from|with)? the same director as|(by|from|with)? the (same)? (director|people|person|guy|man|woman) (of|as|behind|who (made|directed)|that (made|directed)) (in)?',
+    { attribute: 'director', relation: 'is' },
+  ],
+  ['(by|from)? the (same)? (author|writer) (of|as|who wrote)', { attribute: 'author', relation: 'is' }],
+  ['(in|of|with|from)? the same (genre|genres) (as|of)', { attribute: 'genre', relation: 'is' }],
+  ['shorter than', { attribute: 'running_time', relation: 'before' }],
+  ['longer than', { attribute: 'running_time', relation: 'after' }],
+  ['cheaper than', { attribute: 'price', relation: 'before' }],
+  ['more expensive than', { attribute: 'price', relation: 'after' }],
+  ['(better|higher) (rated)? than', { attribute: 'rating', relation: 'after' }],
+  ['(less (known|popular)|more obscure) than', { attribute: 'ratings', relation: 'before' }],
+  ['(more popular|better known) than', { attribute: 'ratings', relation: 'after' }],
+];
+const ANCHOR_RULES = ANCHORS.map(
+  ([words, anchor, refused]) => [rule(`(${words}) ${OF_IT} {t:<title>} ${AFTER_IT}`), anchor, refused] as const,
+);
+const SAME_IN_SEVERAL = rule(
+  `(in|of|with|from|by)? the same {a:${ATTRIBUTE}} (,|and|of|the|same)+ {b:${ATTRIBUTE}} ((,|and|of|the|same)+ {c:${ATTRIBUTE}})? (as|of) {t:<title>}`,
 );
 
-/** "Of the same genre and year as Jaws". */
-function readSame(scan: Scan, titles: TitleReader, anchors: Anchor[]): void {
-  const found = scan.find(SAME_IN_SEVERAL);
-  const [title] = found === null ? [] : titles.list(found.end);
-  if (found === null || title === undefined) return;
-  for (const name of found.match.slice(1).filter((one) => one !== undefined)) {
-    const isDecade = name === 'decade';
-    anchors.push({ title: title.text, attribute: isDecade ? 'year' : name, relation: isDecade ? 'decade' : 'is' });
-  }
-  scan.consume(found.start, title.end);
-}
+const written = (taken: Taken): string[] =>
+  taken.tokens('t').flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')]));
 
-function readAnchors(scan: Scan, titles: TitleReader, anchors: Anchor[]): void {
-  for (const [pattern, { attribute, relation }] of ANCHORS) {
-    for (let found = scan.find(pattern); found !== null; found = scan.find(pattern, found.end)) {
-      // A bare year is a year, and no title.
-      const isYear =
-        /^(?:the )?(?:19|20)\d\d(?!\d)(?! \()/u.test(scan.rest.slice(found.end)) &&
-        !/^["']/u.test(scan.text.slice(found.end));
-      const [title] = isYear ? [] : titles.list(found.end);
-      const said = /year|same|when|date|director/u.test(found.match[0]);
-      if (title === undefined || (!title.isKnown && !said && !/^\p{Lu}/u.test(title.text))) continue;
-      const name = title.isKnown
-        ? title.text
-        : title.text.replace(/(?:['’]s)?(?: (?:came out|was (?:released|made)))$/u, '');
-      anchors.push({ title: name.replace(/['’]s$/u, ''), attribute, relation });
-      const tail = AFTER_ANCHOR.exec(scan.text.slice(title.end));
-      scan.consume(found.start, title.end + (tail?.[0].length ?? 0));
+/** The titles of a message by their parts. */
+export function readRoles(sentence: Sentence): Roles {
+  const roles: Roles = { seeds: [], liked: [], disliked: [], excluded: [], seen: [], named: [], anchors: [] };
+  const add = (role: Role, taken: Taken): void => {
+    for (const title of written(taken)) roles[role].push(title);
+  };
+  for (const taken of sentence.takeAll(SAME_IN_SEVERAL))
+    for (const name of ['a', 'b', 'c'].flatMap((one) => taken.part(one) ?? []))
+      roles.anchors.push({
+        title: written(taken)[0] ?? '',
+        attribute: name === 'decade' ? 'year' : name,
+        relation: name === 'decade' ? 'decade' : 'is',
+      });
+  const [watchAfter, ...others] = RULES;
+  for (const taken of sentence.takeAll(watchAfter![1])) add('seeds', taken);
+  for (const [pattern, { attribute, relation }, refused] of ANCHOR_RULES)
+    for (const taken of sentence.takeAll(pattern))
+      roles.anchors.push({
+        title: written(taken)[0] ?? '',
+        attribute,
+        relation: refused !== undefined && taken.part('no') !== undefined ? refused : relation,
+      });
+  for (const [role, pattern] of others)
+    for (const taken of sentence.takeAll(pattern)) {
+      add(role, taken);
+      const isContrast = role === 'excluded' && /^(?:but|though) not/u.test(taken.words);
+      if (isContrast && LIKES_BEFORE.test(sentence.rest(0, taken.from))) add('disliked', taken);
     }
-  }
-}
-
-function roleAfter(scan: Scan, end: number, role: Role): { role: Role; end: number } {
-  if (role !== 'seen') return { role, end };
-  const verdict = AFTER_SEEN.exec(scan.rest.slice(end));
-  if (verdict === null) return { role, end };
-  return { role: /hate|dislike|n'?t|not/u.test(verdict[1] ?? '') ? 'disliked' : 'liked', end: end + verdict[0].length };
-}
-
-/** What comes before "but not Die Hard 2" where that tells of a taste: "I liked Die Hard". */
-const LIKES = new RegExp(`(?<!\\p{L})(?:i|we) ${ADVERBS}(?:liked?|loved?|enjoy(?:ed)?|adored?) [^.?!]{1,80}$`, 'u');
-
-function readTriggered(scan: Scan, titles: TitleReader, named: Roles['titles']): void {
-  for (const [pattern, first, needs] of TRIGGERS) {
-    for (let found = scan.find(pattern); found !== null; found = scan.find(pattern, found.end)) {
-      const list = titles.list(found.end);
-      const last = list.at(-1);
-      if (last === undefined) continue;
-      const isKnown = list.some((title) => title.isKnown || /^["\p{Lu}\d]/u.test(title.text));
-      // "I like long evenings": words that no title is written like, and no capital either, are no title here.
-      const isCapital = list.every(({ start }) => /^["'\p{Lu}\d]/u.test(scan.text.slice(start)));
-      if (needs === 'capital' && !(isCapital && list.every((title) => title.isKnown))) continue;
-      if (!isKnown && first !== 'seed') continue;
-      const { role, end } = roleAfter(scan, last.end, first);
-      for (const one of list.map(({ text }) => text)) named[role].push(one);
-      const isContrast =
-        first === 'excluded' &&
-        /^(?:but|though) not/u.test(found.match[0]) &&
-        LIKES.test(scan.rest.slice(0, found.start));
-      if (isContrast) for (const one of list.map(({ text }) => text)) named.disliked.push(one);
-      scan.consume(found.start, end);
-    }
-  }
-}
-
-/** The titles of a message by their parts, and those that are named without saying why; each is blotted out. */
-export function readRoles(scan: Scan, mentions: readonly Mention[]): Roles & { readonly plain: readonly string[] } {
-  const titles = new TitleReader(scan, mentions);
-  const roles: Roles = { titles: { seed: [], liked: [], disliked: [], excluded: [], seen: [] }, anchors: [] };
-  readSame(scan, titles, roles.anchors);
-  readAnchors(scan, titles, roles.anchors);
-  readTriggered(scan, titles, roles.titles);
-  const plain: string[] = [];
-  for (const { text, start, end } of titles.plain()) {
-    const tail = scan.rest.slice(end);
-    const isLike = /^[- ](?:like|esque|style|type|ish)(?!\p{L})/u.exec(tail);
-    const complaint =
-      /^[\s,]+(?:is|was) (?:so |too |very |really |quite |a bit |pretty )?(?:boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|rubbish|trash|crap|not (?:good|for me|my thing))/u.exec(
-        tail,
-      );
-    const verdict =
-      /^[\s,]+(?:is|was) (?:(?:one of )?my (?:all[- ]time )?favou?rites?|great|brilliant|amazing|fantastic|wonderful)/u.exec(
-        tail,
-      );
-    if (isLike !== null) roles.titles.seed.push(text);
-    else if (verdict !== null) roles.titles.liked.push(text);
-    else if (complaint !== null) roles.titles.disliked.push(text);
-    else plain.push(text);
-    scan.consume(start, end + (isLike?.[0].length ?? verdict?.[0].length ?? complaint?.[0].length ?? 0));
-  }
-  return { ...roles, plain };
+  for (const taken of sentence.takeAll(PLAIN)) add('named', taken);
+  return roles;
 }

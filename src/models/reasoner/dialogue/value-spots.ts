@@ -143,7 +143,7 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
 const isWhole = (text: string, written: string): boolean => text.replaceAll(/[\s.!?]+$/gu, '').trim() === written;
 
 const COMMON_TAGS = new Set(
-  'good bad great new old fun funny long short story movie film best watch see want something beautiful classic nice time day night family remake sequel people people boring rent library book dvd own made based world the'.split(
+  'good bad great new old fun funny long short story movie film best watch see want something beautiful classic nice time day night family remake sequel people people boring rent library book dvd own made based world the random obscure popular famous underrated overrated forgotten mainstream modern contemporary recent similar'.split(
     ' ',
   ),
 );

@@ -1,11 +1,9 @@
 /** @file Genres, people, tags and other values that are wanted or not wanted. */
-import type { CatalogueOutline, Condition, Mention } from '../../../core/dialogue.ts';
-import { COUNT } from './lexicon.ts';
-import { TAKES_BACK, TAKING_BACK } from './forgotten.ts';
+import type { CatalogueOutline, Condition } from '../../../core/dialogue.ts';
 import { once } from './once.ts';
-import type { Scan } from './scan.ts';
+import type { Sentence } from './sentence.ts';
 import type { Spot } from './spot.ts';
-import { BY_PERSON, readSpots } from './value-spots.ts';
+import { rule } from './vocabulary.ts';
 
 /** What was said of values. */
 export interface ValueReading {
@@ -18,30 +16,47 @@ export interface ValueReading {
   readonly forgotten: readonly string[];
 }
 
-const NEGATOR =
-  /(?:(?<!\p{L})(?:no|non|not|without|nothing|never|avoid(?:ing)?|except(?: for)?|excluding|exclude|apart from|other than|else than|different (?:from|than|to)|(?:seen|watched|know) (?:everything|all|every)|no longer (?:like|love|want)|anything but|neither|nor|isn'?t|aren'?t|is not|are not|don'?t (?:want|like|need|show me|give me|recommend)|do not (?:want|like)|not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|less|hate|hates|dislike|can'?t stand|free of|minus|skip|leave out|too(?: much| many)?|rather than|instead of|sick of|tired of|enough of|fed up with)|n't)(?:[\s-]+(?:any|anything|a|an|the|too|much|more|of|by|from|directed|films?|movies?|that|are|is|be|like|being|very|so|that|really|with|about|single|the|kind|sort|in|one|ones|made|everything|(?:the )?director|movies|films))*[\s-]*$/u;
-const FOR_GOOD =
-  /(?:no longer (?:like|love)|not (?:really )?(?:a (?:big |huge )?fan of|fans of|into|keen on|big on|fond of)|hate|hates|dislike|can'?t stand|don'?t (?:really )?like|do not like|not a fan of)/u;
-const LIKING =
-  /(?:\bi(?:'m| am)?\s+(?:really |also |just |usually |generally |mostly |quite )*(?:like|love|enjoy|adore|prefer|into)|fan of|favou?rite \p{L}+ (?:is|are))(?:[\s,]+(?:a|an|the|and|or|good|old|dark|also|both|lot of|films?|movies?|watching|director|by|▮+))*\s*$/u;
+const BETWEEN =
+  'any|anything|a|an|the|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read';
+const FOR_GOOD_WORDS =
+  'no longer (like|love)|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
+const NEGATOR = rule(
+  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN})* $`,
+);
+const NO_NEGATOR = rule('(not (only|just)|why not) (?!.*<value>)<word>* $');
+const FOR_GOOD = rule(`(${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $`);
+const LIKING = rule(
+  `(<we> (am)? (really|also|just|usually|generally|mostly|quite|absolutely)* (like|love|enjoy|adore|prefer|into)|(am)? (a)? (big|huge)? (fan|fans) of|(favourite|favorite) <word> (is|are)|likes|loves|enjoys) (a|an|the|and|or|,|good|old|dark|also|both|lot of|<noun>|book|books|watching|reading|director|by|<value>|<taken>)* $`,
+);
+const WOULD = rule('would like (<word>|<taken>|<value>)* $');
+const BY_PERSON = rule(
+  `(did|has|have|(directed|made|written) by|(<noun>|book|books|something|anything|not|and|or|<taken>|<value>) by|(by|from|with) (the)? (director|actor|actress|author)|starring|director|author|by) $`,
+);
+const CLAUSE = /[.!?;:] |(?<!anything )(?<![^ ])but (?!not|no )/u;
+const clauseBefore = (before: string): string => before.split(CLAUSE).at(-1) ?? '';
 
-const clauseBefore = (before: string): string =>
-  before.split(/[.!?;]|(?<!anything )\bbut\b(?! not| no\b)/u).at(-1) ?? '';
+const NOR = rule('^(<noun>)? (or|nor|and) (any|a|an|the)? $');
+const COMMA = rule('^(, (or|nor|and)?) $');
+const HAS_OR = rule('(or|nor|and) ');
+const GOES_ON = rule('^(,|or|nor|and) (<word>)? (<value>|<taken>)');
+const ALTERNATIVE = rule(
+  '^(<noun>)? (((, <word>)*,?(or|/|and / or) )|(or|/) (a|an|some|maybe)?|,) (a|an|some|maybe|even|by|the|from)* $',
+);
+const COUNTS_JOINED = rule('^(,|and|&)+ <count> $');
+const PLURALS_JOINED = rule('^(,|and|&)+ (some)? $');
+const PERSON_LISTED = rule('^(,|or|and)+ (by)? $');
 
-/** Whether a value is not wanted, by what stands before it; `list` are the values before it in the same list. */
+/** Whether a value is not wanted, by what stands before it, and by the value before it in the same list. */
 function isNegated(
   before: string,
   after: string,
   previous: { readonly negated: boolean; readonly gap: string } | null,
 ): boolean {
   const clause = clauseBefore(before);
-  if (NEGATOR.test(clause)) return !/\bnot (?:only|just)\b[^▮]*$/u.test(clause) && !/\bwhy not\b[^▮]*$/u.test(clause);
+  if (NEGATOR.test(clause)) return !NO_NEGATOR.test(clause);
   if (previous?.negated !== true) return false;
-  if (/^\s*(?:films?\s+|movies?\s+)?(?:or|nor|and)\s+(?:any\s+|a\s+)?$/u.test(previous.gap)) return true;
-  return (
-    /^\s*,\s*(?:or|nor|and)?\s*$/u.test(previous.gap) &&
-    (/\b(?:or|nor|and)\b/u.test(previous.gap) || /^\s*(?:,|or|nor|and)\s*\S*▮/u.test(after))
-  );
+  if (NOR.test(previous.gap)) return true;
+  return COMMA.test(previous.gap) && (HAS_OR.test(previous.gap) || GOES_ON.test(after));
 }
 
 interface Placed {
@@ -52,32 +67,36 @@ interface Placed {
   /** Whether so many of it and so many of the one before are asked for. */
   readonly isMixed: boolean;
   readonly isPerson: boolean;
-  /** What stands before it, and between it and the one before. */
+  /** What stands before it. */
   readonly before: string;
+  readonly at: number;
 }
 
-const ALTERNATIVE =
-  /^\s*(?:films?|movies?)?\s*(?:(?:,\s*[\p{L}-]+)*,?\s*(?:or|and\/or|\/)\s*(?:a\s+|some\s+|maybe\s+)?|,\s*)$/u;
-/** "Two comedies and one thriller". */
-const COUNTS_JOINED = new RegExp(`^\\s*(?:,|and|&|,\\s*and)\\s*${COUNT}\\s+$`, 'u');
-const PLURALS_JOINED = /^\s*(?:,|and|&|,\s*and)\s*(?:some\s+)?$/u;
-
 /** How each value stands to the message and to the one before. */
-function placed(spots: readonly Spot[], rest: string): Placed[] {
+function placed(sentence: Sentence): Placed[] {
   const all: Placed[] = [];
-  for (const spot of spots) {
+  for (const [at, { spot }] of sentence.tokens.entries()) {
+    if (spot === undefined || sentence.isTaken(at)) continue;
     const last = all.at(-1);
-    const before = rest.slice(0, spot.start);
-    const gap = last === undefined ? '' : rest.slice(last.spot.end, spot.start);
+    const before = sentence.rest(0, at);
+    const gap = last === undefined ? '' : sentence.rest(last.at + 1, at);
     const isSame = last?.spot.start === spot.start;
     const negated = isSame
       ? last.negated
-      : isNegated(before, rest.slice(spot.end), last === undefined ? null : { negated: last.negated, gap });
+      : isNegated(before, sentence.rest(at + 1), last === undefined ? null : { negated: last.negated, gap });
     const isPluralAnd = last?.spot.isPlural === true && spot.isPlural && PLURALS_JOINED.test(gap);
     const isMixed = COUNTS_JOINED.test(gap);
     const isOr = !isSame && last?.negated === false && (ALTERNATIVE.test(gap) || isPluralAnd || isMixed);
-    const isListed = last?.isPerson === true && /^\s*(?:,|or|and)\s*$/u.test(gap);
-    all.push({ spot, negated, isOr, isMixed: isOr && isMixed, isPerson: BY_PERSON.test(before) || isListed, before });
+    const isListed = last?.isPerson === true && PERSON_LISTED.test(gap);
+    all.push({
+      spot,
+      negated,
+      isOr,
+      isMixed: isOr && isMixed,
+      isPerson: BY_PERSON.test(before) || isListed,
+      before,
+      at,
+    });
   }
   return all;
 }
@@ -99,10 +118,10 @@ function noteOf(
   const values = once(spot.values);
   const knowsActors = attributes.some(({ name }) => name === 'actor' || name === 'cast');
   if (spot.attribute === 'tag' && isPerson && !negated) {
-    const role = /starring|actor|actress/u.test(before.slice(-20)) ? 'plays in' : 'made';
+    const role = /(?:starring|actor|actress) $/u.test(before) ? 'plays in' : 'made';
     return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those tagged ${values.join(' or ')}.`];
   }
-  if (spot.attribute === 'director' && /(?:starring|featuring|with)\s+$/u.test(before) && !knowsActors) {
+  if (spot.attribute === 'director' && /(?:starring|featuring|with) $/u.test(before) && !knowsActors) {
     return [
       `This catalogue does not know who plays in its ${itemNoun}s; I take those directed by ${values.join(' or ')}.`,
     ];
@@ -147,23 +166,20 @@ function conditionsOf(said: readonly Placed[]): Condition[] {
 
 const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
 
-/** Reads which values a message wants, and which not. */
-export function readValues(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): ValueReading {
-  const spots = readSpots(scan, catalogue, mentions);
-  const isForgotten = ({ start }: Spot): boolean => TAKES_BACK.test(clauseBefore(scan.rest.slice(0, start)));
-  const forgotten = spots.filter(isForgotten);
+const TAKES_BACK = rule(
+  `(forget|ignore|scrap|scratch|never mind|nevermind) (about|that|what|whatever|everything|anything|<we>|said|told you|mentioned|like|liked|love|loved|hate|hated|dislike|want|wanted|do|not|no|the|my|any|thing|condition|of|on)* $`,
+);
+const OPEN = rule('(not|need not|does not) (necessarily|have to be|need to be|be|only|just|require)+ (an|a|any)? $');
+
+/** Which values a message wants, and which not. */
+export function readValues(sentence: Sentence, catalogue: CatalogueOutline): ValueReading {
+  const spots = placed(sentence);
+  const forgotten = spots.filter(({ before }) => TAKES_BACK.test(clauseBefore(before)));
   // "Not necessarily science fiction" wants it no more than it refuses it.
-  const isOpen = ({ start }: Spot): boolean =>
-    /(?:not|n'?t) (?:necessarily|have to be|need to be)(?: an?| any| only| just)?\s+$/u.test(scan.rest.slice(0, start));
-  const all = placed(
-    spots.filter((spot) => !forgotten.includes(spot) && !isOpen(spot)),
-    scan.rest,
-  );
-  if (forgotten.length > 0) scan.take(TAKING_BACK);
-  const isLiked = ({ negated, before }: Placed): boolean =>
-    !negated && LIKING.test(before) && !/would like|'d like/u.test(before.slice(-30));
-  const isDisliked = ({ negated, before }: Placed): boolean =>
-    negated && FOR_GOOD.test((before.split(/[.!?;]/u).at(-1) ?? '').slice(-60));
+  const all = spots.filter((one) => !forgotten.includes(one) && !OPEN.test(one.before));
+  for (const { at } of spots) sentence.consume({ from: at, to: at + 1 });
+  const isLiked = ({ negated, before }: Placed): boolean => !negated && LIKING.test(before) && !WOULD.test(before);
+  const isDisliked = ({ negated, before }: Placed): boolean => negated && FOR_GOOD.test(clauseBefore(before));
   return {
     conditions: conditionsOf(all),
     notes: [
@@ -174,6 +190,6 @@ export function readValues(scan: Scan, catalogue: CatalogueOutline, mentions: re
     ],
     liked: all.filter(isLiked).flatMap(({ spot }) => entriesOf(spot)),
     disliked: all.filter(isDisliked).flatMap(({ spot }) => entriesOf(spot)),
-    forgotten: forgotten.flatMap(entriesOf),
+    forgotten: forgotten.flatMap(({ spot }) => entriesOf(spot)),
   };
 }

@@ -2,14 +2,16 @@
 import type { CatalogueOutline, Condition, Mention, Order } from '../../../core/dialogue.ts';
 import type { Anchor } from './draft.ts';
 import { tellingPart } from './lexicon.ts';
-import { readCount } from './count.ts';
+import { readAmounts } from './amounts.ts';
+import { readCount } from './counts.ts';
+import { linked } from './link.ts';
 import { once } from './once.ts';
+import { readOrder } from './orders.ts';
 import { readQualities } from './qualities.ts';
-import { Scan } from './scan.ts';
 import { readRoles } from './title-roles.ts';
-import { readOrder } from './superlatives.ts';
 import { readTopics } from './topics.ts';
 import { readValues } from './values.ts';
+import { rule } from './vocabulary.ts';
 import { readYears } from './years.ts';
 
 /** What a message wishes for. */
@@ -38,52 +40,51 @@ export interface Wishes {
   readonly notes: readonly string[];
   /** What was not understood. */
   readonly leftovers: readonly string[];
-  /** The message without what was understood. */
-  readonly rest: string;
 }
 
-const FEELING =
-  /(?<!\p{L})(?:i(?:'m| am)|we(?:'re| are)|feeling)(?: feeling| so| really| very| quite| a bit| a little| just)* (?:sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick)(?: (?:today|tonight|now))?(?!\p{L})(?! of)/u;
-
+const FEELING = rule(
+  '(i am|we are|feeling) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick) (today|tonight|now)? (?!of)',
+);
 /** "Like Heat, but not by the same director". */
-const BY_ANOTHER =
-  /(?<!\p{L})(?:(?:not|nothing|none|without)(?: directed| made)? (?:by|from|of) (?:the same|that|this|his|her|their) director|(?:by|from|of) (?:another|a different|some other|other) directors?)(?!\p{L})/u;
+const BY_ANOTHER = rule(
+  '(not|nothing|none|without) (directed|made)? (by|from|of) (the same|that|this|his|her|their) (director|author)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)',
+);
+const SIMILAR = rule(
+  '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|that|them|those)|more of (the same|that|those)|more (?=<stop>*$))',
+);
+const TAKING_BACK = rule('forget|ignore|scrap|scratch|never mind');
 const byAnother = (title: string): Anchor => ({ title, attribute: 'director', relation: 'not' });
 
 /** Reads a message. */
 export function readWishes(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Wishes {
-  const scan = new Scan(text);
-  const { titles, anchors, plain } = readRoles(scan, mentions);
-  const isByAnother = scan.take(BY_ANOTHER) !== null;
+  const sentence = linked(text, mentions, catalogue);
+  const { anchors, ...titles } = readRoles(sentence);
+  const isByAnother = sentence.take(BY_ANOTHER) !== null;
   // How somebody feels is no wish.
-  scan.take(FEELING);
-  const order = readOrder(scan);
-  const years = readYears(scan, catalogue.years);
-  const qualities = readQualities(scan, catalogue);
+  sentence.take(FEELING);
+  const order = readOrder(sentence);
+  const years = readYears(sentence, catalogue);
+  const amounts = readAmounts(sentence, catalogue);
+  const qualities = readQualities(sentence, catalogue, amounts.conditions);
+  const bounds = [...amounts.conditions, ...qualities.conditions];
   // Who says how many people must have rated it need not be told how many are enough.
-  const isCounted = qualities.conditions.some(({ attribute }) => attribute === 'ratings');
-  const values = readValues(scan, catalogue, mentions);
-  const count = readCount(scan);
-  const topics = readTopics(scan);
+  const isCounted = bounds.some(({ attribute }) => attribute === 'ratings');
+  const values = readValues(sentence, catalogue);
+  const count = readCount(sentence);
+  if (values.forgotten.length > 0) sentence.take(TAKING_BACK);
+  const topics = readTopics(sentence);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0;
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
-  const leftovers = scan.leftovers().flatMap((part) => tellingPart(part) ?? []);
-  const isSimilar =
-    /(?<!\p{L})(?:in (?:the same|that|this|a similar) (?:vein|style|spirit)|of (?:that|this) (?:kind|sort)|similar|comparable|like (?:it|that|them|those)|more of (?:the same|that|those))(?!\p{L})/u.test(
-      scan.rest,
-    );
+  const isSimilar = sentence.find(SIMILAR) !== null;
+  const leftovers = sentence.leftovers().flatMap((part) => tellingPart(part) ?? []);
   const likened = titles.liked.length > 0 ? titles.liked : titles.excluded;
-  const seeds = titles.seed.length === 0 && isSimilar ? likened : titles.seed;
+  const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;
   return {
+    ...titles,
     seeds,
-    liked: titles.liked,
-    disliked: titles.disliked,
-    excluded: titles.excluded,
-    seen: titles.seen,
-    named: plain,
     anchors: isByAnother ? [...anchors, ...once([...seeds, ...likened]).map(byAnother)] : anchors,
-    conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...qualities.conditions],
+    conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...bounds],
     topics: topics.wanted,
     likedValues: values.liked,
     dislikedValues: values.disliked,
@@ -93,12 +94,12 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     notes: [
       ...years.notes,
       ...ordered.notes,
+      ...amounts.notes,
       ...qualities.notes,
       ...values.notes,
       ...topics.notes,
       ...(isByTopic && order.order !== null ? ['What is nearest comes first, whatever order was asked for.'] : []),
     ],
     leftovers: [...topics.refused, ...leftovers],
-    rest: scan.rest,
   };
 }

@@ -1,47 +1,81 @@
-/** @file When items are of: decades, years, spans, and words such as "recent", which are told how they were read. */
-import type { Condition } from '../../../core/dialogue.ts';
-import type { Scan } from './scan.ts';
+/** @file Years and decades, and words for ages, which are told how they were read. */
+import type { CatalogueOutline, Condition } from '../../../core/dialogue.ts';
+import { bounded, INVERSE, sideOf, type Bounds } from './bounds.ts';
+import { numberOf } from './lexicon.ts';
+import type { Sentence, Taken, Token } from './sentence.ts';
+import { rule } from './vocabulary.ts';
 import { merged } from './year-spans.ts';
 
-/** What was said of years. */
-export interface YearReading {
-  readonly conditions: readonly Condition[];
-  /** How vague words were read. */
-  readonly notes: readonly string[];
-}
+/** Year rules may hold a span: a year is its own first and last. */
+const spanOf = ({ code, number = 0 }: Token): readonly [number, number] =>
+  code.startsWith('D') ? [number, number + 9] : [number, number];
+const year = (bounds: Omit<Condition, 'attribute'>): Condition => ({ attribute: 'year', ...bounds });
+const spanned = ([first, last]: readonly [number, number]): string =>
+  first === last ? String(first) : `${String(first)}-${String(last)}`;
 
-const DECADES: Readonly<Record<string, number>> = {
-  twenties: 1920,
-  thirties: 1930,
-  forties: 1940,
-  fourties: 1940,
-  fifties: 1950,
-  sixties: 1960,
-  seventies: 1970,
-  eighties: 1980,
-  nineties: 1990,
-  noughties: 2000,
-  'two thousands': 2000,
-};
-const DECADE_WORDS = Object.keys(DECADES).join('|');
-const DECADE = `(?:(?:the\\s+)?(?:(?:19|20)?\\d0['’]?s|['’]\\d0s|${DECADE_WORDS}))`;
-const YEAR = '(?:18\\d\\d|19\\d\\d|20\\d\\d)';
-const RECENT_SPAN = 9;
-const OLD_AGE = 30;
+const DATE = '(the)? (year)? {at:<year>|<decade>}';
+const SEVERAL = '{all:(<year>|<decade>) ((,|or|nor|and|to|-|/)+ (from|in|the|maybe)* (<year>|<decade>))*}';
 
-function decadeStart(text: string): number {
-  const word = Object.keys(DECADES).find((name) => text.includes(name));
-  if (word !== undefined) return DECADES[word] ?? 0;
-  const digits = Number(/\d+/u.exec(text)?.[0] ?? 0);
-  if (digits >= 1000) return digits;
-  return digits <= 10 ? 2000 + digits : 1900 + digits;
-}
-
-const REFUSING =
-  /(?<!\p{L})(?:no(?:t|thing|ne)?|never|without|avoid(?:ing)?|except|anything but|don'?t want)(?:\s+(?:films?|movies?|ones?|anything|any|too|so|very|from|of|made|in|the|that|is|are))*\s*$/u;
-/** Whether what stands at a position is not wanted, by what stands before it. */
-const isRefused = (scan: Scan, start: number): boolean =>
-  REFUSING.test(scan.rest.slice(Math.max(0, start - 60), start));
+/** What is said of a date, the closest first. */
+const DATES: readonly (readonly [RegExp, (taken: Taken) => Condition])[] = [
+  [
+    rule(
+      '(between|from)? (the)? (year)? {low:<year>|<decade>} (to|until|till|through|up to|-|and (?=<year>)) (the)? (year)? {high:<year>|<decade>}',
+    ),
+    (taken) => {
+      const [low = [0, 0], high = [0, 0]] = [...taken.tokens('low'), ...taken.tokens('high')].map(spanOf);
+      return year({ from: Math.min(low[0], high[0]), to: Math.max(low[1], high[1]) });
+    },
+  ],
+  [
+    rule('between (the)? {low:<year>|<decade>} and (the)? {high:<year>|<decade>}'),
+    (taken) => {
+      const [low = [0, 0], high = [0, 0]] = [...taken.tokens('low'), ...taken.tokens('high')].map(spanOf);
+      return year({ from: low[0], to: high[1] });
+    },
+  ],
+  [
+    rule(
+      `({no:<refused>|do not want} <plain>{0,3})? (made|released|published|came out|out|from)? <bound> ${DATE} (or|and)? (maybe)?`,
+    ),
+    (taken) => {
+      const side = sideOf(taken) ?? 'from';
+      return bounded('year', taken.part('no') === undefined ? side : INVERSE[side], spanOf(taken.tokens('at')[0]!));
+    },
+  ],
+  [
+    rule(
+      `(from|since|starting|as)? (from|in|with|of)? ${DATE} ({more:<ormore>}|{less:<orless>}) (?!than|the|year|<year>|<decade>)`,
+    ),
+    (taken) => bounded('year', taken.part('more') === undefined ? 'to' : 'from', spanOf(taken.tokens('at')[0]!)),
+  ],
+  [rule(`no later than ${DATE}`), (taken) => bounded('year', 'to', spanOf(taken.tokens('at')[0]!))],
+  [
+    rule(`({no:<refused>} <plain>{0,3}) (from|in|of)? (the)? ${SEVERAL}`),
+    (taken) => year({ not: taken.tokens('all').map((token) => spanned(spanOf(token))) }),
+  ],
+  [
+    rule('(from|in|of|during|the)* {part:early|mid|middle|late} (of)? (the)? {at:<decade>}'),
+    (taken) => {
+      const start = taken.tokens('at')[0]?.number ?? 0;
+      const part = taken.part('part');
+      const [from, to] = part === 'early' ? [0, 3] : part === 'late' ? [7, 9] : [4, 6];
+      return year({ from: start + from, to: start + to });
+    },
+  ],
+  [rule('(from|in|of)? (the)? (20th|twentieth|last) century'), () => year({ from: 1901, to: 2000 })],
+  [rule('(from|in|of)? (the|this) (21st|twenty first)? century'), () => year({ from: 2001 })],
+  [
+    rule(`(from|in|of|during|out|of|made|released|published|by|year|the)* ${SEVERAL}`),
+    (taken) => {
+      const spans = taken.tokens('all').map(spanOf);
+      const [first, second] = [...spans].sort(([one], [other]) => one - other);
+      if (first === undefined || second === undefined) return year({ from: spans[0]![0], to: spans[0]![1] });
+      const isNext = spans.length === 2 && second[0] === first[1] + 1 && first[1] > first[0];
+      return isNext ? year({ from: first[0], to: second[1] }) : year({ is: spans.map(spanned) });
+    },
+  ],
+];
 
 /** The years that a condition leaves out. */
 function inverted({ attribute, from, to }: Condition): Condition {
@@ -49,183 +83,82 @@ function inverted({ attribute, from, to }: Condition): Condition {
   return from !== undefined ? { attribute, before: from } : { attribute, ...(to !== undefined && { after: to }) };
 }
 
-/** Early, middle and late parts of a decade. */
-function partOf(start: number, part: string | undefined): Condition {
-  if (part?.startsWith('early') === true) return { attribute: 'year', from: start, to: start + 3 };
-  if (part?.startsWith('mid') === true) return { attribute: 'year', from: start + 4, to: start + 6 };
-  if (part?.startsWith('late') === true) return { attribute: 'year', from: start + 7, to: start + 9 };
-  return { attribute: 'year', from: start, to: start + 9 };
-}
+const REFUSED_HERE = rule('(<refused>|do not want) (<plain>|from|of|in|the)* $');
+const isRefused = (sentence: Sentence, { from }: Taken): boolean => REFUSED_HERE.test(sentence.rest(0, from));
 
-/** As conditions write a span of years. */
-const rangeOf = (start: number): string => `${String(start)}-${String(start + 9)}`;
+const RECENT_SPAN = 10;
+const OLD_AGE = 30;
+const AGE_WORDS = 'five|ten|twenty|thirty|fifty';
 
-type Rule = readonly [RegExp, (match: RegExpMatchArray) => Condition];
-const n = (text: string | undefined): number => Number(text);
-const year = (bounds: Omit<Condition, 'attribute'>): Condition => ({ attribute: 'year', ...bounds });
-
-const NO = "(?:no(?:t|thing|ne)?|never|don'?t want (?:anything|any)|avoid anything|n't)\\s+(?:\\w+\\s+){0,3}?";
-/** "Not a drama from 1999" says no to dramas; "nothing made in 1999" to the year. */
-const ANY_KIND = '(?:(?:films?|movies?|ones?|anything|something|stuff|made|released|out|any|those|the)\\s+){0,3}?';
-const LATER = '(?:after|past|post|newer than|later than|more recent than|younger than|since after)';
-const EARLIER = '(?:before|older than|earlier than|prior to|pre|previous to)';
-const OF = `(?:the\\s+)?(?:year\\s+)?`;
-/** "1980 and before 1990" says two things: what comes before another date is no "or earlier". */
-const ALONE = `(?!\\p{L}|\\s+(?:than|the|year|▮|['’]?\\d|${DECADE_WORDS}))`;
-const REFUSED = '(?:not|no|nothing|none|neither|nor|except|excluding|other than|anything but|avoid(?:ing)?)';
-/** "Not from the 80s or the 90s" refuses both. */
-const listOf = (one: string): string => `${one}(?:\\s+(?:or|nor|and)\\s+(?:from\\s+|in\\s+)?(?:the\\s+)?${one})*`;
-const allOf = (one: string, text = ''): string[] => [...text.matchAll(new RegExp(one, 'gu'))].map(([found]) => found);
-
-/** Ordered: what is said more closely comes first. */
-const RULES: readonly Rule[] = [
+/** Words for ages, as the years that they are read as, counted from the catalogue's last. */
+const AGES: readonly (readonly [
+  RegExp,
+  (taken: Taken, last: number) => Omit<Condition, 'attribute'>,
+  'as read' | 'counted',
+])[] = [
   [
-    new RegExp(`(?:between|from)\\s+${OF}(${YEAR})\\s+(?:and|to|until|till|through|up to|-)\\s+${OF}(${YEAR})`, 'u'),
-    ([, a, b]) => year({ from: Math.min(n(a), n(b)), to: Math.max(n(a), n(b)) }),
-  ],
-  [new RegExp(`\\b(${YEAR})\\s*(?:-|–|to|until)\\s*(${YEAR})\\b`, 'u'), ([, a, b]) => year({ from: n(a), to: n(b) })],
-  [
-    new RegExp(`${REFUSED}\\s+${ANY_KIND}(?:from|in|of)?\\s*(${listOf(DECADE)})(?!\\p{L})`, 'u'),
-    ([, all]) => year({ not: allOf(DECADE, all).map((one) => rangeOf(decadeStart(one))) }),
+    rule(`(in|of|from|over|within)? the (last|past) ({years:<count>|few} years|decade)`),
+    (taken, last) => ({ from: last - yearsOf(taken, RECENT_SPAN) + 1 }),
+    'as read',
   ],
   [
-    new RegExp(`(?<!\\p{L})${REFUSED}\\s+(?:${ANY_KIND}(?:from|in|of)\\s+)?(${listOf(YEAR)})(?!\\d)`, 'u'),
-    ([, all]) => year({ not: allOf(YEAR, all) }),
-  ],
-  [
-    new RegExp(`(?:from\\s+|in\\s+)?(${DECADE})\\s*(?:and|or|,)\\s*(?:from\\s+|in\\s+)?(${DECADE})`, 'u'),
-    ([, a = '', b = '']) => {
-      const [one, other] = [decadeStart(a), decadeStart(b)];
-      const isNext = Math.abs(one - other) === 10;
-      return isNext
-        ? year({ from: Math.min(one, other), to: Math.max(one, other) + 9 })
-        : year({ is: [rangeOf(one), rangeOf(other)] });
-    },
-  ],
-  [
-    new RegExp(
-      `(?:between\\s+|from\\s+)?(${DECADE})\\s+(?:and|or|to|through|until|-|–|,)\\s+(?:from\\s+|in\\s+)?(${DECADE})`,
-      'u',
+    rule(
+      `(in|from|of) recent years|recent|recently released|modern|contemporary|brand new|latest|newest|current|up to date|newish|new (?=(release|releases|<kind>))`,
     ),
-    ([, a = '', b = '']) => {
-      const [one, other] = [decadeStart(a), decadeStart(b)];
-      return year({ from: Math.min(one, other), to: Math.max(one, other) + 9 });
-    },
-  ],
-  [new RegExp(`${NO}${EARLIER}[\\s-]+${OF}(${YEAR})`, 'u'), ([, a]) => year({ from: n(a) })],
-  [new RegExp(`${NO}${LATER}[\\s-]+${OF}(${YEAR})`, 'u'), ([, a]) => year({ to: n(a) })],
-  [new RegExp(`${NO}${EARLIER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ from: decadeStart(a) })],
-  [new RegExp(`${NO}${LATER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ to: decadeStart(a) + 9 })],
-  [new RegExp(`${LATER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ after: decadeStart(a) + 9 })],
-  [new RegExp(`${EARLIER}[\\s-]+(${DECADE})`, 'u'), ([, a = '']) => year({ before: decadeStart(a) })],
-  [
-    new RegExp(`(?:since|from)\\s+(${DECADE})\\s+(?:on|onwards?|forward)`, 'u'),
-    ([, a = '']) => year({ from: decadeStart(a) }),
-  ],
-  [new RegExp(`since\\s+(${DECADE})`, 'u'), ([, a = '']) => year({ from: decadeStart(a) })],
-  [
-    new RegExp(
-      `(?:from|since|starting (?:from|in|with)|as of)\\s+${OF}(${YEAR})\\s+(?:on|onwards?|forward|or (?:later|newer|after)|and (?:later|newer|after|beyond))${ALONE}`,
-      'u',
-    ),
-    ([, a]) => year({ from: n(a) }),
+    (_, last) => ({ from: last - RECENT_SPAN + 1 }),
+    'as read',
   ],
   [
-    new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:later|newer|after|onwards?|beyond)${ALONE}`, 'u'),
-    ([, a]) => year({ from: n(a) }),
-  ],
-  [new RegExp(`\\b(${YEAR})\\s+(?:or|and)\\s+(?:earlier|older|before)${ALONE}`, 'u'), ([, a]) => year({ to: n(a) })],
-  [new RegExp(`(?:since|no earlier than|at least from)\\s+${OF}(${YEAR})`, 'u'), ([, a]) => year({ from: n(a) })],
-  [
-    new RegExp(`(?:until|till|up to|no later than|by)\\s+${OF}(${YEAR})\\b(?!\\s*(?:minutes|films))`, 'u'),
-    ([, a]) => year({ to: n(a) }),
-  ],
-  [new RegExp(`(?:>=|≥)\\s*(${YEAR})`, 'u'), ([, a]) => year({ from: n(a) })],
-  [new RegExp(`(?:<=|≤)\\s*(${YEAR})`, 'u'), ([, a]) => year({ to: n(a) })],
-  [new RegExp(`(?:${LATER}|>)[\\s-]*${OF}(${YEAR})`, 'u'), ([, a]) => year({ after: n(a) })],
-  [new RegExp(`(?:${EARLIER}|<)[\\s-]*${OF}(${YEAR})`, 'u'), ([, a]) => year({ before: n(a) })],
-  [/(?:from |in |of )?(?:the )?(?:20th|twentieth) century/u, () => year({ from: 1901, to: 2000 })],
-  [/(?:from |in |of )?(?:the |this )(?:21st|twenty-first)? ?century/u, () => year({ from: 2001 })],
-  [
-    new RegExp(
-      `(?:from|in|of|made in|during)?\\s*(?:the\\s+)?(early|mid|late)(?:dle|[- ])?(?:\\s*(?:to late)?)?\\s*-?(${DECADE})(?!\\p{L})`,
-      'u',
-    ),
-    ([, part, a = '']) => partOf(decadeStart(a), part),
+    rule(`(not|no|nothing|at most|less|under) (more|older)? than {years:<number>|${AGE_WORDS}} years (old|ago)?`),
+    (taken, last) => ({ from: last - yearsOf(taken, 0) }),
+    'counted',
   ],
   [
-    new RegExp(`(?:from|in|of|during|out of)?\\s*(?<![\\p{L}\\p{N}])(${DECADE})(?!\\p{L})`, 'u'),
-    ([, a = '']) => partOf(decadeStart(a), undefined),
+    rule(`(more|older)? than {years:<number>|${AGE_WORDS}} years (old|ago)?`),
+    (taken, last) => ({ before: last - yearsOf(taken, 0) }),
+    'counted',
   ],
   [
-    new RegExp(`(?:from|in|of|made in|released in|out in|year)\\s+${OF}(${YEAR})\\b(?!\\s*(?:-|\\p{L}*minutes))`, 'u'),
-    ([, a]) => year({ from: n(a), to: n(a) }),
+    rule('(not|nothing) (too|so|that|very|really)? (old|old fashioned|ancient|dated)'),
+    (_, last) => ({ from: last - OLD_AGE + 1 }),
+    'as read',
   ],
   [
-    new RegExp(`(?<![\\p{L}\\p{N}])(${YEAR})(?=\\s+(?:films?|movies?|comed|drama|thriller|horror|release))`, 'u'),
-    ([, a]) => year({ from: n(a), to: n(a) }),
-  ],
-  [
-    new RegExp(`(?<![\\p{L}\\p{N}("'.])(${YEAR})(?![\\p{L}\\p{N}%)"']|\\s+(?:minutes|people|ratings|votes))`, 'u'),
-    ([, a]) => year({ from: n(a), to: n(a) }),
+    rule('(?<!(year|years) )(old school|old fashioned|old|oldies|oldie|classic|classics|vintage|golden age)'),
+    (_, last) => ({ to: last - OLD_AGE }),
+    'as read',
   ],
 ];
 
-/**
- * Reads what a message says of years.
- * @param years the first and the last of the catalogue
- */
-export function readYears(scan: Scan, years: { readonly first: number; readonly last: number } | null): YearReading {
+const yearsOf = (taken: Taken, usual: number): number => {
+  const written = taken.part('years');
+  const [token] = taken.tokens('years');
+  return token?.number ?? (written === undefined ? usual : written === 'few' ? 5 : numberOf(written));
+};
+
+/** What a message says of years. */
+export function readYears(sentence: Sentence, { years }: CatalogueOutline): Bounds {
   const conditions: Condition[] = [];
   const notes: string[] = [];
-  for (const [pattern, read] of RULES) {
-    for (const { start, match } of scan.takeAll(pattern)) {
-      const isSpan = /century/u.test(match[0]);
-      conditions.push(isSpan && isRefused(scan, start) ? inverted(read(match)) : read(match));
+  for (const [pattern, read] of DATES)
+    for (const taken of sentence.takeAll(pattern)) {
+      const condition = read(taken);
+      conditions.push(/century/u.test(taken.words) && isRefused(sentence, taken) ? inverted(condition) : condition);
     }
-  }
   if (years === null || conditions.length > 0) return { conditions: merged(conditions), notes };
-  const span = scan.take(
-    /(?:in|of|from|over|within)?\s*the (?:last|past) (?:(\d{1,2}|ten|twenty|five|few|couple of) years|decade(?!\p{L}))|(?:in|from|of) recent years/u,
-  );
-  const recent =
-    span ??
-    scan.take(
-      /(?<!\p{L})(?:recent(?:ly released)?|modern|contemporary|brand[- ]new|latest|newest|current|up-to-date|newish|new(?=\s+(?:films?|movies?|releases?|comed\p{L}+|dramas?|horrors?|thrillers?|action|romance)))(?!\p{L})/u,
-    );
-  if (recent !== null) {
-    const words: Readonly<Record<string, number>> = { ten: 10, twenty: 20, five: 5, few: 5, 'couple of': 2 };
-    const count = words[recent.match[1] ?? ''] ?? (Number(recent.match[1] ?? NaN) || RECENT_SPAN + 1);
-    const from = years.last - count + 1;
-    conditions.push(isRefused(scan, recent.start) ? inverted(year({ from })) : year({ from }));
+  for (const [pattern, read, how] of AGES) {
+    const taken = sentence.take(pattern);
+    if (taken === null) continue;
+    const condition = year(read(taken, years.last));
+    conditions.push(isRefused(sentence, taken) ? inverted(condition) : condition);
+    const bound =
+      condition.from === undefined ? `${String(condition.to)} or earlier` : `${String(condition.from)} or later`;
+    const end = condition.from === undefined ? '' : `; the catalogue ends in ${String(years.last)}`;
     notes.push(
-      `By "${recent.match[0].trim()}" I take ${String(from)} or later; the catalogue ends in ${String(years.last)}.`,
+      how === 'counted'
+        ? `I count years from ${String(years.last)}, where the catalogue ends.`
+        : `By "${sentence.written(taken).trim()}" I take ${bound}${end}.`,
     );
-  }
-  const aged = scan.take(
-    /(?<!\p{L})(not |no |nothing |at most |less than |under )?(?:more |older )?than (\d{1,3}|ten|twenty|thirty|fifty|five) years(?: old| ago)?(?!\p{L})/u,
-  );
-  if (aged !== null) {
-    const words: Readonly<Record<string, number>> = { five: 5, ten: 10, twenty: 20, thirty: 30, fifty: 50 };
-    const border = years.last - (words[aged.match[2] ?? ''] ?? Number(aged.match[2]));
-    conditions.push(aged.match[1] === undefined ? year({ before: border }) : year({ from: border }));
-    notes.push(`I count years from ${String(years.last)}, where the catalogue ends.`);
-  }
-  const notOld = scan.take(
-    /(?<!\p{L})(?:not|nothing|isn'?t|aren'?t) (?:too |so |that |very |really )?(?:old(?:-fashioned)?|ancient)(?!\p{L})/u,
-  );
-  if (notOld !== null) {
-    const from = years.last - OLD_AGE + 1;
-    conditions.push(year({ from }));
-    notes.push(`By "${notOld.match[0].trim()}" I take ${String(from)} or later.`);
-  }
-  const old = scan.take(
-    /(?<!\p{L}|years? |years?-)(?:old(?:[- ]?school|[- ]fashioned|ies)?|classics?|vintage|golden age)(?!\p{L})/u,
-  );
-  if (old !== null) {
-    const to = years.last - OLD_AGE;
-    conditions.push(isRefused(scan, old.start) ? inverted(year({ to })) : year({ to }));
-    notes.push(`By "${old.match[0].trim()}" I take ${String(to)} or earlier.`);
   }
   return { conditions: merged(conditions), notes };
 }

@@ -1,0 +1,32 @@
+/** @file Parts that the rules of the grammar share. */
+import { COUNT_WORDS, ORDINAL_WORDS } from './lexicon.ts';
+import { grammarOf } from './notation.ts';
+
+const NOUN =
+  'film|films|movie|movies|flick|flicks|picture|pictures|title|titles|feature|features|thing|things|stuff|item|items|one|ones|show|shows';
+
+/** Compiles a rule. */
+export const rule = grammarOf({
+  noun: NOUN,
+  kind: `<noun>|<value>+`,
+  count: `<number>|${COUNT_WORDS.join('|')}`,
+  ordinal: `${ORDINAL_WORDS.join('|')}|number <number>|number (one|two|three|four|five)`,
+  adverbs: '(really|also|just|absolutely|always|totally|quite|recently|already|only|both|so|very much|kind of)*',
+  we: 'i|we',
+  loved: 'like|liked|love|loved|enjoy|enjoyed|adore|adored',
+  titles:
+    '(the (film|movie|original))? <title> ((,|;|and|or|&|plus|nor|as well as|/)+ (also|maybe|then|even)? (the (film|movie))? <title>)*',
+  refused: 'no|not|nothing|none|never|without|avoid|avoiding|except|excluding|neither|nor|anything but|other than',
+  plain:
+    'film|films|movie|movies|ones|anything|any|something|stuff|that|are|is|made|released|out|those|too|so|very|one|with',
+  after:
+    'after|past|post|over|above|exceeding|(newer|later|younger|more recent|more|higher|better|greater|longer) than|since after',
+  before: 'before|prior to|pre|under|below|(older|earlier|less|lower|shorter|worse|fewer|cheaper) than|previous to',
+  from: 'since|at least|minimum|min|starting (from|in|with|at)|as of',
+  to: 'until|till|up to|at most|maximum|max',
+  bound:
+    '(and|but)? (with|of|than)? ({after:<after>}|{before:<before>}|{from:<from>}|{to:<to>}|{about:around|about|roughly|circa})',
+  ormore:
+    '(or|and) (more|up|above|higher|better|over|later|newer|after|onward|onwards|beyond|longer)|plus|at least|(on|onward|onwards|forward|upwards)',
+  orless: '(or|and) (less|fewer|below|under|earlier|older|before|shorter|cheaper)|at most|max|maximum|tops',
+});
