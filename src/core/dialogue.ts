@@ -163,6 +163,8 @@ export interface CatalogueOutline {
   /** Of the items. Null where none has a year. */
   readonly years: { readonly first: number; readonly last: number } | null;
   readonly attributes: readonly AttributeOutline[];
+  /** So many people must have rated an item for its mean to count: ten, or as many as a quarter of the rated items have. */
+  readonly enough: number;
 }
 
 /** An earlier turn as a planner is told of it. */

@@ -12,6 +12,8 @@ export interface EmbeddingModel {
   readonly dimensions: number;
   /** Null for what is computed from the texts alone. */
   readonly provenance: Provenance | null;
+  /** True where texts are alike only by the words that they share; left out where it knows what words mean. */
+  readonly isByWordsAlone?: boolean;
   /**
    * One vector of length 1 a text, in their order; a text without any word that counts gives zeros.
    * @throws LabError `aborted` once the signal is, `model-failed` where the engine fails

@@ -10,16 +10,14 @@ import type { ComponentSpec } from '../core/run.ts';
 import { TRACE_LINES, type KeptTrace } from '../core/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { openJsonLines, readJsonLines, removeJsonLines } from '../data/store/json-lines-file.ts';
-import { leaveLastOut } from '../data/split/leave-last-out.ts';
 import { REASONER_ID } from '../core/reasoner-name.ts';
 import { conversationOptions } from '../runs/chat/chat-options.ts';
 import { chatReasoner } from '../runs/chat/chat-reasoner.ts';
-import { openCatalogue } from '../runs/chat/open-catalogue.ts';
+import { openWhole } from '../runs/chat/open-whole.ts';
 import { openChat, type Chat } from '../runs/chat/open-chat.ts';
 import { EMPTY_PROFILE } from '../recommenders/interec/profile-memory.ts';
 import { entriesGone } from '../recommenders/interec/without-entries.ts';
 import type { Session } from '../runs/session.ts';
-import { DEFAULT_EMBEDDING } from '../runs/tool-spec.ts';
 import type { Catalogue } from '../tools/interactive/catalogue.ts';
 import type { OnEvents } from '../wire/call-options.ts';
 import type { ChatService, ChatSettings, KeptChat, Saying } from '../wire/chat-service.ts';
@@ -135,12 +133,8 @@ class ChatDesk implements ChatService {
     return made;
   }
 
-  private async open(dataset: Dataset, signal: AbortSignal): Promise<Catalogue> {
-    const split = leaveLastOut(dataset);
-    const session = this.host.session();
-    const database = await session.database(split, signal);
-    const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
-    return openCatalogue({ dataset, database, retrieval, heldOut: split.heldOut });
+  private open(dataset: Dataset, signal: AbortSignal): Promise<Catalogue> {
+    return openWhole(this.host.session(), dataset, signal);
   }
 
   private async model(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {

@@ -7,6 +7,7 @@ import type { LanguageModel } from '../../core/language-model.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { chatReasoner } from '../../runs/chat/chat-reasoner.ts';
 import { openRankedCatalogue } from '../../runs/chat/open-catalogue.ts';
+import { NOTHING_HELD_OUT } from '../../runs/chat/open-whole.ts';
 import { openSession } from '../../runs/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { importFile, loadPackaged, packagedFiles } from '../datasets.ts';
@@ -33,6 +34,7 @@ export interface ChatSources {
 /** What is open. */
 export interface ChatSession {
   readonly dataset: Dataset;
+  /** Nothing is held out for people; each person's last interaction for simulated ones, who look for it. */
   readonly split: Split;
   readonly catalogue: Catalogue;
   /** @throws LabError `name-unknown`, `model-missing` */
@@ -40,9 +42,10 @@ export interface ChatSession {
   close(): void;
 }
 
-/** Opens a dataset without each person's last interaction. */
+/** Opens a dataset: whole, or without each person's last interaction. */
 export async function openChatSession(
   sources: ChatSources,
+  held: 'nothing' | 'the last',
   onProgress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<ChatSession> {
@@ -59,7 +62,7 @@ export async function openChatSession(
     startStatements,
     onProgress,
   });
-  const split = leaveLastOut(dataset);
+  const split = held === 'nothing' ? NOTHING_HELD_OUT : leaveLastOut(dataset);
   const database = await session.database(split, signal);
   const retrieval = await session.createRetrieval(sources.embedding, signal);
   return {

@@ -44,7 +44,7 @@ function readTurns(path: string): string {
 async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promise<void> {
   const spoken = parseTurns(readTurns(command.turns), command.turns);
   const onProgress = (text: string): void => tell({ type: 'progress', text });
-  const session = await openChatSession(command, onProgress, signal);
+  const session = await openChatSession(command, 'nothing', onProgress, signal);
   const { catalogue, dataset } = session;
   try {
     const model = await session.model(command.model);

@@ -49,7 +49,7 @@ const tell = (message: SimulateThreadMessage): void => parentPort?.postMessage(m
 
 async function simulate({ command }: SimulateThreadData, signal: AbortSignal): Promise<void> {
   const onProgress = (text: string): void => tell({ type: 'progress', text });
-  const session = await openChatSession(command, onProgress, signal);
+  const session = await openChatSession(command, 'the last', onProgress, signal);
   const { catalogue, dataset, split } = session;
   const kept = await openKeptSimulation(folderFileStore(command.files), keyOf(command, dataset));
   try {

@@ -58,6 +58,7 @@ class LexicalEmbedding implements EmbeddingModel {
   readonly title = LEXICAL_TITLE;
   readonly dimensions = DIMENSIONS;
   readonly provenance = null;
+  readonly isByWordsAlone = true;
   private readonly seed = createRandom(SEED);
   private readonly signs = new Map<string, Int16Array>();
   private readonly texts: number;

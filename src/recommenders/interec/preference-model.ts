@@ -31,6 +31,11 @@ export function preferenceModel(train: TrainingMatrix): PreferenceModel {
   const likes = new Uint8Array(train.users.length);
   return {
     title: `${itemCosine.title}, shrunk by support`,
+    worth(id) {
+      const item = train.itemAt(id);
+      const people = item < 0 ? 0 : lengthOf(train.byItem, item);
+      return ((share[item] ?? 0) * people) / (people + 1);
+    },
     scores(liked, items) {
       const sums = new Float64Array(items.length);
       for (const id of liked) {

@@ -14,6 +14,8 @@ export interface PreferenceModel {
   readonly title: string;
   /** How much items go with the liked ones; only the order counts. */
   scores(liked: readonly ItemId[], items: readonly ItemId[]): Float64Array;
+  /** How well an item is rated, from 0 to 1, shrunk where few rated it; 0 where nobody did. */
+  worth(item: ItemId): number;
 }
 
 /** A catalogue that is open for conversations. */

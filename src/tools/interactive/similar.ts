@@ -42,15 +42,22 @@ export function meanCosines(
   return sums;
 }
 
-/** The cosine of each candidate to a few words. */
+/** What a shared word adds to a cosine: names mean more than vectors tell. */
+const OF_A_SHARED_WORD = 0.25;
+
+/** The cosine of each candidate to a few words; more where it shares one of them. */
 export async function cosinesOfText(
   text: string,
   { bus, catalogue, signal }: ToolSurroundings,
 ): Promise<Map<ItemId, number>> {
   const among = new Set(bus.items);
   const found = await catalogue.retrieval.search(text, { limit: among.size, among, signal });
-  return new Map(found.map(({ item, cosine }) => [item.id, cosine]));
+  const shares = sharesWordWith(text);
+  return new Map(found.map(({ item, cosine }) => [item.id, cosine + (shares(item) ? OF_A_SHARED_WORD : 0)]));
 }
+
+/** Below this, vectors of words tell of no likeness. */
+const LEAST_NEAR = 0.35;
 
 const idsThat = (isWanted: (item: Item) => boolean, items: readonly Item[]): ReadonlySet<ItemId> =>
   new Set(items.filter(isWanted).map(({ id }) => id));
@@ -68,13 +75,16 @@ export const similarTool: DialogueTool = {
     const parsed = INPUT.safeParse(input);
     if (!parsed.success) return invalidInput(`similar needs ${FORM}.`);
     const { bus, catalogue } = surroundings;
-    const { title, provenance } = catalogue.retrieval.embedding;
+    const { title, isByWordsAlone } = catalogue.retrieval.embedding;
     const of = bus.items.length;
     if ('text' in parsed.data) {
       const asked = parsed.data.text;
       const cosines = await cosinesOfText(asked, surroundings);
-      const isNear = provenance === null ? idsThat(sharesWordWith(asked), catalogue.items) : null;
-      const items = nearest(isNear === null ? cosines : new Map([...cosines].filter(([id]) => isNear.has(id))), of);
+      const isNear = isByWordsAlone === true ? idsThat(sharesWordWith(asked), catalogue.items) : null;
+      const items = nearest(
+        new Map([...cosines].filter(([id, cosine]) => isNear?.has(id) ?? cosine >= LEAST_NEAR)),
+        of,
+      );
       return resultOf({
         observation:
           items.length === 0

@@ -146,7 +146,10 @@ class Titles implements TitleIndex {
 
   /** What is written as a name from a position on: words with capitals, or one that is said to be liked. */
   private nameAt(text: string, start: number): string {
-    const capitals = /^\p{Lu}[\p{L}\p{M}'’]+(?: \p{Lu}[\p{L}\p{M}'’]+)*(?![\p{L}\p{N}])/u.exec(text.slice(start))?.[0];
+    const capitals =
+      /^\p{Lu}[\p{L}\p{M}'’]+(?:(?: (?:of|the|and|a|in|to|for|on|de|la|le)){0,2} \p{Lu}[\p{L}\p{M}'’]+)*(?![\p{L}\p{N}])/u.exec(
+        text.slice(start),
+      )?.[0];
     const isStart = /(?:^|[.!?:] )\W*$/u.test(text.slice(0, start));
     if (capitals !== undefined) return isStart && !capitals.includes(' ') ? '' : capitals;
     const isLiked = /(?<!\p{L})(?:lik|lov|enjoy|ador)(?:ed?|ed)\s+$/iu.test(text.slice(0, start));
@@ -158,9 +161,14 @@ class Titles implements TitleIndex {
     const inside = name.includes(' ') || name.length > 4 ? this.words.rows(name) : [];
     if (inside.length > 0 || !name.includes(' ')) return inside;
     const key = titleKey(name);
-    this.nearNames ??= new NearNames([...this.whole.keys()]);
-    const [right] = this.nearNames.of(key).filter((one) => isMiswritten(key, one));
-    return right === undefined ? [] : (this.whole.get(right) ?? []);
+    const right = this.near(key).find((one) => isMiswritten(key, one));
+    return right === undefined ? [] : (this.whole.get(right) ?? this.parts.get(right) ?? []);
+  }
+
+  /** Names, and parts of names, that are spelt much alike. */
+  private near(key: string): readonly string[] {
+    this.nearNames ??= new NearNames(new Set([...this.whole.keys(), ...this.parts.keys()]));
+    return this.nearNames.of(key);
   }
 
   private rowsNamed(written: string): readonly number[] {
@@ -260,15 +268,17 @@ class Titles implements TitleIndex {
       return match.type === 'found' ? { ...match, isExact: false } : match;
     }
     const allowed = allowedTypos(key);
-    this.nearNames ??= new NearNames([...this.whole.keys()]);
-    const near = this.nearNames.of(key).map((name) => {
+    const near = this.near(key).map((name) => {
       const distance = editDistance(key, name, allowed);
-      // First letters are seldom wrong.
-      return { name, distance: name[0] === key[0] || distance <= 1 ? distance : allowed + 1 };
+      // First letters are seldom wrong, and a part of a name is meant only where each of its words is.
+      const isLike = (name[0] === key[0] || distance <= 1) && (this.whole.has(name) || isMiswritten(key, name));
+      return { name, distance: isLike ? distance : allowed + 1 };
     });
     const least = smallest(near.map(({ distance }) => distance));
     if (least <= allowed) {
-      const rows = near.filter(({ distance }) => distance === least).flatMap(({ name }) => this.whole.get(name) ?? []);
+      const rows = near
+        .filter(({ distance }) => distance === least)
+        .flatMap(({ name }) => this.whole.get(name) ?? this.parts.get(name) ?? []);
       const match = this.chosen([...new Set(rows)], year, true);
       return match.type === 'found' ? { ...match, isExact: false } : match;
     }

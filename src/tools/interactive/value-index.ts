@@ -117,6 +117,16 @@ function seriesIn({ items }: Dataset): { values: Map<string, number>; isNumber: 
   return { values, isNumber: false };
 }
 
+const MOST_ASKED = 10;
+
+/** How many ratings an item needs: ten, or where most have fewer, as many as a quarter of the rated ones have; two at least. */
+function enoughRatings({ interactions }: Dataset): number {
+  const counts = new Map<number, number>();
+  for (const item of interactions.item) counts.set(item, (counts.get(item) ?? 0) + 1);
+  const sorted = [...counts.values()].sort((one, other) => one - other);
+  return Math.min(MOST_ASKED, Math.max(2, sorted[Math.floor(0.75 * sorted.length)] ?? MOST_ASKED));
+}
+
 /** The attributes of a dataset's items. */
 export function valueIndex(dataset: Dataset): ValueIndex {
   const collected = collect(dataset);
@@ -164,6 +174,7 @@ export function valueIndex(dataset: Dataset): ValueIndex {
       scale: { min: manifest.scale.min, max: manifest.scale.max },
       years: years.length === 0 ? null : { first: years[0]!, last: years.at(-1)! },
       attributes: outlines,
+      enough: enoughRatings(dataset),
     },
     spans: (text) => spansOf(text, names, near),
     match(attribute, text) {

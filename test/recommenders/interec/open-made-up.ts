@@ -1,15 +1,15 @@
 /** @file A small catalogue that is open for conversations, and conversations about it, for tests. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
 import { conversationOptions } from '../../../src/runs/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/runs/chat/chat-reasoner.ts';
-import { openCatalogue } from '../../../src/runs/chat/open-catalogue.ts';
+import { openWhole } from '../../../src/runs/chat/open-whole.ts';
 import { openChat, type Chat } from '../../../src/runs/chat/open-chat.ts';
 import { openSession } from '../../../src/runs/session.ts';
-import { DEFAULT_EMBEDDING } from '../../../src/runs/tool-spec.ts';
 import type { Catalogue } from '../../../src/tools/interactive/catalogue.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
@@ -20,14 +20,15 @@ export interface Opened {
   readonly catalogue: Catalogue;
 }
 
-/** Opens a dataset as conversations do: without each person's last interaction. */
+const WORDS = resolve(import.meta.dirname, '../../../datasets/word-vectors');
+
+/** Opens a dataset as conversations do: whole, with the word vectors. */
 export async function openMadeUp(dataset: Dataset = madeUpDataset()): Promise<Opened> {
   const { signal } = new AbortController();
-  const session = openSession(await testEngine(), dataset);
-  const split = leaveLastOut(dataset);
-  const database = await session.database(split, signal);
-  const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
-  return { dataset, catalogue: openCatalogue({ dataset, database, retrieval, heldOut: split.heldOut }) };
+  const session = openSession(await testEngine(), dataset, {
+    fetchWords: (file) => Promise.resolve(new Uint8Array(readFileSync(join(WORDS, file)))),
+  });
+  return { dataset, catalogue: await openWhole(session, dataset, signal) };
 }
 
 /** A conversation, with its events. */

@@ -7,17 +7,13 @@ import type { Dataset, Item } from '../../../src/core/dataset.ts';
 import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
 import { sourceFromBlob } from '../../../src/data/import/source.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import type { Turn } from '../../../src/recommenders/interec/turn.ts';
 import { conversationOptions } from '../../../src/runs/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/runs/chat/chat-reasoner.ts';
-import { openCatalogue } from '../../../src/runs/chat/open-catalogue.ts';
 import { openChat } from '../../../src/runs/chat/open-chat.ts';
-import { DEFAULT_EMBEDDING } from '../../../src/runs/tool-spec.ts';
-import { openSession } from '../../../src/runs/session.ts';
 import type { Catalogue } from '../../../src/tools/interactive/catalogue.ts';
-import { testEngine } from '../../data/engine.ts';
 import { describeWithShared, sharedFile } from '../../shared.ts';
+import { openMadeUp } from './open-made-up.ts';
 
 interface Expected {
   readonly id: string;
@@ -63,13 +59,7 @@ interface Opened {
   readonly catalogue: Catalogue;
 }
 
-async function open(dataset: Dataset): Promise<Opened> {
-  const session = openSession(await testEngine(), dataset);
-  const split = leaveLastOut(dataset);
-  const database = await session.database(split, signal);
-  const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
-  return { dataset, catalogue: openCatalogue({ dataset, database, retrieval, heldOut: split.heldOut }) };
-}
+const open = openMadeUp;
 
 async function talk({ catalogue, dataset }: Opened, turns: readonly string[]): Promise<Turn[]> {
   const chat = openChat({
@@ -94,9 +84,8 @@ const hasGenre = (item: Item, genre: string): boolean =>
   genresOf(item).some((own) => (NAMES[genre] ?? [genre]).includes(own));
 
 /** The mean of an item's training ratings, computed from the dataset alone. */
-function meanOf({ interactions, ...dataset }: Dataset, id: number): number {
-  const hidden = new Set(leaveLastOut({ interactions, ...dataset }).heldOut);
-  const ratings = [...interactions.item.keys()].filter((at) => interactions.item[at] === id && !hidden.has(at));
+function meanOf({ interactions }: Dataset, id: number): number {
+  const ratings = [...interactions.item.keys()].filter((at) => interactions.item[at] === id);
   return ratings.reduce((sum, at) => sum + (interactions.rating[at] ?? 0), 0) / ratings.length;
 }
 

@@ -39,7 +39,7 @@ const MEASURES: readonly Measure[] = [
   })),
   ...UNITS.map(([unit, attribute, scale, usual]) => ({
     pattern: rule(
-      `${NO} (rated by|seen by|watched by|with|for|has|have)? (${attribute === 'ratings' ? '<bound>' : '<bound>?'}) (exactly)? (the)? {low:<number> (${unit}|dollars)? (and|to|-)+}? ${AMOUNT} ${TAIL} {half:and a half}? (${attribute === 'price' ? `dollars|${unit}` : unit}) ${TAIL.replaceAll('{more', '{more2').replaceAll('{less', '{less2')} {half2:and a half}? (long|thick)?`,
+      `${NO} (rated by|seen by|watched by|with|for|has|have|of|a|an|the|running time|runtime|length|duration|page count|costing|cost|costs|priced|price)* (${attribute === 'ratings' ? '<bound>' : '<bound>?'}) (exactly)? (the)? {low:<number> (${unit}|dollars)? (and|to|-)+}? ${AMOUNT} ${TAIL} {half:and a half}? (${attribute === 'price' ? `dollars|${unit}` : unit}) ${TAIL.replaceAll('{more', '{more2').replaceAll('{less', '{less2')} {half2:and a half}? (long|thick)?`,
     ),
     attribute,
     scale,

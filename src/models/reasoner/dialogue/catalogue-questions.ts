@@ -7,13 +7,16 @@ import { notUnderstood } from './personal.ts';
 import { readWishes } from './wishes.ts';
 
 const LISTED =
-  /(?:what|which|list|show|name)(?: \w+){0,3}? (genres|categories|directors|decades|tags|distributors|studios)\b.*(?:have|know|there|available|offer|catalogue|exist|got|\?)|^\W*(?:list|show)(?: me)?(?: all)?(?: the| your)? (genres|categories|directors|decades|tags|distributors|studios)\W*$/u;
+  /(?:what|which|list|show|name)(?: \w+){0,3}? (genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios)\b.*(?:have|know|there|available|offer|catalogue|exist|got|\?)|^\W*(?:list|show)(?: me)?(?: all)?(?: the| your)? (genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios)\W*$/u;
 const COUNTED =
   /^\W*(?:so |and |ok,? )?(?:how (?:many|big)|(?:what(?:'s| is) )?(?:the )?number of)\b.*\b(?:films|movies|items|titles|catalogue|books|things|flicks|cost|pictures|(?:comed|dramed)ies|dramas|thrillers|westerns|musicals|documentaries|romances|ones)\b/u;
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   genres: 'genre',
   categories: 'category',
   directors: 'director',
+  authors: 'author',
+  brands: 'brand',
+  publishers: 'publisher',
   tags: 'tag',
   distributors: 'distributor',
   studios: 'distributor',

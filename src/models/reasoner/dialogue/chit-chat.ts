@@ -21,7 +21,7 @@ const BYE =
 const WHO =
   /\b(?:who are you|what are you|what'?s your name|are you (?:a |an )?(?:human|bot|robot|ai|real|person|machine|language model|chatgpt)|tell me about yourself|introduce yourself)\b/iu;
 const HELP =
-  /^\W*(?:help|what can (?:you|i) (?:do|ask|say)|how (?:do|does|can) (?:i use )?(?:you|this|it) work|how (?:do|can) i use (?:you|this)|what do you do|commands|options|can you help(?: me)?|i need help)\b[^.]{0,30}\??\s*$/iu;
+  /^\W*(?:help|what (?:else )?can (?:you|i) (?:do|ask|say)|how (?:do|does|can) (?:i use )?(?:you|this|it) work|how (?:do|can) i use (?:you|this)|what do you do|commands|options|can you help(?: me)?|i need help)\b[^.]{0,30}\??\s*$/iu;
 const FEELING =
   /^(?:i(?:'m| am) (?:so |very |really |a bit |quite )?(?:sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great)|(?:what a )?(?:nice|lovely|terrible|rainy) (?:day|weather)(?: today)?|i (?:had|have had) a (?:long|bad|good|hard|great) day)[\s!.]*$/iu;
 const OFF_TOPIC =

@@ -14,25 +14,7 @@ const FOREIGN = new Set(
   ).split(' '),
 );
 /** Words that English has too. */
-const SHARED = new Set([
-  'was',
-  'es',
-  'des',
-  'films',
-  'que',
-  'di',
-  'os',
-  'van',
-  'per',
-  'las',
-  'los',
-  'el',
-  'den',
-  'mit',
-  'du',
-  'um',
-  'un',
-]);
+const SHARED = new Set('was es des films que di os van per las los el den mit du um un'.split(' '));
 
 const ENGLISH =
   /(?<!\p{L})(?:the|i|like|want|something|anything|movies|with|and|recommend|what|which|who|when|please|give|show)(?!\p{L})/iu;

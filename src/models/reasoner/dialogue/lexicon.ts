@@ -8,71 +8,54 @@ export interface GenreWord {
   readonly isVague: boolean;
 }
 
-const word = (source: string, ...names: readonly (readonly string[])[]): GenreWord => ({
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${source})(?![\\p{L}\\p{N}])`, 'u'),
-  names,
-  isVague: false,
-});
-
-/** A mood, and the genre that it is read as. */
-const mood = (source: string, ...names: readonly (readonly string[])[]): GenreWord => ({
-  ...word(source, ...names),
-  isVague: true,
-});
-
-const COMEDY = ['comedy'];
-const ROMANCE = ['romance'];
-const FAMILY = ['family', 'children', "children's", 'kids'];
-
-/** All genre words; each entry of `names` is one genre that must hold, by its possible names. Longer ones first. */
-export const GENRE_WORDS: readonly GenreWord[] = [
-  word('rom-?\\s?coms?|romantic comed(?:y|ies)', COMEDY, ROMANCE),
-  word('dramed(?:y|ies)|comedy[- ]dramas?|tragicomed(?:y|ies)', COMEDY, ['drama']),
-  word('dark comed(?:y|ies)|black comed(?:y|ies)', COMEDY, ['dark comedy', 'black comedy']),
-  word('sci-?\\s?-?fi|scifi|sf|science[- ]fiction|space operas?', ['sci-fi', 'science fiction']),
-  word('based on (?:a )?true (?:story|stories|events)|true stor(?:y|ies)|biopics?|biographical|biograph(?:y|ies)', [
-    'true story',
-    'biography',
-    'biopic',
-    'based on a true story',
-    'true story',
-  ]),
-  word('film[- ]?noirs?|noirs?', ['film-noir', 'film noir', 'noir']),
-  word('super-?\\s?hero(?:es)?|comic[- ]books?', ['superhero', 'superheroes', 'comic book']),
-  word(
-    'comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|make me laugh|(?:a|good) laughs?|something to laugh(?: at| about)?|laugh out loud|light[- ]?hearted',
-    COMEDY,
-  ),
-  word('horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?', ['horror']),
-  word('thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat', ['thriller', 'suspense']),
-  mood(
-    'cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|light(?:er)?(?=$| [\\p{L}▮]|[.,!?])',
-    COMEDY,
-  ),
-  mood('make (?:me|us) cry|tear-?jerkers?', ['drama']),
-  word('romances?|romantic|love stor(?:y|ies)|date[- ]night|for (?:a |our |my )?(?:first )?date', ROMANCE),
-  word('dramas?|dramatic', ['drama']),
-  word('action(?:[- ]packed)?(?:ers?)?', ['action']),
-  word('adventures?|adventurous|swashbucklers?', ['adventure']),
-  word('animated|animations?|cartoons?', ['animation', 'animated']),
-  word('anime', ['anime']),
-  word(
-    "(?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)",
-    FAMILY,
-  ),
-  word('crimes?|gangsters?|mobsters?', ['crime', 'gangster', 'mafia']),
-  word('myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)', ['mystery']),
-  word('document(?:ary|aries)|docs', ['documentary']),
-  word('westerns?|cowboys?', ['western']),
-  word('musicals?', ['musical']),
-  word('wars?', ['war']),
-  word('fantas(?:y|ies)|fantastical', ['fantasy']),
-  word('histor(?:y|ical|ic)|period (?:pieces?|dramas?)|costume dramas?', ['history', 'historical']),
-  word('imax', ['imax']),
-  word('poems?|poetry|verse', ['poetry']),
-  word('cook ?(?:ery|ing|books?)|recipes', ['cooking']),
-  word('comics?(?: or graphic novels?)?|graphic novels?', ['comics & graphic novels']),
-];
+/**
+ * All genre words, the longest first, a line each: what catalogues call the genre, and how people do; with a plus both must hold, and
+ * with a tilde the words say a mood.
+ */
+export const GENRE_WORDS: readonly GenreWord[] = String.raw`
+comedy + romance := rom-?\s?coms?|romantic comed(?:y|ies)
+comedy + drama := dramed(?:y|ies)|comedy[- ]dramas?|tragicomed(?:y|ies)
+comedy + dark comedy, black comedy := dark comed(?:y|ies)|black comed(?:y|ies)
+sci-fi, science fiction := sci-?\s?-?fi|scifi|sf|science[- ]fiction|space operas?
+true story, biography, biopic, based on a true story := based on (?:a )?true (?:story|stories|events)|true stor(?:y|ies)|biopics?|biographical|biograph(?:y|ies)
+film-noir, film noir, noir := film[- ]?noirs?|noirs?
+superhero, superheroes, comic book := super-?\s?hero(?:es)?|comic[- ]books?
+comedy := comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|(?:make me |to |a |good )?laugh(?:s|ing)?(?: out loud| at| about)?|light[- ]?hearted
+horror := horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?
+thriller, suspense := thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat
+comedy ~ := cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
+drama ~ := make (?:me|us) cry|tear-?jerkers?
+romance := romances?|romantic|love stor(?:y|ies)|date[- ]night|for (?:a |our |my )?(?:first )?date
+drama := dramas?|dramatic
+action := action(?:[- ]packed)?(?:ers?)?
+adventure := adventures?|adventurous|swashbucklers?
+animation, animated := animated|animations?|cartoons?
+anime := anime
+family, children, children's, kids, juvenile fiction := (?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
+crime, gangster, mafia := crimes?|gangsters?|mobsters?
+mystery := myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)
+documentary := document(?:ary|aries)|docs
+western := westerns?|cowboys?
+musical := musicals?
+war := wars?
+fantasy := fantas(?:y|ies)|fantastical
+history, historical := histor(?:y|ical|ic)|period (?:pieces?|dramas?)|costume dramas?
+imax := imax
+poetry := poems?|poetry|verse
+cooking := cook ?(?:ery|ing|books?)|recipes
+comics & graphic novels := comics?(?: or graphic novels?)?|graphic novels?
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' := ') as [string, string])
+  .map(([names, words]) => ({
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}])`, 'u'),
+    names: names
+      .replace(' ~', '')
+      .split(' + ')
+      .map((group) => group.split(', ')),
+    isVague: names.endsWith(' ~'),
+  }));
 
 /** What people call items, whatever the catalogue calls them. */
 export const NOUN = '(?:films?|movies?|flicks?|pictures?|titles?|features?|things?|stuff|items?|ones?|shows?)';
@@ -88,32 +71,13 @@ export const isSeries = (before: string, after: string): boolean =>
       before,
     ));
 
+const COUNTED =
+  'one 1,single 1,two 2,three 3,four 4,five 5,six 6,seven 7,eight 8,nine 9,ten 10,eleven 11,twelve 12,fifteen 15,twenty 20,' +
+  'a couple of 2,a couple 2,couple of 2,a few 3,several 5,a handful of 5,half a dozen 6,a dozen 12';
 /** Numbers in words. */
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  one: 1,
-  single: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  'a couple of': 2,
-  'a couple': 2,
-  'couple of': 2,
-  'a few': 3,
-  several: 5,
-  'a handful of': 5,
-  'half a dozen': 6,
-  'a dozen': 12,
-};
+const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  COUNTED.split(',').map((one) => [one.replace(/ \d+$/u, ''), Number(/\d+$/u.exec(one)?.[0])]),
+);
 
 /** Numbers in words, the longest first. */
 export const COUNT_WORDS: readonly string[] = Object.keys(NUMBER_WORDS).sort((a, b) => b.length - a.length);
@@ -161,6 +125,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
+    'neither nor non daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products ' +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +

@@ -13,7 +13,7 @@ export interface Listed {
 const CHOOSES =
   /(?<!\p{L})(?:(?:which|what)(?: one)? of (?:these|those|the following|them|the two|the three|my)|which(?: one)? (?:should|would|do you|is|suits?|fits?|shall|can|of|would you|matches|do i|to)|which (?:film|movie)(?: is| should| would| suits| fits| to)? ?(?:i watch|better|more suitable|for me|me|best)?|(?:choose|pick|decide|choosing|deciding|choice|torn|hesitat\p{L}+|select|undecided) (?:one )?(?:between|from|among|amongst|out of)|(?:rank|order|sort|compare|rate) (?:these|those|the following|them|this list)|should (?:i|we) (?:watch|see|go for|pick|choose|rent|take|try)|what(?:'s| is) (?:better|best|more suitable)(?: for me)?|better for me|suits? me|(?:pick|choose|select|recommend|suggest) (?:me )?(?:one|something)(?: for me| for us)?(?=\s*:| from| of| out of)|(?:pick|choose|select|decide) for (?:me|us)(?=\s*:)|(?:my )?(?:options|choices|candidates|shortlist|watch ?list) (?:are|is)|from this list|out of these|between)(?!\p{L})/iu;
 const OF_SHOWN =
-  /(?<!\p{L})(?:which|what)(?: one)? (?:of (?:these|those|them)|(?:one )?(?:should|would|do|is|suits|fits))(?!\p{L})|(?<!\p{L})(?:rank|order|sort) (?:these|those|them)(?!\p{L})/iu;
+  /(?<!\p{L})(?:which|what)(?: one)? (?:of (?:these|those|them)|(?:one )?(?:should|would|do|is|suits|fits))(?!\p{L})|(?<!\p{L})(?:rank|order|sort|\p{L}+est|most \p{L}+|best \p{L}+|best) (?:of )?(?:these|those|them)(?!\p{L})/iu;
 const OR_ALONE = /(?<!\p{L})(?:or|vs\.?|versus)(?!\p{L})/iu;
 
 /** The region with the most titles: after the last colon, after the words of choice, or all before them. */

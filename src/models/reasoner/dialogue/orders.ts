@@ -1,5 +1,5 @@
 /** @file The segment *order by*: the best or worst rated, the newest, the longest; and how many of them the words mean. */
-import type { Condition, Order } from '../../../core/dialogue.ts';
+import type { CatalogueOutline, Condition, Order } from '../../../core/dialogue.ts';
 import { placeOf } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rule } from './vocabulary.ts';
@@ -73,7 +73,6 @@ const ONE = new RegExp(
   'iu',
 );
 const ASKED_ONE = new RegExp(`(?:which|what)(?: [\\p{L}'-]+){0,4}? (?:${SINGULAR})(?: \\p{L}+){0,2}\\s*$`, 'iu');
-const ENOUGH_PEOPLE = 10;
 /** A list names 20 at most. */
 const MOST_NAMED = 20;
 const NTH = rule('(the)? {nth:<ordinal>} $');
@@ -89,7 +88,7 @@ function placeBefore(sentence: Sentence, { from }: Taken): number {
 }
 
 /** In what order items are wanted. */
-export function readOrder(sentence: Sentence): OrderReading {
+export function readOrder(sentence: Sentence, { enough }: CatalogueOutline): OrderReading {
   const none = { conditions: [], notes: [], count: null };
   for (const { pattern, order } of SORTED) if (sentence.take(pattern) !== null) return { order, ...none };
   for (const { first, order } of ORDERS) if (sentence.take(first) !== null) return { order, ...none };
@@ -108,8 +107,8 @@ export function readOrder(sentence: Sentence): OrderReading {
     const nth = place > 1 ? [`In that order number ${String(place)} is the last one named here.`] : [];
     if (!isByRating) return { order, conditions: [], notes: nth, count };
     const end = order.scheme === 'rating' ? 'highest' : 'lowest';
-    const note = `By "${sentence.written(found)}" I take the ${end} mean rating of those that at least ${String(ENOUGH_PEOPLE)} people rated.`;
-    return { order, conditions: [{ attribute: 'ratings', from: ENOUGH_PEOPLE }], notes: [note, ...nth], count };
+    const note = `By "${sentence.written(found)}" I take the ${end} mean rating of those that at least ${String(enough)} people rated.`;
+    return { order, conditions: [{ attribute: 'ratings', from: enough }], notes: [note, ...nth], count };
   }
   return { order: null, ...none };
 }

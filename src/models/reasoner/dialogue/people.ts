@@ -28,7 +28,7 @@ function byTheirPart(scan: Scan): Spot[] {
 }
 
 const NAMED_WITH =
-  /(?<!\p{L})((?:but |and )?(?:not )?(?:with|starring|featuring)|did|has|have)\s+((?:the\s+(?=\p{L}+ (?:bro|sis)))?(?:\p{L}[\p{L}.'’-]*)(?:\s+\p{L}[\p{L}.'’-]*){1,2}?)(?=\s+(direct\p{L}*|ma[dk]e\p{L}*|shot|star\p{L}*|play\p{L}*|act\p{L}*|in it|and|or|but|from|since|before|after)(?!\p{L})|\s*[.,;!?▮]|\s*$)/u;
+  /(?<!\p{L})((?:but |and )?(?:not )?(?:with|without|starring|featuring)|did|has|have)\s+((?:the\s+(?=\p{L}+ (?:bro|sis)))?(?:\p{L}[\p{L}.'’-]*)(?:\s+\p{L}[\p{L}.'’-]*){1,2}?)(?=\s+(direct\p{L}*|ma[dk]e\p{L}*|shot|star\p{L}*|play\p{L}*|act\p{L}*|in it|and|or|but|from|since|before|after)(?!\p{L})|\s*[.,;!?▮]|\s*$)/u;
 
 /** "With Meg Ryan", "did Martin Scorsese direct": only where each word of the name has a capital. */
 function byTheirName(scan: Scan): Spot[] {

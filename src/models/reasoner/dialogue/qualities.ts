@@ -7,7 +7,6 @@ import { rule } from './vocabulary.ts';
 /** Shares of the scale, numbers of people, deciles and minutes that vague words are read as. */
 const WELL = 0.75;
 const BADLY = 0.45;
-const ENOUGH_PEOPLE = 10;
 const ENOUGH_OF_UNKNOWN = 2;
 const LESS_KNOWN_DECILE = 5;
 const WELL_KNOWN_DECILE = 9;
@@ -16,7 +15,7 @@ const LONG_MINUTES = 120;
 
 const BEFORE_KIND = '(?=<word>{0,2} <kind>)';
 const WELL_RATED = rule(
-  `(very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(that)? people (rate|rated) (highly|well)`,
+  `(very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? people (rate|rated) (highly|well)`,
 );
 const BADLY_RATED = rule('(badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|so bad');
 const GEM = rule(
@@ -30,7 +29,7 @@ const WELL_KNOWN = rule(
 );
 
 /** "Well rated" and "hidden gem", on the catalogue's scale. */
-function readFame(sentence: Sentence, { scale }: CatalogueOutline): Bounds {
+function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): Bounds {
   const conditions: Condition[] = [];
   const notes: string[] = [];
   const at = (share: number): number => Math.round(10 * (scale.min + share * (scale.max - scale.min))) / 10;
@@ -56,12 +55,12 @@ function readFame(sentence: Sentence, { scale }: CatalogueOutline): Bounds {
     else say(known, 'the fifth with the most ratings');
   }
   if (well !== null || gem !== null) {
-    const people = unknown === null ? ENOUGH_PEOPLE : ENOUGH_OF_UNKNOWN;
+    const people = unknown === null ? enough : ENOUGH_OF_UNKNOWN;
     conditions.push({ attribute: 'rating', from: at(WELL) }, { attribute: 'ratings', from: people });
     if (well !== null) say(well, `a mean of ${String(at(WELL))} or more from at least ${String(people)} people`);
   }
   if (badly !== null) {
-    conditions.push({ attribute: 'rating', to: at(BADLY) }, { attribute: 'ratings', from: ENOUGH_PEOPLE });
+    conditions.push({ attribute: 'rating', to: at(BADLY) }, { attribute: 'ratings', from: enough });
     say(badly, `a mean of ${String(at(BADLY))} or less`);
   }
   return { conditions, notes };
@@ -71,21 +70,24 @@ const HATED = 'no|not|avoid|without|hate|dislike|do not like|do not want';
 /** Words for lengths, as minutes. */
 const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])[] = [
   [rule('(is|are)? (not|nothing) (too|so|very|that)? short'), { after: SHORT_MINUTES }],
-  // A complaint about the last list, which is read against it.
-  [rule('too (short|long)'), null],
   [
     rule(`(is|are)? (not|nothing) (too|so|very|that)? long|(${HATED}) (any|too|very)* long (?=<noun>)`),
     { to: LONG_MINUTES },
   ],
+  // A complaint about the last list, which is read against it.
+  [rule('too (short|long)'), null],
   [rule(`(quite|really|something)? short (?!(of|film|films))`), { to: SHORT_MINUTES }],
   [rule(`(quite|really|very|something)* long ${BEFORE_KIND}|epic length`), { after: LONG_MINUTES }],
 ];
 
+/** Where the length is said in numbers, the word adds nothing. */
+const IN_WORDS = rule('(really|quite|very|rather)* (short|long)');
+
 function readLength(sentence: Sentence, isStated: boolean, { attributes }: CatalogueOutline): Bounds {
+  if (isStated) sentence.take(IN_WORDS);
   for (const [pattern, bounds] of LENGTHS) {
     const taken = sentence.take(pattern);
     if (taken === null) continue;
-    // Where the length is said in numbers, or there is none to check, the word adds nothing.
     const isKnown = attributes.some(({ name }) => name === 'running_time');
     if (bounds === null || isStated || !(isKnown || bounds.to !== undefined)) return { conditions: [], notes: [] };
     const words =

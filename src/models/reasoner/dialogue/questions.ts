@@ -14,139 +14,74 @@ export interface ItemQuestion {
 }
 
 const CAME_OUT =
-  '(?:come out|came out|comes out|re?l[a-z]{2,4}se?d?|made|out|filmed|shot|premiered?|premiere|produced|hit (?:the )?(?:cinemas|theat(?:er|re)s)|appear(?:ed)?|debut(?:ed)?)';
+  '(?:come out|came out|comes out|re?l[a-z]{2,4}se?d?|made|out|filmed|shot|premiered?|premiere|produced|hit (?:the )?(?:cinemas|theat(?:er|re)s)|appear(?:ed)?|debut(?:ed)?|published|written)';
 
 /** What is asked, by its words. */
-const FACTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [
-    /(?<!\p{L})(?:when|what year|which year|what'?s the year|the year|how old|release (?:date|year)|(?:come|came|comes) out|date of release|(?:released|made|shot|out) (?:in|before|after|since) \d|older|newer|earlier|first)(?!\p{L})/u,
-    ['year'],
-  ],
-  [/(?<!\p{L})release date(?!\p{L})/u, ['release_date']],
-  [
-    /(?<!\p{L})(?:(?:who(?:'s| is| was| has|'d)?|did [\p{L} .'-]{2,40}?) (?:made|make|makes|directed|direct|directs|directing|the director|behind|responsible|shot|created|filmed)|director|directed|whose (?:film|movie)|who by|by whom|made it)(?!\p{L})/u,
-    ['director'],
-  ],
-  [/(?<!\p{L})(?:who (?:wrote|penned)|author|writer|written by|screenplay)(?!\p{L})/u, ['writer']],
-  [
-    /(?<!\p{L})(?:who(?:'s| is| was)? (?:stars?|starred|starring|acted|acts|plays|played|in (?:it|this|that))|who (?:is|was) in|actors?|actress(?:es)?|cast|stars in|starred in|lead role)(?!\p{L})/u,
-    ['actor'],
-  ],
-  [/(?<!\p{L})(?:genres?|what (?:kind|sort|type) of|categor(?:y|ies))(?!\p{L})/u, ['genre']],
-  [
-    /(?<!\p{L})(?:how long|running time|run ?time|length|duration|how many minutes|longer|shorter)(?!\p{L})/u,
-    ['running_time'],
-  ],
-  [/(?<!\p{L})(?:imdb)(?!\p{L})/u, ['imdb_rating']],
-  [/(?<!\p{L})(?:rotten tomatoes|tomatometer)(?!\p{L})/u, ['rotten_tomatoes']],
-  [
-    /(?<!\p{L})(?:how good|rated|ratings?|scores?|any good|worth (?:watching|seeing|it)|people (?:think|say|like)|reviews?|received|good (?:film|movie)|better)(?!\p{L})/u,
-    ['rating', 'ratings'],
-  ],
-  [/(?<!\p{L})(?:how many (?:people|users|viewers|ratings)|how popular|popular)(?!\p{L})/u, ['ratings']],
-  [
-    /(?<!\p{L})(?:age rating|mpaa|certificate|age limit|(?:suitable|ok|okay|appropriate|good|safe) for (?:(?:my |the |our |small |young )?(?:kids?|child(?:ren)?)|\d+|a ))(?!\p{L})/u,
-    ['mpaa_rating', 'genre'],
-  ],
-  [/(?<!\p{L})(?:distribut(?:or|ed|es)|studio|what company|which company)(?!\p{L})/u, ['distributor']],
-  [/(?<!\p{L})(?:budget|how much did .{1,60} cost|cost to make)(?!\p{L})/u, ['budget']],
-  [
-    /(?<!\p{L})(?:gross(?:ed)?|box office|how much (?:money )?did .{1,60} (?:make|earn|take)|earned|takings)(?!\p{L})/u,
-    ['worldwide_gross'],
-  ],
-  [/(?<!\p{L})(?:how many pages|pages|page count)(?!\p{L})/u, ['pages']],
-  [/(?<!\p{L})(?:how much (?:is|are|does|do)|price|cost|cheaper|more expensive)(?!\p{L})/u, ['price']],
-  [/(?<!\p{L})brand(?!\p{L})/u, ['brand']],
-  [/(?<!\p{L})(?:based on|source)(?!\p{L})/u, ['source']],
-  [/(?<!\p{L})(?:tags?|tagged)(?!\p{L})/u, ['tag']],
-  [/(?<!\p{L})(?:country|where was it (?:made|shot))(?!\p{L})/u, ['country']],
-  [/(?<!\p{L})languages?(?!\p{L})/u, ['language']],
-];
+const FACTS = String.raw`
+year := when|what year|which year|what'?s the year|the year|how old|release (?:date|year)|(?:come|came|comes) out|date of release|(?:released|made|shot|out) (?:in|before|after|since) \d|older|newer|earlier|first
+release_date := release date
+director := (?:who(?:'s| is| was| has|'d)?|did [\p{L} .'-]{2,40}?) (?:made|make|makes|directed|direct|directs|directing|the director|behind|responsible|shot|created|filmed)|director|directed|whose (?:film|movie)|who by|by whom|made it
+writer := who (?:wrote|penned)|author|writer|written by|screenplay
+actor := who(?:'s| is| was)? (?:stars?|starred|starring|acted|acts|plays|played|in (?:it|this|that))|who (?:is|was) in|actors?|actress(?:es)?|cast|stars in|starred in|lead role
+genre := genres?|what (?:kind|sort|type) of|categor(?:y|ies)
+running_time := how long|running time|run ?time|length|duration|how many minutes|longer|shorter
+imdb_rating := imdb
+rotten_tomatoes := rotten tomatoes|tomatometer
+rating, ratings := how good|rated|ratings?|scores?|any good|worth (?:watching|seeing|it)|people (?:think|say|like)|reviews?|received|good (?:film|movie)|better
+ratings := how many (?:people|users|viewers|ratings)|how popular|popular
+mpaa_rating, genre := age rating|mpaa|certificate|age limit|(?:suitable|ok|okay|appropriate|good|safe) for (?:(?:my |the |our |small |young )?(?:kids?|child(?:ren)?)|\d+|a )
+distributor := distribut(?:or|ed|es)|studio|what company|which company
+budget := budget|how much did .{1,60} cost|cost to make
+worldwide_gross := gross(?:ed)?|box office|how much (?:money )?did .{1,60} (?:make|earn|take)|earned|takings
+pages := how many pages|pages|page count
+price := how much (?:is|are|does|do)|price|cost|cheaper|more expensive
+brand := brand
+source := based on|source
+tag := tags?|tagged
+country := country|where was it (?:made|shot)
+language := languages?
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' := ') as [string, string])
+  .map(([names, words]) => [new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'u'), names.split(', ')] as const);
 
 const T = '(?<title>.{1,120}?)';
 const STOP = '(?=[?!]|\\.\\s|\\.$|,\\s|$|\\s(?:and|or) (?:who|when|what|how|is|which|where|was|did|its?|the)\\b)';
 const IT = '(?:it|this|that|this one|that one|the (?:film|movie)|this (?:film|movie)|that (?:film|movie))';
 
-/** Forms of a question about an item. The first that fits counts. */
-const FORMS: readonly RegExp[] = [
-  new RegExp(
-    `(?:when|what year|which year|in what year|in which year)\\s+(?:did|was|were|is|does|has|had)\\s+(?:the (?:film|movie)\\s+)?${T}\\s+(?:first\\s+)?(?:been\\s+)?${CAME_OUT}\\b`,
-    'iu',
-  ),
-  new RegExp(`(?:when|what year|which year)(?:'s| is| was| are| were)\\s+${T}(?:\\s+from)?${STOP}`, 'iu'),
-  new RegExp(
-    `(?:what(?:'s| is| was)|tell me|give me|know)\\s+the\\s+(?:release\\s+)?(?:year|date|release date|director|author|price|brand|genres?|rating|score|running time|runtime|length|duration|budget|cast|age rating|imdb rating|gross|certificate|studio|distributor|mpaa rating|tags?)\\s+(?:of|for|in)\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `^(?:and |so |what about |ok )?(?:the )?(?:director|release year|year|genres?|running time|length|cast|rating|budget)\\s+of\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `who(?:'s| is| was)?\\s+(?:made|directed|wrote|starred in|stars in|acted in|acts in|produced|created|filmed|shot|plays in|played in|in|the (?:director|author) of|behind|the star of)\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `who\\s+(?:is|was|were|has|did)\\s+${T}\\s+(?:directed|made|written|produced|shot|created)\\s*(?:by)?`,
-    'iu',
-  ),
-  new RegExp(
-    `(?:what|which)\\s+(?:genres?|kind of (?:film|movie)|sort of (?:film|movie)|type of (?:film|movie)|category)\\s+(?:is|are|was|does)\\s+${T}(?:\\s+(?:in|belong to|have))?${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `(?:what|how)\\s+(?:do|did|does)\\s+(?:people|others|users|viewers|everyone|critics|you)\\s+(?:think|say|like|rate)\\s*(?:of|about)?\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(`what(?:'s| is| was)\\s+${T}\\s+(?:rated|about|based on|like)\\b`, 'iu'),
-  new RegExp(
-    `how\\s+(?:good|long|old|popular|well[- ]rated|highly rated|well[- ]known|scary|funny|expensive|well received|many minutes)\\s+(?:is|was|are|were)\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(`how\\s+(?:is|was|are|were)\\s+${T}\\s+(?:rated|received|reviewed|liked)\\b`, 'iu'),
-  new RegExp(
-    `^(?:and |so )?(?:does|did|has|had)\\s+${T}\\s+(?:have|had|got|get|gotten)\\s+(?:an? |any |the )?(?:(?:very |really )?(?:good|bad|high|low|great|decent|best|positive) )*(?:ratings?|scores?|reviews?)${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `(?:how much is|what (?:does|did)|how many pages (?:does|has))\\s+(?:the |an? )?${T}(?:\\s+(?:cost|have))?${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `(?:which|what)\\s+(?:studio|company|brand|publisher)\\s+(?:is |was |has )?(?:behind|made|makes|released|distributed|published)\\s+(?:the )?${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(`^(?:is|are)\\s+${T}\\s+(?:in|among|part of) (?:the|your)(?: \\p{L}+)?${STOP}`, 'iu'),
-  new RegExp(`how\\s+(?:highly|well)\\s+(?:is|was)\\s+${T}\\s+(?:rated|received|liked)\\b`, 'iu'),
-  new RegExp(`how\\s+much\\s+(?:money\\s+)?did\\s+${T}\\s+(?:cost|make|earn|gross|take)\\b`, 'iu'),
-  new RegExp(`how many (?:people|users|viewers)\\s+(?:have )?(?:rated|watched|seen|saw)\\s+${T}${STOP}`, 'iu'),
-  new RegExp(`how many ratings\\s+(?:does|has|did)\\s+${T}\\s+(?:have|got|get)\\b`, 'iu'),
-  new RegExp(`(?:what|which)\\s+(?:rating|score|ratings)\\s+(?:does|has|did)\\s+${T}\\s+(?:have|got|get)\\b`, 'iu'),
-  new RegExp(
-    `(?:(?:can|could) you )?(?:tell me|say|explain)\\s+(?:something\\s+|more\\s+|a bit\\s+|a little\\s+|all\\s+|everything\\s+)*about\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `(?:what (?:do you know|can you tell me|can you say)|do you know (?:anything|something)|(?:some |any |more )?(?:info|information|details|facts)|i(?:'d| would) like to know(?: more)?)\\s+(?:about|on)\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `^(?:and\\s+)?(?:do you (?:know|have)|have you (?:got|heard of|seen)|is there(?: a (?:film|movie) called)?)\\s+(?:the (?:film|movie)\\s+)?${T}(?:\\s+in (?:the|your) catalogue)?${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `^(?:and\\s+|so\\s+)?(?:is|was)\\s+${T}\\s+(?:any good|good|a good (?:film|movie)|worth (?:watching|seeing|it)|well[- ]rated|popular|scary|funny|long|suitable for \\p{L}+|ok for \\p{L}+|an?\\s+[\\p{L}-]+(?:\\s+(?:film|movie))?|by [\\p{L} .]+|directed by [\\p{L} .]+|from (?:the )?\\d{2,4}s?|based on .+|rated .+|(?:released|made|shot|out) (?:in|before|after|since) \\d{4}|older .+|newer .+|longer .+)${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `^(?:and |so )?did\\s+[\\p{L} .'-]{2,40}?\\s+(?:direct|make|write|star in|act in|play in)\\s+${T}${STOP}`,
-    'iu',
-  ),
-  new RegExp(
-    `^(?:i )?(?:want|would like|'d like|am going|am planning|plan|feel like) to (?:watch|see) ${T}${STOP}`,
-    'iu',
-  ),
-];
+const NAMED_FACT =
+  '(?:release )?(?:year|date)|director|author|price|brand|genres?|(?:age |imdb |mpaa )?rating|score|running time|runtime|length|duration|budget|cast|gross|certificate|studio|distributor|tags?';
+const VERDICT =
+  'any good|good|a good (?:film|movie)|worth (?:watching|seeing|it)|well[- ]rated|popular|scary|funny|long|suitable for \\p{L}+|ok for \\p{L}+|an?\\s+[\\p{L}-]+(?:\\s+(?:film|movie))?|by [\\p{L} .]+|directed by [\\p{L} .]+|from (?:the )?\\d{2,4}s?|based on .+|rated .+|(?:released|made|shot|out) (?:in|before|after|since) \\d{4}|older .+|newer .+|longer .+';
+const PEOPLE = '(?:people|others|users|viewers|readers|everyone|critics|you)';
+
+/** What stands before and after the item in a question about it, a form a line. The first that fits counts. */
+const FORMS = String.raw`
+(?:when|what year|which year|in what year|in which year) (?:did|was|were|is|does|has|had) (?:the (?:film|movie) )? …  (?:first )?(?:been )?${CAME_OUT}\b
+(?:when|what year|which year)(?:'s| is| was| are| were)  … (?: from)?${STOP}
+(?:(?:what(?:'s| is| was)|tell me|give me|know) the|^(?:and |so |what about |ok )?(?:the )?) ?(?:${NAMED_FACT}) (?:of|for|in)  … ${STOP}
+who(?:'s| is| was)? (?:made|directed|wrote|starred in|stars in|acted in|acts in|produced|created|filmed|shot|plays in|played in|in|the (?:director|author) of|behind|the star of)  … ${STOP}
+who (?:is|was|were|has|did)  …  (?:directed|made|written|produced|shot|created) ?(?:by)?
+(?:what|which) (?:genres?|(?:kind|sort|type) of (?:film|movie)|category) (?:is|are|was|does)  … (?: (?:in|belong to|have))?${STOP}
+(?:what|how) (?:do|did|does) ${PEOPLE} (?:think|say|like|rate) ?(?:of|about)?  … ${STOP}
+(?:what(?:'s| is| was)|how (?:is|was|are|were|highly is|well is))  …  (?:rated|received|reviewed|liked|about|based on|like)\b
+how (?:good|long|old|popular|well[- ]rated|highly rated|well[- ]known|scary|funny|expensive|well received|many minutes) (?:is|was|are|were)  … ${STOP}
+^(?:and |so )?(?:does|did|has|had)  …  (?:have|had|got|get|gotten) (?:an? |any |the )?(?:(?:very |really )?(?:good|bad|high|low|great|decent|best|positive) )*(?:ratings?|scores?|reviews?)${STOP}
+(?:how much is|what (?:does|did)|how many pages (?:does|has)) (?:the |an? )? … (?: (?:cost|have))?${STOP}
+(?:which|what) (?:studio|company|brand|publisher) (?:is |was |has )?(?:behind|made|makes|released|distributed|published) (?:the )? … ${STOP}
+^(?:is|are)  …  (?:in|among|part of) (?:the|your)(?: \p{L}+)?${STOP}
+how much (?:money )?did  …  (?:cost|make|earn|gross|take)\b
+(?:how many ratings|(?:what|which) (?:rating|score|ratings)) (?:does|has|did)  …  (?:have|got|get)\b
+(?:how many ${PEOPLE} (?:have )?(?:rated|watched|seen|saw|read)|(?:(?:can|could) you )?(?:tell me|say|explain) (?:something |more |a bit |a little |all |everything )*about|(?:what (?:do you know|can you tell me|can you say)|do you know (?:anything|something)|(?:some |any |more )?(?:info|information|details|facts)|i(?:'d| would) like to know(?: more)?) (?:about|on))  … ${STOP}
+^(?:and )?(?:do you (?:know|have)|have you (?:got|heard of|seen)|is there(?: a (?:film|movie) called)?) (?:the (?:film|movie) )? … (?: in (?:the|your) catalogue)?${STOP}
+^(?:and |so )?(?:is|was)  …  (?:${VERDICT})${STOP}
+^(?:and |so )?did [\p{L} .'-]{2,40}? (?:direct|make|write|star in|act in|play in)  … ${STOP}
+^(?:i )?(?:want|would like|'d like|am going|am planning|plan|feel like) to (?:watch|see)  … ${STOP}
+`
+  .trim()
+  .split('\n')
+  .map((line) => new RegExp(line.replace(' … ', T), 'iu'));
 /** A form that fits nearly everything: it counts only for titles that the catalogue knows. */
 const OF_KNOWN = new RegExp(`^(?:what|who)(?:'s| is| are)\\s+${T}\\s*\\?*$`, 'iu');
 const OF_EARLIER = new RegExp(`(?<!\\p{L})(?:${IT})(?:['’]s)?(?!\\p{L})`, 'iu');
@@ -165,11 +100,11 @@ export function readItemQuestion(text: string, mentions: readonly Mention[]): It
         /^(?:the (?:film|movie)|a (?:film|movie) called|the (?:plot|story|average rating|mean rating|year|release date|genres?|cast|ratings?|running time|length) of)\s+/iu,
         '',
       );
-    if (isGeneral(name)) continue;
     const start = match.index + match[0].indexOf(written);
     const known = new TitleReader(new Scan(text), mentions).list(start, { until: start + written.length });
     // A title may hold the words that end a question: the longest known one counts.
     const reaching = longestKnown(mentions, start, start + written.length);
+    if (isGeneral(name) && !(known.length > 0 && /\p{Lu}/u.test(name))) continue;
     if (isEarlier(name)) {
       isOfEarlier = true;
       continue;

@@ -139,11 +139,22 @@ function listHead(
   return `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 
-/** Which titles a list was made to be like, as the tools took them. */
+/** Which titles a list was made to be like, or whose raters' taste put it in order, as the tools took them. */
 function likeWhat(outcomes: ReplyView['outcomes']): string {
   const like = outcomes.find(({ tool }) => tool === 'similar')?.observation;
   const titles = /most like (.+) by [^,]+$/u.exec(like ?? '')?.[1];
-  return titles === undefined ? '' : ` like ${titles}`;
+  const liked = outcomes.flatMap(({ tool, input }) => (tool === 'rank' ? preferred(input) : []));
+  if (titles !== undefined) return ` like ${titles}`;
+  if (liked.length === 0) return '';
+  const more = liked.length > MOST_LIKED ? [`${String(liked.length - MOST_LIKED)} more`] : [];
+  return ` for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
+}
+
+const MOST_LIKED = 3;
+
+function preferred(input: ReplyView['outcomes'][number]['input']): readonly string[] {
+  const { prefer } = input as { readonly prefer?: unknown };
+  return Array.isArray(prefer) ? prefer.map(String) : [];
 }
 
 const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[] = [

@@ -34,8 +34,8 @@ function meant(word: string): string | null {
 
 /** What items of other catalogues are called; the rules read of films. */
 const NOUNS: Readonly<Record<string, RegExp>> = {
-  book: /^(?:e?books?|novels?|reads)$/u,
-  product: /^(?:products?|gifts?|presents?|cards?)$/u,
+  book: /(?<!graphic )(?<![\p{L}\p{N}"'-])(?:e?books?|novels?|reads|paperbacks?)(?![\p{L}\p{N}"'-])/giu,
+  product: /(?<![\p{L}\p{N}"'-])(?:e?gift cards?|products?|gifts?|presents?|cards?|vouchers?)(?![\p{L}\p{N}"'-])/giu,
 };
 
 /** Puts right words in small letters that are in no title and in no quotes; other nouns of items become the rules' own. */
@@ -43,18 +43,23 @@ export function respelt(text: string, mentions: readonly Mention[], itemNoun: st
   const notes: string[] = [];
   let own = text;
   let moved = [...mentions];
-  for (const { 0: word, index } of [...text.matchAll(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu)].reverse()) {
+  const nouns = [...text.matchAll(ownValue(NOUNS, itemNoun) ?? /(?!)/gu)];
+  const words = [...text.matchAll(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu)].filter(
+    ({ index }) => !nouns.some((noun) => noun.index <= index && index < noun.index + noun[0].length),
+  );
+  for (const found of [...nouns, ...words].sort((one, other) => other.index - one.index)) {
+    const { 0: word, index } = found;
     const end = index + word.length;
     const quotes = text.slice(0, index).split('"').length - 1;
     const around = mentions.filter((one) => one.start < end && one.end > index);
-    const isNoun = ownValue(NOUNS, itemNoun)?.test(word) === true;
-    const isNamed = around.some((one) => !isNoun || one.end - one.start > word.length);
+    const isNoun = nouns.includes(found);
+    const isNamed = around.some((one) => !isNoun || one.start < index || one.end > end);
     const plain = isNoun ? (word.endsWith('s') ? 'films' : 'film') : meant(word);
     const right = isNamed || quotes % 2 === 1 ? null : plain;
     if (right === null) continue;
     own = `${own.slice(0, index)}${right}${own.slice(end)}`;
     // The rules' own noun names nothing.
-    if (isNoun) moved = moved.filter((one) => one.start !== index || one.end !== end);
+    if (isNoun) moved = moved.filter((one) => one.start < index || one.end > end);
     const shift = right.length - word.length;
     moved = moved.map((one) => (one.start >= end ? { ...one, start: one.start + shift, end: one.end + shift } : one));
     if (GENRE_WORDS.some(({ pattern }) => pattern.test(right))) notes.unshift(`By "${word}" I take "${right}".`);

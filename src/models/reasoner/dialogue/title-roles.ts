@@ -1,7 +1,7 @@
 /** @file The segments *like*, *unlike*, *seen* and what hangs on a title: which part each title of a message plays. */
 import type { Anchor } from './draft.ts';
 import type { Sentence, Taken } from './sentence.ts';
-import { rule } from './vocabulary.ts';
+import { rule, rules } from './vocabulary.ts';
 
 /** The titles of a message by their parts. */
 export interface Roles {
@@ -18,105 +18,50 @@ export interface Roles {
 }
 type Role = Exclude<keyof Roles, 'anchors'>;
 
-const NOT_LIKING =
-  'hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not stand|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)';
-const VERDICT_BAD =
-  '(is|was|are|were) (so|too|very|really|quite|a bit|pretty)* (boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|worst|rubbish|trash|crap|not (good|for me|my thing))';
-const VERDICT_GOOD =
-  '(is|was|are|were) (one of)? (so|really|absolutely|just|my|such|all|time|a|of)* (favourite|favorite|favourites|favorites|great|good|brilliant|amazing|fantastic|wonderful|excellent|perfect|fun)';
-const IT = '(it|them|both|that|all of them)?';
-
-/** What stands about titles, the longest first, and the part that they then play. */
-const ROLES: readonly (readonly [Role, string])[] = [
-  [
-    'seeds',
-    '(<we> (would like|want))? (more|something|anything|stuff|ones|one)* (watch|see|play|read|next|now)+ after (watching|seeing|finishing|reading|having (seen|watched|read))? {t:<titles>}',
-  ],
-  [
-    'disliked',
-    '(not|nothing|unlike|avoid (anything|something)|no more) (<word>){0,2}? (like|similar to|in the style of) {t:<titles>}',
-  ],
-  ['disliked', '(unlike|the opposite of) {t:<titles>}'],
-  ['disliked', `(<we>|my <word>)? (have|am|do)? <adverbs> (${NOT_LIKING}) (watching|reading)? {t:<titles>}`],
-  [
-    'disliked',
-    `<we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (hated|disliked|did not <adverbs> (like|enjoy|love)) ${IT}`,
-  ],
-  [
-    'liked',
-    `<we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (loved|liked|enjoyed|adored) ${IT}`,
-  ],
-  [
-    'seen',
-    '<we> (have|had)? <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have) <adverbs> {t:<titles>}',
-  ],
-  [
-    'excluded',
-    '(except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}',
-  ],
-  ['seeds', '(if|since|because|as) (i|you|we|someone) (have)? <adverbs> <loved> {t:<titles>}'],
-  [
-    'liked',
-    '<we> (have|am|do)? <adverbs> (<loved>|(a)? (big|huge)? (fan|fans) of|into|grew up with) (watching|reading)? {t:<titles>}',
-  ],
-  [
-    'liked',
-    '((big|huge|great)? (fan|fans) of|my (all time)? (favourite|favorite|favourites|favorites) (<word>)? (is|are|include|would be|:)+|(favourite|favorite) (<word>)? (is|are|:)+|(favourites|favorites) :|likes|loves|enjoys|loved|liked|enjoyed|adored|(last)? watched|love) {t:<titles>}',
-  ],
-  [
-    'seeds',
-    '(something|anything|stuff|ones|one)? (more|much|just|exactly|a bit|a little|kind of|kinda|sort of)* (like|similar to|akin to|resembling|comparable to|reminiscent of|reminds (me|us) of|close to|along the lines of|in the (same|general)? (vein|style|spirit|mould|mold) (of|as)|such as|as good as|inspired by|based on (my love of)?|because <we> <loved>|matching|to go with|to follow|a follow up to|(go|goes|pair|pairs) (well)? with|compared to|recommendations (based on|from|for fans of)|recommendation (based on|from)) {t:<titles>}',
-  ],
-  ['excluded', '(please|and|but|just|definitely)* (not|no|without) {t:<titles>}'],
-  ['liked', `{t:<titles>} ${VERDICT_GOOD}`],
-  ['disliked', `{t:<titles>} ${VERDICT_BAD}`],
-  ['seeds', '{t:<title>} (like|esque|style|type|ish)'],
-];
-const RULES = ROLES.map(([role, words]) => [role, rule(words)] as const);
+/** What stands about titles, and the part that they then play; what comes first is read first. */
+const RULES = rules<Role>(`
+  seeds := (<we> (would like|want))? (more|something|anything|stuff|ones|one)* (watch|see|play|read|next|now)+ after (watching|seeing|finishing|reading|having (seen|watched|read))? {t:<titles>}
+  disliked := (not|nothing|unlike|avoid (anything|something)|no more) (<word>){0,2}? (like|similar to|in the style of) {t:<titles>}
+  disliked := (unlike|the opposite of) {t:<titles>}
+  disliked := (<we>|my <word>)? (have|am|do)? <adverbs> (hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not stand|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)) (watching|reading)? {t:<titles>}
+  disliked := <we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (hated|disliked|did not <adverbs> (like|enjoy|love)) (it|them|both|that|all of them)?
+  liked := <we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (loved|liked|enjoyed|adored) (it|them|both|that|all of them)?
+  seen := <we> (have|had)? <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have) <adverbs> {t:<titles>}
+  excluded := (except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}
+  seeds := (if|since|because|as) (i|you|we|someone) (have)? <adverbs> <loved> {t:<titles>}
+  liked := <we> (have|am|do)? <adverbs> (<loved>|(a)? (big|huge)? (fan|fans) of|into|grew up with) (watching|reading)? {t:<titles>}
+  liked := ((big|huge|great)? (fan|fans) of|my (all time)? (favourite|favorite|favourites|favorites) (<word>)? (is|are|include|would be|:)+|(favourite|favorite) (<word>)? (is|are|:)+|(favourites|favorites) :|likes|loves|enjoys|loved|liked|enjoyed|adored|(last)? watched|love) {t:<titles>}
+  seeds := (something|anything|stuff|ones|one)? (more|much|just|exactly|a bit|a little|kind of|kinda|sort of)* (like|similar to|akin to|resembling|comparable to|reminiscent of|reminds (me|us) of|close to|along the lines of|(in|with|of|has|have) the (same|general)? (vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (of|as)|such as|as good as|inspired by|based on (my love of)?|because <we> <loved>|matching|to go with|to follow|a follow up to|(go|goes|pair|pairs) (well)? with|compared to|recommendations (based on|from|for fans of)|recommendation (based on|from)) {t:<titles>}
+  excluded := (please|and|but|just|definitely)* (not|no|without) {t:<titles>}
+  liked := {t:<titles>} (is|was|are|were) (one of)? (so|really|absolutely|just|my|such|all|time|a|of)* (favourite|favorite|favourites|favorites|great|good|brilliant|amazing|fantastic|wonderful|excellent|perfect|fun)
+  disliked := {t:<titles>} (is|was|are|were) (so|too|very|really|quite|a bit|pretty)* (boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|worst|rubbish|trash|crap|not (good|for me|my thing))
+  seeds := {t:<title>} (like|esque|style|type|ish)
+`);
 /** "I liked Die Hard, but not Die Hard 2": what comes after tells of a taste too. */
 const LIKES_BEFORE = rule('<we> <adverbs> <loved> (<word>|<title>|,|<taken>){0,8} $');
 const PLAIN = rule('{t:<title>}');
 
-const SHOWN = '(with a release (date|year)|released|made|came out|out|produced|published)?';
 const OF_IT = '((the)? (release)? (year|date|release)? (of|that|when|in which)|when|the (film|movie|book)|the)*';
 const AFTER_IT = "('s)? (came out|was (released|made|shot|published)|did|is|appeared|release|year|date)*";
-const NO = '({no:not|no|nothing|never} (<word>)?)?';
 const ATTRIBUTE = '(genre|year|director|decade|author)';
 
-/** What stands before the title that a condition hangs on. */
-const ANCHORS: readonly (readonly [string, Omit<Anchor, 'title'>, Anchor['relation']?])[] = [
-  [
-    `${NO} ${SHOWN} (before|prior to|(older|earlier) (<word>)? than)`,
-    { attribute: 'year', relation: 'before' },
-    'from',
-  ],
-  [
-    `${NO} ${SHOWN} (after|since|(newer|later|younger|more recent) (<word>)? than)`,
-    { attribute: 'year', relation: 'after' },
-    'to',
-  ],
-  [
-    '(from|in|of|made in|released in)? (the)? same year (as|that|when|of)|(from|in|of) (the)? (release)? year (of|that|when|in which)|(just)? as (old|new) as',
-    { attribute: 'year', relation: 'is' },
-  ],
-  ['(from|in|of)? (the)? same decade (as|of)', { attribute: 'year', relation: 'decade' }],
-  [
-    '(by|from|with)? the same director as|(by|from|with)? the (same)? (director|people|person|guy|man|woman) (of|as|behind|who (made|directed)|that (made|directed)) (in)?',
-    { attribute: 'director', relation: 'is' },
-  ],
-  ['(by|from)? the (same)? (author|writer) (of|as|who wrote)', { attribute: 'author', relation: 'is' }],
-  ['(in|of|with|from)? the same (genre|genres) (as|of)', { attribute: 'genre', relation: 'is' }],
-  ['shorter than', { attribute: 'running_time', relation: 'before' }],
-  ['longer than', { attribute: 'running_time', relation: 'after' }],
-  ['cheaper than', { attribute: 'price', relation: 'before' }],
-  ['more expensive than', { attribute: 'price', relation: 'after' }],
-  ['(better|higher) (rated)? than', { attribute: 'rating', relation: 'after' }],
-  ['(less (known|popular)|more obscure) than', { attribute: 'ratings', relation: 'before' }],
-  ['(more popular|better known) than', { attribute: 'ratings', relation: 'after' }],
-];
-const ANCHOR_RULES = ANCHORS.map(
-  ([words, anchor, refused]) => [rule(`(${words}) ${OF_IT} {t:<title>} ${AFTER_IT}`), anchor, refused] as const,
-);
+/** What stands before the title that a condition hangs on: the attribute, the relation, and the relation after "not". */
+const ANCHORS = rules(`
+  year before from := (({no:not|no|nothing|never} (<word>)?)? (with a release (date|year)|released|made|came out|out|produced|published)? (before|prior to|(older|earlier) (<word>)? than)) ${OF_IT} {t:<title>} ${AFTER_IT}
+  year after to := (({no:not|no|nothing|never} (<word>)?)? (with a release (date|year)|released|made|came out|out|produced|published)? (after|since|(newer|later|younger|more recent) (<word>)? than)) ${OF_IT} {t:<title>} ${AFTER_IT}
+  year is := ((from|in|of|made in|released in)? (the)? same year (as|that|when|of)|(from|in|of) (the)? (release)? year (of|that|when|in which)|(just)? as (old|new) as) ${OF_IT} {t:<title>} ${AFTER_IT}
+  year decade := ((from|in|of)? (the)? same decade (as|of)) ${OF_IT} {t:<title>} ${AFTER_IT}
+  director is := ((by|from|with)? the same director as|(by|from|with)? the (same)? (director|people|person|guy|man|woman) (of|as|behind|who (made|directed)|that (made|directed)) (in)?) ${OF_IT} {t:<title>} ${AFTER_IT}
+  author is := ((by|from)? the (same)? (author|writer) (of|as|who wrote)) ${OF_IT} {t:<title>} ${AFTER_IT}
+  genre is := ((in|of|with|from)? the same (genre|genres) (as|of)) ${OF_IT} {t:<title>} ${AFTER_IT}
+  running_time before := (shorter than) ${OF_IT} {t:<title>} ${AFTER_IT}
+  running_time after := (longer than) ${OF_IT} {t:<title>} ${AFTER_IT}
+  price before := (cheaper than) ${OF_IT} {t:<title>} ${AFTER_IT}
+  price after := (more expensive than) ${OF_IT} {t:<title>} ${AFTER_IT}
+  rating after := ((better|higher) (rated)? than) ${OF_IT} {t:<title>} ${AFTER_IT}
+  ratings before := ((less (known|popular)|more obscure) than) ${OF_IT} {t:<title>} ${AFTER_IT}
+  ratings after := ((more popular|better known) than) ${OF_IT} {t:<title>} ${AFTER_IT}
+`);
 const SAME_IN_SEVERAL = rule(
   `(in|of|with|from|by)? the same {a:${ATTRIBUTE}} (,|and|of|the|same)+ {b:${ATTRIBUTE}} ((,|and|of|the|same)+ {c:${ATTRIBUTE}})? (as|of) {t:<title>}`,
 );
@@ -139,13 +84,12 @@ export function readRoles(sentence: Sentence): Roles {
       });
   const [watchAfter, ...others] = RULES;
   for (const taken of sentence.takeAll(watchAfter![1])) add('seeds', taken);
-  for (const [pattern, { attribute, relation }, refused] of ANCHOR_RULES)
-    for (const taken of sentence.takeAll(pattern))
-      roles.anchors.push({
-        title: written(taken)[0] ?? '',
-        attribute,
-        relation: refused !== undefined && taken.part('no') !== undefined ? refused : relation,
-      });
+  for (const [name, pattern] of ANCHORS)
+    for (const taken of sentence.takeAll(pattern)) {
+      const [attribute = '', relation, refused = relation] = name.split(' ') as [string, ...Anchor['relation'][]];
+      const own = taken.part('no') === undefined ? relation : refused;
+      roles.anchors.push({ title: written(taken)[0] ?? '', attribute, relation: own ?? 'is' });
+    }
   for (const [role, pattern] of others)
     for (const taken of sentence.takeAll(pattern)) {
       add(role, taken);

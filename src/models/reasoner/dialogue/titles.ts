@@ -115,6 +115,13 @@ export class TitleReader {
     const small = words.filter((word) =>
       /^(?:the|a|an|of|and|in|on|to|for|at|is|with|&|from|by|la|le|de)$/u.test(word),
     ).length;
+    // "Julia Roberts" is nobody's title.
+    if (
+      words.length === 1 &&
+      /\p{Lu}[\p{L}'’]+ $/u.test(text.slice(0, mention.start)) &&
+      !/(?:^|[.!?] )\p{L}+ $/u.test(text.slice(0, mention.start))
+    )
+      return false;
     const isStart = mention.start === 0 || /[.!?]\s*$/u.test(text.slice(0, mention.start));
     if (words.length === 1) {
       const isOfName = /^\s+\p{Lu}\p{Ll}/u.test(text.slice(mention.end)) && !/[.,;!?]$/u.test(written);

@@ -1,5 +1,5 @@
 /** @file The segment *about*: what items should be about, in words that are no value of the catalogue. Compared by likeness, which is told. */
-import { tellingPart, tellingWords } from './lexicon.ts';
+import { tellingWords } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rule } from './vocabulary.ts';
 
@@ -25,6 +25,8 @@ const OF_SOME_KIND = rule(
 const FOR_A = rule(
   '(for|to) (a|an|my|the) (<word>){0,3}? (who|that) (likes|loves|enjoys|is into|adores) {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)',
 );
+/** Presents are for people and days. */
+const PRESENT = rule('for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)');
 const REFUSED = rule('(<refused>|do not|is not|are not) (<word>|<taken>){0,2} $');
 
 /** Words before a description that describe nothing. */
@@ -32,18 +34,19 @@ const PLAIN_START =
   /^(?:(?:recommend|suggest|show|find|list|give|name|good|nice|great|best|other|more|new|really|very|some|any|interesting|decent|cool|the|an?)\s+)+/u;
 
 /** The subjects of a message. */
-export function readTopics(sentence: Sentence): TopicReading {
+export function readTopics(sentence: Sentence, itemNoun: string): TopicReading {
   const wanted: string[] = [];
   const refused: string[] = [];
   const read = (taken: Taken): void => {
     const topic = (taken.part('w') ?? taken.part('lover') ?? '').replaceAll(/\b[NY](\d+) ?/gu, '').trim();
-    const part = tellingPart(topic.replace(PLAIN_START, ''));
+    const part = tellingWords(topic).length === 0 ? null : topic.replace(PLAIN_START, '');
     const isRefused = REFUSED.test(sentence.rest(0, taken.from)) || /^(?:no|not|without)\s/u.test(topic);
     if (part === null) return;
     (isRefused ? refused : wanted).push(part);
   };
   for (const taken of sentence.takeAll(FOR_A)) read(taken);
   for (const taken of sentence.takeAll(SUBJECT)) read(taken);
+  if (itemNoun === 'product') for (const taken of sentence.takeAll(PRESENT)) read(taken);
   const described = sentence.find(DESCRIBED) ?? sentence.find(OF_SOME_KIND);
   if (described !== null && tellingWords(described.part('w') ?? '').length > 0) {
     sentence.consume(described);

@@ -12,9 +12,6 @@ function has(catalogue: CatalogueOutline, name: string): AttributeOutline | unde
 
 const GENRE_ATTRIBUTES = ['genre', 'category', 'main_category', 'tag'];
 const PEOPLE = /director|actor|cast|writer|author|composer|producer|distributor|studio|brand|publisher/u;
-const ABSENT_GENRE =
-  /(?<!\p{L})(?:zombies?|vampires?|heists?|spy|spies|martial arts|kung fu|time travel|dystopian?|post-apocalyptic|samurai|pirates?|dinosaurs?|robots?|aliens?|ghosts?|christmas|holiday|sports?|baseball|boxing|road trip|coming[- ]of[- ]age|high school|courtroom|political|conspiracy|psychological|mind[- ]bending|feel[- ]?good|tearjerkers?|sad|violent|gore|gory|disaster|monsters?|shark|space|submarine|prison|dance|music|food|dogs?|cats?|witches|magic|fairy tales?|silent|foreign|french|japanese|korean|italian|german|spanish|indian|bollywood|british|chinese|russian|swedish|danish)(?!\p{L})/u;
-
 /** The value of one of these names as the catalogue writes it. */
 function canonical(
   names: readonly string[],
@@ -44,7 +41,9 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
   for (const { pattern, names, isVague } of GENRE_WORDS) {
-    if (!isListed && names.some((group) => canonical(group, catalogue, mentions) === null)) continue;
+    // Only a catalogue of genres can be said not to have one.
+    if ((!isListed || attribute !== 'genre') && names.some((group) => canonical(group, catalogue, mentions) === null))
+      continue;
     for (const { start, end, match } of scan.takeAll(pattern)) {
       for (const group of names) {
         // A genre that the catalogue does not have stays as it is called, so that the filter says so.
@@ -120,6 +119,7 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
       isPerson &&
       values.every(({ isPart }) => isPart) &&
       !(isNamed && /^\p{Lu}/u.test(written)) &&
+      !isNameAlone(written, after, titles.length) &&
       !BEFORE_PERSON.test(before) &&
       !isWhole(scan.text, written)
     )
@@ -138,6 +138,13 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
   }
   return spots;
 }
+
+/** "Spielberg or Lucas, adventure": a surname in capitals that is no title, and that no word goes on with. */
+const isNameAlone = (written: string, after: string, titles: number): boolean =>
+  titles === 0 &&
+  /^\p{Lu}\p{L}{3,}$/u.test(written) &&
+  tellingWords(written.toLowerCase()).length > 0 &&
+  /^(?:\s*(?:$|[,.;!?])|\s+(?:or|and|but|after|before|from|since|in)\s)/u.test(after);
 
 /** True where a message is nothing but this. */
 const isWhole = (text: string, written: string): boolean => text.replaceAll(/[\s.!?]+$/gu, '').trim() === written;
@@ -161,19 +168,6 @@ function isTagMeant(written: string, before: string, after: string): boolean {
   return new RegExp(`^\\s+(?:${NOUN}|▮+)(?!\\p{L})`, 'u').test(after) || plain.includes(' ');
 }
 
-/** Words that describe, and that no catalogue of the lab calls a genre: a tag where there is one, else the filter says so. */
-function describedSpots(scan: Scan, catalogue: CatalogueOutline): Spot[] {
-  if (has(catalogue, 'tag') !== undefined) return [];
-  const isNegated = /(?<!\p{L})(?:no|not|without|nothing)\s+(?:too\s+|very\s+)?$/u;
-  return scan
-    .takeAll(new RegExp(`(?<=(?:no|not|without|nothing) (?:too |very )?)${ABSENT_GENRE.source}`, 'u'))
-    .flatMap(({ start, end, match }) =>
-      isNegated.test(scan.rest.slice(0, start))
-        ? [{ start, end, attribute: 'tag', values: [match[0]], isPlural: false, written: match[0] }]
-        : [],
-    );
-}
-
 /** All values that a message names, in its order; each is blotted out. */
 export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): readonly Spot[] {
   // People and series first: their names may hold a word that is a genre.
@@ -183,7 +177,7 @@ export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: rea
   const named = mentionedSpots(scan, catalogue, people);
   const genres = genreSpots(scan, catalogue, mentions);
   const others = mentionedSpots(scan, catalogue, mentions);
-  return [...named, ...genres, ...others, ...readPeople(scan), ...describedSpots(scan, catalogue)].sort(
+  return [...named, ...genres, ...others, ...readPeople(scan)].sort(
     (a, b) => a.start - b.start || (a.attribute < b.attribute ? -1 : 1),
   );
 }

@@ -21,7 +21,8 @@ export const rule = grammarOf({
     'film|films|movie|movies|ones|anything|any|something|stuff|that|are|is|made|released|out|those|too|so|very|one|with',
   after:
     'after|past|post|over|above|exceeding|(newer|later|younger|more recent|more|higher|better|greater|longer) than|since after',
-  before: 'before|prior to|pre|under|below|(older|earlier|less|lower|shorter|worse|fewer|cheaper) than|previous to',
+  before:
+    'before i was born (in)?|before|prior to|pre|under|below|(older|earlier|less|lower|shorter|worse|fewer|cheaper) than|previous to',
   from: 'since|at least|minimum|min|starting (from|in|with|at)|as of',
   to: 'until|till|up to|at most|maximum|max',
   bound:
@@ -30,3 +31,11 @@ export const rule = grammarOf({
     '(or|and) (more|up|above|higher|better|over|later|newer|after|onward|onwards|beyond|longer)|plus|at least|(on|onward|onwards|forward|upwards)',
   orless: '(or|and) (less|fewer|below|under|earlier|older|before|shorter|cheaper)|at most|max|maximum|tops',
 });
+
+/** The rules of a table, a line each: `name := what it takes`. */
+export const rules = <Name extends string>(table: string): readonly (readonly [Name, RegExp])[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' := ') as [Name, string])
+    .map(([name, words]) => [name, rule(words)]);

@@ -62,7 +62,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const isByAnother = sentence.take(BY_ANOTHER) !== null;
   // How somebody feels is no wish.
   sentence.take(FEELING);
-  const order = readOrder(sentence);
+  const order = readOrder(sentence, catalogue);
   const years = readYears(sentence, catalogue);
   const amounts = readAmounts(sentence, catalogue);
   const qualities = readQualities(sentence, catalogue, amounts.conditions);
@@ -72,7 +72,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const values = readValues(sentence, catalogue);
   const count = readCount(sentence);
   if (values.forgotten.length > 0) sentence.take(TAKING_BACK);
-  const topics = readTopics(sentence);
+  const topics = readTopics(sentence, catalogue.itemNoun);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0;
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
