@@ -25,17 +25,22 @@ function reached({ byItem, items, scale }: TrainingMatrix): Float64Array {
   });
 }
 
+/** How well each item is rated, from 0 to 1; what few rated has less of it, and what nobody rated has none. */
+export function itemWorth(train: TrainingMatrix): (id: number) => number {
+  const share = reached(train);
+  return (id) => {
+    const item = train.itemAt(id);
+    const people = item < 0 ? 0 : lengthOf(train.byItem, item);
+    return ((share[item] ?? 0) * people) / (people + 1);
+  };
+}
+
 /** The model of a dataset's training interactions. It has nothing to fit but their counts. */
 export function preferenceModel(train: TrainingMatrix): PreferenceModel {
   const share = reached(train);
   const likes = new Uint8Array(train.users.length);
   return {
     title: `${itemCosine.title}, shrunk by support`,
-    worth(id) {
-      const item = train.itemAt(id);
-      const people = item < 0 ? 0 : lengthOf(train.byItem, item);
-      return ((share[item] ?? 0) * people) / (people + 1);
-    },
     scores(liked, items) {
       const sums = new Float64Array(items.length);
       for (const id of liked) {

@@ -9,7 +9,7 @@ import {
   type LikenessName,
   type RankerName,
 } from '../../recommenders/interec/rankers.ts';
-import { preferenceModel } from '../../recommenders/interec/preference-model.ts';
+import { itemWorth, preferenceModel } from '../../recommenders/interec/preference-model.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { titleIndex } from '../../tools/interactive/title-index.ts';
 import { valueIndex } from '../../tools/interactive/value-index.ts';
@@ -65,6 +65,7 @@ export function openCatalogue({
     values: valueIndex(dataset),
     known,
     retrieval: likeness === 'texts' ? retrieval : likeByInteractions(retrieval, train),
+    worth: itemWorth(train),
     preference: preferenceModel(train),
   };
 }

@@ -14,8 +14,6 @@ export interface PreferenceModel {
   readonly title: string;
   /** How much items go with the liked ones; only the order counts. */
   scores(liked: readonly ItemId[], items: readonly ItemId[]): Float64Array;
-  /** How well an item is rated, from 0 to 1, shrunk where few rated it; 0 where nobody did. */
-  worth(item: ItemId): number;
 }
 
 /** A catalogue that is open for conversations. */
@@ -27,6 +25,8 @@ export interface Catalogue {
   readonly values: ValueIndex;
   /** How many people rated an item, of training interactions. */
   readonly known: (id: ItemId) => number;
+  /** How well an item is rated, from 0 to 1, shrunk where few rated it; 0 where nobody did. */
+  readonly worth: (id: ItemId) => number;
   readonly retrieval: SoftRetrieval;
   readonly preference: PreferenceModel;
 }

@@ -68,7 +68,7 @@ async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise
   if (scheme === 'similarity') {
     const cosines = text === undefined ? meanCosines(prefer, surroundings) : await cosinesOfText(text, surroundings);
     // Of what is as near, what people liked comes first.
-    return (id) => (cosines.get(id) ?? 0) * (1 + catalogue.preference.worth(id));
+    return (id) => (cosines.get(id) ?? 0) * (1 + catalogue.worth(id));
   }
   const liked = prefer.length > 0 ? catalogue.preference.scores(prefer, bus.items) : fame(surroundings);
   const disliked = unwanted.length === 0 ? null : catalogue.preference.scores(unwanted, bus.items);

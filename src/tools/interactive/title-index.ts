@@ -5,9 +5,8 @@
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { editDistance } from '../../core/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { plainName } from '../../core/plain-name.ts';
 import { NearNames } from './near-names.ts';
-import { allowedTypos, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
+import { allowedTypos, namesOf, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
 import { smallest } from '../../core/extremes.ts';
 import { isMiswritten, TitleWords } from './title-words.ts';
 
@@ -53,18 +52,6 @@ const LONGEST_TEXT = 200;
 const WRITTEN_YEAR = /^(.*?)[\s,]*(?:\((\d{4})\)|\b(?:from|of)\s+(\d{4})|[\s,](\d{4}))\s*$/u;
 const YEAR_IN_FRONT = /^(?:the\s+)?(\d{4})\s+(?:version\s+of\s+)?(.+)$/iu;
 
-/** Names under which an item goes, whole ones first. */
-function namesOf(item: Item): { readonly whole: readonly string[]; readonly parts: readonly string[] } {
-  const title = plainName(item.title);
-  const bare = title.replaceAll(/ ?\([^()]*\)/gu, '').trim();
-  const inBrackets = [...title.matchAll(/\(([^()]+)\)/gu)].map(([, name = '']) =>
-    name.replace(/^a\.?k\.?a\.?\s+/iu, ''),
-  );
-  const pieces = bare.split(/ ?: | [-–] /u);
-  const parts = pieces.length > 1 ? [pieces[0] ?? '', pieces.slice(1).join(' '), pieces.at(-1) ?? ''] : [];
-  return { whole: [title, bare, ...inBrackets].filter((name) => name !== ''), parts };
-}
-
 function wordEnd(word: string): number {
   let end = word.length;
   while (/(?:(?<!\.\p{L})\.|[-'’])$/u.test(word.slice(Math.max(0, end - 4), end))) end -= 1;
@@ -82,7 +69,7 @@ class Titles implements TitleIndex {
   private readonly squashed: Keys = new Map();
   private readonly words: TitleWords;
   private nearNames: NearNames | null = null;
-  private numbered: readonly (readonly [string, readonly number[]])[] | null = null;
+  private numberedNames: readonly (readonly [string, readonly number[]])[] | null = null;
 
   constructor(items: readonly Item[], known: (id: ItemId) => number) {
     this.items = items;
@@ -159,10 +146,10 @@ class Titles implements TitleIndex {
   /** The rows of a name that is no title as it is written: inside one, or miswritten. */
   private rowsMeant(name: string): readonly number[] {
     const inside = name.includes(' ') || name.length > 4 ? this.words.rows(name) : [];
-    if (inside.length > 0 || !name.includes(' ')) return inside;
     const key = titleKey(name);
-    const right = this.near(key).find((one) => isMiswritten(key, one));
-    return right === undefined ? [] : (this.whole.get(right) ?? this.parts.get(right) ?? []);
+    if (inside.length > 0 || !name.includes(' ')) return inside;
+    const right = this.near(key).find((one) => isMiswritten(key, one)) ?? '';
+    return this.whole.get(right) ?? this.parts.get(right) ?? [];
   }
 
   /** Names, and parts of names, that are spelt much alike. */
@@ -209,10 +196,13 @@ class Titles implements TitleIndex {
     return same.length > 0 ? same : rows;
   }
 
+  private get numbered(): readonly (readonly [string, readonly number[]])[] {
+    return (this.numberedNames ??= [...this.whole].map(([name, rows]) => [numberedKey(name), rows] as const));
+  }
+
   private startingWith(key: string): readonly number[] {
     if (key.length < 4 && !key.includes(' ')) return [];
     const found = new Set<number>();
-    this.numbered ??= [...this.whole].map(([name, rows]) => [numberedKey(name), rows] as const);
     for (const [name, rows] of this.numbered) {
       if (name.startsWith(`${key} `)) for (const row of rows) found.add(row);
     }
@@ -223,7 +213,6 @@ class Titles implements TitleIndex {
   private startingJoined(key: string): readonly number[] {
     const joined = key.replaceAll(' ', '');
     if (joined.length < 6) return [];
-    this.numbered ??= [...this.whole].map(([name, rows]) => [numberedKey(name), rows] as const);
     const found = this.numbered.filter(([name]) => {
       if (name[0] !== joined[0]) return false;
       let length = 0;

@@ -3,6 +3,9 @@
  * way.
  */
 
+import type { Item } from '../../core/dataset.ts';
+import { plainName } from '../../core/plain-name.ts';
+
 const NUMBER_WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
@@ -51,4 +54,16 @@ export function allowedTypos(key: string): number {
   if (key.length <= 5) return 1;
   if (key.length <= 9) return 2;
   return key.length <= 14 ? 3 : 4;
+}
+
+/** Names under which an item goes, whole ones first. */
+export function namesOf(item: Item): { readonly whole: readonly string[]; readonly parts: readonly string[] } {
+  const title = plainName(item.title);
+  const bare = title.replaceAll(/ ?\([^()]*\)/gu, '').trim();
+  const inBrackets = [...title.matchAll(/\(([^()]+)\)/gu)].map(([, name = '']) =>
+    name.replace(/^a\.?k\.?a\.?\s+/iu, ''),
+  );
+  const pieces = bare.split(/ ?: | [-–] /u);
+  const parts = pieces.length > 1 ? [pieces[0] ?? '', pieces.slice(1).join(' '), pieces.at(-1) ?? ''] : [];
+  return { whole: [title, bare, ...inBrackets].filter((name) => name !== ''), parts };
 }

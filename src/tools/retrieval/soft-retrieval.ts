@@ -25,7 +25,7 @@ export interface RetrievalQuery {
 /** The items of a dataset with their vectors. */
 export interface SoftRetrieval {
   /** Which embedding compares. */
-  readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
+  readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance' | 'isByWordsAlone'>;
   /** What `like` goes by, where it is not the embedding. */
   readonly likeBy?: string;
   /**
@@ -56,7 +56,7 @@ export function softRetrieval(embedding: EmbeddingModel, items: readonly Item[],
     return found.sort((a, b) => b.cosine - a.cosine || a.item.id - b.item.id).slice(0, Math.max(0, limit));
   };
   return {
-    embedding: { id, title, provenance },
+    embedding: { id, title, provenance, ...(embedding.isByWordsAlone === true && { isByWordsAlone: true }) },
     async search(text, { limit, among, signal }) {
       const [vector = new Float32Array(dimensions)] = await embedding.embed([text], { signal });
       return nearest(vector, limit, (itemId) => among?.has(itemId) ?? true);

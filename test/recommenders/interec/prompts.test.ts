@@ -18,6 +18,7 @@ const catalogue: CatalogueOutline = {
   items: 812,
   scale: { min: 0.5, max: 5 },
   years: { first: 1931, last: 2019 },
+  enough: 10,
   attributes: [
     { name: 'genre', values: ['Comedy', 'Western'], isNumber: false },
     { name: 'running_time', values: [], isNumber: true },

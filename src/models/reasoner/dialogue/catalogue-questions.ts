@@ -46,7 +46,9 @@ export function catalogueQuestion(
 
 /** How many there are of what a message names; what cannot be counted is said. */
 function counted(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): DialoguePlan {
-  const { conditions, anchors, leftovers, topics, ...titles } = readWishes(text, mentions, catalogue);
+  const { conditions: said, anchors, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
+  // How many must have rated the best says nothing of how many there are.
+  const conditions = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
   const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
   if (like.length > 0) {
     const reply = `How many are like ${like.join(' and ')} cannot be counted, since likeness has no border. I count by what the catalogue says, such as the genre or the year; or ask for ${catalogue.itemNoun}s like that.`;

@@ -28,6 +28,7 @@ const OLDER =
   /(?<!\p{L})(?:older|earlier|less recent|less modern|more classic|not (?:so|that|as) (?:new|recent|modern)|(?:not )?too (?:new|recent|modern))(?! than)(?!\p{L})/u;
 const BETTER = /(?<!\p{L})(?:better(?:[- ]rat(?:ed|ings?))?|higher[- ]rat(?:ed|ings?))(?! (?:known|than))(?!\p{L})/u;
 const SHORTER = /(?<!\p{L})(?:shorter|too long)(?! than)(?!\p{L})/u;
+const CHEAPER = /(?<!\p{L})(?:cheaper|less expensive|too expensive)(?! than)(?!\p{L})/u;
 const LONGER = /(?<!\p{L})(?:longer|too short)(?! than)(?!\p{L})/u;
 
 /** @param about the items that the message compares with, or all of the last list */
@@ -60,6 +61,8 @@ export function readComparison(
     anchors.push({ title: first.title, attribute: 'running_time', relation: 'before' });
   if (first !== undefined && LONGER.test(small))
     anchors.push({ title: first.title, attribute: 'running_time', relation: 'after' });
+  if (first !== undefined && CHEAPER.test(small))
+    anchors.push({ title: first.title, attribute: 'price', relation: 'before' });
   return { conditions, anchors, notes };
 }
 

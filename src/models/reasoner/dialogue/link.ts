@@ -14,7 +14,7 @@ const ADVERBS = '(?:(?:really|also|just|absolutely|always|totally|quite|recently
 
 /** What stands before titles, though the catalogue may not have them. */
 const LIKENS =
-  /(?<!\p{L}|(?:n't|not|dont|do|did|you|they|people|i|we|really|also|would|'d|else) )(?:like|unlike|(?:similar|akin|comparable|close|similar titles) to|resembling|reminiscent of|reminds (?:me|us) of|along the lines of|(?:in|with|of|has|have) the (?:same |general )?(?:vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|matching|the opposite of|(?:go(?:es)?|pairs?) (?:well )?with|a follow-?up to|recommendations? (?:based on|from|for fans of)|based on|same (?:year|decade|director|genres?)(?: (?:and|or) (?:the same )?(?:year|decade|director|genres?))* (?:as|of)|(?:year|date|director) (?:of|that|when|as|behind)|(?:after|before|since) the (?:film|movie))\s+/gu;
+  /(?<!\p{L}|(?:n't|not|dont|do|did|you|they|people|i|we|really|also|would|'d|else) )(?:like|unlike|(?:similar|akin|comparable|close|similar titles) to|resembling|reminiscent of|reminds (?:me|us) of|along the lines of|(?:in|with|of|has|have) the (?:same |general )?(?:vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|matching|the opposite of|(?:go(?:es)?|pairs?) (?:well )?with|a follow-?up to|recommendations? (?:based on|from|for fans of)|based on|same (?:year|decade|director|genres?)(?: (?:and|or) (?:the same )?(?:year|decade|director|genres?))* (?:as|of)|(?:year|date|director|author|writer) (?:of|that|when|as|behind)|(?:after|before|since) the (?:film|movie))\s+/gu;
 /** What stands before titles that the catalogue has, or that are written in capitals. */
 const NAMES = new RegExp(
   `(?<!\\p{L})(?:hate[ds]?|dislike[ds]?|loathed?|like[ds]?|love[ds]?|enjoy(?:ed|s)?|adore[ds]?|care for|stand|finish(?:ed)?|(?:(?:i|we)(?:'ve| have|'d)? |already |just |recently |have )(?:seen|watched|saw|rewatched|read|played|know)|(?:a )?(?:(?:big |huge |great )?fans? of|into)|grew up with|bored (?:by|with)|disappointed (?:by|with)|favou?rites?(?: \\p{L}+)? (?:is|are|include|would be):?|favou?rites?:|except(?: for)?|apart from|other than|besides|excluding|but not|though not|instead of|rather than|than|after|before|since|prior to|until|as (?:old|new|long|good) as|watching|seeing|not|no|without|because i|wasn't into|to go with|to follow|compared to|loved)\\s+${ADVERBS}`,
@@ -105,7 +105,7 @@ const WORD =
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
   '$ dollars,% percent,& and,+ plus,> over,< under,>= minimum,≥ minimum,<= maximum,≤ maximum'
     .split(',')
-    .map((one) => one.split(' ')),
+    .map((one) => one.split(' ') as [string, string]),
 );
 
 function wordTokens(text: string, start: number, place: number): Token[] {

@@ -181,7 +181,7 @@ const isEarlier = (name: string): boolean =>
 
 /** Questions about the recommender, the weather, the world. */
 const isGeneral = (name: string): boolean =>
-  /^(?:you|your .*|there .*|i|me|my .*|the weather.*|up|new|there|on|good|going on|the time|the meaning of.*|love|a (?:film|movie)|films?|movies?|(?:any|some|a|an|the|other|more) (?:good |best |great |new |other |nice )*(?:films?|movies?|comed\w+|dramas?|thrillers?|horrors?|.* (?:films?|movies?)).*|anything.*|something.*|.*recommend.*|.*suggest.*|the (?:best|most|highest|top|newest|latest|oldest|earliest|longest|shortest|worst|lowest|least|funniest|scariest) ?.*|popular.*|\d+ .*(?:films|movies))$/iu.test(
+  /^(?:you|your .*|there .*|i|me|my .*|the weather.*|up|new|there|on|good|going on|the time|the meaning of.*|love|a (?:film|movie)|(?:films?|movies?)(?: .*)?|(?:similar|comparable|like) .*|.* (?:direct|make|write)|(?:any|some|a|an|the|other|more) (?:good |best |great |new |other |nice )*(?:films?|movies?|comed\w+|dramas?|thrillers?|horrors?|.* (?:films?|movies?)).*|anything.*|something.*|.*recommend.*|.*suggest.*|the (?:best|most|highest|top|newest|latest|oldest|earliest|longest|shortest|worst|lowest|least|funniest|scariest) ?.*|popular.*|\d+ .*(?:films|movies))$/iu.test(
     name,
   );
 

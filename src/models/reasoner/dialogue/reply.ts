@@ -58,7 +58,9 @@ function yesOrNo({ facts }: LookedUp, text: string): string {
     )?.[1];
   const maker = facts['director'] ?? facts['author'];
   if (person !== undefined && maker !== undefined)
-    return maker.toLowerCase().includes(person.toLowerCase()) ? 'Yes: ' : 'No: ';
+    return person.split(/[^\p{L}]+/u).every((word) => maker.toLowerCase().includes(word.toLowerCase()))
+      ? 'Yes: '
+      : 'No: ';
   const when = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since)\s+(\d{4})\W*$/iu.exec(text);
   if (when !== null && facts['year'] !== undefined) {
     const [own, asked] = [Number(facts['year']), Number(when[2])];

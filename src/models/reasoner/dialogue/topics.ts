@@ -25,6 +25,8 @@ const OF_SOME_KIND = rule(
 const FOR_A = rule(
   '(for|to) (a|an|my|the) (<word>){0,3}? (who|that) (likes|loves|enjoys|is into|adores) {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)',
 );
+/** Where the catalogue has nothing for children to check. */
+const CHILD = rule('(for|a|an|my|our|the)* <number> (year|years) old (<word>)? (?=<stop>|$)');
 /** Presents are for people and days. */
 const PRESENT = rule('for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)');
 const REFUSED = rule('(<refused>|do not|is not|are not) (<word>|<taken>){0,2} $');
@@ -46,6 +48,7 @@ export function readTopics(sentence: Sentence, itemNoun: string): TopicReading {
   };
   for (const taken of sentence.takeAll(FOR_A)) read(taken);
   for (const taken of sentence.takeAll(SUBJECT)) read(taken);
+  if (sentence.take(CHILD) !== null) wanted.push('children');
   if (itemNoun === 'product') for (const taken of sentence.takeAll(PRESENT)) read(taken);
   const described = sentence.find(DESCRIBED) ?? sentence.find(OF_SOME_KIND);
   if (described !== null && tellingWords(described.part('w') ?? '').length > 0) {

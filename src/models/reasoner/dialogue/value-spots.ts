@@ -119,7 +119,7 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
       isPerson &&
       values.every(({ isPart }) => isPart) &&
       !(isNamed && /^\p{Lu}/u.test(written)) &&
-      !isNameAlone(written, after, titles.length) &&
+      !isNameAlone(written, after) &&
       !BEFORE_PERSON.test(before) &&
       !isWhole(scan.text, written)
     )
@@ -139,9 +139,8 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
   return spots;
 }
 
-/** "Spielberg or Lucas, adventure": a surname in capitals that is no title, and that no word goes on with. */
-const isNameAlone = (written: string, after: string, titles: number): boolean =>
-  titles === 0 &&
+/** "Spielberg or Lucas, adventure": a surname in capitals that no word goes on with. */
+const isNameAlone = (written: string, after: string): boolean =>
   /^\p{Lu}\p{L}{3,}$/u.test(written) &&
   tellingWords(written.toLowerCase()).length > 0 &&
   /^(?:\s*(?:$|[,.;!?])|\s+(?:or|and|but|after|before|from|since|in)\s)/u.test(after);

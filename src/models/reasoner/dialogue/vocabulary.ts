@@ -20,7 +20,7 @@ export const rule = grammarOf({
   plain:
     'film|films|movie|movies|ones|anything|any|something|stuff|that|are|is|made|released|out|those|too|so|very|one|with',
   after:
-    'after|past|post|over|above|exceeding|(newer|later|younger|more recent|more|higher|better|greater|longer) than|since after',
+    'after|past|post|over|above|exceeding|(newer|later|younger|more recent|more|higher|better|greater|longer|more expensive|pricier) than|since after',
   before:
     'before i was born (in)?|before|prior to|pre|under|below|(older|earlier|less|lower|shorter|worse|fewer|cheaper) than|previous to',
   from: 'since|at least|minimum|min|starting (from|in|with|at)|as of',
