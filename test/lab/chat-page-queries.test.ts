@@ -8,7 +8,7 @@ import { openCall } from '../../src/ui/chat/open-call.ts';
 import { callSeconds, stageOf } from '../../src/ui/working/model-call.ts';
 import { entryMeant, titlesQuery, valuesQuery } from '../../src/ui/chat/completions.ts';
 import { ChatFold } from '../../src/ui/chat/fold.ts';
-import { factInWords, factsQuery, likedTitles, reasonsOf } from '../../src/ui/chat/reasons.ts';
+import { otherTitles, reasonsOf, withTitle } from '../../src/ui/chat/reasons.ts';
 import type { ChatSettings } from '../../src/wire/chat-service.ts';
 import type { LabService } from '../../src/wire/lab-service.ts';
 import { openLab } from './open-lab.ts';
@@ -85,20 +85,21 @@ describe('a turn', () => {
     expect(callSeconds(told, null)).toBeNull();
   });
 
-  test('says what tells its items apart', async () => {
+  test('offers what else a title may mean, in the words of the message', () => {
+    const taken = { type: 'title-taken', text: 'Amelie', title: 'Amelia (2009)', others: ['Amélie (2001)'] } as const;
+    expect(otherTitles([taken])).toEqual([{ written: 'Amelie', titles: ['Amélie (2001)'] }]);
+    expect(withTitle('I loved amelie, more', 'Amelie', 'Amélie (2001)')).toBe('I loved "Amélie (2001)", more');
+    expect(withTitle('films like "Heat"', 'Heat (1995)', 'Heat (1986)')).toBe('films like "Heat (1986)"');
+    expect(withTitle('something else', 'Heat', 'Heat (1986)')).toBeNull();
+  });
+
+  test('says what tells its items apart', () => {
     const turn = turnOf()!;
-    expect(likedTitles(turn)).toContain('Jaws (1975)');
-    const rows = await ask(
-      factsQuery(
-        turn.items.map(({ id }) => id),
-        likedTitles(turn),
-      ),
-    );
-    expect(rows).toHaveLength(3);
-    for (const row of rows) expect(factInWords(row)).toMatch(/^Rated \d\.\d on average by \d+ pe(rson|ople)/);
-    expect(factInWords([1, null, 0, null])).toBe('Rated by nobody here.');
+    expect(turn.items).toHaveLength(3);
     const { shared, own } = reasonsOf(turn.passed);
     expect(shared.join()).toContain('genre is Horror');
+    for (const [fact] of own) expect(fact).toMatch(/^Rated \d\.\d on average by \d+ pe(rson|ople)/u);
+    expect(own.flat().join()).toContain('often rated by those who rated Jaws');
     expect(own.every((steps) => steps.every((step) => !shared.includes(step)))).toBe(true);
     expect(reasonsOf([['a']])).toEqual({ shared: [], own: [['a']] });
   });

@@ -2,6 +2,7 @@
 import { DEMONSTRATION_MODES } from '../../runs/chat/made-demonstrations.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { LIKENESSES, RANKERS, type LikenessName, type RankerName } from '../../recommenders/interec/rankers.ts';
+import { WORDS_ID } from '../../models/words/word-embedding.ts';
 import { VARIANTS, type VariantId } from '../../runs/chat/ablations.ts';
 import { DEFAULT_EMBEDDING } from '../../runs/tool-spec.ts';
 import { usage, wholeNumber } from '../usage.ts';
@@ -43,7 +44,7 @@ interface Values extends PlaceValues {
 }
 
 /** The options as they were typed, with what is not. */
-function chatArguments(values: Values, turns: string): ChatOptions {
+function chatArguments(values: Values, turns: string, usual: ComponentSpec): ChatOptions {
   const { dataset = null, model = 'built-in/reasoner', files = '.espalier', demonstrations = 'dynamic' } = values;
   const mode = DEMONSTRATION_MODES.find((one) => one === demonstrations);
   if (mode === undefined)
@@ -60,7 +61,7 @@ function chatArguments(values: Values, turns: string): ChatOptions {
     demonstrations: mode,
     files,
     places: modelPlaces(values),
-    embedding: embedding === undefined ? DEFAULT_EMBEDDING : { name: embedding, options: {} },
+    embedding: embedding === undefined ? usual : { name: embedding, options: {} },
     ranker,
     likeness,
   };
@@ -107,7 +108,7 @@ export function chatCommandOf(name: 'chat' | 'simulate', values: Values, operand
   }
   if (turns === undefined) throw usage('chat needs a TURNS.jsonl.');
   if (rest.length > 0) throw usage(`chat takes one file; "${rest.join(' ')}" is too much.`);
-  return { type: 'chat', ...chatArguments(values, turns) };
+  return { type: 'chat', ...chatArguments(values, turns, { name: WORDS_ID, options: {} }) };
 }
 
 /** The options of `simulate` as they were typed, with what is not. */
@@ -116,7 +117,7 @@ function simulateArguments(values: Values): SimulateOptions {
   if (demonstrations !== 'made' && demonstrations !== 'written')
     throw usage(`--demonstrations of simulate must be made or written, not "${demonstrations}".`);
   const { demonstrations: _kind, ...others } = values;
-  const { turns: _turns, demonstrations: _shown, ...shared } = chatArguments(others, '');
+  const { turns: _turns, demonstrations: _shown, ...shared } = chatArguments(others, '', DEFAULT_EMBEDDING);
   const { simulator = 'built-in/reasoner', critic = null, variants, plans = null } = values;
   const { conversations = '200', seed = '1' } = values;
   return {

@@ -1,4 +1,5 @@
 /** @file Attempts at a turn: plan, execute, reply, judge; after a no, from the state before the turn again. */
+import { likedTitles, tellApart } from './apart.ts';
 import type {
   CriticView,
   DialoguePlan,
@@ -142,6 +143,8 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
         context,
         key,
       );
+  const ids = items.map(({ id }) => id);
+  const apart = tellApart(ids, likedTitles(plan, view.profile), catalogue.database);
   return {
     node: context.trace.node,
     plan,
@@ -149,7 +152,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     items,
     problems,
     outcomes: execution.outcomes,
-    passed: items.map(({ id }) => execution.passedBy(id)),
+    passed: items.map(({ id }, at) => [apart[at] ?? '', ...execution.passedBy(id)]),
     explained,
   };
 }

@@ -1,8 +1,6 @@
-/** @file What the Chat page asks of the open dataset: titles, what tells items apart, and what an entry of the profile may be. */
+/** @file What the Chat page asks of the open dataset: titles, and what an entry of the profile may be. */
 import type { LabClient } from '../../client/lab.ts';
 import { titlesQuery, valuesQuery, type Completions } from './completions.ts';
-import type { TurnView } from './fold.ts';
-import { factInWords, factsQuery, likedTitles } from './reasons.ts';
 
 type Queried = Pick<LabClient, 'query'>;
 
@@ -21,18 +19,6 @@ export async function itemTitles(client: Queried, ids: readonly number[]): Promi
         ?.slice(1)
         .map(String) ?? [],
   );
-}
-
-/** What tells the items of an answer apart, in words, by id; empty where the data cannot say. */
-export async function itemFacts(client: Queried, turn: TurnView): Promise<ReadonlyMap<number, string>> {
-  if (turn.items.length === 0) return new Map();
-  const ids = turn.items.map(({ id }) => id);
-  try {
-    const rows = await rowsOf(client, factsQuery(ids, likedTitles(turn)));
-    return new Map(rows.map((row) => [Number(row[0]), factInWords(row)]));
-  } catch {
-    return new Map();
-  }
 }
 
 /** Titles and values that a text could mean. @throws LabError what the query throws */

@@ -1,6 +1,6 @@
 /** @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. */
 import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from '../../core/call-record.ts';
-import type { DialoguePlan, Profile } from '../../core/dialogue.ts';
+import type { DialoguePlan, DialogueProblem, Profile } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
 import type { ItemReference } from '../../core/task.ts';
@@ -39,6 +39,8 @@ export interface TurnView {
   readonly reply: string;
   readonly items: readonly ItemReference[];
   readonly passed: readonly (readonly string[])[];
+  /** What the tools could not do as it was asked. */
+  readonly problems: readonly DialogueProblem[];
   readonly plan: DialoguePlan | null;
   readonly attempts: readonly AttemptView[];
   /** What the models were asked in the turn, and what they answered. */
@@ -70,6 +72,8 @@ interface Told {
   readonly plan: DialoguePlan;
   readonly profile: Profile;
   readonly passed: readonly (readonly string[])[];
+  /** Not told in conversations that were kept before it was. */
+  readonly problems?: readonly DialogueProblem[];
   readonly edited?: Profile;
   readonly erased?: boolean;
   readonly takenBack?: string;
@@ -141,6 +145,7 @@ export class ChatFold {
       reply: '',
       items: [],
       passed: [],
+      problems: [],
       plan: null,
       attempts: [],
       calls: [],
@@ -210,8 +215,8 @@ export class ChatFold {
   }
 }
 
-function read({ text, reply, items, plan, profile, passed }: Told): Partial<TurnView> {
-  return { text, reply, items, plan, profile, passed };
+function read({ text, reply, items, plan, profile, passed, problems = [] }: Told): Partial<TurnView> {
+  return { text, reply, items, plan, profile, passed, problems };
 }
 
 const ADDED = { like: 'Likes', dislike: 'Dislikes', expect: 'Looking for now' } as const;

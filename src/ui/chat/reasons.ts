@@ -1,6 +1,5 @@
-/** @file Why items were recommended: what all of them passed, what each alone did, and the facts that tell them apart. */
-import type { ItemId } from '../../core/dataset.ts';
-import type { TurnView } from './fold.ts';
+/** @file Why items were recommended: what all of them passed, what each alone did, and what else a title may mean. */
+import type { DialogueProblem } from '../../core/dialogue.ts';
 
 /** What all items passed, once, and what is different of each. */
 export interface Reasons {
@@ -16,33 +15,26 @@ export function reasonsOf(passed: readonly (readonly string[])[]): Reasons {
   return { shared, own: passed.map((steps) => steps.filter((step) => !shared.includes(step))) };
 }
 
-const MOST_NAMED = 20;
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** What was read of a title, and what else it may mean. */
+export interface OtherTitles {
+  readonly written: string;
+  readonly titles: readonly string[];
+}
 
-/** The titles that an answer was to be near to: those of its plan, and what the person likes. */
-export function likedTitles({ plan, profile }: Pick<TurnView, 'plan' | 'profile'>): readonly string[] {
-  const named = (plan?.steps ?? []).flatMap(({ input }) => {
-    const { titles = [], prefer = [] } = (input ?? {}) as { readonly titles?: unknown; readonly prefer?: unknown };
-    return [titles, prefer].flatMap((list) => (Array.isArray(list) ? list.map(String) : []));
+/** Titles that a turn took for what was written, or was in doubt about, with those that may be meant instead. */
+export function otherTitles(problems: readonly DialogueProblem[]): readonly OtherTitles[] {
+  return problems.flatMap((problem) => {
+    if (problem.type === 'title-taken') return [{ written: problem.text, titles: problem.others }];
+    if (problem.type === 'title-ambiguous') return [{ written: problem.text, titles: problem.titles }];
+    return problem.type === 'title-unknown' ? [{ written: problem.text, titles: problem.near }] : [];
   });
-  return [...new Set([...named, ...profile.like.titles])].slice(0, MOST_NAMED);
 }
 
-/** Asks for the mean, the number of ratings, and the liked title that most people rated beside each item. */
-export function factsQuery(items: readonly ItemId[], titles: readonly string[]): string {
-  const liked = titles.length === 0 ? 'NULL' : titles.map(quoted).join(', ');
-  return `SELECT s.item_id, s.mean_rating, s.ratings, (
-    SELECT l.title FROM co_rated_items c JOIN items l ON l.item_id = c.with_item_id
-    WHERE c.item_id = s.item_id AND (l.title IN (${liked}) OR l.title || ' (' || l.year || ')' IN (${liked}))
-    ORDER BY c.cosine DESC LIMIT 1)
-  FROM item_statistics s WHERE s.item_id IN (${items.join(', ')})`;
-}
-
-/** `Rated 4.1 on average by 231 people; often rated together with Heat.` */
-export function factInWords([, mean, ratings, near]: readonly unknown[]): string {
-  const rated =
-    typeof mean === 'number' && typeof ratings === 'number' && ratings > 0
-      ? `Rated ${mean.toFixed(1)} on average by ${String(ratings)} ${ratings === 1 ? 'person' : 'people'}`
-      : 'Rated by nobody here';
-  return `${rated}${typeof near === 'string' ? `; often rated by those who rated ${near}` : ''}.`;
+/** The message with a title in place of what was written for it; null where the message does not hold that. */
+export function withTitle(message: string, written: string, title: string): string | null {
+  const bare = written.replace(/ \(\d{4}\)$/u, '');
+  const at = message.toLowerCase().indexOf(bare.toLowerCase());
+  if (at < 0) return null;
+  const isQuoted = message[at - 1] === '"';
+  return `${message.slice(0, at)}${isQuoted ? title : `"${title}"`}${message.slice(at + bare.length)}`;
 }

@@ -53,14 +53,34 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
 }
 
 const EMPTY: Facet = { titles: [], values: [] };
+const CORRECTS = /^\W*(?:no,? )?(?:sorry,? )?i (?:meant|mean)\s+/iu;
+
+/** "I meant Heat (1995)": the title that stands in place of the one that was read before; null where nothing is corrected. */
+function corrected({ text, mentions }: Utterance): string | null {
+  const start = CORRECTS.exec(text)?.[0].length;
+  return start === undefined || !mentions.some((one) => one.start >= start && one.titles.length > 0)
+    ? null
+    : text.slice(start).replace(/[\s.!?]+$/u, '');
+}
 
 /** The profile of a part of a dialogue, with what was taken back in it. */
 export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
   let sides: Sides = { like: EMPTY, dislike: EMPTY };
   let expect: Facet = EMPTY;
+  let before: Said | null = null;
   const forgotten = new Set<string>();
   for (const [at, utterance] of utterances.entries()) {
     const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
+    const right = corrected(utterance);
+    const wrong =
+      right === null || before === null
+        ? []
+        : (['like', 'dislike'] as const).filter((side) => before?.[side].titles.length === 1);
+    for (const side of wrong) {
+      const gone = { titles: before?.[side].titles ?? [], values: [] };
+      sides = { ...sides, [side]: moved(sides[side], { titles: [right ?? ''], values: [] }, gone) };
+    }
+    before = own;
     const without = ({ titles, values }: Facet): Facet => ({ titles, values: [...values, ...own.forgotten] });
     sides = {
       like: moved(sides.like, own.like, without(own.dislike)),
