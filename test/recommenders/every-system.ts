@@ -19,6 +19,8 @@ import { converse } from '../../src/recommenders/macrec/converse.ts';
 import { macRec } from '../../src/recommenders/macrec/macrec.ts';
 import { readSystem } from '../../src/recommenders/macrec/read-system.ts';
 import { recMind } from '../../src/recommenders/recmind/recmind.ts';
+import { agentSpeaker, chatRecSpeaker, plainSpeaker } from '../../src/runs/chat/speakers.ts';
+import { writtenDemonstrations } from '../../src/runs/chat/made-demonstrations.ts';
 import { conversationOptions } from '../../src/runs/chat/chat-options.ts';
 import { chatReasoner } from '../../src/runs/chat/chat-reasoner.ts';
 import { converse as seekItem } from '../../src/runs/chat/simulate.ts';
@@ -139,10 +141,27 @@ export const seek = (model: LanguageModel) =>
       liked: ['Night Ferry (1983)'],
       candidates: [],
     },
-    conversationOptions({}),
+    agentSpeaker(conversationOptions({})),
     3,
     { ...opened, agent: chatReasoner(), simulator: model, seed: 1, signal },
   );
+
+/** The model, without tools, talks with the rules in the place of a person; with candidates where `isShown`. */
+export const recommendPlainly = (model: LanguageModel, isShown: boolean) =>
+  seekItem(
+    {
+      user: 1,
+      target: { title: 'Paper Moon Motel (1986)', facts: { genre: 'Drama, Horror', year: '1986' } },
+      liked: ['Night Ferry (1983)'],
+      candidates: [],
+    },
+    isShown ? chatRecSpeaker : plainSpeaker,
+    2,
+    { ...opened, agent: model, simulator: chatReasoner(), seed: 1, signal },
+  );
+
+/** The model writes demonstrations. */
+export const demonstrate = (model: LanguageModel) => writtenDemonstrations(opened.catalogue, model, 1, signal);
 
 export const RATED: RatingRequest = {
   person: { name: 'Ada', age: 41, gender: 'F', description: 'She bakes.', job: null, hobby: null },

@@ -14,6 +14,8 @@ import {
   plan,
   PLANNERS,
   rate,
+  demonstrate,
+  recommendPlainly,
   seek,
   signal,
   summarize,
@@ -29,6 +31,8 @@ const NO_DATA: ReadonlySet<string> = new Set([
   ...['start', 'end', 'time'],
   // How often the same was asked before.
   'leaks',
+  // Which half of a demonstration is written first: prompts ask for it in other words.
+  'first',
 ]);
 /** Of a state its id in the trace; ids of people and items are numbers and count. */
 const isPlace = (name: string, value: unknown): boolean => name === 'id' && typeof value === 'string';
@@ -81,6 +85,8 @@ const EVERY: Readonly<Record<Purpose['type'], true>> = {
   'dialogue-seek': true,
   'dialogue-critic': true,
   'dialogue-profile': true,
+  'recommend-plainly': true,
+  demonstrate: true,
 };
 /** What was asked for in the tests below. */
 const met = new Set<Purpose['type']>();
@@ -147,6 +153,14 @@ describe('a language model is told what the rules are given by', () => {
     await seek(model);
     expect(left()).toEqual([]);
   });
+
+  test('a model without tools, with candidates and without, and one that writes demonstrations', async () => {
+    const { model, asked, untold: left } = capable();
+    for (const isShown of [true, false]) await recommendPlainly(model, isShown);
+    await demonstrate(model);
+    expect(asked()).toBeGreaterThan(40);
+    expect(left()).toEqual([]);
+  }, 60_000);
 
   test.each(['plan-first', 'step-by-step'] as const)('a conversation, %s', async (planning) => {
     const { model, untold: left } = capable();
