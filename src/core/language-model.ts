@@ -28,6 +28,8 @@ export type Purpose =
       readonly alternative: boolean;
       /** False where the run is compared at an equal budget: planning then ends only when the budget does. */
       readonly mayEnd: boolean;
+      /** What was learnt from paths that failed; left out where it is nothing. */
+      readonly reflections?: readonly string[];
     }
   | {
       readonly type: 'vote';
@@ -37,6 +39,8 @@ export type Purpose =
     }
   | { readonly type: 'evaluate'; readonly task: Task; readonly states: readonly State[]; readonly state: State }
   | { readonly type: 'inspire'; readonly task: Task; readonly states: readonly State[] }
+  | { readonly type: 'value'; readonly task: Task; readonly states: readonly State[]; readonly state: State }
+  | { readonly type: 'reflect-on-path'; readonly task: Task; readonly states: readonly State[] }
   | { readonly type: 'answer'; readonly task: Task; readonly states: readonly State[] }
   | {
       readonly type: 'sql';

@@ -3,6 +3,7 @@
  */
 import type { Json } from './json.ts';
 import type { Random } from './random.ts';
+import type { Recommendation } from './task.ts';
 
 /** s = (h, a, o): a thought, an action and what came back (RecMind, section 3). */
 export interface State {
@@ -15,12 +16,26 @@ export interface State {
   readonly observation: string;
   /** True where the thought is "End of Planning". */
   readonly isEnd: boolean;
+  /** Of a state that is itself an answer: what it recommends. Absent where there is none, or where it could not be read. */
+  readonly recommendation?: Recommendation;
 }
 
 /** How a state is sampled. */
 export interface SampleOptions {
   /** True where it is to leave the branch that `states` took from `parent` (Self-Inspiring, line 7). */
   readonly alternative?: boolean;
+  /** What was learnt from paths that failed (LATS, section 4.2), oldest first. */
+  readonly reflections?: readonly string[];
+}
+
+/** What a search knows of a state once an iteration has passed through it. */
+export interface StateStatistics {
+  /** From 1. */
+  readonly iteration: number;
+  /** N(s), 1 or more. */
+  readonly visits: number;
+  /** V(s), 0 to 1. */
+  readonly value: number;
 }
 
 /** What a planner may ask. Each call is visible in the trace. */
@@ -33,7 +48,20 @@ export interface PlanningContext {
   evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'>;
   /** Should an alternative branch be explored? (RecMind, Algorithm 1, line 6) */
   inspire(states: readonly State[]): Promise<boolean>;
+  /** V: how well the problem can be solved after these states and the newest, 0 to 1 (LATS, section 4.2). */
+  value(states: readonly State[], state: State): Promise<number>;
+  /** What is to be learnt from a path that failed, in words (LATS, section 4.2; Reflexion, Shinn et al. 2023). `''` where nothing could be read. */
+  reflect(states: readonly State[]): Promise<string>;
+  /** y ~ p(· | x, states), drawn as a state of its own: one answer of several (Wang et al. 2022). */
+  answer(states: readonly State[]): Promise<State>;
+  /** Notes in the trace what back-propagation came to at a state. */
+  update(state: State, statistics: StateStatistics): void;
+  /** True once the budget of a comparison is spent: all that is sampled from then on is "End of Planning". */
+  readonly isSpent: boolean;
 }
+
+/** How several answers become one: their mean, or what most of them say. */
+export type Aggregate = 'mean' | 'vote';
 
 /** What a planner is given besides its context: those of the papers need none of it. */
 export interface PlanningSurroundings {
@@ -46,6 +74,8 @@ export interface PlanningSurroundings {
 export interface Planner {
   /** `self-inspiring`. */
   readonly name: string;
+  /** Where its states are themselves answers: how they are put together. Absent where the answer is asked for. */
+  readonly aggregate?: Aggregate;
   /** Returns exactly the states that the answer is conditioned on, in the order in which they were explored. */
   plan(context: PlanningContext, surroundings: PlanningSurroundings): Promise<readonly State[]>;
 }

@@ -48,7 +48,8 @@ export interface TraceDifference {
 const asJson = (value: unknown): Json => value as Json;
 
 function contentOf(node: TraceNode): Readonly<Record<DifferentPart, Json>> {
-  const { edits, calls, tools, state, verdict, prune, inspire, votes, answers, errors } = node;
+  const { edits, calls, tools, state, verdict, prune, inspire, votes, valued, updates, reflection, answers, errors } =
+    node;
   return {
     edit: edits.map(({ part, after }) => ({ part, after })),
     prompt: calls.map(({ event: { model, messages, seed, temperature, maxTokens, continuations } }) =>
@@ -66,6 +67,9 @@ function contentOf(node: TraceNode): Readonly<Record<DifferentPart, Json>> {
       prune: prune?.reason,
       inspire: inspire && [inspire.explore, inspire.reason],
       votes: votes.map(({ votes: own, total, chosen }) => [own, total, chosen]),
+      valued: valued && [valued.value, valued.reason],
+      updates: updates.map(({ iteration, visits, value }) => [iteration, visits, value]),
+      reflection: reflection?.reflection,
     }),
     answer: answers.map(({ from, states, recommendation, reason }) =>
       asJson({ from, states: [...states], recommendation, reason }),

@@ -58,6 +58,10 @@ export interface TraceNode {
   prune: EventOf<'node-prune'> | null;
   verdict: EventOf<'evaluate-result'> | null;
   inspire: EventOf<'inspire-result'> | null;
+  valued: EventOf<'value-result'> | null;
+  /** One for each iteration of a search that passed through. */
+  readonly updates: EventOf<'value-update'>[];
+  reflection: EventOf<'reflection-result'> | null;
   readonly votes: VoteRecord[];
   /** Of an agent's states: what their prompts were to take, and what there was. */
   tokenCheck: EventOf<'token-check'> | null;
@@ -99,6 +103,8 @@ export interface TraceTree {
   readonly end: EventOf<'run-end'> | null;
   add(event: TraceEvent): void;
 }
+
+type SearchEvent = 'value-result' | 'value-update' | 'reflection-result';
 
 class GrowingTree implements TraceTree {
   readonly nodes = new Map<string, TraceNode>();
@@ -171,6 +177,7 @@ class GrowingTree implements TraceTree {
       prune: null,
       verdict: null,
       inspire: null,
+      ...{ valued: null, reflection: null, updates: [] },
       votes: [],
       tokenCheck: null,
       step: null,
@@ -229,6 +236,7 @@ class GrowingTree implements TraceTree {
       | 'training-round'
       | 'evaluate-result'
       | 'inspire-result'
+      | SearchEvent
       | 'answer'
       | 'truth'
       | 'metric'
@@ -254,6 +262,9 @@ class GrowingTree implements TraceTree {
     else if (event.type === 'training-round') node.rounds.push(event);
     else if (event.type === 'evaluate-result') node.verdict = event;
     else if (event.type === 'inspire-result') node.inspire = event;
+    else if (event.type === 'value-result') node.valued = event;
+    else if (event.type === 'value-update') node.updates.push(event);
+    else if (event.type === 'reflection-result') node.reflection = event;
     else if (event.type === 'answer') {
       const { seq, from, recommendation, reason } = event;
       node.answers.push({ seq, from, recommendation, reason, states: new Set(event.states), metrics: [] });

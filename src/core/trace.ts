@@ -157,6 +157,12 @@ export type EventBody =
     }
   | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
   | { readonly type: 'inspire-result'; readonly explore: boolean; readonly reason: string }
+  /** How well the problem can be solved from this state, 0 to 1. */
+  | { readonly type: 'value-result'; readonly value: number; readonly reason: string }
+  /** Back-propagation reached this state: N(s) and V(s) after the iteration, which counts from 1. */
+  | { readonly type: 'value-update'; readonly iteration: number; readonly visits: number; readonly value: number }
+  /** At the last state of a path that failed: what later steps are told. */
+  | { readonly type: 'reflection-result'; readonly reflection: string }
   /** `states` are the nodes that the answer was conditioned on, in the order in which they were read. */
   | {
       readonly type: 'answer';

@@ -89,6 +89,12 @@ const notesOf = (node: TraceNode, names: Names): readonly string[] => [
   ...(node.inspire === null
     ? []
     : [`Explore an alternative? ${node.inspire.explore ? 'Yes' : 'No'}. ${node.inspire.reason}`]),
+  ...(node.valued === null ? [] : [`Valued: ${node.valued.value.toFixed(2)}. ${node.valued.reason}`]),
+  ...node.updates.map(
+    ({ iteration, visits, value }) =>
+      `After iteration ${String(iteration)}: value ${value.toFixed(2)}, ${String(visits)} visits`,
+  ),
+  ...(node.reflection === null ? [] : [`What the path taught: ${node.reflection.reflection}`]),
   ...node.votes.map(({ votes, total }) => `Votes: ${String(votes)} of ${String(total)}`),
   ...node.errors.map(({ error }) => `Failed: ${error.message}`),
 ];

@@ -1,5 +1,6 @@
 /** @file The tree of a task as an SVG, for a file that opens without the lab. Each of its states leads to what the file says of it. */
 import type { Names } from '../core/names.ts';
+import { valueAt, valueInShort } from '../core/state-value.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../core/trace-ink.ts';
 import type { TraceNode } from '../core/trace-tree.ts';
 import { answerInWords } from '../picture/answer-words.ts';
@@ -66,7 +67,10 @@ function branchSigns({ node, place, from }: Mark): string {
     { length: votes },
     (_, index) => `M${String(place.x - RING - 6 - index * 4)} ${String(place.y - 4)}v-9`,
   );
+  const worth = valueAt(node, Infinity);
+  const worthAt = { x: place.x - RING - 5, y: place.y - 5, 'font-size': 11, 'text-anchor': 'end' };
   return [
+    worth === null ? '' : element('text', worthAt, escaped(valueInShort(worth))),
     node.prune === null ? '' : path('stroke', `M${String(x)} ${String(place.y + 7)}l8 -14`),
     isInspired(node) && node.prune === null ? path('leaf', LEAF, { x, y: place.y }) : '',
     votes === 0 ? '' : path('tally', tallies.join('')),

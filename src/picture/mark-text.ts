@@ -147,6 +147,8 @@ export function searchText(node: TraceNode, names: Names): string {
     node.prune?.reason,
     node.verdict?.reason,
     node.inspire?.reason,
+    node.valued?.reason,
+    node.reflection?.reflection,
     ...node.tools.map(({ event, result }) => `${JSON.stringify(event.arguments)} ${JSON.stringify(result?.detail)}`),
   ]
     .filter((text) => text !== undefined)

@@ -2,7 +2,7 @@
  * @file What a page or a spec has to know of a planner to offer it.
  */
 import type { Json } from '../core/json.ts';
-import type { Planner } from '../core/planner.ts';
+import type { Aggregate, Planner } from '../core/planner.ts';
 
 /** Every option of every planner, with all defaults filled in; a planner takes those that are its own. */
 export interface PlannerOptions {
@@ -14,11 +14,17 @@ export interface PlannerOptions {
   readonly readingOfLine7: 'S-prime' | 'S';
   /** Line 8: t ← t + 2 where true, so that an alternative counts as a step; t ← t + 1 where false. */
   readonly alternativeCounts: boolean;
+  /** n of self-consistency, 1 or more; the planner's own where not given. */
+  readonly answers?: number;
+  /** How the answers of self-consistency become one. */
+  readonly aggregate?: Aggregate;
+  /** K of Language Agent Tree Search, 1 or more; the planner's own where not given. */
+  readonly iterations?: number;
 }
 
 /** An option of a planner besides the step limit and the branching. */
 export interface PlannerChoice {
-  readonly name: 'readingOfLine7' | 'alternativeCounts';
+  readonly name: 'readingOfLine7' | 'alternativeCounts' | 'answers' | 'aggregate' | 'iterations';
   readonly title: string;
   readonly hint: string;
   readonly choices: readonly { readonly value: Json; readonly title: string }[];
@@ -40,6 +46,8 @@ export interface PlannerEntry {
   readonly usesSteps: boolean;
   readonly usesBranching: boolean;
   readonly options: readonly PlannerChoice[];
+  /** What leaves the end of planning to a budget; without it a step limit that none reaches. */
+  readonly endless?: Partial<Pick<PlannerOptions, 'answers' | 'iterations'>>;
   create(options: PlannerOptions): Planner;
 }
 

@@ -1,15 +1,18 @@
 /**
  * @file The planners by name. To add one: write its file, add its entry here.
  */
+import { beamSearchEntry } from './beam-search.ts';
 import { chainOfThoughtEntry } from './chain-of-thought.ts';
 import { inputOutputEntry } from './input-output.ts';
+import { languageAgentTreeSearchEntry } from './language-agent-tree-search.ts';
 import type { PlannerEntry } from './planner-entry.ts';
+import { selfConsistencyEntry } from './self-consistency.ts';
 import { selfInspiringFilteredEntry } from './self-inspiring-filtered.ts';
 import { selfInspiringEntry } from './self-inspiring.ts';
 import { treeOfThoughtsBfsEntry } from './tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfsEntry } from './tree-of-thoughts-dfs.ts';
 
-/** All planners, in the order in which the papers introduce them; the lab's own come last. */
+/** All planners, in the order in which the papers introduce them, the lab's own after them; then the field's yardsticks beyond RecMind. */
 export const PLANNERS: readonly PlannerEntry[] = [
   inputOutputEntry,
   chainOfThoughtEntry,
@@ -17,4 +20,7 @@ export const PLANNERS: readonly PlannerEntry[] = [
   treeOfThoughtsDfsEntry,
   selfInspiringEntry,
   selfInspiringFilteredEntry,
+  selfConsistencyEntry,
+  beamSearchEntry,
+  languageAgentTreeSearchEntry,
 ];

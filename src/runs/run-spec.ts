@@ -81,6 +81,11 @@ const RECMIND_OPTIONS = z.strictObject({
   branching: z._default(count(1, 10), 3),
   readingOfLine7: z._default(z.enum(['S-prime', 'S']), 'S-prime'),
   alternativeCounts: z._default(z.boolean(), true),
+  /** Of self-consistency; 5 and the mean where not given. */
+  answers: z.exactOptional(count(1, 100)),
+  aggregate: z.exactOptional(z.enum(['mean', 'vote'])),
+  /** Of Language Agent Tree Search; 4 where not given. */
+  iterations: z.exactOptional(count(1, 100)),
   answerFrom: z._default(z.enum(['kept', 'explored', 'both']), 'kept'),
   voters: z._default(count(1, 15), 3),
   temperature: z._default(z.number().check(z.gte(0), z.lte(2)), 0.7),

@@ -22,6 +22,10 @@ export function sensibleReply({ purpose }: GenerateRequest): Bare {
       return { verdict: 'keep', reason: 'it fits' };
     case 'inspire':
       return { explore: false, reason: 'enough is known' };
+    case 'value':
+      return { value: 6, reason: 'it tells something of the item' };
+    case 'reflect-on-path':
+      return { reflection: 'Ask about the person too.' };
     case 'answer':
       return answerTo(purpose.task);
     case 'sql':

@@ -1,9 +1,12 @@
 /** @file Every planner keeps what it says, asks in the order of its pseudo-code and stops where it should. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { beamSearch } from '../../src/planners/beam-search.ts';
 import { chainOfThought } from '../../src/planners/chain-of-thought.ts';
 import { inputOutput } from '../../src/planners/input-output.ts';
+import { languageAgentTreeSearch } from '../../src/planners/language-agent-tree-search.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
+import { selfConsistency } from '../../src/planners/self-consistency.ts';
 import { selfInspiringFiltered } from '../../src/planners/self-inspiring-filtered.ts';
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
@@ -25,6 +28,8 @@ const OPTIONS = fc.record({
   branching: fc.integer({ min: 1, max: 4 }),
   readingOfLine7: fc.constantFrom('S-prime' as const, 'S' as const),
   alternativeCounts: fc.boolean(),
+  answers: fc.integer({ min: 1, max: 6 }),
+  iterations: fc.integer({ min: 1, max: 5 }),
 });
 
 const SCRIPT = fc.record({
@@ -35,6 +40,7 @@ const SCRIPT = fc.record({
   verdicts: fc.array(fc.constantFrom('keep' as const, 'prune' as const), { minLength: 1, maxLength: 30 }),
   inspirations: fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
   choices: fc.array(fc.nat(10), { minLength: 1, maxLength: 30 }),
+  values: fc.array(fc.constantFrom(0, 0.25, 0.5, 0.75, 1), { minLength: 1, maxLength: 30 }),
 });
 
 describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
@@ -71,12 +77,18 @@ describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name
     await fc.assert(
       fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {
         const { kept, context } = await run(entry.create(options), script);
-        const { steps: T, branching: k, alternativeCounts } = options;
-        const inspired = name.startsWith('self-inspiring');
-        const most = inspired ? (alternativeCounts ? T + 1 : 2 * T) : T;
-        expect(kept.length).toBeLessThanOrEqual(most);
+        const { steps: T, branching: k, alternativeCounts, answers, iterations } = options;
+        const inspired = { kept: alternativeCounts ? T + 1 : 2 * T, explored: 2 * T };
+        const most = {
+          'self-inspiring': inspired,
+          'self-inspiring-filtered': inspired,
+          'self-consistency': { kept: answers, explored: answers },
+          'beam-search': { kept: T, explored: T * k * k },
+          'language-agent-tree-search': { kept: T, explored: iterations * T * k },
+        }[name] ?? { kept: T, explored: T * k };
+        expect(kept.length).toBeLessThanOrEqual(most.kept);
         // The last sample may be the one that ends planning.
-        expect(context.sampled.filter(({ isEnd }) => !isEnd).length).toBeLessThanOrEqual(inspired ? 2 * T : T * k);
+        expect(context.sampled.filter(({ isEnd }) => !isEnd).length).toBeLessThanOrEqual(most.explored);
       }),
     );
   });
@@ -88,7 +100,7 @@ describe.each(PLANNERS.map((entry) => [entry.name, entry] as const))('%s', (name
   test('comes to an end where everything is pruned', async () => {
     const { kept, context } = await run(entry.create(defaults), { verdicts: ['prune'], inspirations: [true] });
     for (const state of kept) expect(context.pruned.has(state)).toBe(false);
-    expect(context.calls.length).toBeLessThan(100);
+    expect(context.calls.length).toBeLessThan(200);
   });
 });
 
@@ -258,6 +270,113 @@ describe('self-inspiring-filtered', () => {
         const plain = await run(selfInspiring(options), { ends, inspirations });
         const filtered = await run(selfInspiringFiltered(options), { ends, inspirations });
         expect(filtered.calls.filter((call) => !call.startsWith('evaluate'))).toEqual(plain.calls);
+      }),
+    );
+  });
+});
+
+describe('self-consistency', () => {
+  test('draws n answers given nothing but the problem, and keeps them all', async () => {
+    const { calls, names } = await run(selfConsistency({ answers: 3 }), {});
+    expect(calls).toEqual(['answer() = y1', 'answer() = y2', 'answer() = y3']);
+    expect(names).toBe('y1 y2 y3');
+  });
+
+  test('stops where the budget does', async () => {
+    expect((await run(selfConsistency({ answers: 9 }), { ends: [false, false, true] })).names).toBe('y1 y2');
+  });
+});
+
+describe('beam-search', () => {
+  test('goes on with the k paths of highest value', async () => {
+    const script = { values: [0.2, 0.6, 0.3, 0.1, 0.9, 0.4] };
+    const { calls, names } = await run(beamSearch({ steps: 2, branching: 2 }), script);
+    expect(calls).toEqual([
+      'sample() from x = a',
+      'value(; a) = 0.2',
+      'sample() from x = b',
+      'value(; b) = 0.6',
+      'sample(b) from b = c',
+      'value(b; c) = 0.3',
+      'sample(b) from b = d',
+      'value(b; d) = 0.1',
+      'sample(a) from a = e',
+      'value(a; e) = 0.9',
+      'sample(a) from a = f',
+      'value(a; f) = 0.4',
+    ]);
+    expect(names).toBe('a e');
+  });
+
+  test('keeps a path that planning has ended for as long as nothing is better', async () => {
+    const script = { ends: [false, false, true, true, false, true, true], values: [0.8, 0.1, 0.3] };
+    const { names } = await run(beamSearch({ steps: 3, branching: 2 }), script);
+    expect(names).toBe('a');
+  });
+});
+
+describe('language-agent-tree-search', () => {
+  const options = { steps: 2, branching: 2, iterations: 2 };
+
+  test('reads like Algorithm 1', async () => {
+    const { calls, names } = await run(languageAgentTreeSearch(options), { values: [0.2, 0.6, 0.3, 0.1, 0.4] });
+    expect(calls).toEqual([
+      'sample() from x = a',
+      'value(; a) = 0.2',
+      'sample() from x = b',
+      'value(; b) = 0.6',
+      'sample(b) from b = c',
+      'value(b; c) = 0.3',
+      'sample(b) from b = d',
+      'value(b; d) = 0.1',
+      'reflect(b c)',
+      // V(b) = (.6 + .3) / 2 + √(ln 2 / 2) = 1.04, and V(a) = .2 + √(ln 2 / 1) = 1.03: b again, and d, since b c is finished.
+    ]);
+    expect(names).toBe('b c');
+  });
+
+  test('N(s) and V(s) are those of the paths that went through s', async () => {
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {
+        const { context } = await run(languageAgentTreeSearch(options), script);
+        for (const { thought, isEnd } of context.sampled) {
+          const own = context.statistics.get(thought);
+          if (own === undefined || isEnd) continue;
+          expect(own.value).toBeGreaterThanOrEqual(0);
+          expect(own.value).toBeLessThanOrEqual(1);
+          // Who passed through a child passed through its parent, and each path has one child.
+          const below = context.sampled
+            .filter(({ parent }) => parent === thought)
+            .map((child) => (context.statistics.get(child.thought)?.visits ?? 1) - 1);
+          expect(below.reduce((sum, visits) => sum + visits, 0)).toBeLessThanOrEqual(own.visits - 1);
+        }
+      }),
+    );
+  });
+
+  test('what a path taught is told to every later expansion, and the last one is not reflected on', async () => {
+    const { calls } = await run(languageAgentTreeSearch({ steps: 1, branching: 1, iterations: 3 }), {});
+    // One path of one step: it is finished once, and nothing is left to search.
+    expect(calls).toEqual(['sample() from x = a', 'value(; a) = 0.5']);
+    const wide = await run(languageAgentTreeSearch({ steps: 2, branching: 2, iterations: 3 }), { values: [0.1, 0.1] });
+    const told = wide.calls.filter((call) => call.includes('|'));
+    expect(told.length).toBeGreaterThan(0);
+    for (const call of told) expect(call).toMatch(/\| not a c/);
+  });
+
+  test('ends where a path is worth everything', async () => {
+    const { calls } = await run(languageAgentTreeSearch({ ...options, iterations: 5 }), { values: [1] });
+    expect(calls.filter((call) => call.startsWith('reflect'))).toEqual([]);
+    expect(calls).toHaveLength(8);
+  });
+
+  test('never passes what it left open: the path of highest reward is kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(OPTIONS, SCRIPT, async (options, script) => {
+        const { kept, context } = await run(languageAgentTreeSearch(options), script);
+        const parents = kept.map(({ parent }) => parent);
+        expect(parents).toEqual([null, ...kept.map(({ id }) => id)].slice(0, kept.length));
+        expect(context.sampled.length).toBeLessThanOrEqual(options.iterations * options.steps * options.branching);
       }),
     );
   });

@@ -1,5 +1,5 @@
 /** @file A planning context that answers from a script and writes down what it was asked. */
-import type { PlanningContext, SampleOptions, State } from '../../src/core/planner.ts';
+import type { PlanningContext, SampleOptions, State, StateStatistics } from '../../src/core/planner.ts';
 
 /** The answers, in the order of the questions; where a list has run out, its last entry is repeated. */
 export interface Script {
@@ -9,6 +9,8 @@ export interface Script {
   readonly inspirations: readonly boolean[];
   /** Positions among the candidates. */
   readonly choices: readonly number[];
+  /** From 0 to 1. */
+  readonly values: readonly number[];
 }
 
 const names = (states: readonly State[]): string => states.map(({ thought }) => thought).join(' ');
@@ -18,11 +20,14 @@ export class ScriptedContext implements PlanningContext {
   readonly calls: string[] = [];
   readonly sampled: State[] = [];
   readonly pruned = new Set<State>();
-  private readonly asked = { ends: 0, verdicts: 0, inspirations: 0, choices: 0 };
+  readonly isSpent = false;
+  /** N(s) and V(s) by state, as they were noted last. */
+  readonly statistics = new Map<string, StateStatistics>();
+  private readonly asked = { ends: 0, verdicts: 0, inspirations: 0, choices: 0, values: 0 };
   private readonly script: Script;
 
   constructor(script: Partial<Script>) {
-    this.script = { ends: [false], verdicts: ['keep'], inspirations: [false], choices: [0], ...script };
+    this.script = { ends: [false], verdicts: ['keep'], inspirations: [false], choices: [0], values: [0.5], ...script };
   }
 
   async sample(states: readonly State[], parent: State | null, options?: SampleOptions): Promise<State> {
@@ -31,7 +36,9 @@ export class ScriptedContext implements PlanningContext {
     const thought = number < 26 ? String.fromCharCode(97 + number) : `s${number}`;
     const state = { id: thought, parent: parent?.id ?? null, thought, action: null, observation: '', isEnd };
     const kind = options?.alternative === true ? 'alternative' : 'sample';
-    this.calls.push(`${kind}(${names(states)}) from ${parent?.thought ?? 'x'} = ${isEnd ? 'end' : thought}`);
+    const told = options?.reflections ?? [];
+    const given = `${names(states)}${told.length === 0 ? '' : ` | ${told.join(' ')}`}`;
+    this.calls.push(`${kind}(${given}) from ${parent?.thought ?? 'x'} = ${isEnd ? 'end' : thought}`);
     this.sampled.push(state);
     return state;
   }
@@ -53,6 +60,30 @@ export class ScriptedContext implements PlanningContext {
     const explore = this.next('inspirations');
     this.calls.push(`inspire(${names(states)}) = ${explore ? 'yes' : 'no'}`);
     return explore;
+  }
+
+  async value(states: readonly State[], state: State): Promise<number> {
+    const value = this.next('values');
+    this.calls.push(`value(${names(states)}; ${state.thought}) = ${value}`);
+    return value;
+  }
+
+  async reflect(states: readonly State[]): Promise<string> {
+    this.calls.push(`reflect(${names(states)})`);
+    return `not ${names(states)}`;
+  }
+
+  async answer(states: readonly State[]): Promise<State> {
+    const isEnd = this.next('ends');
+    const thought = `y${this.sampled.length + 1}`;
+    const state = { id: thought, parent: states.at(-1)?.id ?? null, thought, action: null, observation: '', isEnd };
+    this.calls.push(`answer(${names(states)}) = ${isEnd ? 'end' : thought}`);
+    this.sampled.push(state);
+    return state;
+  }
+
+  update({ thought }: State, statistics: StateStatistics): void {
+    this.statistics.set(thought, statistics);
   }
 
   private next<Key extends keyof Script>(key: Key): Script[Key][number] {

@@ -13,6 +13,7 @@ import { makeTasks } from '../../src/data/split/tasks.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../src/environments/raters/language-model-rater.ts';
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
+import { languageAgentTreeSearch } from '../../src/planners/language-agent-tree-search.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
 import { converse } from '../../src/recommenders/macrec/converse.ts';
@@ -49,7 +50,7 @@ export const talk = (model: LanguageModel, planning: 'plan-first' | 'step-by-ste
   startChat(opened, { model, options: { planning, reflections: 1, profile: true } });
 
 export const TASKS = [RATING, DIRECT, SEQUENTIAL, EXPLANATION, SUMMARIZATION] satisfies readonly Task[];
-export const PLANNERS = [selfInspiring, treeOfThoughtsBfs, treeOfThoughtsDfs];
+export const PLANNERS = [selfInspiring, treeOfThoughtsBfs, treeOfThoughtsDfs, languageAgentTreeSearch];
 
 export async function plan(model: LanguageModel, task: Task, planner = PLANNERS[0]!) {
   const run = contextOf(model);

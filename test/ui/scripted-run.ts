@@ -3,7 +3,7 @@
  * type at will, which a real run does only now and then.
  */
 import { createTrace } from '../../src/core/create-trace.ts';
-import type { PlanningContext, State } from '../../src/core/planner.ts';
+import type { PlanningContext, State, StateStatistics } from '../../src/core/planner.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import type { RatingTask, Recommendation, Task, Truth } from '../../src/core/task.ts';
 import type { Span, TraceEvent } from '../../src/core/trace.ts';
@@ -118,6 +118,37 @@ class Scripted {
     return verdict;
   }
 
+  value(state: State): number {
+    const span = this.spans.get(state.id) ?? this.task;
+    const value = 0.1 + 0.8 * this.random.uniform();
+    this.call(span, 'value', String(value));
+    span.emit({ type: 'value-result', value, reason: 'It tells something of the person.' });
+    return value;
+  }
+
+  reflect(state: State | undefined): string {
+    const span = (state && this.spans.get(state.id)) ?? this.task;
+    const reflection = 'It asked about another film; ask about this one.';
+    this.call(span, 'reflect-on-path', reflection);
+    span.emit({ type: 'reflection-result', reflection });
+    return reflection;
+  }
+
+  answer(): State {
+    const span = this.task.child({ kind: 'state', label: 'answer', detail: { alternative: false } });
+    this.spans.set(span.node, span);
+    this.call(span, 'answer', '4');
+    const result = { thought: 'They like crime films.', action: null, observation: '4', isEnd: false };
+    span.emit({ type: 'node-end', status: 'done', result });
+    const state: State = { id: span.node, parent: null, ...result };
+    this.states.push(state);
+    return state;
+  }
+
+  update(state: State, statistics: StateStatistics): void {
+    (this.spans.get(state.id) ?? this.task).emit({ type: 'value-update', ...statistics });
+  }
+
   inspire(state: State | undefined): boolean {
     const span = (state && this.spans.get(state.id)) ?? this.task;
     const explore = this.random.uniform() < 0.5;
@@ -157,6 +188,11 @@ export async function scriptedRun({
     vote: async (_, candidates) => scripted.vote(candidates),
     evaluate: async (_, state) => scripted.evaluate(state),
     inspire: async (states) => scripted.inspire(states.at(-1)),
+    value: async (_, state) => scripted.value(state),
+    reflect: async (states) => scripted.reflect(states.at(-1)),
+    answer: async () => scripted.answer(),
+    update: (state, statistics) => scripted.update(state, statistics),
+    isSpent: false,
   };
   const surroundings = { random: createRandom(seed), signal: new AbortController().signal };
   const kept = await entry

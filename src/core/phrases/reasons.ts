@@ -6,6 +6,7 @@ import { phraseOf } from './read-phrase.ts';
 
 const USE = /^Its use is (\d{1,9}\.\d{1,9}), and (\d{1,9}\.\d{1,9}) is asked for\.$/;
 const BEST_LEFT = /^The best question left would add (\d{1,9}\.\d{1,9}) of all there is to know\.$/;
+const TOLD = /^Its states told (\d{1,9}\.\d{1,9}) of all there is to know\.$/;
 const AVERAGE = /^The average is (-?\d{1,9}\.\d{1,9})(?:, then (.{1,2000})|; nothing else is known)\.$/;
 const PART = /^([+−]\d{1,9}\.\d{1,9}) ([a-z-]{1,40})$/;
 const RANKED = /^Ranked by ([a-z-]{1,40}(?:, [a-z-]{1,40}){0,40})\.$/;
@@ -39,6 +40,13 @@ export function plainInspiration(reason: string): string {
   const [, share] = BEST_LEFT.exec(reason) ?? [];
   if (share === undefined) return reason;
   return `The best remaining question would add ${percent(Number(share))} of the information still to be had.`;
+}
+
+/** Why a state has its value. */
+export function plainValue(reason: string): string {
+  const [, share] = TOLD.exec(reason) ?? [];
+  if (share === undefined) return reason;
+  return `The path so far is trusted to have told ${percent(Number(share))} of the information to be had.`;
 }
 
 const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -5,11 +5,13 @@
 
 /** Tokens by kind of reply. What a model thinks with comes on top (`thinkingTokens` of its options). */
 export const REPLY_TOKENS = {
-  /** RecMind: a step, a vote, a verdict, whether to explore an alternative, the answer. */
+  /** RecMind: a step, a vote, a verdict, whether to explore an alternative, a value, what a path taught, the answer. */
   'sample-state': 256,
   vote: 32,
   evaluate: 128,
   inspire: 128,
+  value: 128,
+  'reflect-on-path': 160,
   answer: 512,
   /**
    * With offered actions, for models that ramble. Decisions come first in these replies, so that what is cut off is a thought or a reason; a

@@ -6,11 +6,14 @@ import { exp } from '../../core/elementary-functions.ts';
 import type { State } from '../../core/planner.ts';
 import { itemOfTask } from '../../core/task.ts';
 import type { Random } from '../../core/random.ts';
+import type { Task } from '../../core/task.ts';
+import type { Family } from './belief.ts';
 import { CONSTANTS } from './dials.ts';
 import { readState, type Finding } from './finding.ts';
-import { bestGain, gainOf, type Outlook } from './outlook.ts';
+import { bestGain, gainOf, lookAt, type Outlook } from './outlook.ts';
 import { entitiesOf } from './query.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest, smallest } from '../../core/extremes.ts';
+import { lessonOf } from './lesson.ts';
 
 /** P(right | it reads a match) and P(right | it reads a mismatch), by Bayes' rule from ε̂ and â. */
 function trustIn(isMatch: boolean): number {
@@ -79,4 +82,38 @@ export function inspire(
   const probability = temperature <= 0 ? Number(excess > 0) : 1 / (1 + exp(-excess / temperature));
   const explore = random.uniform() < probability;
   return { explore, reason: `The best question left would add ${best.toFixed(3)} of all there is to know.` };
+}
+
+/** A path of states, and how much of it is seen at once. */
+export interface SeenPath {
+  readonly task: Task;
+  readonly family: Family;
+  readonly states: readonly State[];
+  /** L */
+  readonly span: number;
+}
+
+/** Each state of a path with its use after those before it, as the judge reads it. */
+function usesOn({ task, family, states, span }: SeenPath, { accuracy, random }: Judge): readonly number[] {
+  return states.map((state, at) => {
+    const outlook = lookAt(task, family, states.slice(0, at), span);
+    return useOf(state, outlook, { accuracy, random: random.fork(`cue ${String(at)}`) });
+  });
+}
+
+/** V of a path: the share of all there is to know that its states told, as far as they are trusted; from 1, nothing, to 10, everything. */
+export function value(path: SeenPath, judge: Judge): { readonly value: number; readonly reason: string } {
+  const told = Math.min(
+    1,
+    usesOn(path, judge).reduce((sum, use) => sum + use, 0),
+  );
+  return { value: 1 + 9 * told, reason: `Its states told ${told.toFixed(3)} of all there is to know.` };
+}
+
+/** What a path that failed teaches: which of its questions was of least use, the first of equals. */
+export function reflect(path: SeenPath, judge: Judge): string {
+  const uses = usesOn(path, judge);
+  const worst = path.states[uses.indexOf(smallest(uses))];
+  const action = worst?.action ?? null;
+  return action === null ? 'No question of it was of use.' : lessonOf(action);
 }

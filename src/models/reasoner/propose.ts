@@ -9,6 +9,7 @@ import type { Family } from './belief.ts';
 import { CONSTANTS, type Dials } from './dials.ts';
 import type { Finding } from './finding.ts';
 import { optionsOf, retrievalOf, type Option, type Outlook } from './outlook.ts';
+import { readLessons } from './lesson.ts';
 import { fill, subjectPlaces, type Subject } from '../../core/phrases/template.ts';
 import { entitiesOf, type Entity, type Query } from './query.ts';
 import { largest } from '../../core/extremes.ts';
@@ -65,6 +66,8 @@ interface Resolution {
   readonly dials: Dials;
   readonly family: Family;
   readonly random: Random;
+  /** What was asked in vain on paths that failed. */
+  readonly lessons: readonly Finding[];
 }
 
 /**
@@ -72,18 +75,22 @@ interface Resolution {
  * been about, else the right one or (with probability ε) another.
  */
 function resolve<Name extends Entity>(entity: Name, resolution: Resolution): Subject[Name] {
-  const { purpose, lineage, retrieval, dials, family } = resolution;
+  const { purpose, lineage, retrieval, dials, family, lessons } = resolution;
   const random = resolution.random.fork(`resolve ${entity}`);
   const retrieved = retrieval?.asked[entity] ?? null;
   if (retrieved !== null) return retrieved;
-  const inherited = lineage.find(({ asked }) => asked[entity] !== null)?.asked[entity] ?? null;
+  const right = named(purpose.task)[entity];
+  // A mistake that a lesson names is not made again.
+  const mistaken = new Set(lessons.flatMap(({ asked }) => idOf(asked[entity]) ?? []));
+  mistaken.delete(idOf(right) ?? -1);
+  const isMistaken = (one: Subject[Name]): boolean => mistaken.has(idOf(one) ?? -1);
+  const inherited = lineage.map(({ asked }) => asked[entity]).find((one) => one !== null && !isMistaken(one)) ?? null;
   const isTakenOver = random.fork('take over').uniform() < dials.persistence;
   if (inherited !== null && isTakenOver && !purpose.alternative) return inherited;
-  const right = named(purpose.task)[entity];
   if (random.fork('slip').uniform() >= dials.slips) return right;
   const others: readonly Subject[Name][] =
     entity === 'user' ? (family.slips.users as never) : (family.slips.items as never);
-  const wrong = others.filter((other) => idOf(other) !== idOf(right));
+  const wrong = others.filter((other) => idOf(other) !== idOf(right) && !isMistaken(other));
   return wrong.length === 0 ? right : (wrong[random.fork('other').integer(wrong.length)] ?? right);
 }
 
@@ -114,7 +121,17 @@ export function propose(
   temperature: number,
   { dials, random }: Pick<Resolution, 'dials' | 'random'>,
 ): Proposal {
-  const options = optionsOf(outlook, !purpose.mayEnd);
+  const lessons = readLessons(purpose.reflections ?? [], purpose.task, outlook.family);
+  const own = named(purpose.task);
+  // What was of no use about the right person and item is of no use again.
+  const vain = new Set(
+    lessons
+      .filter(({ query, asked }) => entitiesOf(query).every((entity) => idOf(asked[entity]) === idOf(own[entity])))
+      .map(({ query }) => query),
+  );
+  const all = optionsOf(outlook, !purpose.mayEnd);
+  const left = all.filter(({ query }) => !vain.has(query));
+  const options = left.length > 0 ? left : all;
   const end: { readonly query: null; readonly gain: number } = { query: null, gain: CONSTANTS.endAt };
   const canEnd = options.length === 0 || (purpose.mayEnd && outlook.states.length > 0);
   const choices: readonly (Option | typeof end)[] = canEnd ? [...options, end] : options;
@@ -123,5 +140,5 @@ export function propose(
   const lineage = lineageOf(outlook, purpose.parent);
   const { query } = chosen;
   const retrieval = retrievalOf(query, lineage.toReversed()) ?? retrievalOf(query, outlook.findings);
-  return ask(query, outlook, { purpose, lineage, retrieval, dials, family: outlook.family, random });
+  return ask(query, outlook, { purpose, lineage, retrieval, dials, family: outlook.family, random, lessons });
 }

@@ -13,7 +13,7 @@ import type { Family } from './belief.ts';
 import type { Calibration } from './calibration.ts';
 import type { Dials } from './dials.ts';
 import { isDialogue, respond } from './dialogue/respond.ts';
-import { evaluate, inspire, vote, type Judge } from './judge.ts';
+import { evaluate, inspire, reflect, value, vote, type Judge, type SeenPath } from './judge.ts';
 import { lookAt, type Outlook } from './outlook.ts';
 import { propose } from './propose.ts';
 import { rankingFamily } from './ranking-belief.ts';
@@ -97,6 +97,10 @@ class Reasoner implements LanguageModel {
       }
       case 'inspire':
         return inspire(this.look(purpose), this.dials.temperature, random);
+      case 'value':
+        return value(this.pathOf(purpose.task, [...purpose.states, purpose.state]), judge);
+      case 'reflect-on-path':
+        return { reflection: reflect(this.pathOf(purpose.task, purpose.states), judge) };
     }
   }
 
@@ -110,6 +114,10 @@ class Reasoner implements LanguageModel {
     return recommendation.type === 'rating'
       ? JSON.stringify({ rating: recommendation.rating, reason })
       : JSON.stringify({ ranking: recommendation.items, reason });
+  }
+
+  private pathOf(task: Task, states: readonly State[]): SeenPath {
+    return { task, family: this.familyOf(task), states, span: this.dials.contextSpan };
   }
 
   private look({ task, states }: { readonly task: Task; readonly states: readonly State[] }): Outlook {

@@ -12,7 +12,7 @@ import { fitStates } from './fit-states.ts';
 import type { ReplyFormat } from './replies.ts';
 
 /** The kinds of calls that RecMind itself makes; its tools make their own. */
-export type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'answer';
+export type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'value' | 'reflect-on-path' | 'answer';
 
 /** How decisions are had: written by the model, or chosen by scoring where there are few to choose from. */
 export type Decide = 'generate' | 'score';
@@ -20,13 +20,14 @@ export type Decide = 'generate' | 'score';
 /** The kind of reply that a purpose is limited as. */
 function replyKind({ type, ...purpose }: Question<unknown>['purpose'], isShort: boolean): ReplyKind {
   if (!isShort) return type;
+  if (type === 'reflect-on-path') return 'short-text';
   if (type !== 'answer' || !('task' in purpose)) return 'short-decision';
   if (isRanking(purpose.task)) return 'short-ranking';
   return isTextType(purpose.task.type) ? 'short-text' : 'short-decision';
 }
 
 /** What the critic is asked; all else is the agent's. */
-const JUDGEMENTS: ReadonlySet<AskType> = new Set(['vote', 'evaluate']);
+const JUDGEMENTS: ReadonlySet<AskType> = new Set(['vote', 'evaluate', 'value']);
 
 /** What is asked. */
 export interface Question<Value> {

@@ -3,70 +3,25 @@
  */
 import { editedText } from '../../core/edited-text.ts';
 import { toLabError } from '../../core/errors.ts';
-import type { PlanningContext, SampleOptions, State } from '../../core/planner.ts';
+import type { PlanningContext, SampleOptions, State, StateStatistics } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { isRanking, type Task } from '../../core/task.ts';
-import type { Tool } from '../../core/tool.ts';
-import type { ActionSpace } from './actions.ts';
-import { ask, type Manner } from './ask.ts';
-import {
-  evaluateMessages,
-  inspireMessages,
-  sampleMessages,
-  voteMessages,
-  type Criterion,
-  type TaskPrompt,
-} from './prompts.ts';
-import { evaluateFormat, inspireFormat, voteFormat } from './replies.ts';
+import { isRanking } from '../../core/task.ts';
+import { ask } from './ask.ts';
+import { evaluateMessages, answerMessages, inspireMessages, sampleMessages, voteMessages } from './prompts.ts';
+import { reflectMessages, valueMessages } from './search-prompts.ts';
+import { answerFormat, evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat } from './replies.ts';
+import { answerText } from './answer-text.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import { editedAction } from './edit-state.ts';
+import type { PlanningSetup } from './planning-setup.ts';
+import { majority, UNREAD, type Verdict } from './verdict.ts';
 import { useTool } from './use-tool.ts';
 import { largest } from '../../core/extremes.ts';
 
-/** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
-export interface PlanningBudget {
-  /** Null: as many as the planner likes. */
-  readonly toolCalls: number | null;
-  /** The answer's call included. A state under way is finished, so the last one may pass it. Null: any number. */
-  readonly modelCalls: number | null;
-}
-
-/** What planning a task needs. */
-export interface PlanningSetup {
-  readonly task: Task;
-  readonly prompt: TaskPrompt;
-  readonly tools: readonly Tool[];
-  readonly actions: ActionSpace;
-  readonly manner: Manner;
-  readonly mayEnd: boolean;
-  /** How many voters a vote has, 1 or more. */
-  readonly voters: number;
-  /** How many voters judge a state; null for one greedy verdict. */
-  readonly judges: number | null;
-  readonly criterion: Criterion;
-  /** Of sampling and voting; everything else is greedy. */
-  readonly temperature: number;
-  readonly budget: PlanningBudget | null;
-  /** Model calls that the budget keeps back for answers. */
-  readonly answers: number;
-  /** T. */
-  readonly steps: number;
-}
-
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
 
-type Verdict = { readonly verdict: 'keep' | 'prune'; readonly reason: string };
-
-const UNREAD: Verdict = { verdict: 'keep', reason: 'The verdict could not be read, so the state stays.' };
-
-/** A state is pruned where more than half of those who gave a verdict prune it. */
-function majority(given: readonly Verdict[]): Verdict {
-  if (given.length === 0) return UNREAD;
-  const against = given.filter(({ verdict }) => verdict === 'prune').length;
-  const verdict = 2 * against > given.length ? 'prune' : 'keep';
-  const first = given.find((one) => one.verdict === verdict)?.reason ?? '';
-  return { verdict, reason: `${against} of ${given.length} voters prune it. ${first}`.trimEnd() };
-}
+/** What a state came to. */
+type Grown = Omit<State, 'id' | 'parent'> & { readonly failed: boolean };
 
 /** A planning context that remembers all it explored. */
 export class RecMindPlanning implements PlanningContext {
@@ -88,20 +43,41 @@ export class RecMindPlanning implements PlanningContext {
   async sample(
     states: readonly State[],
     parent: State | null,
-    { alternative = false }: SampleOptions = {},
+    { alternative = false, reflections = [] }: SampleOptions = {},
   ): Promise<State> {
-    const { trace } = this.at(parent);
-    const depth = trace.node.split('.').length;
+    const depth = this.at(parent).trace.node.split('.').length;
     const label = alternative ? `alternative at step ${depth}` : `step ${depth}`;
-    const span = trace.child({ kind: 'state', label, detail: { alternative } });
+    return this.state(parent, { label, alternative }, (context) =>
+      this.grow(context, states, parent, { alternative, reflections }),
+    );
+  }
+
+  async answer(states: readonly State[]): Promise<State> {
+    return this.state(states.at(-1) ?? null, { label: 'answer', alternative: false }, (context) =>
+      this.propose(context, states),
+    );
+  }
+
+  /** A state of its own under `parent`; once the budget is spent it is the end. */
+  private async state(
+    parent: State | null,
+    { label, alternative }: { readonly label: string; readonly alternative: boolean },
+    come: (context: RunContext) => Promise<Grown>,
+  ): Promise<State> {
+    const span = this.at(parent).trace.child({ kind: 'state', label, detail: { alternative } });
     const context = this.context.at(span);
     this.contexts.set(span.node, context);
     try {
-      const { failed, ...grown } = this.isBudgetSpent()
+      const { failed, recommendation, ...grown } = this.isSpent
         ? { ...END, observation: 'The budget of this comparison is spent.', failed: false }
-        : await this.grow(context, states, parent, alternative);
+        : await come(context);
       span.emit({ type: 'node-end', status: failed ? 'failed' : 'done', result: grown });
-      const state: State = { id: span.node, parent: parent?.id ?? null, ...grown };
+      const state: State = {
+        id: span.node,
+        parent: parent?.id ?? null,
+        ...grown,
+        ...(recommendation && { recommendation }),
+      };
       if (!state.isEnd) this.explored.push(state);
       return state;
     } catch (thrown) {
@@ -164,13 +140,81 @@ export class RecMindPlanning implements PlanningContext {
     return explore;
   }
 
-  private async grow(context: RunContext, states: readonly State[], parent: State | null, alternative: boolean) {
+  async value(states: readonly State[], state: State): Promise<number> {
+    const { task, prompt, manner } = this.setup;
+    const context = this.at(state);
+    const reading = await ask(context, manner, {
+      purpose: { type: 'value', task, states, state },
+      messages: (given) => valueMessages(prompt, given, state),
+      format: valueFormat,
+      temperature: 0,
+    });
+    // What could not be read promises nothing: it is no number that the model gave, and the event says so.
+    const { value, reason } = reading.ok
+      ? reading.value
+      : { value: 0, reason: 'The value could not be read, so the state promises nothing.' };
+    context.trace.emit({ type: 'value-result', value, reason });
+    return value;
+  }
+
+  async reflect(states: readonly State[]): Promise<string> {
+    const { task, prompt, manner, temperature } = this.setup;
+    const context = this.at(states.at(-1) ?? null);
+    const reading = await ask(context, manner, {
+      purpose: { type: 'reflect-on-path', task, states },
+      messages: (given) => reflectMessages(prompt, given),
+      format: reflectFormat,
+      temperature,
+    });
+    if (!reading.ok) return '';
+    const { reflection } = reading.value;
+    context.trace.emit({ type: 'reflection-result', reflection });
+    return reflection;
+  }
+
+  update(state: State, statistics: StateStatistics): void {
+    this.at(state).trace.emit({ type: 'value-update', ...statistics });
+  }
+
+  /** One answer of several: sampled, where the only one would be greedy. */
+  private async propose(context: RunContext, states: readonly State[]): Promise<Grown> {
+    const { task, prompt, manner, isReasoned, temperature } = this.setup;
+    const format = answerFormat(task, isReasoned);
+    const isScored = manner.decide === 'score' && format.choice !== undefined;
+    const reading = await ask(context, manner, {
+      purpose: { type: 'answer', task, states },
+      messages: (given) => answerMessages(prompt, given, task, { isScored, isReasoned }),
+      format,
+      temperature,
+    });
+    const state = { action: null, isEnd: false };
+    if (!reading.ok) {
+      const observation = `The model's reply could not be read: ${reading.problem}.`;
+      return { ...state, thought: 'No answer could be read.', observation, failed: true };
+    }
+    const { recommendation, reason } = reading.value;
+    return { ...state, thought: reason, observation: answerText(recommendation, task), failed: false, recommendation };
+  }
+
+  private async grow(
+    context: RunContext,
+    states: readonly State[],
+    parent: State | null,
+    { alternative, reflections }: Required<SampleOptions>,
+  ): Promise<Grown> {
     const { task, prompt, tools, actions, manner, mayEnd, temperature, steps } = this.setup;
     const request = { parent: parent?.id ?? null, alternative };
     const siblings = this.explored.filter((one) => one.parent === request.parent && !states.includes(one));
     const reading = await ask(context, manner, {
-      purpose: { type: 'sample-state', task, states, ...request, mayEnd },
-      messages: (given) => sampleMessages(prompt, given, { ...request, siblings, steps }, actions.form),
+      purpose: {
+        type: 'sample-state',
+        task,
+        states,
+        ...request,
+        mayEnd,
+        ...(reflections.length > 0 && { reflections }),
+      },
+      messages: (given) => sampleMessages(prompt, given, { ...request, siblings, steps, reflections }, actions.form),
       format: actions.formatOf(states),
       temperature,
     });
@@ -198,7 +242,7 @@ export class RecMindPlanning implements PlanningContext {
     };
   }
 
-  private isBudgetSpent(): boolean {
+  get isSpent(): boolean {
     const { budget, answers } = this.setup;
     const modelCalls = this.context.usage.modelCalls - this.modelCallsBefore;
     return (

@@ -142,7 +142,8 @@ function examplesOf(task: Task): string[] {
   }
 }
 
-function stateText({ wordsOf }: Pick<TaskPrompt, 'wordsOf'>, { thought, action, observation }: State): string {
+/** A state as prompts show it. */
+export function stateText({ wordsOf }: Pick<TaskPrompt, 'wordsOf'>, { thought, action, observation }: State): string {
   // A step that was chosen by scoring has no thought.
   const lines = thought === '' ? [] : [`Thought: ${thought}`];
   if (action !== null) lines.push(`Action: ${wordsOf(action)}`);
@@ -151,7 +152,7 @@ function stateText({ wordsOf }: Pick<TaskPrompt, 'wordsOf'>, { thought, action, 
 }
 
 /** `after step 2`, or `at the start`; steps are numbered as they are listed. */
-function placeOf(parent: string | null, states: readonly State[]): string {
+export function placeOf(parent: string | null, states: readonly State[]): string {
   const state = states.find(({ id }) => id === parent);
   if (state === undefined) return 'at the start';
   return isRead(state) ? `after step ${states.filter(isRead).indexOf(state) + 1}` : placeOf(state.parent, states);
@@ -169,7 +170,8 @@ function exploredText(prompt: TaskPrompt, states: readonly State[]): string {
   return `Explored so far:\n${steps.join('\n')}`;
 }
 
-function messages(prompt: TaskPrompt, states: readonly State[], instruction: string): readonly Message[] {
+/** What was explored, and then what is asked. */
+export function messages(prompt: TaskPrompt, states: readonly State[], instruction: string): readonly Message[] {
   const { system, problem } = prompt;
   return [
     { role: 'system', content: system },
@@ -187,6 +189,7 @@ export function sampleMessages(
     readonly siblings: readonly State[];
     /** T. */
     readonly steps: number;
+    readonly reflections?: readonly string[];
   },
   form: string,
 ): readonly Message[] {
@@ -197,8 +200,13 @@ export function sampleMessages(
   const what = request.alternative
     ? `Explore an alternative reasoning branch: give another next step ${place}, different from the one taken there.`
     : `Give the next step, ${place}.`;
+  const { reflections = [] } = request;
+  const learnt =
+    reflections.length === 0
+      ? ''
+      : `Other paths failed. What they teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
   const budget = ` It is step ${states.length + 1} of at most ${request.steps}.`;
-  return messages(prompt, states, `${candidates}${what}${budget} ${form}`);
+  return messages(prompt, states, `${learnt}${candidates}${what}${budget} ${form}`);
 }
 
 /** Asks one voter for the best of the candidates. */

@@ -2,7 +2,7 @@
  * @file RecMind (Wang et al. 2024): plan, then answer given the states that the planner returned: y ~ p(· | x, S).
  */
 import { LabError } from '../../core/errors.ts';
-import type { Planner, State } from '../../core/planner.ts';
+import type { Aggregate, Planner, State } from '../../core/planner.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
@@ -11,8 +11,10 @@ import type { AnswerFrom } from '../../core/trace.ts';
 import { freeActions, offeredActions } from './actions.ts';
 import { demonstrationsOf } from './demonstrations.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
-import { RecMindPlanning, type PlanningBudget } from './planning-context.ts';
+import { RecMindPlanning } from './planning-context.ts';
+import type { PlanningBudget } from './planning-setup.ts';
 import { answerMessages, taskPrompt, type Criterion, type TaskPrompt } from './prompts.ts';
+import { aggregated } from './aggregated.ts';
 import { answerFormat } from './replies.ts';
 
 /** What RecMind is made of. */
@@ -62,10 +64,11 @@ export function recMind(options: RecMindOptions): Recommender {
       const isReasoned = options.reason === 'before' && decide === 'generate' && !actions.isShort;
       const shown = await demonstrationsOf(task, tools, options.demonstrations ?? 0, context);
       const prompt = taskPrompt(task, actions, shown);
-      const answers = answerFrom === 'both' ? 2 : 1;
+      const { aggregate } = planner;
+      const answers = aggregate !== undefined ? 0 : answerFrom === 'both' ? 2 : 1;
       const planning = new RecMindPlanning(
         {
-          ...{ task, prompt, tools, actions, manner, mayEnd, voters, temperature, budget, answers, steps },
+          ...{ task, prompt, tools, actions, manner, isReasoned, mayEnd, voters, temperature, budget, answers, steps },
           ...{ judges: options.verdicts === 'voted' ? voters : null, criterion: options.criterion ?? 'subject' },
         },
         context,
@@ -78,12 +81,29 @@ export function recMind(options: RecMindOptions): Recommender {
       ];
       const result: Answer[] = [];
       for (const [from, states] of given) {
-        if (answerFrom === from || answerFrom === 'both')
-          result.push(await answer({ task, prompt, manner, isReasoned }, from, states, context));
+        if (answerFrom !== from && answerFrom !== 'both') continue;
+        result.push(
+          aggregate === undefined
+            ? await answer({ task, prompt, manner, isReasoned }, from, states, context)
+            : answerTogether(from, states, aggregate, task, context),
+        );
       }
       return result;
     },
   };
+}
+
+/** The answer where the states are themselves answers: nobody is asked any more. */
+function answerTogether(
+  from: AnswerFrom,
+  states: readonly State[],
+  aggregate: Aggregate,
+  task: Task,
+  { trace }: RunContext,
+): Answer {
+  const { recommendation, reason } = aggregated(states, aggregate, task);
+  trace.emit({ type: 'answer', from, states: states.map(({ id }) => id), recommendation, reason });
+  return { from, recommendation };
 }
 
 /** Both answers of one tree are drawn with one seed, so that they differ by the states alone. */

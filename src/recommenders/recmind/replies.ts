@@ -134,6 +134,30 @@ export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly re
   }),
 };
 
+const VALUES = Array.from({ length: 10 }, (_, index) => index + 1);
+const share = (value: number): number => (value - 1) / (VALUES.length - 1);
+
+/** How well the problem can be solved: 1 to 10, read as 0 to 1. Scored, it is the expectation over the ten. */
+export const valueFormat: ReplyFormat<{ readonly value: number; readonly reason: string }> = {
+  ...mapped(
+    formatOf(z.object({ value: z.number().check(z.gte(1), z.lte(10)), reason: z.string() }), REASONED),
+    ({ value, reason }) => ({ value: share(value), reason }),
+  ),
+  choice: {
+    replies: VALUES.map((value) => `{"value": ${value},`),
+    read({ shares }) {
+      const value = VALUES.reduce((sum, one, at) => sum + share(one) * (shares[at] ?? 0), 0);
+      return { value, reason: 'Scored, not written: the expectation over ten values.' };
+    },
+  },
+};
+
+/** What a path that failed teaches; one that was cut off is read as far as it goes. */
+export const reflectFormat: ReplyFormat<{ readonly reflection: string }> = formatOf(
+  z.object({ reflection: z.string().check(z.trim(), z.minLength(1)) }),
+  { mayBeCut: 'reflection' },
+);
+
 interface Rated {
   readonly rating: number;
   readonly reason: string;

@@ -8,6 +8,7 @@ import type { Factors } from '../../core/evaluation.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { programIn } from '../../core/planner-program.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
+import { PLANNERS } from '../../planners/registry.ts';
 import { z } from '../../tools/schema.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../example-datasets.ts';
@@ -142,7 +143,8 @@ function answerTitle(recommender: Component, method: string, answer: AnswerFrom)
 function withinBudget(recommender: Component, modelCalls: number | null): Component {
   if (modelCalls === null) return recommender;
   const budget = { modelCalls, toolCalls: null };
-  return { ...recommender, options: { steps: WITHOUT_END, ...recommender.options, budget } };
+  const endless = PLANNERS.find(({ name }) => name === recommender.options['planner'])?.endless;
+  return { ...recommender, options: { ...(endless ?? { steps: WITHOUT_END }), ...recommender.options, budget } };
 }
 
 /** A baseline asks no model and reads no examples, so it has one row whatever the models, shots and budgets are. */

@@ -36,6 +36,8 @@ export function createFork(events: readonly TraceEvent[], { run, node, edit }: F
   const id = (task?.detail as { readonly id?: string } | null | undefined)?.id;
   if (whole === undefined || !task || id === undefined) throw refuse(`the parent has no state ${node}.`);
   if (whole.kind === 'agent') throw refuse(wordsOfAgent(all, whole));
+  if (isPlainAnswer(whole) && Object.keys(edit).some((part) => part !== 'prompt'))
+    throw refuse(`${node} is one of several answers, for which nothing was looked up. Only its prompt can be edited.`);
   const parent = taskEvents(events, id);
   if (parent === null) throw refuse(`the task of ${node} did not come to its end.`);
   const own = `0${node.slice(task.id.length)}`;
@@ -52,6 +54,9 @@ export function createFork(events: readonly TraceEvent[], { run, node, edit }: F
   };
   return parseRunSpec({ ...spec, replies: { mode: 'live' }, fork });
 }
+
+/** True for a state that is an answer of its own. */
+const isPlainAnswer = ({ calls }: TraceNode): boolean => calls[0]?.event.purpose === 'answer';
 
 const FORKED: ReadonlySet<unknown> = new Set(['recmind', 'macrec']);
 

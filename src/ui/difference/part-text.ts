@@ -14,12 +14,15 @@ export type ToldPart = (typeof TOLD_PARTS)[number];
 /** True where a part's text stands in the table. */
 export const isTold = (part: DifferentPart): part is ToldPart => TOLD_PARTS.some((told) => told === part);
 
-function judgementText({ verdict, prune, inspire, votes }: TraceNode): string {
+function judgementText({ verdict, prune, inspire, votes, valued, updates, reflection }: TraceNode): string {
   return [
     ...votes.map(({ votes: own, total }) => `${String(own)} of ${String(total)} votes`),
     ...(verdict === null ? [] : [`${verdict.verdict === 'keep' ? 'Kept' : 'Rejected'}: ${verdict.reason}`]),
     ...(prune === null || verdict !== null ? [] : [`Cut: ${prune.reason}`]),
     ...(inspire === null ? [] : [`An alternative? ${inspire.explore ? 'Yes' : 'No'}: ${inspire.reason}`]),
+    ...(valued === null ? [] : [`Valued ${valued.value.toFixed(2)}: ${valued.reason}`]),
+    ...updates.map(({ visits, value }) => `${value.toFixed(2)} after ${String(visits)} visits`),
+    ...(reflection === null ? [] : [`Taught: ${reflection.reflection}`]),
   ].join(' ');
 }
 

@@ -51,6 +51,21 @@ export const GLOSSARY = {
     'Self-Inspiring, filtered',
     'Self-Inspiring with a critic: reads all branches that the critic did not reject. The lab’s own.',
   ),
+  'self-consistency': entry(
+    'Self-consistency',
+    'Answers several times without looking anything up and takes the mean or what most say. The yardstick at equal model calls.',
+    'Wang et al. 2022, section 2',
+  ),
+  'beam-search': entry(
+    'Beam search',
+    'Continues several paths side by side, lets the model value each, and goes on with the best of them.',
+    'Xie et al. 2023, section 3',
+  ),
+  'language-agent-tree-search': entry(
+    'Language Agent Tree Search (LATS)',
+    'Goes down from the start again and again, guided by values and visits, and tells later steps what failed paths taught.',
+    'Zhou et al. 2023, section 4.2',
+  ),
   state: entry(
     'State',
     'One step of a plan: a thought, an action that follows from it, and the observation that comes back.',

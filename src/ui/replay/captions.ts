@@ -18,6 +18,8 @@ const CALLS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   vote: ['votes for a candidate', 'vote for a candidate'],
   evaluate: ['judges the step', 'judge the step'],
   inspire: ['weighs an alternative', 'weigh an alternative'],
+  value: ['values the step', 'value the step'],
+  'reflect-on-path': ['reflects on the path', 'reflect on the path'],
   answer: ['answers', 'answer'],
 };
 
@@ -66,6 +68,8 @@ function wordsOf(event: TraceEvent): string | null {
       return 'the votes are counted';
     case 'inspire-result':
       return event.explore ? 'an alternative is tried' : 'no alternative is tried';
+    case 'value-update':
+      return `iteration ${event.iteration}: values go back along the path`;
     case 'state-edit':
       return 'the state was edited';
     case 'answer':

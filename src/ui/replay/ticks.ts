@@ -16,6 +16,8 @@ const COLOURS: Partial<Record<EventBody['type'], string>> = {
   'inspire-result': '--ochre',
   'vote-result': '--ink',
   'evaluate-result': '--ink',
+  'value-result': '--ink',
+  'reflection-result': '--ochre',
   answer: '--leaf',
   truth: '--leaf',
 };
@@ -81,6 +83,9 @@ const WORDS: Record<EventBody['type'], string> = {
   'training-round': 'a round of training ends',
   'evaluate-result': 'a state is judged',
   'inspire-result': 'an alternative is weighed',
+  'value-result': 'a state is valued',
+  'value-update': 'values go back along the path',
+  'reflection-result': 'a path that failed is reflected on',
   answer: 'the answer',
   truth: 'the truth',
   metric: 'a metric is taken',

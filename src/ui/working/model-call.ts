@@ -8,6 +8,8 @@ const STAGES: Readonly<Record<string, string>> = {
   vote: 'Voting on the next steps',
   evaluate: 'The critic judges the step',
   inspire: 'Asking for an alternative',
+  value: 'Valuing the step',
+  'reflect-on-path': 'Reflecting on the path',
   answer: 'Answering',
   sql: 'Writing the query',
   sentence: 'Putting the rows into a sentence',

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { Purpose } from '../../../src/core/language-model.ts';
 import type { State } from '../../../src/core/planner.ts';
 import type { Task } from '../../../src/core/task.ts';
+import { lessonOf } from '../../../src/models/reasoner/lesson.ts';
 import { createReasoner } from '../../../src/models/reasoner/reasoner.ts';
 import { DEFAULT_DIALS } from '../../../src/models/reasoner/dials.ts';
 import {
   answerFormat,
   evaluateFormat,
   inspireFormat,
+  reflectFormat,
   stepFormat,
+  valueFormat,
   voteFormat,
 } from '../../../src/recommenders/recmind/replies.ts';
 import {
@@ -69,6 +72,44 @@ describe('every purpose', () => {
     expect(answerFormat(task).parse(await replyTo(model, { type: 'answer', task, states: read }))).toMatchObject({
       ok: true,
     });
+    const value = await replyTo(model, { type: 'value', task, states: read, state: userMeanState('1', null) });
+    expect(valueFormat.parse(value)).toMatchObject({ ok: true });
+    const reflection = await replyTo(model, { type: 'reflect-on-path', task, states: [userMeanState('1', null)] });
+    expect(reflectFormat.parse(reflection)).toMatchObject({ ok: true });
+  });
+
+  test('values a path by what it told: about the right person more than about another, and no less with more', async () => {
+    const worth = async (state: State, before: readonly State[] = []): Promise<number> => {
+      const sharp = createReasoner({ dials: { ...DEFAULT_DIALS, evaluatorAccuracy: 1 }, calibration: CALIBRATION });
+      const reply = await replyTo(sharp, { type: 'value', task: RATING_TASK, states: before, state });
+      const reading = valueFormat.parse(reply);
+      return reading.ok ? reading.value.value : NaN;
+    };
+    const right = await worth(userMeanState('1', null));
+    expect(right).toBeGreaterThan(await worth(userMeanState('1', null, 11)));
+    expect(await worth(itemMeanState('1.0', '1'), [userMeanState('1', null)])).toBeGreaterThan(right);
+    expect(right).toBeLessThanOrEqual(1);
+  });
+
+  test('does not ask again what a path taught to be of little use', async () => {
+    const [wrong, own] = [userMeanState('1', null, 11), userMeanState('1', null)];
+    const lessons = [wrong, own].map(({ action }) => lessonOf(action as NonNullable<State['action']>));
+    const asked = async (reflections: readonly string[]): Promise<Set<string>> => {
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, (_, seed) =>
+          replyTo(model, { ...sample(RATING_TASK, [], null), reflections } as Purpose, seed),
+        ),
+      );
+      return new Set(replies.map((reply) => (JSON.parse(reply) as { readonly input: string }).input));
+    };
+    const question = (state: State): string =>
+      Object.values(state.action?.arguments as Record<string, string>)[0] ?? '';
+    const before = await asked([]);
+    expect(before).toContain(question(own));
+    const after = await asked(lessons);
+    expect(after).not.toContain(question(own));
+    for (const input of after) expect(input).not.toMatch(/person 11\b|user 11\b/);
+    expect(await asked(['Be more careful.'])).toEqual(before);
   });
 
   test('gives the same text for the same request, and others for other seeds', async () => {

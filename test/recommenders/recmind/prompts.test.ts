@@ -10,6 +10,7 @@ import {
   taskPrompt as promptOf,
   voteMessages,
 } from '../../../src/recommenders/recmind/prompts.ts';
+import { reflectMessages, valueMessages } from '../../../src/recommenders/recmind/search-prompts.ts';
 import type { Task } from '../../../src/core/task.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { freeActions } from '../../../src/recommenders/recmind/actions.ts';
@@ -118,6 +119,21 @@ describe('the prompts', () => {
 
   test('inspire', () => {
     expect(written(inspireMessages(prompt, [A, C]))).toMatchSnapshot();
+  });
+
+  test('value', () => {
+    expect(written(valueMessages(prompt, [A], B))).toMatchSnapshot();
+  });
+
+  test('reflect', () => {
+    expect(written(reflectMessages(prompt, [A, B]))).toMatchSnapshot();
+  });
+
+  test('a step is told what failed paths taught', () => {
+    const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
+    const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, FREE.form));
+    expect(text).toContain('Other paths failed. What they teach:\n- Ask who directed it.\nGive the next step');
+    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FREE.form))).not.toContain('failed');
   });
 
   test('calls on one tree share everything up to the newest state', () => {

@@ -27,6 +27,8 @@ const REPLIES: Replies = {
   vote: '{"choice": 2}',
   evaluate: '{"verdict": "keep", "reason": "fits"}',
   inspire: '{"explore": false, "reason": "enough"}',
+  value: '{"value": 7, "reason": "it tells something"}',
+  'reflect-on-path': '{"reflection": "Ask about the person."}',
   answer: '{"rating": 3.5, "reason": "the mean"}',
 };
 

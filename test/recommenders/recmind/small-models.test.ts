@@ -120,15 +120,21 @@ const likes =
 
 describe('deciding by scoring', () => {
   test.each(PLANNERS.map((entry) => [entry.name, entry] as const))(
-    '%s: nothing is written, every call has its scores and no reply fails',
+    '%s: nothing is written but what a path taught, every other call has its scores and no reply fails',
     async (_, entry) => {
       const plannerOptions = { steps: 2, branching: 2, readingOfLine7: 'S-prime', alternativeCounts: true } as const;
-      const model = scriptedModel({}, likes('user-average', 'true', 'keep'));
+      const words = { 'reflect-on-path': '{"reflection": "Ask about the person."}' };
+      const model = scriptedModel(words, likes('user-average', 'true', 'keep'));
       const { of } = await recommend(model, { planner: entry.create(plannerOptions), decide: 'score' });
-      expect(of('text-delta')).toEqual([]);
-      expect(of('model-call').every(({ continuations }) => (continuations?.length ?? 0) > 1)).toBe(true);
-      expect(of('model-result').every(({ logProbabilities }) => logProbabilities !== undefined)).toBe(true);
-      expect(of('reply-check').map(({ status }) => status)).toEqual(of('model-call').map(() => 'constrained'));
+      const isWords = ({ purpose }: { readonly purpose: string }): boolean => purpose === 'reflect-on-path';
+      const written = new Set(of('model-call').flatMap((call) => (isWords(call) ? [call.seq] : [])));
+      expect(of('text-delta').every(({ call }) => written.has(call))).toBe(true);
+      const scored = of('model-call').filter(({ seq }) => !written.has(seq));
+      expect(scored.every(({ continuations }) => (continuations?.length ?? 0) > 1)).toBe(true);
+      const results = of('model-result').filter(({ call }) => !written.has(call));
+      expect(results.every(({ logProbabilities }) => logProbabilities !== undefined)).toBe(true);
+      const checks = of('reply-check').filter(({ call }) => !written.has(call));
+      expect(checks.map(({ status }) => status)).toEqual(scored.map(() => 'constrained'));
     },
   );
 

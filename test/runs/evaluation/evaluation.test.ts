@@ -428,6 +428,17 @@ describe('the spec of an evaluation', () => {
     expect(cells[1]?.spec.recommender.options).toMatchObject({ budget: { modelCalls: 5 }, steps: 40 });
   });
 
+  test('with a budget of model calls each planner goes on until that ends it', () => {
+    const planners = ['chain-of-thought', 'self-consistency', 'language-agent-tree-search'];
+    const recommenders = planners.map((planner) => ({ name: 'recmind', options: { planner } }));
+    const { cells } = parseEvaluation({ ...GRID, recommenders, seeds: [1], callBudgets: [5] }, '');
+    expect(cells.map(({ spec }) => spec.recommender.options)).toMatchObject([
+      { steps: 40 },
+      { steps: 5, answers: 100 },
+      { steps: 5, iterations: 100 },
+    ]);
+  });
+
   test('crosses methods with models and shots, baselines apart', () => {
     const models = [{ preset: 'default' }, { preset: 'short-memory' }].map((options) => ({
       name: 'built-in/reasoner',

@@ -1,0 +1,60 @@
+/**
+ * @file Self-consistency (Wang et al. 2022, section 2) with plain answers: n answers are sampled and put together. It looks nothing up,
+ * so it is the fair yardstick for planners at an equal number of model calls.
+ */
+import type { Planner, PlanningContext, State } from '../core/planner.ts';
+import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
+
+/** n plain answers, and how they become one. */
+export function selfConsistency({
+  answers: n = 5,
+  aggregate = 'mean',
+}: Pick<PlannerOptions, 'answers' | 'aggregate'>): Planner {
+  return {
+    name: 'self-consistency',
+    aggregate,
+    async plan(context: PlanningContext) {
+      const S: State[] = [];
+      for (let i = 0; i < n; i += 1) {
+        // y_i ~ p(· | x)
+        const y = await context.answer([]);
+        if (y.isEnd) break;
+        S.push(y);
+      }
+      return S;
+    },
+  };
+}
+
+/** How self-consistency is offered. */
+export const selfConsistencyEntry: PlannerEntry = {
+  name: 'self-consistency',
+  title: 'Self-consistency',
+  description: 'Draws several plain answers, with no tool, and puts them together.',
+  keeps: 'answers several times without looking anything up, and puts the answers together',
+  reference: 'Wang et al. 2022, section 2',
+  drops: false,
+  usesSteps: false,
+  usesBranching: false,
+  options: [
+    {
+      name: 'answers',
+      title: 'Answers',
+      hint: 'n, how many answers are drawn.',
+      choices: [3, 5, 10, 20].map((value) => ({ value, title: String(value) })),
+      default: 5,
+    },
+    {
+      name: 'aggregate',
+      title: 'Put together by',
+      hint: 'Ratings by their mean or the most frequent one; rankings by mean places, or by first places before those.',
+      choices: [
+        { value: 'mean', title: 'the mean' },
+        { value: 'vote', title: 'a vote' },
+      ],
+      default: 'mean',
+    },
+  ],
+  endless: { answers: 100 },
+  create: selfConsistency,
+};

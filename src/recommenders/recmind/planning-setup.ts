@@ -1,0 +1,38 @@
+/** @file What planning a task needs, and the budget at which planners are compared. */
+import type { Task } from '../../core/task.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { ActionSpace } from './actions.ts';
+import type { Manner } from './ask.ts';
+import type { Criterion, TaskPrompt } from './prompts.ts';
+
+/** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
+export interface PlanningBudget {
+  /** Null: as many as the planner likes. */
+  readonly toolCalls: number | null;
+  /** The answer's call included. A state under way is finished, so the last one may pass it. Null: any number. */
+  readonly modelCalls: number | null;
+}
+
+/** What planning a task needs. */
+export interface PlanningSetup {
+  readonly task: Task;
+  readonly prompt: TaskPrompt;
+  readonly tools: readonly Tool[];
+  readonly actions: ActionSpace;
+  readonly manner: Manner;
+  /** True where a rating's reason comes before it. */
+  readonly isReasoned: boolean;
+  readonly mayEnd: boolean;
+  /** How many voters a vote has, 1 or more. */
+  readonly voters: number;
+  /** How many voters judge a state; null for one greedy verdict. */
+  readonly judges: number | null;
+  readonly criterion: Criterion;
+  /** Of sampling and voting; everything else is greedy. */
+  readonly temperature: number;
+  readonly budget: PlanningBudget | null;
+  /** Model calls that the budget keeps back for answers. */
+  readonly answers: number;
+  /** T. */
+  readonly steps: number;
+}

@@ -1,0 +1,72 @@
+/** @file Several answers as one, and self-consistency from its calls to its answer. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { State } from '../../../src/core/planner.ts';
+import type { Recommendation } from '../../../src/core/task.ts';
+import { aggregated } from '../../../src/recommenders/recmind/aggregated.ts';
+import { DIRECT, RATING } from './tasks.ts';
+
+const states = (...given: (Recommendation | undefined)[]): State[] =>
+  given.map((recommendation, at) => ({
+    ...{ id: `0.${String(at)}`, parent: null, thought: '', action: null, observation: '', isEnd: false },
+    ...(recommendation && { recommendation }),
+  }));
+const rating = (value: number): Recommendation => ({ type: 'rating', rating: value });
+const ranking = (...items: number[]): Recommendation => ({ type: 'ranking', items });
+const text = (words: string): Recommendation => ({ type: 'text', text: words });
+
+describe('ratings', () => {
+  test('by their mean', () => {
+    const { recommendation, reason } = aggregated(states(rating(4), rating(3), rating(3.5)), 'mean', RATING);
+    expect(recommendation).toEqual(rating(3.5));
+    expect(reason).toBe('The mean of 3: 4; 3; 3.5.');
+  });
+
+  test('by a vote, the first of those with as many votes', () => {
+    expect(aggregated(states(rating(5), rating(3), rating(3)), 'vote', RATING).recommendation).toEqual(rating(3));
+    expect(aggregated(states(rating(5), rating(3)), 'vote', RATING).recommendation).toEqual(rating(5));
+  });
+
+  test('an answer that could not be read has no say, and where none was read there is none', () => {
+    expect(aggregated(states(undefined, rating(2)), 'mean', RATING).recommendation).toEqual(rating(2));
+    expect(() => aggregated(states(undefined, undefined), 'mean', RATING)).toThrow(/none of 2 answers/);
+  });
+});
+
+describe('rankings', () => {
+  test('by mean places; what a list leaves out stands behind it', () => {
+    const given = states(ranking(1, 2, 3), ranking(2, 1), ranking(2, 3));
+    expect(aggregated(given, 'mean', DIRECT).recommendation).toEqual(ranking(2, 1, 3));
+  });
+
+  test('with a vote, first places go before mean places', () => {
+    const given = states(ranking(1, 3, 2), ranking(1, 3, 2), ranking(3, 2, 1), ranking(2, 3, 1));
+    expect(aggregated(given, 'vote', DIRECT).recommendation).toEqual(ranking(1, 3, 2));
+    expect(aggregated(given, 'mean', DIRECT).recommendation).toEqual(ranking(3, 1, 2));
+  });
+
+  test('has no item twice, and equal lists give themselves', () => {
+    const lists = fc.array(
+      fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 1, maxLength: 10 }),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    );
+    fc.assert(
+      fc.property(lists, fc.constantFrom('mean' as const, 'vote' as const), (given, aggregate) => {
+        const { recommendation } = aggregated(states(...given.map((one) => ranking(...one))), aggregate, DIRECT);
+        const items = recommendation.type === 'ranking' ? recommendation.items : [];
+        expect(new Set(items).size).toBe(items.length);
+        expect(items.length).toBeLessThanOrEqual(10);
+        const same = states(...given.map(() => ranking(...(given[0] as number[]))));
+        expect(aggregated(same, aggregate, DIRECT).recommendation).toEqual(ranking(...(given[0] as number[])));
+      }),
+    );
+  });
+});
+
+test('of texts the one that shares most words with the others', () => {
+  const given = states(text('A dark film of crime'), text('Lovely music'), text('A dark crime story'));
+  expect(aggregated(given, 'mean', RATING).recommendation).toEqual(text('A dark film of crime'));
+});
