@@ -64,6 +64,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'models',
       'runs',
       'notebook',
+      'export',
     ],
   },
   client: { imports: ['core', 'wire'] },

@@ -1,12 +1,14 @@
 /**
- * @file Interactions, tasks and traces as JSON Lines or Parquet, for DuckDB, Spark and whatever else reads those.
+ * @file Interactions, tasks and traces as JSON Lines, CSV or Parquet for other programs, and a whole evaluation as one HTML file for people.
  */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { now } from '../core/clock.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
+import { evaluationHtml } from '../export/evaluation-html.ts';
 import { exampleSourcesOf, type Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../runs/evaluation/evaluation-files.ts';
+import { evaluationContent } from '../runs/export/evaluation-file.ts';
 import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
 import { rewardRows } from '../runs/export/reward-rows.ts';
 import { interactionRows } from '../runs/export/interaction-rows.ts';
@@ -20,7 +22,7 @@ import { openSqlEngine } from './open-sql-engine.ts';
 import { startPrograms } from './start-programs.ts';
 
 /** What can be exported. */
-export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards'] as const;
+export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
 
 /** What was typed after `export`. */
 export interface ExportOptions {
@@ -67,8 +69,8 @@ async function openEvaluation({ out, evaluation }: ExportOptions): Promise<Evalu
   return { ...evaluationOf(header), dataset: header.dataset };
 }
 
-/** Traces that were not kept are made again, on the dataset that the evaluation is about. */
-async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
+/** An evaluation with the dataset that it is about, on which what was not kept is made again. */
+async function openRuns(options: ExportOptions, signal: AbortSignal, tell: Tell) {
   const evaluation = await openEvaluation(options);
   const [cell] = evaluation.cells;
   if (cell === undefined) throw new LabError('spec-invalid', `${evaluation.spec.name} holds nothing.`);
@@ -90,9 +92,14 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
     startPrograms,
     onProgress: tell,
   });
+  return { evaluation, session, host: { ...session, files: folderFileStore(options.out), now, signal } };
+}
+
+async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
+  const { evaluation, session, host } = await openRuns(options, signal, tell);
   let done = 0;
   const rowsOfTraces = options.what === 'rewards' ? rewardRows : traceRows;
-  const made = rowsOfTraces(evaluation, { ...session, files: folderFileStore(options.out), now, signal }, () => {
+  const made = rowsOfTraces(evaluation, host, () => {
     done += 1;
     if (done % 100 === 0) tell(`${done} traces`);
   });
@@ -109,6 +116,33 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   };
 }
 
+/**
+ * Writes a whole evaluation as one HTML file.
+ * @throws LabError `spec-invalid` where the file is no .html, or there is no such evaluation; `task-impossible` where the dataset is another one
+ */
+async function exportEvaluation(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
+  if (!options.to.endsWith('.html')) throw new LabError('spec-invalid', `${options.to} must end in .html.`);
+  const { evaluation, session, host } = await openRuns(options, interrupted(), tell);
+  try {
+    const content = await evaluationContent(evaluation, host, (share) =>
+      tell(`${Math.round(100 * share)} % of the traces`),
+    );
+    const part = `${options.to}.part`;
+    writeFileSync(part, evaluationHtml(content));
+    renameSync(part, options.to);
+    return { file: options.to, rows: content.table.rows.length };
+  } finally {
+    session.close();
+  }
+}
+
+/** Aborted by Ctrl-C. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  return controller.signal;
+}
+
 async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
   if (options.what === 'traces' || options.what === 'rewards') return traces(options, signal, tell);
   if (options.what === 'tasks') return taskRows(await openEvaluation(options), folderFileStore(options.out));
@@ -116,10 +150,11 @@ async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): 
 }
 
 /**
- * Writes rows to a file.
+ * Writes rows, or a whole evaluation, to a file.
  * @throws LabError `spec-invalid` where the file's extension is no format, or there is no such evaluation
  */
 export async function exportRows(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
+  if (options.what === 'evaluation') return exportEvaluation(options, tell);
   const format = ROW_FORMATS.find((one) => options.to.endsWith(`.${one}`));
   if (format === undefined) {
     throw new LabError(
@@ -127,9 +162,7 @@ export async function exportRows(options: ExportOptions, tell: Tell): Promise<Ex
       `${options.to} must end in ${ROW_FORMATS.map((one) => `.${one}`).join(' or ')}.`,
     );
   }
-  const controller = new AbortController();
-  process.once('SIGINT', () => controller.abort());
-  const rows = await rowsOf(options, controller.signal, tell);
+  const rows = await rowsOf(options, interrupted(), tell);
   let count = 0;
   const counted: Rows = {
     columns: rows.columns,

@@ -78,6 +78,8 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
       each turn: {"id", "turn" (from 1), "reply", "items": [{"id", "title"}], "plan": [{"tool", "input"}]}. docs/chat.md
       describes them.
+  ${PROGRAM} export evaluation FILE.html [--dataset FILE] [--examples FILE]… [--out FOLDER] [--evaluation NAME]
+      Writes a whole evaluation as one page that opens without a server: tables, charts, chosen traces.
   ${PROGRAM} export run RUN.jsonl FILE.html|FILE.ipynb|FILE.otlp.json|FILE.csv|FILE.json
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   ${PROGRAM} samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]

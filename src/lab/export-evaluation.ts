@@ -4,10 +4,12 @@
 import { now } from '../core/clock.ts';
 import { throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
+import { evaluationHtml } from '../export/evaluation-html.ts';
 import { evaluationOf, readHeader, readTable } from '../runs/evaluation/evaluation-files.ts';
 import type { Evaluation } from '../runs/evaluation/evaluation-spec.ts';
 import { TABLE_FORMATS } from '../runs/evaluation/export-table.ts';
 import { countRecords } from '../runs/evaluation/record-files.ts';
+import { evaluationContent } from '../runs/export/evaluation-file.ts';
 import { taskRows, traceRows } from '../runs/export/evaluation-rows.ts';
 import { writeRows, type RowFormat, type Rows } from '../runs/export/row-file.ts';
 import type { Session } from '../runs/session.ts';
@@ -35,12 +37,19 @@ async function traces(name: string, { files, session, onProgress, signal }: Expo
   });
 }
 
+/** The whole evaluation as a page of one file. */
+async function wholeEvaluation(name: string, { files, session, onProgress, signal }: ExportHost): Promise<string> {
+  const { evaluation, session: opened } = await session();
+  return evaluationHtml(await evaluationContent(evaluation, { ...opened, files, now, signal }, onProgress));
+}
+
 /** @throws LabError `name-unknown`; `task-impossible` where a trace can neither be read nor made again */
 export async function exportEvaluation(name: string, as: EvaluationExport, host: ExportHost): Promise<Blob> {
   const { files } = host;
   const [what = '', format = ''] = as.split('.');
   const table = TABLE_FORMATS[what];
   if (table !== undefined) return new Blob([table(await readTable([files], name))]);
+  if (as === 'html') return new Blob([await wholeEvaluation(name, host)], { type: 'text/html' });
   const header = await readHeader(files, name);
   const rows = what === 'tasks' ? taskRows(evaluationOf(header), files) : await traces(name, host);
   const parts: Uint8Array<ArrayBuffer>[] = [];

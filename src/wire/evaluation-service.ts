@@ -76,7 +76,7 @@ export interface EvaluatedTrace {
 
 /** The files that an evaluation can be saved as. */
 export type EvaluationExport =
-  'csv' | 'json' | 'md' | 'tex' | 'tasks.jsonl' | 'tasks.parquet' | 'traces.jsonl' | 'traces.parquet';
+  'html' | 'csv' | 'json' | 'md' | 'tex' | 'tasks.jsonl' | 'tasks.parquet' | 'traces.jsonl' | 'traces.parquet';
 
 /** What the run of an evaluation takes. */
 export interface Evaluating extends AskingModels {

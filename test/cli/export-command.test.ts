@@ -53,6 +53,8 @@ test('interactions come out of CSV, Parquet and JSON Lines as the dataset has th
 test('a file of no known format, and a folder without an evaluation, are refused', async () => {
   await expect(exported('all.xlsx')).rejects.toMatchObject({ code: 'spec-invalid' });
   await expect(exported('tasks.jsonl', { what: 'tasks' })).rejects.toThrow('There is no evaluation in');
+  await expect(exported('all.pdf', { what: 'evaluation' })).rejects.toThrow('must end in .html');
+  await expect(exported('all.html', { what: 'evaluation' })).rejects.toThrow('There is no evaluation in');
 });
 
 test('is typed as its help says', () => {

@@ -247,6 +247,22 @@ describe('evaluations in the lab', () => {
     expect(events.filter(({ type }) => type === 'run-start')).toHaveLength(TASKS);
   }, 120_000);
 
+  test('export the whole as one page, with the traces where a method did most better and most worse', async () => {
+    const lab = await openLab(builds);
+    const html = await (await exported(lab, 'html')).text();
+    const table = JSON.parse(await (await exported(lab, 'json')).text()) as EvaluationTable;
+    for (const { label, metrics } of table.rows) {
+      expect(html).toContain(label);
+      for (const { valid } of metrics) if (valid.value !== null) expect(html).toContain(valid.value.value.toFixed(3));
+    }
+    expect(html.match(/<figure class="chart">/g)?.length).toBeGreaterThan(0);
+    expect(html).toMatch(/did most (better|worse) than/);
+    expect(html.match(/<div class="tree"/g)?.length).toBeGreaterThan(1);
+    expect(html).toContain("script-src 'none'".replaceAll("'", '&#39;'));
+    expect(html).not.toContain('<script');
+    expect(await (await exported(await openLab(builds), 'html')).text()).toBe(html);
+  }, 60_000);
+
   test('that are about another dataset are refused by name', async () => {
     const lab = await openLab(builds);
     const spec = { ...(GRID['spec'] as object), dataset: { name: 'ml-latest-small' } };

@@ -1,0 +1,95 @@
+/**
+ * @file A whole evaluation as one HTML file that opens without a server and without a network: its table, its charts, results by place among
+ * the candidates, chosen traces with their trees, and its spec, which runs it again.
+ */
+import type { EvaluationTable, TableRow } from '../core/evaluation.ts';
+import type { Json } from '../core/json.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { callsChart, CHART_STYLE, intervalChart } from './evaluation-charts.ts';
+import { escaped } from './html-text.ts';
+import { page } from './page.ts';
+import { runBody } from './run-html.ts';
+import { TREE_STYLE } from './tree-svg.ts';
+
+/** A trace that is shown whole. */
+export interface ShownTrace {
+  /** The method, and whom and what the task is about. */
+  readonly title: string;
+  /** Why it was chosen. */
+  readonly why: string;
+  readonly events: readonly TraceEvent[];
+}
+
+/** What the file holds. */
+export interface EvaluationFile {
+  readonly table: EvaluationTable;
+  /** The table as people read it: what its columns are called, a line a row, and how its numbers were had. */
+  readonly texts: {
+    readonly header: readonly string[];
+    readonly lines: readonly (readonly string[])[];
+    readonly note: string;
+  };
+  /** The evaluation's own file. */
+  readonly spec: Json;
+  readonly traces: readonly ShownTrace[];
+  /** Why there are no traces, or fewer than were chosen; empty where there are. */
+  readonly withoutTraces: string;
+}
+
+const WIDE = `.wide{overflow-x:auto}.wide table{font-size:.9rem}.wide td,.wide th{padding-right:1.1rem;overflow-wrap:normal;white-space:nowrap}`;
+
+function tableHtml(header: readonly string[], lines: readonly (readonly string[])[]): string {
+  const cell = (tag: 'td' | 'th', text: string, index: number): string =>
+    index === 0
+      ? `<th scope="${tag === 'th' ? 'col' : 'row'}">${escaped(text)}</th>`
+      : `<${tag} class="number">${escaped(text)}</${tag}>`;
+  const row = (tag: 'td' | 'th', cells: readonly string[]): string =>
+    `<tr>${cells.map((text, index) => cell(tag, text, index)).join('')}</tr>`;
+  return `<div class="wide" tabindex="0"><table><thead>${row('th', header)}</thead><tbody>${lines.map((cells) => row('td', cells)).join('')}</tbody></table></div>`;
+}
+
+const metricsOf = (rows: readonly TableRow[]): string[] => [
+  ...new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name))),
+];
+
+/** Results by where the right item stood among the candidates; empty where there are none. */
+function positionsHtml(rows: readonly TableRow[], metric: string): string {
+  const [first] = rows.flatMap(({ positions }) => (positions.length > 0 ? [positions] : []));
+  if (first === undefined) return '';
+  const header = ['method', ...first.map(({ from, to }) => `${from + 1}–${to + 1}`)];
+  const lines = rows
+    .filter(({ positions }) => positions.length > 0)
+    .map(({ label, positions }) => [label, ...positions.map(({ values }) => values[metric]?.value.toFixed(3) ?? '')]);
+  return `<h2>${escaped(metric)} by place of the right item among the candidates</h2>${tableHtml(header, lines)}`;
+}
+
+function traceHtml({ title, why, events }: ShownTrace, index: number): string {
+  return `<details><summary>${escaped(title)}: ${escaped(why)}</summary>${runBody(events, { title, ids: `trace-${String(index)}-` })}</details>`;
+}
+
+/** The file. */
+export function evaluationHtml({ table, texts, spec, traces, withoutTraces }: EvaluationFile): string {
+  const metrics = metricsOf(table.rows);
+  const tasks = table.rows.reduce((most, row) => Math.max(most, row.tasks), 0);
+  const missing = table.rows.reduce((sum, row) => sum + row.missing, 0);
+  const facts = [
+    `${String(table.rows.length)} methods`,
+    `${String(tasks)} tasks each`,
+    `seeds ${table.seeds.join(', ')}`,
+    ...(missing > 0 ? [`${String(missing)} tasks are not run yet`] : []),
+  ];
+  const charts = metrics.map((metric) => intervalChart(table, metric) + callsChart(table, metric));
+  const shown =
+    traces.length === 0
+      ? `<p class="soft">${escaped(withoutTraces)}</p>`
+      : `${traces.map(traceHtml).join('\n')}${withoutTraces === '' ? '' : `<p class="soft">${escaped(withoutTraces)}</p>`}`;
+  const body = `<h1>${escaped(table.name)}</h1>
+<p class="soft">${escaped(facts.join(' · '))}</p>
+${tableHtml(texts.header, texts.lines)}<p class="soft">${escaped(texts.note)}</p>
+<h2>Charts</h2>${charts.join('\n')}
+${positionsHtml(table.rows, metrics[0] ?? '')}
+<h2>Traces</h2>${shown}
+<h2>The evaluation’s file</h2><details><summary>The spec, which runs it again</summary><pre>${escaped(JSON.stringify(spec, null, 2))}</pre></details>
+<p class="soft">Made with Espalier.</p>`;
+  return page({ title: table.name, body, style: TREE_STYLE + CHART_STYLE + WIDE });
+}
