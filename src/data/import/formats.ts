@@ -4,9 +4,11 @@ import { amazon } from './amazon/amazon.ts';
 import { mappedTable } from './columns/mapped-table.ts';
 import { espalier } from './espalier.ts';
 import type { ImportFormat } from './format.ts';
+import { goodreads } from './goodreads/goodreads.ts';
 import { movielens100k } from './movielens-100k.ts';
 import { movielensDat } from './movielens-dat.ts';
 import { movielensLatest } from './movielens-latest.ts';
+import { recbole } from './recbole/recbole.ts';
 import { sequences } from './sequences.ts';
 import { listed, type SourceFiles } from './source-files.ts';
 import { suber } from './suber/suber.ts';
@@ -20,6 +22,8 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   movielensDat,
   amazon,
   yelp,
+  goodreads,
+  recbole,
   suber,
   sequences,
   mappedTable('csv'),
