@@ -45,6 +45,10 @@ function askedBy({ state, tools }: TraceNode): AskedPhrase | null {
 const argumentText = (node: TraceNode): string =>
   askedText(node.state?.action?.arguments ?? node.tools.at(-1)?.event.arguments ?? null);
 
+/** True for one answer of several, for which nothing was looked up: its reason is in the detail. */
+const isPlainAnswer = ({ kind, label, state }: TraceNode): boolean =>
+  kind === 'state' && label === 'answer' && state?.action === null && !state.isEnd;
+
 /** What the state is about, in few words and with names; of an agent what it was asked. */
 export function titleOf(node: TraceNode, names: Names): string {
   const asked = askedBy(node);
@@ -56,6 +60,7 @@ export function titleOf(node: TraceNode, names: Names): string {
 
 /** What the state is about, as the trace has it. */
 export function wordsOf(node: TraceNode): string {
+  if (isPlainAnswer(node)) return 'Answer';
   const { state } = node;
   if (node.kind === 'agent') {
     const { message } = agentCall(node.detail);

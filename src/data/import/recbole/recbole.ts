@@ -66,7 +66,7 @@ async function read(files: Files & { readonly inter: AtomicTable }, reading: Rea
   const items = files.item === null ? new Map<string, Described>() : await readItems(files.item, reading);
   const users = files.user === null ? new Map<string, User['attributes']>() : await readUsers(files.user, reading);
   const interactions = await readInter(files.inter, ids, reading);
-  const name = nameAfter(files.inter.member.path) || 'recbole';
+  const name = nameAfter(files.inter.member.path.replace(/\.inter$/, '')) || 'recbole';
   const isRated = named(files.inter, 'rating') !== undefined;
   return {
     manifest: {
