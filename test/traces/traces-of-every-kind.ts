@@ -23,10 +23,17 @@ const { signal } = new AbortController();
 const dataset = { name: 'made-up' };
 const rating = (users: readonly number[]) => ({ name: 'rating-prediction', options: { users } });
 
+const PLANNERS = [
+  'chain-of-thought',
+  'tree-of-thoughts-bfs',
+  'tree-of-thoughts-dfs',
+  'self-inspiring',
+  'language-agent-tree-search',
+];
+
 async function runs(): Promise<Traces> {
   const traces = new Map<string, readonly TraceEvent[]>();
-  for (const planner of ['chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'])
-    traces.set(planner, await scriptedRun({ planner }));
+  for (const planner of PLANNERS) traces.set(planner, await scriptedRun({ planner }));
   const session = openSession(await testEngine(), madeUpDataset({ density: 0.6 }));
   const recommender = { name: 'recmind', options: { steps: 3 } };
   const { events } = await runIn(session, { dataset, tasks: rating([1, 2]), recommender });
