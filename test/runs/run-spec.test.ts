@@ -128,7 +128,7 @@ describe('a spec', () => {
     [
       'planner',
       recmind({ planner: 'x' }),
-      'recommender.options.planner: unknown planner "x"; one of input-output, chain-of-thought, tree-of-thoughts-bfs, tree-of-thoughts-dfs, self-inspiring, self-inspiring-filtered, custom.',
+      'recommender.options.planner: unknown planner "x"; one of input-output, chain-of-thought, tree-of-thoughts-bfs, tree-of-thoughts-dfs, self-inspiring, self-inspiring-filtered, self-consistency, beam-search, language-agent-tree-search, custom.',
     ],
     [
       'task',

@@ -33,13 +33,18 @@ async function recordsOf({ spec, cells }: Evaluation, { run }: EvaluationRow, fi
  * the same tasks. The first of equals by person; nothing where a row is nowhere better or worse.
  * @param most of all tasks together
  */
-export async function shownTasks(evaluation: Evaluation, files: FileStore, most: number): Promise<readonly ShownTask[]> {
+export async function shownTasks(
+  evaluation: Evaluation,
+  files: FileStore,
+  most: number,
+): Promise<readonly ShownTask[]> {
   const base = evaluation.rows.find(({ label }) => label === evaluation.base);
   const held = base === undefined ? null : await recordsOf(evaluation, base, files);
   if (base === undefined || held === null) return [];
   const [name = ''] = held.cell.spec.metrics;
   const sign = METRICS.find((metric) => metric.name === name)?.higherIsBetter === false ? -1 : 1;
-  const valuesOf = (record: TaskRecord, { answer }: EvaluationRow): Values => answerRecord(record, answer, [name]).values;
+  const valuesOf = (record: TaskRecord, { answer }: EvaluationRow): Values =>
+    answerRecord(record, answer, [name]).values;
   const shown: ShownTask[] = [];
   for (const row of evaluation.rows) {
     const own = row === base ? null : await recordsOf(evaluation, row, files);
@@ -49,7 +54,9 @@ export async function shownTasks(evaluation: Evaluation, files: FileStore, most:
       .flatMap((record): Pair[] => {
         const other = held.records.get(record.task);
         const [value, than] = [valuesOf(record, row)[name], other && valuesOf(other, base)[name]];
-        return value === undefined || than === undefined ? [] : [{ cell: own.cell, record, gain: sign * (value - than) }];
+        return value === undefined || than === undefined
+          ? []
+          : [{ cell: own.cell, record, gain: sign * (value - than) }];
       });
     const best = extreme(pairs, 1);
     const worst = extreme(pairs, -1);
@@ -58,7 +65,8 @@ export async function shownTasks(evaluation: Evaluation, files: FileStore, most:
       const why = `${row.label} did most ${word} than ${base.label} here, by ${name}`;
       const other = held.records.get(pair.record.task);
       shown.push({ label: row.label, cell: pair.cell, record: pair.record, why });
-      if (other !== undefined) shown.push({ label: base.label, cell: held.cell, record: other, why: `the same task under ${base.label}` });
+      if (other !== undefined)
+        shown.push({ label: base.label, cell: held.cell, record: other, why: `the same task under ${base.label}` });
     }
   }
   return shown.slice(0, most);
