@@ -38,7 +38,7 @@ async function traces(name: string, { files, session, onProgress, signal }: Expo
 }
 
 /** The whole evaluation as a page of one file. */
-async function wholeEvaluation(name: string, { files, session, onProgress, signal }: ExportHost): Promise<string> {
+async function wholeEvaluation({ files, session, onProgress, signal }: ExportHost): Promise<string> {
   const { evaluation, session: opened } = await session();
   return evaluationHtml(await evaluationContent(evaluation, { ...opened, files, now, signal }, onProgress));
 }
@@ -49,7 +49,7 @@ export async function exportEvaluation(name: string, as: EvaluationExport, host:
   const [what = '', format = ''] = as.split('.');
   const table = TABLE_FORMATS[what];
   if (table !== undefined) return new Blob([table(await readTable([files], name))]);
-  if (as === 'html') return new Blob([await wholeEvaluation(name, host)], { type: 'text/html' });
+  if (as === 'html') return new Blob([await wholeEvaluation(host)], { type: 'text/html' });
   const header = await readHeader(files, name);
   const rows = what === 'tasks' ? taskRows(evaluationOf(header), files) : await traces(name, host);
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -3,12 +3,13 @@
  * numbers of ratings and shelves are left out: they are made of the very ratings that tasks hold out.
  */
 import type { Attributes, Interactions, Item, User } from '../../../core/dataset.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { parseRating, presentAttributes } from '../fields.ts';
 import type { ImportFormat, ImportedTables } from '../format.ts';
 import { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions, noInteractions } from '../interactions.ts';
 import { idIn, numeralIn, textIn } from '../json-fields.ts';
-import { isJsonObject, membersWithKeys, readJsonLines, type JsonObject } from '../json-lines.ts';
+import { membersWithKeys, readJsonLines } from '../json-lines.ts';
 import { dataFiles, missingFile, type MemberFile } from '../source-files.ts';
 import type { Reading } from '../table.ts';
 
