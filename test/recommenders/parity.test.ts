@@ -68,6 +68,8 @@ const EVERY: Readonly<Record<Purpose['type'], true>> = {
   vote: true,
   evaluate: true,
   inspire: true,
+  value: true,
+  'reflect-on-path': true,
   answer: true,
   sql: true,
   sentence: true,
