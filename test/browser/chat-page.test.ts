@@ -207,6 +207,7 @@ describe('a stopped turn', () => {
     reply: '',
     items: [],
     passed: [],
+    problems: [],
     plan: null,
     attempts: [],
     calls: [],
