@@ -72,7 +72,7 @@ describe.each(CASES)('%s', (_title, name, opening, keeps) => {
 
     test('an imported dataset opens', async () => {
       await page.open(`${site.url}#data`);
-      await giveFile(page, 'Dataset file', 'own.csv', RATINGS);
+      await giveFile(page, 'Dataset files', 'own.csv', RATINGS);
       await press(page, '^Import own.csv$');
       await until(
         page,
