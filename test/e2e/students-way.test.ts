@@ -1,0 +1,138 @@
+/**
+ * @file The first fifteen minutes of a student, end to end on the built site, at a desk and on a phone: a tree before anything is
+ * pressed, a guess, the replay, the guide, a state, the dial, the difference, a comparison, a notebook and a link. Everything is found
+ * by what it is, not by its sentence.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+
+const SLOW = { timeout: 120_000 };
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let misdeeds: Misdeeds;
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  site = await openSite();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+afterEach(() => context.close());
+
+/** As somebody who was never here, whose machine does not ask for less motion. */
+async function firstVisit(width: number, height: number): Promise<void> {
+  const nothingKept = { cookies: [], origins: [] };
+  context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'no-preference',
+    storageState: nothingKept,
+  });
+  page = await context.newPage();
+  misdeeds = watch(page, site);
+  warnings.length = 0;
+  // A service worker is refused in tests, which the driver warns of.
+  page.on('console', (message) => {
+    if (message.type() === 'warning' && !message.text().includes('Service Worker')) warnings.push(message.text());
+  });
+  await page.goto(site.url);
+}
+
+const states = () => page.locator('[role=tree] [data-what=state]');
+const answers = () => page.getByTestId('answer-row');
+const dial = () => page.getByTestId('dial');
+
+describe.each([
+  ['at a desk', 1280, 720],
+  ['on a phone', 390, 844],
+] as const)('the first visit %s', (_, width, height) => {
+  test('leads from a tree to a guess, a replay, the guide, the dial, the difference and a link', async () => {
+    await firstVisit(width, height);
+    await states().first().waitFor(SLOW);
+    expect(await answers().count()).toBe(0);
+    expect(await page.getByTestId('truth').isVisible()).toBe(false);
+
+    // A guess, with the keyboard; then all answers on one axis, the guess among them.
+    const guess = page.getByTestId('guess');
+    await guess.getByRole('slider').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('guess-row').waitFor(SLOW);
+    expect(await answers().count()).toBe(3);
+    await page.getByTestId('truth').waitFor(SLOW);
+    // Ready to run: what follows asks the lab.
+    await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+
+    // The replay says who does what, and what it tells is in sight.
+    await page.getByTestId('watch').click();
+    await page.getByTestId('caption').waitFor(SLOW);
+    await page.getByTestId('erred').or(page.getByTestId('slip')).first().waitFor(SLOW);
+    await expect.poll(() => page.locator('[role=treeitem][aria-selected=true] .ring').count(), SLOW).toBe(1);
+    const ring = await page.locator('[role=treeitem][aria-selected=true] .ring').boundingBox();
+    expect(ring?.y).toBeGreaterThanOrEqual(0);
+    expect(ring?.y).toBeLessThan(height);
+    await page.getByTestId('skip').click();
+    await page.getByTestId('skip').waitFor({ state: 'detached', ...SLOW });
+
+    // The guide, to its end: what decided.
+    await page.getByRole('button', { name: 'Guide', exact: true }).click();
+    const place = page.getByTestId('guide-place');
+    await expect.poll(() => place.innerText(), SLOW).toMatch(/^1 of \d/);
+    const [, steps] = /of (\d+)/.exec(await place.innerText()) ?? [];
+    for (let step = 1; step < Number(steps); step += 1)
+      await page.getByRole('group', { name: 'Steps' }).getByRole('button', { name: 'Next' }).click();
+    expect(await place.innerText()).toBe(`${steps ?? ''} of ${steps ?? ''}`);
+    expect(await page.getByTestId('guide-told').locator('p').count()).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Close the guide' }).click();
+
+    // The dial answers again, and shows where the answers stood before.
+    const before = await answers().allTextContents();
+    await dial().getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await page.getByTestId('was').first().waitFor(SLOW);
+    await expect.poll(() => answers().allTextContents(), SLOW).not.toEqual(before);
+
+    // The difference of two planners.
+    await page.getByRole('button', { name: 'Difference' }).click();
+    await page.locator('section.difference').waitFor(SLOW);
+    await page.getByRole('button', { name: 'Difference' }).click();
+    await states().first().waitFor(SLOW);
+
+    expect(warnings).toEqual([]);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 300_000);
+
+  test('goes on to a comparison and a notebook, and leaving while something is replayed says nothing in the console', async () => {
+    await firstVisit(width, height);
+    await page.getByTestId('watch').click({ ...SLOW });
+    await page.getByTestId('caption').waitFor(SLOW);
+    await page.goto(`${site.url}#agents`);
+    await page.getByTestId('watch').click({ ...SLOW });
+    await page.getByTestId('caption').waitFor(SLOW);
+
+    await page.goto(`${site.url}#compare`);
+    await page.getByTestId('compare-example').click({ ...SLOW });
+    await page.getByTestId('verdict').waitFor(SLOW);
+    expect(await page.getByRole('region', { name: 'Results' }).locator('tbody tr').count()).toBeGreaterThan(3);
+
+    await page.goto(`${site.url}#notebook`);
+    await page
+      .getByTestId('ready-notebook')
+      .first()
+      .click({ ...SLOW });
+    await page
+      .getByTestId('reproduce')
+      .or(page.getByRole('button', { name: 'Reproduce' }))
+      .first()
+      .waitFor(SLOW);
+
+    expect(warnings).toEqual([]);
+    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+  }, 300_000);
+});
