@@ -60,7 +60,7 @@ export class Compare {
   /** What was last run here. */
   private ran = $state.raw<EvaluationInput | null>(null);
   /** Until then the grid may be about to become a kept one, whose name it must not take. */
-  private isRestored = false;
+  isRestored = $state(false);
 
   constructor(session: Session, plan: Plan, models: Models) {
     this.session = session;
