@@ -6,7 +6,7 @@ import { textOf, unquoted, writeAction, type Action, type CommandForm } from '..
 import type { Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
 import { keyOf } from '../core/reply/fit.ts';
-import { idsNamed } from '../core/reply/named-items.ts';
+import { itemReader } from '../core/reply/named-items.ts';
 import { noted, readReply } from '../core/reply/read-reply.ts';
 import type { ItemReference } from '../core/task.ts';
 
@@ -26,7 +26,13 @@ export interface ActionKind {
   /** `Analyse`; models may write it in any case. */
   readonly name: string;
   /** Its places, named as models read them. */
-  readonly slots: readonly { readonly name: string; readonly holds: Slot; readonly choice?: Choice }[];
+  readonly slots: readonly {
+    readonly name: string;
+    readonly holds: Slot;
+    readonly choice?: Choice;
+    /** Of an id: the items by whose titles a reply may name one, where the place before says that it is of an item. */
+    readonly items?: readonly ItemReference[];
+  }[];
   /** True where the same once more brings something new. */
   readonly mayRepeat?: boolean;
   /** Contents that prompts show as examples; none for an action whose form says enough. */
@@ -201,13 +207,21 @@ function actionOf({ name, slots }: ActionKind, values: readonly Json[]): Reading
     return { ok: false, problem };
   }
   const content: Json[] = [];
-  for (const [at, { name: place, holds, choice }] of slots.entries()) {
-    const value = slotValue(holds, values[at] ?? null, choice?.items);
-    if (value === undefined) return { ok: false, problem: `the ${place} of ${name} must be ${wordsOf(holds)}` };
+  const notes: string[] = [];
+  for (const [at, { name: place, holds, choice, items: titled = [] }] of slots.entries()) {
+    const items = choice?.items ?? (content.at(-1) === 'item' ? titled : []);
+    const value = slotValue(holds, values[at] ?? null, items, notes);
+    if (value === undefined) return { ok: false, problem: problemOf(name, place, holds) };
     content.push(value);
   }
-  return { ok: true, value: { type: name, content: slots.length === 1 ? (content[0] ?? null) : content } };
+  const value = { type: name, content: slots.length === 1 ? (content[0] ?? null) : content };
+  return noted({ ok: true, value }, notes);
 }
+
+const problemOf = (name: string, place: string, holds: Slot): string =>
+  holds === 'integers'
+    ? `${name} must hold whole numbers: the ${place}`
+    : `the ${place} of ${name} must be ${wordsOf(holds)}`;
 
 function wordsOf(holds: Slot): string {
   if (typeof holds !== 'string') return holds.join(' or ');
@@ -225,16 +239,17 @@ function numberIn(value: Json): number | undefined {
   return typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : undefined;
 }
 
-/** Undefined where the value is none of the place. */
-function slotValue(holds: Slot, value: Json, items: readonly ItemReference[] = []): Json | undefined {
+/** Undefined where the value is none of the place. @param notes receives what was read as something else */
+function slotValue(holds: Slot, value: Json, items: readonly ItemReference[], notes: string[]): Json | undefined {
   if (typeof holds !== 'string') return holds.find((word) => word === textOf(value).toLowerCase());
   if (holds === 'text') {
     const text = textOf(value);
     return text.length > LONGEST_TEXT ? undefined : text;
   }
   if (holds === 'number') return numberIn(value);
+  const idIn = idReader(items, notes);
   if (holds === 'integer') {
-    const number = numberIn(value);
+    const number = idIn(value);
     return Number.isSafeInteger(number) ? number : undefined;
   }
   const entries: readonly Json[] = Array.isArray(value)
@@ -243,8 +258,18 @@ function slotValue(holds: Slot, value: Json, items: readonly ItemReference[] = [
         .replace(/^\[|\]$/g, '')
         .split(',')
         .map(unquoted);
-  const numbers = entries.map(
-    (entry) => numberIn(entry) ?? (typeof entry === 'string' ? idsNamed([entry], items).ids[0] : undefined),
-  );
+  const numbers = entries.map(idIn);
   return numbers.every((number) => Number.isSafeInteger(number)) ? (numbers as number[]) : undefined;
+}
+
+/** Reads a number, or what names one of the items, with a note. */
+function idReader(items: readonly ItemReference[], notes: string[]): (value: Json) => number | undefined {
+  const named = itemReader(items);
+  return (value) => {
+    const number = numberIn(value);
+    if (number !== undefined || typeof value !== 'string' || items.length === 0) return number;
+    const id = named(value)?.id;
+    if (id !== undefined) notes.push(`${JSON.stringify(value)} was read as ${id}`);
+    return id;
+  };
 }

@@ -6,6 +6,7 @@ import type { Action } from '../core/action.ts';
 import { editedText } from '../core/edited-text.ts';
 import { isFatal, throwIfAborted, toLabError } from '../core/errors.ts';
 import { generateWords } from '../core/generate.ts';
+import { withoutLabel } from '../core/reply/labels.ts';
 import type { AgentPurpose, EarlierAttempts } from '../core/agent-purpose.ts';
 import type { State } from '../core/planner.ts';
 import type { RunContext } from '../core/run-context.ts';
@@ -166,5 +167,5 @@ async function think(
   const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
   // A thought is one line. A chat model may begin with a blank one, or go on to an action that is asked for next.
   const [first = ''] = text.trim().split('\n');
-  return oneLine(first.replace(/^(?:\W*thought(?:\s+\d+)?\W*:)\s*/i, ''));
+  return oneLine(withoutLabel(first, ['thought']).text);
 }

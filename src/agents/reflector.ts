@@ -7,6 +7,7 @@ import type { Agent, AgentReply } from '../core/agent.ts';
 import { askAgain, generateOnce, readWords, type Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
+import { withoutLabel } from '../core/reply/labels.ts';
 import { readReply } from '../core/reply/read-reply.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Sample } from '../core/sample.ts';
@@ -67,10 +68,10 @@ export function reflector(
         return { text: 'Reflector came to no result: the attempt would not fit into its token limit.', failed: true };
       }
       const purpose = { type: 'reflect', sample, actions, states, form: settings.form } as const;
-      const { text, reading } = await ask({ settings, prompt, purpose }, context);
+      const reading = await ask({ settings, prompt, purpose }, context);
       if (!reading.ok) return { text: `Reflector could not be understood: ${reading.problem}.`, failed: true };
-      onReflection({ ...reading.value, text });
-      return { text, failed: false };
+      onReflection(reading.value);
+      return { text: reading.value.text, failed: false };
     },
   };
 }
@@ -78,18 +79,13 @@ export function reflector(
 async function ask(
   { settings, prompt, purpose }: { readonly settings: AgentSettings } & Omit<Parameters<typeof requestOf>[1], 'schema'>,
   context: RunContext,
-): Promise<{ readonly text: string; readonly reading: Reading<Omit<Reflection, 'text'>> }> {
+): Promise<Reading<Reflection>> {
   const asked = { ...context, model: context.modelNamed(settings.model) };
   const schema = settings.form === 'json' ? { schema: REFLECTION_SCHEMA } : {};
   const request = requestOf(settings, { prompt, purpose, ...schema }, context);
-  let said = '';
-  const parse = (text: string): ReturnType<typeof parseReflection> => {
-    said = oneLine(text);
-    return parseReflection(text, settings.form);
-  };
+  const parse = (text: string): Reading<Reflection> => parseReflection(text, settings.form);
   const first = await generateOnce(asked, request, parse);
-  const reading = first.reading.ok ? first.reading : await askAgain(asked, request, first, parse);
-  return { text: said, reading };
+  return first.reading.ok ? first.reading : askAgain(asked, request, first, parse);
 }
 
 const REFLECTION_SCHEMA = {
@@ -107,14 +103,19 @@ const REFLECTION: Json = {
 /** What begins a reflection in words that needs no other attempt. */
 const KEEPS = /^\W*(?:reflection\W*)?keep the answer\b/i;
 
-/** In JSON a reflection says whether the answer seems right; in words, where it begins with "Keep the answer". */
-export function parseReflection(text: string, form: CommandForm): Reading<Omit<Reflection, 'text'>> {
+/**
+ * In JSON a reflection says whether the answer seems right; in words, where it begins with "Keep the answer". Its text is what was read, in
+ * one line, without a label or words around it.
+ */
+export function parseReflection(written: string, form: CommandForm): Reading<Reflection> {
   if (form === 'text') {
-    const words = readWords(text);
-    return words.ok ? { ok: true, value: { correct: KEEPS.test(text) ? true : null } } : words;
+    const { text } = withoutLabel(written, ['reflection']);
+    const words = readWords(text === '' ? written : text);
+    if (!words.ok) return words;
+    return { ok: true, value: { text: oneLine(words.value), correct: KEEPS.test(written) ? true : null } };
   }
-  const found = readReply(text, REFLECTION);
+  const found = readReply(written, REFLECTION);
   if (!found.ok) return found;
   const { correctness = null } = found.value as { readonly correctness?: boolean };
-  return { ...found, value: { correct: correctness } };
+  return { ...found, value: { text: JSON.stringify(found.value), correct: correctness } };
 }

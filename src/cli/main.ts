@@ -66,7 +66,8 @@ async function runRun(command: Extract<Command, { readonly type: 'run' }>): Prom
   const { summary, error } = await runCommand(command, showProgress);
   if (error !== null && (summary === null || BAD_INPUT.has(error.code))) throw LabError.fromData(error);
   if (error !== null) say(error.message);
-  print(summary);
+  // What ended the run is counted among no task's failures.
+  print(error === null ? summary : { ...summary, error });
   return summary?.outcome === 'done' ? 0 : 1;
 }
 

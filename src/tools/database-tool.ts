@@ -4,8 +4,9 @@
  */
 import type { Database, QueryResult } from '../core/database.ts';
 import { LabError } from '../core/errors.ts';
-import { generateValue, readWords, type Reading } from '../core/generate.ts';
+import { generateValue, type Reading } from '../core/generate.ts';
 import type { Json } from '../core/json.ts';
+import { readLabelledWords } from '../core/reply/labels.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import { readReply } from '../core/reply/read-reply.ts';
 import type { FailedStatement } from '../core/timed-out-statements.ts';
@@ -156,7 +157,7 @@ async function tell(
       temperature: 0,
       maxTokens: replyTokens('sentence', context),
     },
-    readWords,
+    readLabelledWords,
   );
   // The rows were found, whatever the model made of them.
   if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, detail, failed: false };

@@ -2,8 +2,10 @@
  * @file The Text Summarization tool (RecMind, section 3): several reviews of an item → a short text.
  */
 import type { Database } from '../core/database.ts';
-import { generateValue, readWords } from '../core/generate.ts';
+import { generateValue } from '../core/generate.ts';
 import { replyTokens } from '../core/reply/limits.ts';
+import { readLabelledWords } from '../core/reply/labels.ts';
+import { itemReader } from '../core/reply/named-items.ts';
 import type { RunContext } from '../core/run-context.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
@@ -27,9 +29,8 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
     async execute(args, context) {
       const input = ITEM.read(args);
       if ('failure' in input) return input.failure;
-      const id = /\d+/.exec(input.text)?.[0];
-      const itemId = Number(id);
-      if (id === undefined || !Number.isSafeInteger(itemId)) {
+      const itemId = itemIn(input.text, database);
+      if (itemId === null) {
         return { observation: 'The input of summarize must name the id of an item.', detail: null, failed: true };
       }
       const title = titleOf(database, itemId);
@@ -54,6 +55,22 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
 export function extractFromReviews(database: Database, itemId: number): string | null {
   const texts = database.reviews(itemId, MOST_REVIEWS);
   return texts.length === 0 ? null : extractiveSummary(texts, MOST_SENTENCES);
+}
+
+/** By its id, its title or both; null where the text names none, or may mean two. */
+function itemIn(text: string, database: Database): number | null {
+  if (/^\d+$/.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : null;
+  const written = `'${text.toLowerCase().replaceAll("'", "''")}'`;
+  const { rows, truncated } = database.query(
+    `SELECT item_id, title, year FROM items WHERE instr(${written}, lower(title)) > 0 ORDER BY item_id`,
+  );
+  if (truncated) return null;
+  const items = rows.map(([id, title, year]) => ({
+    id: Number(id),
+    title: year === null ? String(title) : `${title} (${year})`,
+  }));
+  const id = itemReader(items)(text)?.id ?? null;
+  return Number.isSafeInteger(id) ? id : null;
 }
 
 function titleOf(database: Database, itemId: number): string | null {
@@ -83,7 +100,7 @@ async function summarizeByModel(
       temperature: 0,
       maxTokens: replyTokens('summarize', context),
     },
-    readWords,
+    readLabelledWords,
   );
   if (reading.ok) return { observation: `Reviews of ${title}: ${reading.value}`, detail, failed: false };
   return { observation: `The reviews could not be summarized: ${reading.problem}.`, detail, failed: true };

@@ -160,6 +160,57 @@ describe('what is no action', () => {
   });
 });
 
+describe('items are named by what the task calls them', () => {
+  const items = [
+    { id: 1842, title: 'Saw III (2006)' },
+    { id: 284, title: 'Before Sunset (2004)' },
+  ];
+  const finish: ActionKind = {
+    name: 'Finish',
+    slots: [
+      {
+        name: 'ids of the candidates, best first',
+        holds: 'integers',
+        choice: { among: [1842, 284], items, count: 2 },
+      },
+    ],
+  };
+  const analyse: ActionKind = { ...ANALYSE, slots: ANALYSE.slots.map((slot) => ({ ...slot, items })) };
+  const written = (type: string, ...content: readonly (string | number)[]): string => JSON.stringify({ type, content });
+
+  test.each([
+    ['as the prompt lists them', ['1842: Saw III (2006)', '284: Before Sunset (2004)']],
+    ['titles', ['Saw III', 'Before Sunset (2004)']],
+  ])('a ranking of %s, with a note', (_, entries) => {
+    expect(parseJsonAction(written('Finish', ...entries), [finish])).toEqual({
+      ok: true,
+      value: { type: 'Finish', content: [1842, 284] },
+      note: entries.map((entry, at) => `"${entry}" was read as ${[1842, 284][at]}`).join('; '),
+    });
+  });
+
+  test('an entry that names none says what is wanted', () => {
+    const problem = 'Finish must hold whole numbers: the ids of the candidates, best first';
+    expect(parseJsonAction(written('Finish', 'Saw IV', 284), [finish])).toEqual({ ok: false, problem });
+  });
+
+  test('a title in place of an id of an item, with a note; never of a user', () => {
+    expect(parseJsonAction(written('Analyse', 'item', 'Saw III'), [analyse])).toEqual({
+      ok: true,
+      value: { type: 'Analyse', content: ['item', 1842] },
+      note: '"Saw III" was read as 1842',
+    });
+    for (const [about, name] of [
+      ['user', 'Saw III'],
+      ['item', 'Saw IV'],
+    ] as const)
+      expect(parseJsonAction(written('Analyse', about, name), [analyse])).toEqual({
+        ok: false,
+        problem: 'the id of Analyse must be a whole number',
+      });
+  });
+});
+
 test('valid actions are named in the form that is asked for', () => {
   expect(formsOf([ANALYSE, RANK], 'text')).toBe('Analyse[user or item, id], Finish[ids]');
   expect(formsOf([ANALYSE, RANK], 'json')).toBe(

@@ -22,6 +22,7 @@ export type Dress = (bare: Bare, request: GenerateRequest) => string | Dressed;
 
 const isValue = (bare: Bare): boolean => typeof bare === 'object' && bare !== null;
 const written = (bare: Bare): string => (typeof bare === 'string' ? bare : JSON.stringify(bare));
+const memberOf = (bare: Bare, name: string): unknown => (bare as Readonly<Record<string, unknown>>)[name];
 /** The dress for JSON; words stay as they are. */
 const json =
   (dress: (text: string, bare: Json) => string): Dress =>
@@ -58,6 +59,15 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
     if (isValue(bare)) return `**Answer:** ${written(bare)}`;
     if (purpose.type === 'dialogue-critic') return `**Verdict:** ${written(bare)}`;
     return purpose.type === 'rate' ? `Rating: ${written(bare)}` : written(bare);
+  },
+  'in words behind a label': (bare, { purpose }) => {
+    if (purpose.type === 'vote') return `Candidate ${String(memberOf(bare, 'choice'))}`;
+    if (purpose.type === 'evaluate')
+      return `**Verdict:** ${String(memberOf(bare, 'verdict'))}. ${String(memberOf(bare, 'reason'))}`;
+    if (purpose.type === 'answer' && memberOf(bare, 'text') !== undefined)
+      return `**Title:** "${String(memberOf(bare, 'text'))}"`;
+    if (purpose.type === 'manager-thought') return `**Thought 1:** ${written(bare)}`;
+    return purpose.type === 'sentence' ? `**Answer:** ${written(bare)}` : written(bare);
   },
   'in a list of one': json((text) => `[${text}]`),
   'in an object of its own': json((text) => `{"response": ${text}}`),

@@ -26,7 +26,11 @@ async function use(tool: Tool, args: Json, replies: Replies = {}) {
 
 const TITLE = 'SELECT title FROM items WHERE item_id = 4';
 const ask = (replies: Replies) =>
-  use(databaseTool(database), { question: 'What is item 4?' }, { sentence: 'It is Night Ferry.', ...replies });
+  use(
+    databaseTool(database),
+    { question: 'What is item 4?' },
+    { sentence: '**Answer:** It is Night Ferry.', ...replies },
+  );
 
 describe('database', () => {
   test('a question becomes SQL, rows and a sentence', async () => {
@@ -164,18 +168,38 @@ describe('summarize', () => {
     expect(model.requests).toEqual([]);
   });
 
+  test.each([
+    'Night Ferry (1983)',
+    'night ferry',
+    '"Night Ferry (1983)" (item 4)',
+    'Night Ferry (4)',
+    '4: Night Ferry (1983)',
+    '4: Title: Night Ferry (1983), Genres: Drama',
+    'id 4',
+    '{"item": 4}',
+    '**Night Ferry (1983)**',
+  ])('knows the item that %j names', async (item) => {
+    const { result } = await use(summarizeTool(database, 'extractive'), { item });
+    expect(result).toMatchObject({ failed: false, detail: { itemId: 4 } });
+  });
+
   test('or asks the model', async () => {
     const { result, model } = await use(
       summarizeTool(database, 'model'),
       { item: '4' },
-      { summarize: 'People like it.' },
+      { summarize: '**Summary:** People like it.' },
     );
     expect(result.observation).toBe('Reviews of Night Ferry: People like it.');
     expect(model.requests[0]?.purpose).toMatchObject({ type: 'summarize', title: 'Night Ferry' });
   });
 
   test.each([
-    ['no id', 'Night Ferry', 'must name the id'],
+    ['no id', 'a ferry', 'must name the id'],
+    ['a title with another year', 'Night Ferry (1984)', 'must name the id'],
+    ['two items', 'item 4 or item 5', 'must name the id'],
+    ['a number among words', 'the 4 best', 'must name the id'],
+    ['a title with the id of another item', 'Night Ferry (item 5)', 'must name the id'],
+    ['a text that SQL could mistake', "x') > 0 OR 1=1 --", 'must name the id'],
     ['no such item', '99999', 'no item 99999'],
   ])('%s is an observation', async (_, item, observation) => {
     const { result } = await use(summarizeTool(database, 'extractive'), { item });

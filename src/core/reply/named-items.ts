@@ -1,4 +1,4 @@
-/** @file Items that a reply names by their ids or their titles. */
+/** @file Items that a reply names by their ids, their titles, or both. */
 import type { ItemReference } from '../task.ts';
 
 /** The ids that entries stand for, and what was read as one; entries that stand for none, or for several, are left out. */
@@ -7,33 +7,101 @@ export interface NamedItems {
   readonly note: string | null;
 }
 
-const NUMBER = /^\s*(\d+)\s*$/;
+/** The item that a text names. */
+export interface NamedItem {
+  readonly id: number;
+  /** What had to be told from the text: a number alone, a number beside words, or a title. */
+  readonly by: 'number' | 'labelled number' | 'title';
+}
+
+const NUMBER = /^#?(\d+)$/;
 const YEAR = /\(\d{4}\)$/;
+/** `item 2600`, `id: 2600`, `item_id=2600`, `item with the id 2600`. */
+const LABELLED = /\b(?:item|id)(?:[\s_-]?id)?["'*`]*\s*[:=#]?\s*["'*`]*(\d+)\b/gi;
+/** `2600: The Silence of the Lambs (1991)`, as lists of candidates have it. */
+const NUMBER_FIRST = /^#?(\d+)\s*[:.)–-]\s*(\S.*)$/s;
+/** `The Silence of the Lambs (2600)`. */
+const NUMBER_LAST = /^(.*\S)\s*[([]#?(\d+)[)\]]$/s;
+/** As MACRec's prompts tell an item: `Title: Heat (1995), Genres: Action|Crime`. */
+const TOLD = /^title:\s*(.*?)(?:,\s*(?:genres|directors):.*)?$/is;
+
+/** No title is longer; what looks titles up need not bear with it. */
+const LONGEST = 1000;
 
 /** @param items the candidates; without any, only numbers name something */
 export function idsNamed(written: readonly (number | string)[], items: readonly ItemReference[]): NamedItems {
   if (written.every((one) => typeof one === 'number')) return { ids: written, note: null };
-  const whole = byTitle(items, (title) => title);
-  const bare = byTitle(items, withoutYear);
-  // A title with another year than the candidate's is another film.
-  const titledAs = (one: string): number | null | undefined =>
-    whole.get(keyOf(one)) ?? (YEAR.test(one) ? whole.get(keyOf(withoutYear(one))) : bare.get(keyOf(one)));
+  const reader = itemReader(items);
   let titles = 0;
   const ids = written.flatMap((one): readonly number[] => {
     if (typeof one === 'number') return [one];
-    // A title may be a number, as "1917" is: then the text stands for both, and for neither.
-    const number = NUMBER.exec(one)?.[1];
-    const titled = titledAs(one);
-    if (number !== undefined) return titled === undefined || titled === Number(number) ? [Number(number)] : [];
-    if (typeof titled !== 'number') return [];
-    titles += 1;
-    return [titled];
+    const named = reader(one);
+    if (named === null) return [];
+    if (named.by === 'title') titles += 1;
+    return [named.id];
   });
   const note = titles === 0 ? 'ids were written as texts' : `${titles} titles were read as the ids of their candidates`;
   return { ids, note };
 }
 
-const keyOf = (title: string): string => title.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+/**
+ * Reads which item a text names; null where it names none, or two readings differ: the year of a title is no id, and a number beside a
+ * title is one where the item of that id has that title.
+ * @param items what titles are looked up among
+ */
+export function itemReader(items: readonly ItemReference[]): (text: string) => NamedItem | null {
+  const whole = byTitle(items, (title) => title);
+  const bare = byTitle(items, withoutYear);
+  const titles = new Map(items.map(({ id, title }) => [id, title]));
+  // A title with another year than the candidate's is another film.
+  const titledAs = (text: string): number | null | undefined =>
+    whole.get(keyOf(text)) ?? (YEAR.test(keyOf(text)) ? whole.get(keyOf(withoutYear(text))) : bare.get(keyOf(text)));
+  /** A title that several have is told apart by the id. */
+  const hasTitle = (id: number, text: string): boolean => {
+    const title = titles.get(id);
+    if (title === undefined) return false;
+    return [title, withoutYear(title)].some((own) => keyOf(own) === keyOf(text)) || titledAs(text) === id;
+  };
+  return (text) => {
+    if (text.length > LONGEST) return null;
+    const clean = cleaned(text);
+    const titled = titledAs(clean);
+    const number = NUMBER.exec(clean)?.[1];
+    // A title may be a number, as "1917" is: then the text stands for both, and for neither.
+    if (number !== undefined)
+      return titled === undefined || titled === Number(number) ? { id: Number(number), by: 'number' } : null;
+    const ids = new Set<number>();
+    for (const [, id = ''] of clean.matchAll(LABELLED)) ids.add(Number(id));
+    const beside = cleaned(clean.replaceAll(LABELLED, ' ').replaceAll(/[([]\s*[)\]]/g, ' '));
+    const besideTitled = beside === clean ? undefined : titledAs(beside.replace(/^[\s,:;–-]+|[\s,:;–-]+$/g, ''));
+    for (const id of typeof besideTitled === 'number' ? [besideTitled] : []) ids.add(id);
+    const [, first = '', behind = ''] = NUMBER_FIRST.exec(clean) ?? [];
+    if (first !== '' && hasTitle(Number(first), cleaned(behind))) ids.add(Number(first));
+    const [, before = '', last = ''] = NUMBER_LAST.exec(clean) ?? [];
+    if (last !== '' && hasTitle(Number(last), cleaned(before))) ids.add(Number(last));
+    const isLabelled = ids.size > 0;
+    if (typeof titled === 'number') ids.add(titled);
+    const [only] = ids;
+    return only === undefined || ids.size > 1 || titled === null
+      ? null
+      : { id: only, by: isLabelled ? 'labelled number' : 'title' };
+  };
+}
+
+/** Without the quotes and asterisks around it, and without what prompts put before and behind a title. */
+function cleaned(text: string): string {
+  const trimmed = text.trim();
+  const isMarked = /^["'“‘*`_]/.test(trimmed) && /["'”’*`_]$/.test(trimmed);
+  const inside = isMarked ? trimmed.replace(/^["'“‘*`_]+/, '').replace(/["'”’*`_]+$/, '') : trimmed;
+  return (TOLD.exec(inside)?.[1] ?? inside).trim();
+}
+
+const keyOf = (title: string): string =>
+  title
+    .trim()
+    .replace(/^["“*`]+|["”*`]+$/g, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ');
 
 const withoutYear = (title: string): string => title.trimEnd().replace(YEAR, '').trimEnd();
 

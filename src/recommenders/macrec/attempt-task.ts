@@ -1,7 +1,7 @@
 /**
  * @file One attempt of the manager at a task, as an agent at a node of its own.
  */
-import { formsOf } from '../../agents/action.ts';
+import { formsOf, type ActionKind } from '../../agents/action.ts';
 import { attempt, type Attempt } from '../../agents/manager.ts';
 import { optionalPrompt, promptOf } from '../../agents/prompts.ts';
 import type { Outcome } from '../../agents/step.ts';
@@ -13,7 +13,7 @@ import { finishedAnswer } from '../../core/finished-answer.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Sample } from '../../core/sample.ts';
-import type { Recommendation } from '../../core/task.ts';
+import type { ItemReference, Recommendation } from '../../core/task.ts';
 import { TASK_TYPES, type Ask, type Colleague } from './colleagues.ts';
 import { dataPlaces } from './data-prompt.ts';
 import { finishKind } from './finish.ts';
@@ -82,10 +82,19 @@ function managerOf({ system, colleagues, sample }: TaskSetup) {
     maxSteps,
     hint,
     prompts,
-    kinds: colleagues.map(({ kind }) => kind),
+    kinds: colleagues.map(({ kind }) => withItems(kind, itemsOf(sample))),
     finish: finishKind(sample.task),
   };
 }
+
+/** What the task tells of, by whose titles the manager may ask about an item. */
+const itemsOf = ({ items, history }: Sample): readonly ItemReference[] =>
+  [...items, ...history].map(({ item }) => item);
+
+const withItems = (kind: ActionKind, items: readonly ItemReference[]): ActionKind => ({
+  ...kind,
+  slots: kind.slots.map((slot) => (slot.holds === 'integer' ? { ...slot, items } : slot)),
+});
 
 function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (given: Recommendation) => void) {
   const { system, sample, colleagues, ask, request } = setup;

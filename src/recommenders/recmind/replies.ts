@@ -5,6 +5,7 @@ import type { Reading } from '../../core/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { noted, readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
+import { choiceInWords, orInWords, textInWords, verdictInWords, type WordsReader } from '../../core/reply/in-words.ts';
 import { idsNamed } from '../../core/reply/named-items.ts';
 import { z } from '../../tools/schema.ts';
 import {
@@ -41,6 +42,12 @@ function formatOf<Value>(shape: z.ZodMiniType<Value>, reading: ReplyReading = {}
   const schema = z.toJSONSchema(shape) as Json;
   return { schema, parse: (text) => readReply(text, schema, reading) as Reading<Value> };
 }
+
+/** The format, read from words too where they say one thing alone. */
+const inWords = <Value>(format: ReplyFormat<Value>, toJson: WordsReader): ReplyFormat<Value> => ({
+  ...format,
+  parse: orInWords(format.parse, toJson),
+});
 
 /** A reason comes last, and nothing depends on it. */
 const REASONED = { mayBeCut: 'reason', defaults: { reason: '' } } as const;
@@ -109,7 +116,7 @@ export function offeredStepFormat<Step>(
 
 /** A voter's choice among `count` candidates, from 1. */
 export const voteFormat = remembered((count: number): ReplyFormat<{ readonly choice: number }> => ({
-  ...formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) })),
+  ...inWords(formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) })), choiceInWords),
   choice: choiceAmong(
     Array.from({ length: count }, (_, index) => index + 1),
     { text: (choice) => `{"choice": ${choice}}`, value: (choice) => ({ choice }) },
@@ -118,7 +125,7 @@ export const voteFormat = remembered((count: number): ReplyFormat<{ readonly cho
 
 /** The critic's verdict. */
 export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; readonly reason: string }> = {
-  ...formatOf(z.object({ verdict: z.enum(['keep', 'prune']), reason: z.string() }), REASONED),
+  ...inWords(formatOf(z.object({ verdict: z.enum(['keep', 'prune']), reason: z.string() }), REASONED), verdictInWords),
   choice: choiceAmong(['keep', 'prune'] as const, {
     text: (verdict) => `{"verdict": "${verdict}"`,
     value: (verdict, reason) => ({ verdict, reason }),
@@ -190,7 +197,7 @@ export function answerFormat(task: Task, isReasoned = false): ReplyFormat<Reason
 
 /** A text that was cut off is read as far as it goes, with a note; one without a word is none. */
 const TEXT_FORMAT: ReplyFormat<ReasonedRecommendation> = mapped(
-  formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), { mayBeCut: 'text' }),
+  inWords(formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), { mayBeCut: 'text' }), textInWords),
   ({ text }): ReasonedRecommendation => ({ recommendation: { type: 'text', text: text.trim() }, reason: '' }),
 );
 

@@ -143,6 +143,19 @@ describe('a task', () => {
     expect(tree.nodes.get('0.0.0')?.state?.thought).toBe('Ask first.');
   });
 
+  test('asks the analyst about the item whose title the manager wrote', async () => {
+    const { task } = first;
+    if (!('item' in task)) throw new Error('The first task is about an item.');
+    const { model, of } = await solve({
+      ...GOOD,
+      'manager-action': [JSON.stringify({ type: 'Analyse', content: ['item', task.item.title] }), rates(4)],
+    });
+    const { requests } = model as ReturnType<typeof scriptedModel>;
+    const [asked] = requests.filter(({ purpose }) => purpose.type === 'analyse');
+    expect(asked?.purpose).toMatchObject({ about: 'item', id: task.item.id });
+    expect(of('reply-check').map(({ status }) => status)).toContain('mended');
+  });
+
   test('tells the analyst what the manager wants to know', async () => {
     const { model } = await solve(GOOD);
     const { requests } = model as ReturnType<typeof scriptedModel>;
@@ -290,6 +303,20 @@ describe('reflection', () => {
       expect(second.includes('Look at the item too.')).toBe(showsReflection);
     },
   );
+
+  test('passes on what was read of actions, thoughts and reflections, without their dress', async () => {
+    const dressed: Replies = {
+      'manager-thought': '**Thought 1:** Answer.',
+      'manager-action': ['Here it is: {"type": "finish", "content": "2"}', '{"type": "finish", "content": "5"}'],
+      reflect: '**Reflection:** {"correctness": "False", "reason": "Look at the item too."}',
+    };
+    const { model } = await solve(dressed, strategy('reflection'));
+    const { requests } = model as ReturnType<typeof scriptedModel>;
+    const reviewed = requests.find(({ purpose }) => purpose.type === 'reflect')?.messages[0]?.content ?? '';
+    expect(reviewed).toContain('Thought 1: Answer.\n');
+    expect(reviewed).toContain('Action 1: {"type":"Finish","content":2}\n');
+    expect(promptsOf(model)[1]).toContain('- {"correctness":false,"reason":"Look at the item too."}\n');
+  });
 
   test('an attempt that seems right is the last', async () => {
     const { answers, tree } = await solve({ ...replies, reflect: says(true) }, strategy('reflection'));

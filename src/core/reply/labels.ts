@@ -1,0 +1,33 @@
+/** @file Labels that models put before what was asked for, such as `**Answer:** 4` and `**Thought 2**: …`, and replies in words behind one. */
+import { readWords, type Reading } from '../generate.ts';
+
+/** Text behind a label; `label` is null where it has none. */
+export interface Unlabelled {
+  readonly text: string;
+  readonly label: string | null;
+}
+
+/**
+ * Tells a label at the beginning of a text from what follows it, with its asterisks and its number.
+ * @param names of the labels, as sources of regular expressions: `['answer', 'final answer']`
+ */
+export function withoutLabel(written: string, names: readonly string[]): Unlabelled {
+  const pattern = `^([^\\p{L}\\p{N}]*)(?:${names.join('|')})(?:\\s+\\d+)?([^\\p{L}\\p{N}:]*):([*_]*)\\s*`;
+  const found = new RegExp(pattern, 'iu').exec(written.trim());
+  if (found === null) return { text: written.trim(), label: null };
+  const [label, before = '', ...closing] = found;
+  const text = written.trim().slice(label.length);
+  const marks = /(?<![*_])[*_]+$/.exec(before)?.[0] ?? '';
+  // Marks that are not closed with the label go around the whole.
+  const isOpen = marks !== '' && !closing.some((one) => one.includes(marks));
+  return { text: isOpen && text.endsWith(marks) ? text.slice(0, -marks.length).trim() : text, label };
+}
+
+const ANSWER = ['(?:final )?answer', 'observation', 'summary', 'result'];
+
+/** Words, without a label such as `**Answer:**` before them, which is noted. */
+export function readLabelledWords(written: string): Reading<string> {
+  const { text, label } = withoutLabel(written, ANSWER);
+  if (label === null || text === '') return readWords(written);
+  return { ok: true, value: text, note: 'a label before the words was overlooked' };
+}

@@ -1,0 +1,70 @@
+/** @file Items that a reply names: by what, and where it names none. */
+import { describe, expect, test } from 'vitest';
+import { idsNamed, itemReader } from '../../../src/core/reply/named-items.ts';
+
+const ITEMS = [
+  { id: 2600, title: 'The Silence of the Lambs (1991)' },
+  { id: 1991, title: 'Spawn (1997)' },
+  { id: 2578, title: 'The Rundown (2003)' },
+  { id: 7, title: '2001: A Space Odyssey (1968)' },
+  { id: 8, title: 'Heat (1995)' },
+  { id: 9, title: 'Heat (1986)' },
+  { id: 10, title: '1917 (2019)' },
+];
+const named = itemReader(ITEMS);
+
+describe('an item is named by', () => {
+  test.each([
+    ['The Silence of the Lambs (1991)', 2600, 'title'],
+    ['the silence of the lambs', 2600, 'title'],
+    ['"The Silence of the Lambs (1991)"', 2600, 'title'],
+    ['2001: A Space Odyssey', 7, 'title'],
+    ['Heat (1986)', 9, 'title'],
+    ['2600', 2600, 'number'],
+    ['item 2600', 2600, 'labelled number'],
+    ['id 2600', 2600, 'labelled number'],
+    ['item_id: 2600', 2600, 'labelled number'],
+    ['2600: The Silence of the Lambs (1991)', 2600, 'labelled number'],
+    ['2600: Title: The Silence of the Lambs (1991), Genres: Thriller', 2600, 'labelled number'],
+    ['The Rundown (2578)', 2578, 'labelled number'],
+    ['The Rundown (2003) (2578)', 2578, 'labelled number'],
+    ['"The Rundown (2003)" (item 2578)', 2578, 'labelled number'],
+    ['8: Heat', 8, 'labelled number'],
+  ])('%s', (text, id, by) => {
+    expect(named(text)).toEqual({ id, by });
+  });
+});
+
+describe('none is named by', () => {
+  test.each([
+    'Heat',
+    'The Silence of the Lambs (1992)',
+    'Spawn (1991), or so',
+    'The Rundown (2600)',
+    '2600: The Rundown',
+    'The Rundown (item 2600)',
+    'item 8 or item 9',
+    'the 10 best films of 1991',
+    '1917',
+    '',
+  ])('%j', (text) => {
+    expect(named(text)).toBeNull();
+  });
+});
+
+test('a ranking may hold ids, titles and both', () => {
+  expect(idsNamed([8, '2600', 'The Rundown (2578)', 'Spawn (1997)', 'Heat'], ITEMS)).toEqual({
+    ids: [8, 2600, 2578, 1991],
+    note: '1 titles were read as the ids of their candidates',
+  });
+});
+
+test('without items only a number alone, or a labelled one, names anything', () => {
+  const alone = itemReader([]);
+  expect(['7', 'item 7', 'Heat (1995)', '2001: A Space Odyssey'].map((text) => alone(text)?.id ?? null)).toEqual([
+    7,
+    7,
+    null,
+    null,
+  ]);
+});
