@@ -24,7 +24,7 @@ const CLOCKS = [
 ];
 
 const ENGINE =
-  'Engines differ in the last bit, and events hold it: use src/core/elementary-functions.ts or src/core/power.ts.';
+  'Engines differ in the last bit, and events hold it: use src/core/numbers/elementary-functions.ts or src/core/numbers/power.ts.';
 const ELEMENTARY = [
   ...[
     'exp',
@@ -134,7 +134,7 @@ export default defineConfig(
         ...RESTRICTED,
         {
           selector: 'CallExpression[callee.object.name="Math"][callee.property.name=/^(max|min)$/] > SpreadElement',
-          message: `${SPREAD} use largest() or smallest() of src/core/extremes.ts.`,
+          message: `${SPREAD} use largest() or smallest() of src/core/numbers/extremes.ts.`,
         },
         {
           selector: 'CallExpression[callee.property.name="push"] > SpreadElement',

@@ -10,8 +10,8 @@ import asc from 'assemblyscript/asc';
 
 /** The kernels: what each is made from, and where it lies. */
 export const KERNELS = {
-  fit: '../src/recommenders/baselines/numeric/kernel-bytes.ts',
-  actor: '../src/policies/numeric/kernel-bytes.ts',
+  fit: '../src/numeric/factors/kernel-bytes.ts',
+  actor: '../src/numeric/networks/kernel-bytes.ts',
 } as const;
 
 /** The text of a kernel's module. */

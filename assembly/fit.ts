@@ -1,7 +1,7 @@
 /**
  * @file What fitting spends its time on, in single precision and four numbers at a time. AssemblyScript, not TypeScript: compiled
- * by `node --import tsx assembly/build.ts` into src/recommenders/baselines/numeric/kernel-bytes.ts. Addresses are in bytes.
- * `src/recommenders/baselines/numeric/plain-arithmetic.ts` says the same in plain TypeScript.
+ * by `node --import tsx assembly/build.ts` into src/numeric/factors/kernel-bytes.ts. Addresses are in bytes.
+ * `src/numeric/factors/plain-arithmetic.ts` says the same in plain TypeScript.
  */
 
 /** The first address that the module does not use itself. */

@@ -4,9 +4,9 @@ import { adoptKept } from './client/adopt-kept.ts';
 import { connectLab } from './client/connect-lab.ts';
 import { embedded, tellWorkers } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
-import { allowOwnScripts } from './core/own-scripts.ts';
+import { allowOwnScripts } from './core/platform/own-scripts.ts';
 import App from './ui/App.svelte';
-import Erasing from './ui/kept/Erasing.svelte';
+import Erasing from './ui/parts/kept/Erasing.svelte';
 
 // Before any worker is started.
 allowOwnScripts();

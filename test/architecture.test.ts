@@ -13,83 +13,71 @@ interface Layer {
 
 const LAYERS: Readonly<Record<string, Layer>> = {
   core: { imports: [], packages: ['pure-rand'] },
+  numeric: { imports: ['core'] },
+  trace: { imports: ['core'] },
   data: { imports: ['core'] },
-  wire: { imports: ['core'] },
-  models: { imports: ['core', 'wire'] },
+  rpc: { imports: ['core'] },
+  models: { imports: ['core', 'rpc'] },
+  reasoner: { imports: ['core', 'trace'] },
   tools: { imports: ['core', 'data'] },
   // A planner reads like the paper's pseudo-code: it meets tools, models and agents only through its context.
   planners: { imports: ['core'], packages: [] },
-  // Planners that people write: the sandbox that they run in, and ready ones.
   programs: { imports: ['core'] },
-  agents: { imports: ['core'] },
-  environments: { imports: ['core'] },
-  policies: { imports: ['core'] },
-  recommenders: { imports: ['core', 'tools', 'agents'] },
+  environments: { imports: ['core', 'numeric'] },
+  policies: { imports: ['core', 'numeric'] },
   metrics: { imports: ['core'] },
-  // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
-  runs: {
-    imports: [
-      'core',
-      'data',
-      'models',
-      'tools',
-      'planners',
-      'programs',
-      'environments',
-      'policies',
-      'recommenders',
-      'metrics',
-    ],
-  },
-  notebook: { imports: ['core'] },
-  // What leaves the lab as a file, on the page and in the terminal alike.
-  export: { imports: ['core', 'picture'] },
-  // Where the states of a tree stand, and what stands at them; drawn by the page and by what is exported.
-  picture: { imports: ['core'], packages: [] },
-  // What comes into the lab as a file of events.
-  traces: { imports: ['core'] },
+  recommenders: { imports: ['core', 'numeric', 'trace', 'tools'] },
+  notebook: { imports: ['core', 'trace'] },
+  picture: { imports: ['core', 'trace'], packages: [] },
+  export: { imports: ['core', 'trace', 'picture'] },
   offline: { imports: ['core'] },
-  // What the lab's worker answers to the page, kept out of the worker's entry so that Node can test it.
+  // Engines are injected, so that a run neither loads nor chooses one; it imports the wrappers.
   lab: {
     imports: [
       'core',
+      'numeric',
+      'trace',
       'data',
-      'wire',
+      'rpc',
       'tools',
       'planners',
       'programs',
       'environments',
+      'policies',
       'recommenders',
       'metrics',
       'models',
-      'runs',
+      'reasoner',
       'notebook',
       'export',
     ],
   },
-  client: { imports: ['core', 'wire'] },
+  client: { imports: ['core', 'trace', 'rpc', 'models', 'lab', 'notebook', 'export', 'offline'] },
   cli: {
     imports: [
       'core',
+      'trace',
       'data',
-      'models',
       'tools',
       'programs',
       'environments',
       'policies',
       'recommenders',
       'metrics',
-      'runs',
+      'models',
       'notebook',
+      'lab',
       'export',
-      'traces',
       'offline',
     ],
   },
-  ui: { imports: ['core', 'client', 'notebook', 'export', 'traces', 'picture'] },
+  ui: { imports: ['core', 'trace', 'client', 'notebook', 'export', 'picture'] },
   main: { imports: ['core', 'client', 'ui'] },
-  workers: { imports: ['core', 'data', 'wire', 'models', 'programs', 'notebook', 'lab', 'offline', 'export'] },
+  workers: { imports: ['core', 'data', 'rpc', 'programs', 'models', 'notebook', 'lab', 'offline', 'export'] },
 };
+
+/** The page knows what the lab's features and models declare; their code is another program. */
+const DECLARED_TO_THE_PAGE = new Set(['lab', 'models', 'notebook', 'export']);
 
 const ON_THE_PAGE = new Set(['ui', 'client', 'main']);
 const WITH_SVELTE = new Set(['ui', 'main']);
@@ -126,6 +114,14 @@ function forbiddenLayers({ path, imports }: SourceFile): string[] {
     if (WORKER_ENTRY.test(one.path) && own === 'client' && one.isTypeOnly) return [];
     return LAYERS[own]?.imports.includes(layerOf(one.path)) ? [] : [`${path} imports ${one.specifier}`];
   });
+}
+
+/** What the page imports as code of what it should know as types alone. */
+function codeOfWorkers({ path, imports }: SourceFile): string[] {
+  if (layerOf(path) !== 'client') return [];
+  return imports
+    .filter((one) => one.path !== null && DECLARED_TO_THE_PAGE.has(layerOf(one.path)) && !one.isTypeOnly)
+    .map((one) => `${path} imports ${one.specifier}`);
 }
 
 /** Imports of packages that the file's layer may not use. */
@@ -216,6 +212,10 @@ describe('the source', () => {
     expect(files.flatMap(importedWorkers)).toEqual([]);
   });
 
+  test('knows the lab, models and exports on the page by their types alone', () => {
+    expect(files.flatMap(codeOfWorkers)).toEqual([]);
+  });
+
   test('touches the document only on the page', () => {
     expect(files.flatMap(usesThePage)).toEqual([]);
   });
@@ -294,6 +294,7 @@ describe('the rules refuse', () => {
     ['the framework off the page', forbiddenPackages, 'src/runs/a.ts', "import { mount } from 'svelte';"],
     ['a file system in the browser', forbiddenPackages, 'src/data/a.ts', "import fs from 'node:fs';"],
     ['a worker imported as code', importedWorkers, 'src/client/a.ts', "import { b } from '../../workers/b.worker.ts';"],
+    ['code of the lab on the page', codeOfWorkers, 'src/client/a.ts', "import { b } from '../lab/b.ts';"],
     ['the document off the page', usesThePage, 'src/runs/a.ts', 'document.title;'],
     ['a drawer of odds and ends', badNames, 'src/core/utils.ts', ''],
     ['a component in lower case', badNames, 'src/ui/tree.svelte', ''],

@@ -6,12 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { oneLine as agentLine } from '../src/agents/step.ts';
-import { csvCell } from '../src/core/csv-lines.ts';
+import { oneLine as agentLine } from '../src/recommenders/macrec/agents/step.ts';
+import { csvCell } from '../src/core/text/csv-lines.ts';
 import { LabError } from '../src/core/errors.ts';
-import { namedNumbers } from '../src/core/named-numbers.ts';
-import { plainName } from '../src/core/plain-name.ts';
-import { visibleJson, visibleLines } from '../src/core/visible-text.ts';
+import { namedNumbers } from '../src/core/text/named-numbers.ts';
+import { plainName } from '../src/core/text/plain-name.ts';
+import { visibleJson, visibleLines } from '../src/core/text/visible-text.ts';
 import { factsOf, searchWords } from '../src/data/database/facts.ts';
 import { titleStem } from '../src/data/database/series.ts';
 import { sqlTokens } from '../src/data/database/sql-tokens.ts';
@@ -25,9 +25,9 @@ import { readItem } from '../src/environments/raters/rules/item-reading.ts';
 import { tableMarkdown } from '../src/export/table-text.ts';
 import { bleuTokens } from '../src/metrics/text/bleu-tokens.ts';
 import { rougeTokens } from '../src/metrics/text/rouge-tokens.ts';
-import { readRequest } from '../src/models/reasoner/agents/interpreter.ts';
-import { firstSentences } from '../src/models/reasoner/text/sentences.ts';
-import { readRows } from '../src/models/reasoner/told-rows.ts';
+import { readRequest } from '../src/reasoner/agents/interpreter.ts';
+import { firstSentences } from '../src/reasoner/text/sentences.ts';
+import { readRows } from '../src/reasoner/told-rows.ts';
 import { readLink } from '../src/notebook/link.ts';
 import { cleanMessage } from '../src/recommenders/interec/message.ts';
 import { isSameTitle } from '../src/recommenders/interec/same-title.ts';
@@ -39,7 +39,7 @@ import { growsFasterThanItsText, HOSTILE } from './hostile-texts.ts';
 
 /** Whose texts are short whatever was sent, so that how they grow is nothing to anybody. Each says where they are cut. */
 const BOUNDED: readonly (readonly [path: string, beginning: string, why: string])[] = [
-  ['src/models/reasoner/dialogue/', '', 'cleanMessage cuts messages at 2,000 characters with single blanks'],
+  ['src/reasoner/dialogue/', '', 'cleanMessage cuts messages at 2,000 characters with single blanks'],
   ['src/tools/interactive/title-index.ts', '/^(.', 'match cuts what was written at 200 characters'],
 ];
 

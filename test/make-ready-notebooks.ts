@@ -6,11 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ExpectedResults } from '../src/core/notebook.ts';
+import type { ExpectedResults } from '../src/notebook/notebook.ts';
 import { validateNotebook } from '../src/notebook/validate.ts';
 import { specDigest } from '../src/notebook/fingerprints.ts';
 import { isRunning, runsOf } from '../src/notebook/runs-of.ts';
-import { READY } from '../src/ui/notebook/ready-notebooks.ts';
+import { READY } from '../src/ui/pages/notebook/ready-notebooks.ts';
 import { solved } from './ui/ready-answers.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -3,9 +3,9 @@ import { LabError } from '../src/core/errors.ts';
 import type { TraceEvent } from '../src/core/trace.ts';
 import { runFile } from '../src/export/run-file.ts';
 import { RUN_FORMATS } from '../src/export/run-formats.ts';
-import type { ExportService } from '../src/wire/export-service.ts';
-import { exposeService } from '../src/wire/expose-service.ts';
-import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+import type { ExportService } from '../src/export/service.ts';
+import { exposeService } from '../src/rpc/expose-service.ts';
+import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 installTransferHandlers();
 const written: TraceEvent[] = [];

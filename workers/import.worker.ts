@@ -1,9 +1,9 @@
 /** @file The import worker: reads files, from a disk or from an address, and keeps them as datasets. */
-import { openTabFiles } from '../src/lab/open-tab-files.ts';
-import { createImportService } from '../src/lab/create-import-service.ts';
+import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
+import { createImportService } from '../src/lab/datasets/create-import-service.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
-import { exposeService } from '../src/wire/expose-service.ts';
-import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+import { exposeService } from '../src/rpc/expose-service.ts';
+import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 installTransferHandlers();
 exposeService(

@@ -1,14 +1,14 @@
 /** @file The lab worker: the database, the tools, the agents and the runs. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import { allowOwnScripts } from '../src/core/own-scripts.ts';
+import { allowOwnScripts } from '../src/core/platform/own-scripts.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
-import { openTabFiles } from '../src/lab/open-tab-files.ts';
+import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
 import { statementWorker } from '../src/data/database/statement-worker.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
-import { exposeService } from '../src/wire/expose-service.ts';
+import { exposeService } from '../src/rpc/expose-service.ts';
 import { programWorker } from '../src/programs/program-worker.ts';
-import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 // It starts workers of its own, for statements and for programs.
 allowOwnScripts();

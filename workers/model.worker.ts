@@ -1,12 +1,12 @@
 /** @file A model worker: one engine, held for the lab and the page. */
-import { openTabFiles } from '../src/lab/open-tab-files.ts';
+import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
 import { findModelFiles } from '../src/models/find-files.ts';
 import { createEngineLoader } from '../src/models/load-engine.ts';
 import { createModelHost } from '../src/models/model-host.ts';
 import { createNetworkAccess } from '../src/models/network-access.ts';
-import type { ModelWorkerService } from '../src/wire/model-worker-service.ts';
-import { exposeService } from '../src/wire/expose-service.ts';
-import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+import type { ModelWorkerService } from '../src/models/service/model-worker-service.ts';
+import { exposeService } from '../src/rpc/expose-service.ts';
+import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 import { browserTransformersHost } from './transformers-host.ts';
 
 const base = new URL('..', self.location.href).href;

@@ -1,11 +1,11 @@
 /** @file A simulation worker: simulated people, one at a time, or one policy that is trained. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
-import { openTabFiles } from '../src/lab/open-tab-files.ts';
-import { createSimulationDesk } from '../src/lab/simulation-desk.ts';
+import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
+import { createSimulationDesk } from '../src/lab/training/simulations.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
-import { exposeService } from '../src/wire/expose-service.ts';
-import { installTransferHandlers } from '../src/wire/transfer-handlers.ts';
+import { exposeService } from '../src/rpc/expose-service.ts';
+import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 installTransferHandlers();
 exposeService(

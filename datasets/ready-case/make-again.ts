@@ -6,10 +6,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
-import { formatTrace } from '../../src/core/trace-file.ts';
-import { digestOf } from '../../src/runs/digest.ts';
-import type { ReadyAgents } from '../../src/ui/agents/ready-agents.ts';
-import type { ReadyCase } from '../../src/ui/plan/ready-case.ts';
+import { formatTrace } from '../../src/trace/trace-file.ts';
+import { digestOf } from '../../src/trace/digest.ts';
+import type { ReadyAgents } from '../../src/ui/pages/agents/ready-agents.ts';
+import type { ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { agentsSpecOf } from './make/agents.ts';
 import { eventsOf, openFilmClub } from './make/film-club.ts';
 import { recordCase } from './make/record.ts';

@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
-import { formatTrace } from '../../src/core/trace-file.ts';
-import { digestOf } from '../../src/runs/digest.ts';
-import type { ReadyCase } from '../../src/ui/plan/ready-case.ts';
+import { formatTrace } from '../../src/trace/trace-file.ts';
+import { digestOf } from '../../src/trace/digest.ts';
+import type { ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { agentsSpecOf, attemptsOf, isTellingRun, SYSTEM } from './make/agents.ts';
 import { eventsOf, openFilmClub } from './make/film-club.ts';
 

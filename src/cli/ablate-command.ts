@@ -19,7 +19,7 @@ import type { PerturbationSpec } from '../core/simulation.ts';
 import type { RatedItem } from '../core/rater.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { TOLD } from '../environments/suber-environment.ts';
-import { embedOverviews } from '../runs/training/open-retrieval.ts';
+import { embedOverviews } from '../lab/training/open-retrieval.ts';
 import { importFile, loadPackaged } from './datasets.ts';
 import { embeddingHost } from './embedding-host.ts';
 import { openRater, type RaterOptions } from './open-rater.ts';

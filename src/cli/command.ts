@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/columns/column-mapping.ts';
-import type { Shard } from '../runs/evaluation/run-evaluation.ts';
+import type { Shard } from '../lab/evaluation/run-evaluation.ts';
 import type { AblateOptions } from './ablate-command.ts';
 import { chatCommandOf, type ChatCommand } from './chat/chat-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';

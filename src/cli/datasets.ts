@@ -11,9 +11,9 @@ import { importDataset, type ImportOptions } from '../data/import/import-dataset
 import { loadPackagedDataset } from '../data/import/packaged-dataset.ts';
 import { sourceFromUrl } from '../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../data/import/source.ts';
-import { exampleDatasets, type ExampleDatasets } from '../runs/example-datasets.ts';
+import { exampleDatasets, type ExampleDatasets } from '../lab/run/example-datasets.ts';
 import { WORDS_FOLDER } from '../models/words/word-table.ts';
-import type { SessionOptions } from '../runs/session.ts';
+import type { SessionOptions } from '../lab/run/session.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 
 /**

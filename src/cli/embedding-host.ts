@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import { WORDS_FOLDER } from '../models/words/word-table.ts';
-import type { EmbeddingHost } from '../runs/create-retrieval.ts';
+import type { EmbeddingHost } from '../lab/run/create-retrieval.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 

@@ -1,10 +1,10 @@
 /** @file Writes an environment as files, for those who train elsewhere. */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeRows, type RowFormat } from '../runs/export/row-file.ts';
+import { writeRows, type RowFormat } from '../lab/run/export/row-file.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
-import { aboutEnvironment, environmentRows } from '../runs/training/environment-rows.ts';
-import { ADAPTER_FILE, GYMNASIUM_ADAPTER } from '../runs/training/gymnasium-adapter.ts';
+import { aboutEnvironment, environmentRows } from '../lab/training/environment-rows.ts';
+import { ADAPTER_FILE, GYMNASIUM_ADAPTER } from '../lab/training/gymnasium-adapter.ts';
 import { openGround, type GroundPlaces } from './open-ground.ts';
 
 /** What was asked for. */

@@ -3,9 +3,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { LabError, type LabErrorData } from '../core/errors.ts';
-import { TASK_TYPES, type ExperimentTask } from '../runs/experiment/design.ts';
-import type { CellResult } from '../runs/experiment/run-experiment.ts';
-import { linesOf, tablesOf, type Line } from '../runs/experiment/tables.ts';
+import { TASK_TYPES, type ExperimentTask } from '../lab/experiment/design.ts';
+import type { CellResult } from '../lab/experiment/run-experiment.ts';
+import { linesOf, tablesOf, type Line } from '../lab/experiment/tables.ts';
 import type { Command } from './command.ts';
 import { startThread } from './start-thread.ts';
 

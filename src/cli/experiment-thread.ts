@@ -4,10 +4,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LabError, toLabError } from '../core/errors.ts';
 import { leaveLastOut } from '../data/split/leave-last-out.ts';
-import { buildCache } from '../runs/build-cache.ts';
-import { chooseTemperature, halves, measureSeed, type ExperimentHost } from '../runs/experiment/run-experiment.ts';
-import { createReasonerSource } from '../runs/fit-reasoner.ts';
-import { openSession } from '../runs/session.ts';
+import { buildCache } from '../lab/run/build-cache.ts';
+import { chooseTemperature, halves, measureSeed, type ExperimentHost } from '../lab/experiment/run-experiment.ts';
+import { createReasonerSource } from '../lab/run/fit-reasoner.ts';
+import { openSession } from '../lab/run/session.ts';
 import { importFile } from './datasets.ts';
 import { startStatements } from './start-statements.ts';
 import type { ExperimentMessage, ExperimentThreadData } from './experiment-command.ts';

@@ -8,7 +8,7 @@ import type { LanguageModel } from '../core/language-model.ts';
 import type { Engine } from '../models/engine.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
 import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
-import type { SessionOptions } from '../runs/session.ts';
+import type { SessionOptions } from '../lab/run/session.ts';
 import { folderModelFiles } from './folder-model-files.ts';
 import { nodeTransformersHost } from './transformers-host.ts';
 import { usage } from './usage.ts';

@@ -1,6 +1,6 @@
 /** @file Makes people up and writes them as a file that an environment takes: `--users`, or *People of* on the Simulate page. */
 import { writeFileSync } from 'node:fs';
-import { csvLines } from '../core/csv-lines.ts';
+import { csvLines } from '../core/text/csv-lines.ts';
 import { createRandom } from '../core/random.ts';
 import { generatePeople, type GeneratedPerson } from '../environments/people/generate-people.ts';
 import { writePerson } from '../environments/people/write-person.ts';

@@ -1,6 +1,6 @@
 /** @file What was typed after `rate` and `ablate`, as data. */
 import { RETRIEVALS, type RetrievalId } from '../environments/retrieval.ts';
-import { OVERVIEW_EMBEDDING } from '../runs/training/open-retrieval.ts';
+import { OVERVIEW_EMBEDDING } from '../lab/training/open-retrieval.ts';
 import { ABLATED, type AblateOptions } from './ablate-command.ts';
 import { modelPlaces, type PlaceValues } from './open-model.ts';
 import type { RateOptions } from './rate-command.ts';

@@ -4,7 +4,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { LabError, type LabErrorData } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
-import { formatTrace, parseTrace } from '../core/trace-file.ts';
+import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { Command } from './command.ts';
 import type { RunThreadMessage } from './run-thread.ts';

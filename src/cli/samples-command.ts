@@ -4,10 +4,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
-import { readSamples, writeSamples } from '../runs/export/macrec-samples.ts';
-import { createDataset, createSplit, createTasks } from '../runs/registry.ts';
-import { parseRunSpec } from '../runs/run-spec.ts';
-import { openSession } from '../runs/session.ts';
+import { readSamples, writeSamples } from '../lab/run/export/macrec-samples.ts';
+import { createDataset, createSplit, createTasks } from '../lab/run/registry.ts';
+import { parseRunSpec } from '../lab/run/run-spec.ts';
+import { openSession } from '../lab/run/session.ts';
 import { importFile, loadPackaged } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { inFile, readSpec } from './spec-file.ts';

@@ -2,7 +2,7 @@
  * @file All that the lab writes to a terminal goes through here: names, titles and messages hold texts of strangers, and a terminal
  * obeys the escapes in what it shows.
  */
-import { oneLine, visibleJson, visibleLines } from '../core/visible-text.ts';
+import { oneLine, visibleJson, visibleLines } from '../core/text/visible-text.ts';
 
 // Whoever reads may have had enough, as `| head` has after ten lines: nothing is left to do then, and nothing went wrong.
 for (const stream of [process.stdout, process.stderr])

@@ -1,5 +1,5 @@
 /** @file What was typed after `train` and `environment`, as data. */
-import { namedNumbers } from '../core/named-numbers.ts';
+import { namedNumbers } from '../core/text/named-numbers.ts';
 import {
   DEFAULT_ENVIRONMENT,
   PLANNER_POLICIES,
@@ -7,13 +7,13 @@ import {
   type EnvironmentSpec,
   type PolicySpec,
 } from '../core/simulation.ts';
-import { HISTORY_ORACLE } from '../runs/training/history-oracle.ts';
+import { HISTORY_ORACLE } from '../lab/training/history-oracle.ts';
 import { ownOptionName } from '../policies/option-names.ts';
-import { checkPolicyOptions, hasOption } from '../runs/training/policy-options.ts';
-import { POLICY_NAMES } from '../runs/training/policy-registry.ts';
-import { parseEnvironmentSpec, parseTrainingSpec } from '../runs/training/simulation-spec.ts';
-import { DEFAULT_GROUND } from '../runs/training/training-ground.ts';
-import { ROW_FORMATS } from '../runs/export/row-file.ts';
+import { checkPolicyOptions, hasOption } from '../lab/training/policy-options.ts';
+import { POLICY_NAMES } from '../lab/training/policy-registry.ts';
+import { parseEnvironmentSpec, parseTrainingSpec } from '../lab/training/simulation-spec.ts';
+import { DEFAULT_GROUND } from '../lab/training/training-ground.ts';
+import { ROW_FORMATS } from '../lab/run/export/row-file.ts';
 import { asPublished } from '../policies/as-published.ts';
 import type { EnvironmentOptions } from './environment-command.ts';
 import { modelPlaces, type PlaceValues } from './open-model.ts';

@@ -16,12 +16,12 @@ import {
   type TrainingSpec,
 } from '../core/simulation.ts';
 import { SURROGATE_VERSION } from '../environments/raters/surrogate/surrogate-rater.ts';
-import { HISTORY_ORACLE, judgeHistoryOracle } from '../runs/training/history-oracle.ts';
-import { loggedOf } from '../runs/training/planners/interaction-log.ts';
-import { judgePlanner } from '../runs/training/planners/judge-planner.ts';
-import type { TrainingGround } from '../runs/training/training-ground.ts';
-import { trainCell } from '../runs/training/train-cell.ts';
-import type { CurvePoint } from '../runs/training/train-policy.ts';
+import { HISTORY_ORACLE, judgeHistoryOracle } from '../lab/training/history-oracle.ts';
+import { loggedOf } from '../lab/training/planners/interaction-log.ts';
+import { judgePlanner } from '../lab/training/planners/judge-planner.ts';
+import type { TrainingGround } from '../lab/training/training-ground.ts';
+import { trainCell } from '../lab/training/train-cell.ts';
+import type { CurvePoint } from '../lab/training/train-policy.ts';
 import { openGround, type GroundPlaces } from './open-ground.ts';
 import { createModelOpener } from './open-model.ts';
 import { folderFileStore } from './folder-file-store.ts';

@@ -1,5 +1,5 @@
 /** @file What a training came to, as a table for a terminal and for documents. */
-import { square } from '../core/elementary-functions.ts';
+import { square } from '../core/numbers/elementary-functions.ts';
 import type { PolicyScores } from '../core/simulation.ts';
 import type { TimedCosts, TrainedPolicy, TrainSummary } from './train-command.ts';
 

@@ -2,7 +2,7 @@
  * @file Before sites had names of their own: what is there from then is adopted before anything of the page looks for it.
  */
 import { adoptEarlier } from '../core/earlier-names.ts';
-import { sitePath } from '../core/site-scope.ts';
+import { sitePath } from '../core/platform/site-scope.ts';
 import { SERVICE_WORKER } from './site-keeper.ts';
 
 /** The sites of this origin that are kept for use without a network, by path. */

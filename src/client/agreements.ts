@@ -11,7 +11,7 @@ import {
   type NetworkAsk,
 } from '../core/network-asks.ts';
 import { LabError } from '../core/errors.ts';
-import { nameInSite } from '../core/site-scope.ts';
+import { nameInSite } from '../core/platform/site-scope.ts';
 
 /** The switch before every request to another host, as the page sees it. */
 export interface NetworkClient {

@@ -1,6 +1,6 @@
 /** @file What the page does for conversations besides calling the lab: it loads models, and tells other tabs. */
-import type { OnEvents } from '../wire/call-options.ts';
-import type { ChatService } from '../wire/chat-service.ts';
+import type { OnEvents } from '../rpc/call-options.ts';
+import type { ChatService } from '../lab/chat/service.ts';
 import type { Telling } from './evaluation-client.ts';
 
 /** The verbs of conversations that change what other tabs show. */

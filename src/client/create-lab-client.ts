@@ -5,12 +5,12 @@
 import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
-import type { OnEvents } from '../wire/call-options.ts';
-import type { LabService } from '../wire/lab-service.ts';
-import type { LoadProgress } from '../wire/model-service.ts';
-import type { NotebookRuns } from '../wire/notebook-runs.ts';
-import type { KeptPerson, PersonService } from '../wire/person-service.ts';
-import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { OnEvents } from '../rpc/call-options.ts';
+import type { LabService } from '../lab/service.ts';
+import type { LoadProgress } from '../rpc/model-service.ts';
+import type { NotebookRuns } from '../lab/notebook/service.ts';
+import type { KeptPerson, PersonService } from '../lab/person/service.ts';
+import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import { Agreements } from './agreements.ts';
 import { tellsOfChats } from './chat-client.ts';
 import { tellsOfEvaluations, type Telling } from './evaluation-client.ts';

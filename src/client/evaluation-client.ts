@@ -1,6 +1,6 @@
 /** @file What the page does for evaluations besides calling the lab: it loads models, and tells other tabs. */
-import type { EvaluationService, EvaluationUpdate } from '../wire/evaluation-service.ts';
-import type { LoadProgress } from '../wire/model-service.ts';
+import type { EvaluationService, EvaluationUpdate } from '../lab/evaluation/service.ts';
+import type { LoadProgress } from '../rpc/model-service.ts';
 import type { LabConnection } from './lab-connection.ts';
 import { refuseIfWorked, type Change, type Tabs } from './tabs.ts';
 

@@ -1,10 +1,10 @@
 /** @file Runs become files in a worker of their own, so that the page goes on meanwhile and a stop ends it at once. */
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { ExportRequest, ExportService, NamedFile } from '../wire/export-service.ts';
-export type { NamedFile } from '../wire/export-service.ts';
-import { installTransferHandlers } from '../wire/transfer-handlers.ts';
-import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
+import type { ExportRequest, ExportService, NamedFile } from '../export/service.ts';
+export type { NamedFile } from '../export/service.ts';
+import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 
 /** Sent at a time: a page that copies a quarter of a million events at once stands still for a second. */
 const BATCH = 10_000;

@@ -4,8 +4,8 @@
  */
 import { proxy, wrap, type Remote } from 'comlink';
 import { LabError } from '../core/errors.ts';
-import type { ImportService, ImportSource } from '../wire/import-service.ts';
-import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
+import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { Agreements } from './agreements.ts';
 import type { ImportClient } from './lab.ts';
 import type { Tabs } from './tabs.ts';

@@ -3,9 +3,9 @@
  * such as other projects of one owner on GitHub Pages, keep theirs.
  */
 import { hasAdopted, keptFolder, removeEarlierSite } from '../core/earlier-names.ts';
-import { removeSharedModels, settleModels } from '../core/site-caches.ts';
-import { nameInSite } from '../core/site-scope.ts';
-import { onceUnlocked } from '../core/storage-lock.ts';
+import { removeSharedModels, settleModels } from '../core/platform/site-caches.ts';
+import { nameInSite } from '../core/platform/site-scope.ts';
+import { onceUnlocked } from '../core/platform/storage-lock.ts';
 
 /** A part of what is kept. */
 export interface KeptPart {

@@ -1,7 +1,7 @@
 /** @file A worker that is started when it is first needed, and again after it was lost: how the services of most workers are called. */
-import { installTransferHandlers } from '../wire/transfer-handlers.ts';
-import type { MakeCall, Verbs } from './remote.ts';
-import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
+import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
+import type { MakeCall, Verbs } from '../rpc/remote.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 
 /**
  * Makes calls of such a worker. None hangs: where the worker dies, all that are under way fail.

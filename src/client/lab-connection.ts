@@ -5,15 +5,15 @@
 import { transfer, type Remote } from 'comlink';
 import { toLabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import type { AskingModels } from '../wire/call-options.ts';
-import type { LabService } from '../wire/lab-service.ts';
+import type { AskingModels } from '../rpc/call-options.ts';
+import type { LabService } from '../lab/service.ts';
 import type { Agreements } from './agreements.ts';
 import type { Loading } from './lab.ts';
 import { LAB_PATIENCE } from './lab-patience.ts';
 import type { HeldModel, ModelWorkers } from './model-workers.ts';
-import { remote, type Verbs } from './remote.ts';
-import { watchForStall } from './stall-watch.ts';
-import { connectWorker, type WorkerConnection } from './worker-connection.ts';
+import { remote, type Verbs } from '../rpc/remote.ts';
+import { watchForStall } from '../rpc/stall-watch.ts';
+import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 /** @file How long the lab worker may be silent. Statements that models and people wrote run elsewhere. */
 import { LabError } from '../core/errors.ts';
-import type { Patience } from './stall-watch.ts';
+import type { Patience } from '../rpc/stall-watch.ts';
 
 /** A worker that does not answer for this long whatever it does is taken for dead: browsers do not always tell. */
 export const DEATH_MILLISECONDS = 20_000;

@@ -4,30 +4,30 @@
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { OnEvents } from '../wire/call-options.ts';
-import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
-import type { ImportedDataset, ImportSource } from '../wire/import-service.ts';
-import type { LabService, RetentionService, Slow } from '../wire/lab-service.ts';
-import type { Loaded, LoadProgress } from '../wire/model-service.ts';
-import type { RemoteModel } from '../wire/remote-model.ts';
+import type { OnEvents } from '../rpc/call-options.ts';
+import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../models/service/endpoint.ts';
+import type { ImportedDataset, ImportSource } from '../lab/datasets/import-service.ts';
+import type { LabService, RetentionService, Slow } from '../lab/service.ts';
+import type { Loaded, LoadProgress } from '../rpc/model-service.ts';
+import type { RemoteModel } from '../rpc/remote-model.ts';
 import type { NetworkClient } from './agreements.ts';
 import type { Tabs } from './tabs.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
-export type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../wire/endpoint.ts';
+export type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../models/service/endpoint.ts';
 export type { NetworkClient } from './agreements.ts';
-export type { LoadProgress } from '../wire/model-service.ts';
-export type { RemoteModel } from '../wire/remote-model.ts';
-export type { ImportedDataset, ImportSource, NamedFile } from '../wire/import-service.ts';
+export type { LoadProgress } from '../rpc/model-service.ts';
+export type { RemoteModel } from '../rpc/remote-model.ts';
+export type { ImportedDataset, ImportSource, NamedFile } from '../lab/datasets/import-service.ts';
 // The page is written against what the services declare.
-export type * from '../wire/chat-service.ts';
-export type * from '../wire/evaluation-service.ts';
-export type * from '../wire/judging-service.ts';
-export type * from '../wire/lab-service.ts';
-export type * from '../wire/notebook-runs.ts';
-export type * from '../wire/person-service.ts';
-export type * from '../wire/samples-service.ts';
+export type * from '../lab/chat/service.ts';
+export type * from '../lab/evaluation/service.ts';
+export type * from '../lab/judging/service.ts';
+export type * from '../lab/service.ts';
+export type * from '../lab/notebook/service.ts';
+export type * from '../lab/person/service.ts';
+export type * from '../lab/samples/service.ts';
 
 /** What a run takes. */
 export interface Running {

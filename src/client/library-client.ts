@@ -1,15 +1,15 @@
 /**
  * @file The page's door to the library of models: a worker of its own, started when it is first needed.
  */
-import type { ModelLibrary } from '../wire/model-library.ts';
+import type { ModelLibrary } from '../models/service/model-library.ts';
 import type { NetworkClient } from './agreements.ts';
 import { keptWorker } from './kept-worker.ts';
-import { remote } from './remote.ts';
+import { remote } from '../rpc/remote.ts';
 import type { TabStorage } from './tab-storage.ts';
-import type { WorkerLike } from './worker-connection.ts';
+import type { WorkerLike } from '../rpc/worker-connection.ts';
 
-export type * from '../wire/model-library.ts';
-export type { LoadProgress } from '../wire/model-service.ts';
+export type * from '../models/service/model-library.ts';
+export type { LoadProgress } from '../rpc/model-service.ts';
 
 /** The library, as the page sees it. */
 export type LibraryClient = ModelLibrary;

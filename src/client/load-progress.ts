@@ -1,6 +1,6 @@
 /** @file How far a model is loaded, as the lab tells of other slow work. */
-import type { Progress } from '../wire/lab-service.ts';
-import type { LoadProgress } from '../wire/model-service.ts';
+import type { Progress } from '../lab/service.ts';
+import type { LoadProgress } from '../rpc/model-service.ts';
 
 /** The same as the progress of the lab. */
 export const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({

@@ -3,9 +3,9 @@
  * begins in a new one: the page never waits for what a stranger wrote.
  */
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import type { MarkdownService } from '../wire/markdown-service.ts';
-import { installTransferHandlers } from '../wire/transfer-handlers.ts';
-import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
+import type { MarkdownService } from '../notebook/markdown-service.ts';
+import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 
 /** How long one text may take, in seconds. */
 const DEADLINE = 3;

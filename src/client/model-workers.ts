@@ -7,15 +7,15 @@ import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import { asksOfModel, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { callWorker } from '../wire/call-worker.ts';
-import type { EndpointDiagnosis, EndpointQuestion } from '../wire/endpoint.ts';
-import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../wire/model-service.ts';
-import type { ModelWorkerService } from '../wire/model-worker-service.ts';
-import { remoteModel, type RemoteModel } from '../wire/remote-model.ts';
+import { callWorker } from '../rpc/call-worker.ts';
+import type { EndpointDiagnosis, EndpointQuestion } from '../models/service/endpoint.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../rpc/model-service.ts';
+import type { ModelWorkerService } from '../models/service/model-worker-service.ts';
+import { remoteModel, type RemoteModel } from '../rpc/remote-model.ts';
 import { Agreements } from './agreements.ts';
 import type { Checking, LentModel, Loading, ModelClient } from './lab.ts';
-import { watchForStall, type Patience } from './stall-watch.ts';
-import { connectWorker, type WorkerConnection, type WorkerLike } from './worker-connection.ts';
+import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 
 /** A model worker. */
 export type ModelConnection = WorkerConnection<ModelWorkerService>;

@@ -1,12 +1,12 @@
 /**
  * @file The page's door to the notebooks that are kept here: a worker of its own, started when it is first needed.
  */
-import type { NotebookShelf } from '../wire/notebook-shelf.ts';
+import type { NotebookShelf } from '../lab/notebook/shelf-service.ts';
 import { keptWorker } from './kept-worker.ts';
-import { remote } from './remote.ts';
+import { remote } from '../rpc/remote.ts';
 import type { TabStorage } from './tab-storage.ts';
 import type { Change, Tabs } from './tabs.ts';
-import type { WorkerLike } from './worker-connection.ts';
+import type { WorkerLike } from '../rpc/worker-connection.ts';
 
 export type {
   KeptNotebook,
@@ -14,7 +14,7 @@ export type {
   NotebookOrigin,
   NotebookVersion,
   OpenedNotebook,
-} from '../wire/notebook-shelf.ts';
+} from '../lab/notebook/shelf-service.ts';
 
 /** The kept notebooks, as the page sees them. */
 export type NotebookClient = NotebookShelf;

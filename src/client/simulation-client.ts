@@ -13,8 +13,8 @@ import {
   type TrainingCell,
   type TrainingSpec,
 } from '../core/simulation.ts';
-import { callWorker } from '../wire/call-worker.ts';
-import type { LoadProgress } from '../wire/model-service.ts';
+import { callWorker } from '../rpc/call-worker.ts';
+import type { LoadProgress } from '../rpc/model-service.ts';
 import type {
   CellTrace,
   EpisodeStart,
@@ -24,15 +24,15 @@ import type {
   RowFormat,
   SimulationService,
   StepChoice,
-} from '../wire/simulation-service.ts';
-import { installTransferHandlers } from '../wire/transfer-handlers.ts';
+} from '../lab/training/service.ts';
+import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { WorkingCall } from '../core/working-call.ts';
+import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
 import type { JudgingOfRatings, Making, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
 import { refuseIfWorked, type Tabs } from './tabs.ts';
-import { connectWorker, type WorkerConnection } from './worker-connection.ts';
+import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 
 type Connection = WorkerConnection<SimulationService>;
 

@@ -2,8 +2,8 @@
 import type { LabError } from '../core/errors.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { WorkingCall } from '../core/working-call.ts';
-import type { LoadProgress } from '../wire/model-service.ts';
+import type { WorkingCall } from '../trace/working-call.ts';
+import type { LoadProgress } from '../rpc/model-service.ts';
 import type {
   CellTrace,
   EpisodeStart,
@@ -12,7 +12,7 @@ import type {
   RatingResults,
   RowFormat,
   StepChoice,
-} from '../wire/simulation-service.ts';
+} from '../lab/training/service.ts';
 
 export type {
   CellTrace,
@@ -24,7 +24,7 @@ export type {
   RowFormat,
   StepChoice,
   TrainedPolicyName,
-} from '../wire/simulation-service.ts';
+} from '../lab/training/service.ts';
 
 /** What an episode takes. */
 export interface Stepping {

@@ -3,7 +3,7 @@
  * service worker itself is `workers/site.worker.ts`; the build names it.
  */
 import { now } from '../core/clock.ts';
-import type { SiteReport, SiteRequest } from '../wire/site-request.ts';
+import type { SiteReport, SiteRequest } from '../offline/site-request.ts';
 
 /** How far the site is kept. */
 export type SiteState =

@@ -4,9 +4,9 @@
  */
 import { wallClock } from '../core/clock.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import type { StorageOffer, StorageReport, TabFiles } from '../wire/tab-storage.ts';
+import type { StorageOffer, StorageReport, TabFiles } from '../lab/files/tab-storage-service.ts';
 import { startMemory } from './connect-memory.ts';
-import type { WorkerLike } from './worker-connection.ts';
+import type { WorkerLike } from '../rpc/worker-connection.ts';
 
 /** Something that could not be kept. */
 export interface StorageFailure {

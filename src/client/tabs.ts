@@ -3,7 +3,7 @@
  * time. Who works on what is a lock of the browser, which ends with its tab however that ends.
  */
 import { LabError } from '../core/errors.ts';
-import { nameInSite } from '../core/site-scope.ts';
+import { nameInSite } from '../core/platform/site-scope.ts';
 
 /** What tabs share. */
 export type ThingKind =

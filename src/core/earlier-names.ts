@@ -2,7 +2,7 @@
  * @file What was kept before sites had names of their own: under names that all sites of an origin shared. The site that made it
  * adopts it once: files stay in their folder, which is marked, and settings take the site's names.
  */
-import { nameInSite, siteFolder, sitePath } from './site-scope.ts';
+import { nameInSite, siteFolder, sitePath } from './platform/site-scope.ts';
 
 const FOLDER = 'espalier';
 /** The cache of the files of all sites. */

@@ -3,7 +3,7 @@
  * to do next. It crosses workers and files as plain data.
  */
 import type { Json } from './json.ts';
-import { oneLine } from './visible-text.ts';
+import { oneLine } from './text/visible-text.ts';
 
 /** Everything that can go wrong, by name. */
 export type LabErrorCode =

@@ -4,7 +4,7 @@
  * o ← (1 − rate) o + deviation √(rate (2 − rate)) N(0, 1), so that its variance is the same at every time and rate only says
  * how fast it moves. A rating is moved by the mean of the offsets of the item's genres.
  */
-import { normalDraw } from '../core/normal-draw.ts';
+import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { LabError } from '../core/errors.ts';
 import type { DriftSpec } from '../core/simulation.ts';

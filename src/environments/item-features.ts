@@ -1,5 +1,5 @@
 /** @file Items as rows of numbers: 1, the genres, the average rating and the year. */
-import { square } from '../core/elementary-functions.ts';
+import { square } from '../core/numbers/elementary-functions.ts';
 import type { RatedItem } from '../core/rater.ts';
 
 const MOST_GENRES = 24;

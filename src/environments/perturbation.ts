@@ -1,5 +1,5 @@
 /** @file Noise on ratings that is kept in memory, as a stand-in for tastes that waver (SUBER, section 3.3). */
-import { normalDraw } from '../core/normal-draw.ts';
+import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import type { RaterScale } from '../core/rater.ts';
 import type { PerturbationSpec } from '../core/simulation.ts';

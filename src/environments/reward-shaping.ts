@@ -2,7 +2,7 @@
  * @file What repeats do to the reward (SUBER, equation 2, and the two other rules of its code). The reward is returned shaped;
  * memory keeps the rating as it was.
  */
-import { pow } from '../core/power.ts';
+import { pow } from '../core/numbers/power.ts';
 import type { RaterScale } from '../core/rater.ts';
 import type { ShapingSpec } from '../core/simulation.ts';
 

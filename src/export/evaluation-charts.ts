@@ -1,6 +1,6 @@
 /** @file The charts of an evaluation as SVG, for a file that opens without the lab: intervals by method, and quality against calls. */
 import type { EvaluationTable, Interval, TableRow } from '../core/evaluation.ts';
-import { largest, smallest } from '../core/extremes.ts';
+import { largest, smallest } from '../core/numbers/extremes.ts';
 import { escaped } from './html-text.ts';
 
 /** How the charts look, in the variables of the page. */

@@ -2,7 +2,7 @@
  * @file A notebook as one HTML file that opens without a server and without a network: texts, tables, figures, what each run did, and the
  * notebook itself, which the lab opens again.
  */
-import { formatTrace } from '../core/trace-file.ts';
+import { formatTrace } from '../trace/trace-file.ts';
 import { escaped, inlined } from './html-text.ts';
 import type { CellPart, ExportedNotebook, NotebookPart, RunPart } from './notebook-parts.ts';
 import { page } from './page.ts';

@@ -1,6 +1,6 @@
 /** @file A notebook with what its cells came to as a Jupyter notebook. */
 import type { Json } from '../core/json.ts';
-import { withoutNoise } from '../core/number-columns.ts';
+import { withoutNoise } from '../core/numbers/number-columns.ts';
 import type { ExportedNotebook, NotebookPart } from './notebook-parts.ts';
 import { jupyterNotebook, type JupyterPart } from './run-jupyter.ts';
 import { plainMarkdown, tableMarkdown, type ExportedTable } from './table-text.ts';

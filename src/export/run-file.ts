@@ -1,6 +1,6 @@
 /** @file A run as a file, by the extension of its name. */
 import type { TraceEvent } from '../core/trace.ts';
-import { formatTrace } from '../core/trace-file.ts';
+import { formatTrace } from '../trace/trace-file.ts';
 import type { RunFormat } from './run-formats.ts';
 import { runHtml } from './run-html.ts';
 import { runJupyter } from './run-jupyter.ts';

@@ -2,17 +2,17 @@
  * @file A run as one HTML file that opens without a server and without a network: the tree with every prompt and reply, a guide that
  * steps through it, and the events themselves, which the lab opens again.
  */
-import { actionOf, agentCall, replyInWords } from '../core/agent-words.ts';
-import { questionIn, rounded } from '../core/guide-words.ts';
-import { namesAround, TraceNames, withNames, type Names } from '../core/names.ts';
-import { observationText, observed } from '../core/phrases/observed.ts';
-import { readAsked } from '../core/phrases/read-phrase.ts';
-import { plainAnswerReason, plainVerdict } from '../core/phrases/reasons.ts';
-import { shortTitle } from '../core/phrases/short-title.ts';
-import { taskOf } from '../core/task-of.ts';
-import { formatTrace } from '../core/trace-file.ts';
-import { guideOfRun } from '../core/trace-guide.ts';
-import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '../core/trace-tree.ts';
+import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
+import { questionIn, rounded } from '../trace/guide-words.ts';
+import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
+import { observationText, observed } from '../trace/phrases/observed.ts';
+import { readAsked } from '../trace/phrases/read-phrase.ts';
+import { plainAnswerReason, plainVerdict } from '../trace/phrases/reasons.ts';
+import { shortTitle } from '../trace/phrases/short-title.ts';
+import { taskOf } from '../trace/task-of.ts';
+import { formatTrace } from '../trace/trace-file.ts';
+import { guideOfRun } from '../trace/trace-guide.ts';
+import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '../trace/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { EVENTS_ELEMENT } from './events-in-html.ts';
 import { escaped, inlined } from './html-text.ts';

@@ -1,7 +1,7 @@
 /** @file A run, or any texts and results, as a Jupyter notebook (nbformat 4.5). */
 import type { Json } from '../core/json.ts';
-import { guideOfRun } from '../core/trace-guide.ts';
-import { traceTree } from '../core/trace-tree.ts';
+import { guideOfRun } from '../trace/trace-guide.ts';
+import { traceTree } from '../trace/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { stateRows } from './run-table.ts';
 import { plainMarkdown, tableMarkdown } from './table-text.ts';

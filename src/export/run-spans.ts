@@ -5,9 +5,9 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { actionInWords, agentCall, replyOf } from '../core/agent-words.ts';
+import { actionInWords, agentCall, replyOf } from '../trace/agent-words.ts';
 import type { Json } from '../core/json.ts';
-import { traceTree, type CallRecord, type ToolRecord, type TraceNode, type TraceTree } from '../core/trace-tree.ts';
+import { traceTree, type CallRecord, type ToolRecord, type TraceNode, type TraceTree } from '../trace/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 type Value = string | number | boolean | readonly string[];

@@ -1,8 +1,8 @@
 /** @file A run as a table: a row for each state. */
-import { csvLines } from '../core/csv-lines.ts';
+import { csvLines } from '../core/text/csv-lines.ts';
 import type { Json } from '../core/json.ts';
 import type { Recommendation } from '../core/task.ts';
-import { traceTree } from '../core/trace-tree.ts';
+import { traceTree } from '../trace/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 /** A state of a run. */

@@ -1,7 +1,7 @@
 /** @file Rows as text: CSV for spreadsheets, Markdown for documents. */
-import { csvLines } from '../core/csv-lines.ts';
+import { csvLines } from '../core/text/csv-lines.ts';
 import type { SqlValue } from '../core/database.ts';
-import { readColumns } from '../core/number-columns.ts';
+import { readColumns } from '../core/numbers/number-columns.ts';
 import { escaped } from './html-text.ts';
 
 /** Columns and rows. */

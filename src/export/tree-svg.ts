@@ -1,8 +1,8 @@
 /** @file The tree of a task as an SVG, for a file that opens without the lab. Each of its states leads to what the file says of it. */
-import type { Names } from '../core/names.ts';
-import { valueAt, valueInShort } from '../core/state-value.ts';
-import { answerAt, costAt, inkAt, isInspired } from '../core/trace-ink.ts';
-import type { TraceNode } from '../core/trace-tree.ts';
+import type { Names } from '../trace/names.ts';
+import { valueAt, valueInShort } from '../trace/state-value.ts';
+import { answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
+import type { TraceNode } from '../trace/trace-tree.ts';
 import { answerInWords } from '../picture/answer-words.ts';
 import { ERRED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
 import { BESIDE_GAP, branchPath, LABEL_DROP, RING, TURN, type Place } from '../picture/layout.ts';

@@ -8,8 +8,8 @@ import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
 import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
 import { PLACES } from '../recommenders/macrec/read-files.ts';
 import { DEFAULT_FILES, helpersOf, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
-import { SYSTEM_TASK } from '../runs/macrec-spec.ts';
-import type { AgentsDescription } from '../wire/lab-service.ts';
+import { SYSTEM_TASK } from './run/macrec-spec.ts';
+import type { AgentsDescription } from './service.ts';
 
 /** Wang et al. 2024, section 4: which agents each task calls for. */
 const NEEDS: Readonly<

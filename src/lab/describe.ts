@@ -3,18 +3,18 @@
  */
 import type { RunSpec } from '../core/run.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
-import { DIALS, PRESETS } from '../models/reasoner/dials.ts';
+import { DIALS, PRESETS } from '../reasoner/dials.ts';
 import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
-import { tasksOf } from '../runs/baseline-spec.ts';
+import { tasksOf } from './run/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { READY_PROGRAMS } from '../programs/ready/registry.ts';
-import { describePolicies } from '../runs/training/describe-policies.ts';
+import { describePolicies } from './training/describe-policies.ts';
 import { describeAgents } from './describe-agents.ts';
-import type { LabDescription, TaskDescription } from '../wire/lab-service.ts';
-import { DEFAULT_DATASET } from './dataset-shelf.ts';
-import { KEPT_RUNS } from './run-retention.ts';
+import type { LabDescription, TaskDescription } from './service.ts';
+import { DEFAULT_DATASET } from './datasets/dataset-shelf.ts';
+import { KEPT_RUNS } from './run/run-retention.ts';
 
 /** The lab's version; a trace says it, so that a difference between two machines can be told from one between two versions. */
 export const VERSION = '0.1.0';

@@ -3,7 +3,7 @@ import type { FileStore } from '../core/file-store.ts';
 import type { SqlEngine } from '../data/database/engine.ts';
 import type { StartStatements } from '../data/database/statement-thread.ts';
 import type { StartPrograms } from '../programs/program-thread.ts';
-import type { FetchPackaged } from './dataset-shelf.ts';
+import type { FetchPackaged } from './datasets/dataset-shelf.ts';
 
 /** What the lab needs of where it runs. Each is asked for once, when it is first needed. */
 export interface LabHost {

@@ -4,7 +4,7 @@
 import type { EmbeddingModel } from '../core/embedding-model.ts';
 import type { Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import type { LoadProgress } from '../wire/model-service.ts';
+import type { LoadProgress } from '../rpc/model-service.ts';
 
 /** A file of a model that can be read. */
 export interface ModelFile {

@@ -1,7 +1,7 @@
 /**
  * @file Hard limits on what a run may ask of its models.
  */
-import { fitsContext } from '../core/context-length.ts';
+import { fitsContext } from '../core/reply/context-length.ts';
 import { LabError } from '../core/errors.ts';
 import type { GenerateRequest, LanguageModel, Middleware, TokenUsage } from '../core/language-model.ts';
 import type { RunUsage } from '../core/run-context.ts';

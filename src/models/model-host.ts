@@ -7,8 +7,8 @@ import { LabError, throwIfAborted } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel, StreamPart } from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { createBatcher } from '../wire/batches.ts';
-import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../wire/model-service.ts';
+import { createBatcher } from '../rpc/batches.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/model-service.ts';
 import type { Engine } from './engine.ts';
 import { modelError } from './model-error.ts';
 

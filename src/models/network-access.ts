@@ -2,7 +2,7 @@
  * @file The one switch before every request to another host: what the person has agreed to, and the keys of endpoints. A spec may
  * come from a link, so nothing is asked of an address that it names before the person agreed to that address.
  */
-import { isInward } from '../core/address-space.ts';
+import { isInward } from '../core/platform/address-space.ts';
 import { LabError } from '../core/errors.ts';
 import {
   isSameAgreement,

@@ -4,9 +4,9 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { CellOutput } from '../core/cell-output.ts';
+import type { CellOutput } from './cell-output.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { fingerprint } from './fingerprints.ts';
 

@@ -1,11 +1,11 @@
 /**
  * @file The rows that an output gives: what tables show and charts draw.
  */
-import type { CellOutput, RunOutput, TaskOutput } from '../core/cell-output.ts';
+import type { CellOutput, RunOutput, TaskOutput } from './cell-output.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { Interval } from '../core/evaluation.ts';
-import type { Cell } from '../core/notebook.ts';
-import { isSimulation } from '../core/cell-spec.ts';
+import type { Cell } from './notebook.ts';
+import { isSimulation } from './cell-spec.ts';
 import { isRunning, methodOf, policyTitle, runsOf } from './runs-of.ts';
 
 /** Columns and rows. */

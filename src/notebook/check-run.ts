@@ -1,9 +1,9 @@
 /**
  * @file Whether a run that was run again is the one that its notebook speaks of.
  */
-import type { EventDifference } from '../core/cell-output.ts';
-import type { RunFingerprints } from '../core/notebook.ts';
-import type { CellSpec } from '../core/cell-spec.ts';
+import type { EventDifference } from './cell-output.ts';
+import type { RunFingerprints } from './notebook.ts';
+import type { CellSpec } from './cell-spec.ts';
 import { compareFingerprints, specDigest, type FingerprintPart } from './fingerprints.ts';
 import { mayDiffer } from './may-differ.ts';
 

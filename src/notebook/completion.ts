@@ -3,7 +3,7 @@
  * the same; equal notebooks have equal short forms.
  */
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import { isObject, type JsonObject } from './plain-json.ts';
 import {
   completeComponent,

@@ -2,7 +2,7 @@
  * @file A link's payload as a notebook. Nothing in a link is trusted, nothing in it runs by being opened.
  */
 import { LabError } from '../core/errors.ts';
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import { fromBase64Url } from './base64url.ts';
 import { CHECKSUM, checksumOf, LINK_VERSION } from './encode.ts';
 import { inflate } from './inflate.ts';

@@ -2,7 +2,7 @@
  * @file Which cells rest on which, and so what a change makes stale.
  */
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { Cell, Notebook } from '../core/notebook.ts';
+import type { Cell, Notebook } from './notebook.ts';
 import { isRunning } from './runs-of.ts';
 
 /** The ids of the cells that each cell rests on, directly. */

@@ -2,7 +2,7 @@
  * @file Edits of a notebook as pure functions: from a valid notebook to a valid notebook, or a sentence that says why not.
  */
 import { LabError } from '../core/errors.ts';
-import type { Cell, Notebook } from '../core/notebook.ts';
+import type { Cell, Notebook } from './notebook.ts';
 import { LIMITS } from './limits.ts';
 import { isObject } from './plain-json.ts';
 import { validateNotebook } from './validate.ts';

@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { deflateSync } from 'fflate';
 import { canonicalJson } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import { toBase64Url } from './base64url.ts';
 import { shortenNotebook } from './completion.ts';
 import { shortenExpected } from './expected.ts';

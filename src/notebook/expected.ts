@@ -2,7 +2,7 @@
  * @file The digests of specs that a notebook expects results of: left out where the spec is still the cell's own, as it is in
  * every notebook that was not edited since.
  */
-import type { Notebook, RunFingerprints, RunningCell } from '../core/notebook.ts';
+import type { Notebook, RunFingerprints, RunningCell } from './notebook.ts';
 import { specDigest } from './fingerprints.ts';
 import { invalid } from './plain-json.ts';
 import { isRunning, runsOf } from './runs-of.ts';

@@ -2,9 +2,9 @@
  * @file Numbers in the texts of a notebook: `{{five, modelCalls, planner = self-inspiring}}` is the value of a column of what another
  * cell came to, so that a text says what was computed and nobody types it.
  */
-import type { CellOutput } from '../core/cell-output.ts';
-import type { Cell } from '../core/notebook.ts';
-import { columnText } from '../core/number-columns.ts';
+import type { CellOutput } from './cell-output.ts';
+import type { Cell } from './notebook.ts';
+import { columnText } from '../core/numbers/number-columns.ts';
 import { rowsOf, type Rows } from './cell-rows.ts';
 
 const PLACE = /\{\{([^{}\n]{1,200})\}\}/g;

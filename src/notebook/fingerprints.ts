@@ -4,8 +4,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { RunFingerprints } from '../core/notebook.ts';
-import type { CellSpec } from '../core/cell-spec.ts';
+import type { RunFingerprints } from './notebook.ts';
+import type { CellSpec } from './cell-spec.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 /** Digits of a fingerprint: 96 bits, so that links stay short. */

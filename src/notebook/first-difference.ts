@@ -1,10 +1,10 @@
 /**
  * @file Where two runs part: the first event that differs, times left out.
  */
-import type { EventDifference } from '../core/cell-output.ts';
+import type { EventDifference } from './cell-output.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { withoutTime } from '../core/without-time.ts';
+import { withoutTime } from '../trace/without-time.ts';
 import { isObject } from './plain-json.ts';
 
 /** Compares a run with a kept trace while it goes on. */

@@ -1,7 +1,7 @@
 /**
  * @file The events of a look at a dataset, or of a statement on it, as the output of a cell.
  */
-import type { RowsOutput } from '../core/cell-output.ts';
+import type { RowsOutput } from './cell-output.ts';
 import type { QueryResult } from '../core/database.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { TraceEvent } from '../core/trace.ts';

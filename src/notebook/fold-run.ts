@@ -2,13 +2,13 @@
  * @file The events of a run as the output of a notebook's cell. It grows event by event, so that a run of any length needs
  * no more room than its tasks.
  */
-import type { CurvePoint, ListedItem, RunOutput, TaskOutput, TurnOutput } from '../core/cell-output.ts';
+import type { CurvePoint, ListedItem, RunOutput, TaskOutput, TurnOutput } from './cell-output.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import type { RunSummary } from '../core/run.ts';
-import type { CellSpec } from '../core/cell-spec.ts';
+import type { CellSpec } from './cell-spec.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
 import { isObject } from './plain-json.ts';

@@ -1,7 +1,7 @@
 /**
  * @file Which runs are the same on every machine, and which cannot promise that.
  */
-import type { CellSpec } from '../core/cell-spec.ts';
+import type { CellSpec } from './cell-spec.ts';
 import { needsOf } from './needs.ts';
 
 const BUILT_IN = 'built-in/';

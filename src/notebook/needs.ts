@@ -1,7 +1,7 @@
 /**
  * @file What a run needs that may not be here: whoever opens a notebook is told of all of it, and warned by the same list.
  */
-import { isSimulation, type CellSpec } from '../core/cell-spec.ts';
+import { isSimulation, type CellSpec } from './cell-spec.ts';
 import { asksOfModel, asksOfSearches, type NetworkAsk } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { isObject } from './plain-json.ts';

@@ -4,7 +4,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from '../core/json.ts';
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import { shortenNotebook } from './completion.ts';
 import { shortenExpected } from './expected.ts';
 import { fingerprint } from './fingerprints.ts';

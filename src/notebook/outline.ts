@@ -2,7 +2,7 @@
  * @file What a notebook would do if it were run, in plain facts: whoever opens a link reads them first.
  */
 import { canonicalJson } from '../core/json.ts';
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { mayDiffer } from './may-differ.ts';
 import { needsOf, type NeededAsk } from './needs.ts';

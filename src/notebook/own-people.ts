@@ -3,7 +3,7 @@
  * theirs to pass on.
  */
 import type { Json } from '../core/json.ts';
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import { isObject, type JsonObject } from './plain-json.ts';
 
 export interface PersonInNotebook {

@@ -1,10 +1,10 @@
 /**
  * @file The runs that a cell stands for.
  */
-import type { Cell, RunningCell } from '../core/notebook.ts';
+import type { Cell, RunningCell } from './notebook.ts';
 import { programIn } from '../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
-import type { CellSpec, SimulationSpec } from '../core/cell-spec.ts';
+import type { CellSpec, SimulationSpec } from './cell-spec.ts';
 import { isKnownSimulation } from './simulation-shape.ts';
 
 export interface CellRun {

@@ -1,7 +1,7 @@
 /**
  * @file The shape of a notebook of version 1, with nothing left out. Unknown members are refused.
  */
-import type { Notebook } from '../core/notebook.ts';
+import type { Notebook } from './notebook.ts';
 import { LabError } from '../core/errors.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
 import { LIMITS } from './limits.ts';

@@ -3,7 +3,7 @@
  * kept as it is.
  */
 import type { Json } from '../core/json.ts';
-import type { SimulationSpec } from '../core/cell-spec.ts';
+import type { SimulationSpec } from './cell-spec.ts';
 import type { JsonObject } from './plain-json.ts';
 import { z } from './schema.ts';
 

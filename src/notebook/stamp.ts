@@ -1,8 +1,8 @@
 /**
  * @file A notebook with what its cells came to: fingerprints of what went in, and digests of what came out.
  */
-import type { CellOutput } from '../core/cell-output.ts';
-import type { ExpectedResults, Notebook, RunningCell } from '../core/notebook.ts';
+import type { CellOutput } from './cell-output.ts';
+import type { ExpectedResults, Notebook, RunningCell } from './notebook.ts';
 import { isRunning, runsOf } from './runs-of.ts';
 
 /** What a cell's output says of its runs; null where it is not all there, or not of the cell as it is. */

@@ -13,7 +13,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'manifest-src': "'self'",
-  // Text becomes markup or a script's address only through these: src/core/own-scripts.ts, Svelte's and DOMPurify's.
+  // Text becomes markup or a script's address only through these: src/core/platform/own-scripts.ts, Svelte's and DOMPurify's.
   'require-trusted-types-for': "'script'",
   'trusted-types': 'default svelte-trusted-html dompurify',
   'base-uri': "'none'",

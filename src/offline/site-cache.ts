@@ -4,7 +4,7 @@
  */
 import { EARLIER_SITE_CACHE, removeEarlierSite } from '../core/earlier-names.ts';
 import { LabError } from '../core/errors.ts';
-import { nameInSite } from '../core/site-scope.ts';
+import { nameInSite } from '../core/platform/site-scope.ts';
 import { headersOf, keyOf, type Headers as FileHeaders, type Site, type SiteFile } from './site.ts';
 
 /** Where the files are kept and had from. */

@@ -1,15 +1,15 @@
 /** @file What stands at a mark: its kind, what it asked and what came back. */
-import { actionOf, agentCall, replyInWords } from '../core/agent-words.ts';
-import { inkAt } from '../core/trace-ink.ts';
-import type { TraceNode } from '../core/trace-tree.ts';
+import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
+import { inkAt } from '../trace/trace-ink.ts';
+import type { TraceNode } from '../trace/trace-tree.ts';
 import type { AnswerFrom } from '../core/trace.ts';
-import { askedText, readAsked } from '../core/phrases/read-phrase.ts';
-import type { AskedPhrase } from '../core/phrases/phrase.ts';
-import { shortObservation, shortTitle, tellingWords } from '../core/phrases/short-title.ts';
-import { shortVerdict } from '../core/phrases/reasons.ts';
-import { MISJUDGED_IN_SHORT, slipInShort } from '../core/slip-words.ts';
-import { misjudgementOf, slipOf, type Misjudgement, type Slip } from '../core/trace-slips.ts';
-import { mentionedIn, withNames, type Names } from '../core/names.ts';
+import { askedText, readAsked } from '../trace/phrases/read-phrase.ts';
+import type { AskedPhrase } from '../trace/phrases/phrase.ts';
+import { shortObservation, shortTitle, tellingWords } from '../trace/phrases/short-title.ts';
+import { shortVerdict } from '../trace/phrases/reasons.ts';
+import { MISJUDGED_IN_SHORT, slipInShort } from '../trace/slip-words.ts';
+import { misjudgementOf, slipOf, type Misjudgement, type Slip } from '../trace/trace-slips.ts';
+import { mentionedIn, withNames, type Names } from '../trace/names.ts';
 
 /** What a state did. Each kind has a colour and a glyph. */
 export type MarkKind = 'thought' | 'database' | 'search' | 'summary' | 'end';

@@ -4,7 +4,7 @@
  */
 import { espalier, LANE, RING, vine, type Place } from './layout.ts';
 import { ANSWER, lastRead, measure, twigsOf, type Axis, type Scene, type Shown } from './scene.ts';
-import type { TraceNode } from '../core/trace-tree.ts';
+import type { TraceNode } from '../trace/trace-tree.ts';
 
 /** One state in the picture. */
 export interface Mark extends Shown {

@@ -2,11 +2,11 @@
  * @file One task of one run, as what is to be placed: the order of its branches, how far each state stands along the axis,
  * and the lines of text at each.
  */
-import { largest } from '../core/extremes.ts';
-import { answerAt, isInspired } from '../core/trace-ink.ts';
-import type { TraceNode } from '../core/trace-tree.ts';
+import { largest } from '../core/numbers/extremes.ts';
+import { answerAt, isInspired } from '../trace/trace-ink.ts';
+import type { TraceNode } from '../trace/trace-tree.ts';
 import { BESIDE_GAP, RING, type Twig } from './layout.ts';
-import type { Names } from '../core/names.ts';
+import type { Names } from '../trace/names.ts';
 import { noteOf, titleOf } from './mark-text.ts';
 import { textWidth, wrap } from './wrap.ts';
 

@@ -1,5 +1,5 @@
 /** @file The tree of Language Agent Tree Search (Zhou et al. 2023, section 4.2): selection by UCT and back-propagation, as in Algorithm 1. */
-import { log } from '../core/elementary-functions.ts';
+import { log } from '../core/numbers/elementary-functions.ts';
 import type { PlanningContext, State } from '../core/planner.ts';
 
 /** w: how much an exploration is worth beside a value. */

@@ -6,20 +6,20 @@ import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
 import { generalizedAdvantages, rolloutSteps } from './advantages.ts';
-import { catchUp, LazyRmsprop } from './numeric/lazy-rmsprop.ts';
-import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
-import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
-import { clipFactor } from './numeric/optimizers.ts';
-import type { RmspropStep } from './numeric/network-kernel.ts';
-import type { PolicyKernel } from './numeric/policy-kernel.ts';
-import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
+import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';
+import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
+import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { clipFactor } from '../numeric/networks/optimizers.ts';
+import type { RmspropStep } from '../numeric/networks/network-kernel.ts';
+import type { PolicyKernel } from '../numeric/networks/policy-kernel.ts';
+import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
   type NetworkShape,
   type Pass,
   type SparseInput,
-} from './numeric/sparse-network.ts';
+} from '../numeric/networks/sparse-network.ts';
 import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */

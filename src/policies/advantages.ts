@@ -1,5 +1,5 @@
 /** @file Generalized advantage estimation (Schulman et al. 2016). */
-import { square } from '../core/elementary-functions.ts';
+import { square } from '../core/numbers/elementary-functions.ts';
 import type { Observation } from '../core/environment.ts';
 import type { Transition } from '../core/policy.ts';
 import type { RewardCentre } from './reward-centre.ts';

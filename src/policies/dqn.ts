@@ -3,14 +3,14 @@
  * network, and ε-greedy exploration among items not yet seen in the episode.
  */
 import type { Observation } from '../core/environment.ts';
-import { normalDraw } from '../core/normal-draw.ts';
+import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
-import { bestPlace } from './numeric/masked-softmax.ts';
-import { unseenAtRandom } from './numeric/unseen.ts';
-import { Adam, clipFactor } from './numeric/optimizers.ts';
-import type { PolicyKernel } from './numeric/policy-kernel.ts';
-import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
+import { bestPlace } from '../numeric/networks/masked-softmax.ts';
+import { unseenAtRandom } from '../numeric/networks/unseen.ts';
+import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
+import type { PolicyKernel } from '../numeric/networks/policy-kernel.ts';
+import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -18,7 +18,7 @@ import {
   type NetworkShape,
   type Pass,
   type SparseInput,
-} from './numeric/sparse-network.ts';
+} from '../numeric/networks/sparse-network.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 import { RewardCentre } from './reward-centre.ts';
 

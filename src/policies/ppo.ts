@@ -2,16 +2,16 @@
  * @file Proximal policy optimization (Schulman et al. 2017) with SUBER's low-rank actor and the settings of Stable-Baselines3. The
  * critic is [e_u | ratings] → 128 → 64 → 1 and shares the person's embedding.
  */
-import { exp, log } from '../core/elementary-functions.ts';
+import { exp, log } from '../core/numbers/elementary-functions.ts';
 import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import { shuffled, type Random } from '../core/random.ts';
 import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
-import { LowRankActor, WIDTH } from './numeric/low-rank-actor.ts';
-import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
-import { Adam, clipFactor } from './numeric/optimizers.ts';
-import type { PolicyKernel } from './numeric/policy-kernel.ts';
-import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
+import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
+import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
+import type { PolicyKernel } from '../numeric/networks/policy-kernel.ts';
+import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -19,7 +19,7 @@ import {
   type NetworkShape,
   type Pass,
   type SparseInput,
-} from './numeric/sparse-network.ts';
+} from '../numeric/networks/sparse-network.ts';
 import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */

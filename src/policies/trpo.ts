@@ -4,16 +4,16 @@
  * F v = E[Jᵀ (diag π − π πᵀ) J v], and the step is shortened until the divergence is within the limit.
  */
 import type { Observation } from '../core/environment.ts';
-import { normalDraw } from '../core/normal-draw.ts';
+import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import { shuffled, type Random } from '../core/random.ts';
 import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
-import { conjugateGradient, dotProduct } from './numeric/conjugate-gradient.ts';
-import { divergenceFrom } from './numeric/divergence.ts';
-import { bestPlace, drawPlace, maskedSoftmax } from './numeric/masked-softmax.ts';
-import { Adam } from './numeric/optimizers.ts';
-import type { PolicyKernel } from './numeric/policy-kernel.ts';
-import { checkFinite, copyState, restoreState } from './numeric/policy-state.ts';
+import { conjugateGradient, dotProduct } from '../numeric/networks/conjugate-gradient.ts';
+import { divergenceFrom } from '../numeric/networks/divergence.ts';
+import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { Adam } from '../numeric/networks/optimizers.ts';
+import type { PolicyKernel } from '../numeric/networks/policy-kernel.ts';
+import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -21,7 +21,7 @@ import {
   type NetworkShape,
   type Pass,
   type SparseInput,
-} from './numeric/sparse-network.ts';
+} from '../numeric/networks/sparse-network.ts';
 import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */

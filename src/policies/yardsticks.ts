@@ -2,9 +2,9 @@
 import type { Observation } from '../core/environment.ts';
 import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
-import { bestPlace } from './numeric/masked-softmax.ts';
-import { unseenAtRandom } from './numeric/unseen.ts';
-import { copyState, restoreState } from './numeric/policy-state.ts';
+import { bestPlace } from '../numeric/networks/masked-softmax.ts';
+import { unseenAtRandom } from '../numeric/networks/unseen.ts';
+import { copyState, restoreState } from '../numeric/networks/policy-state.ts';
 
 /** Any item not yet seen, all alike. */
 export function createRandomPolicy({ items }: PolicyShape, random: Random): Policy {

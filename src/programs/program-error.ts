@@ -1,7 +1,7 @@
 /** @file What is said of a program that failed: one sentence, with the line and column of the program where it can be told. */
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
-import { oneLine } from '../core/visible-text.ts';
+import { oneLine } from '../core/text/visible-text.ts';
 import { PROGRAM_FILE } from './guest.ts';
 
 const LONGEST_MESSAGE = 300;

@@ -4,7 +4,7 @@
  */
 import type { Database, QueryResult } from '../core/database.ts';
 import { LabError } from '../core/errors.ts';
-import { generateValue, type Reading } from '../core/generate.ts';
+import { generateValue, type Reading } from '../core/reply/generate.ts';
 import type { Json } from '../core/json.ts';
 import { readLabelledWords } from '../core/reply/labels.ts';
 import { replyTokens } from '../core/reply/limits.ts';

@@ -2,7 +2,7 @@
  * @file The Text Summarization tool (RecMind, section 3): several reviews of an item → a short text.
  */
 import type { Database } from '../core/database.ts';
-import { generateValue } from '../core/generate.ts';
+import { generateValue } from '../core/reply/generate.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import { readLabelledWords } from '../core/reply/labels.ts';
 import { itemReader } from '../core/reply/named-items.ts';

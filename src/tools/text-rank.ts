@@ -2,7 +2,7 @@
  * @file Extractive summaries by TextRank (Mihalcea and Tarau 2004, section 5): sentences vote for the sentences that share
  * their words, weighted as PageRank weighs pages.
  */
-import { log } from '../core/elementary-functions.ts';
+import { log } from '../core/numbers/elementary-functions.ts';
 
 const DAMPING = 0.85;
 const ITERATIONS = 30;

@@ -16,13 +16,13 @@ import type { RunSpec } from '../core/run.ts';
 import type { Change } from '../client/tabs.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { KeptTrace } from '../core/trace-file.ts';
-import { openDirectory, withOwnPerson, type Directory } from './names/directory.ts';
-import { OwnPerson } from './person/own-person.svelte.ts';
+import type { KeptTrace } from '../trace/trace-file.ts';
+import { openDirectory, withOwnPerson, type Directory } from './parts/names/directory.ts';
+import { OwnPerson } from './pages/person/own-person.svelte.ts';
 import { Network } from './network.svelte.ts';
-import { KeptSettings } from './settings/kept-settings.svelte.ts';
-import { ownStore } from './settings/own-store.ts';
-import { oneOf } from './settings/shapes.ts';
+import { KeptSettings } from './parts/settings/kept-settings.svelte.ts';
+import { ownStore } from './parts/settings/own-store.ts';
+import { oneOf } from './parts/settings/shapes.ts';
 
 /** Slow work that is under way. */
 export interface Work {

@@ -1,5 +1,5 @@
 /** @file Light or dark: the system's choice until a person makes another one, which this browser remembers. */
-import { nameInSite } from '../core/site-scope.ts';
+import { nameInSite } from '../core/platform/site-scope.ts';
 
 const KEY = nameInSite('theme');
 

@@ -1,7 +1,7 @@
 /** @file The lab's own elementary functions beside the engine's, which differ between engines. */
 import { now } from '../../src/core/clock.ts';
-import { exp, log, log1p, log2 } from '../../src/core/elementary-functions.ts';
-import { pow } from '../../src/core/power.ts';
+import { exp, log, log1p, log2 } from '../../src/core/numbers/elementary-functions.ts';
+import { pow } from '../../src/core/numbers/power.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
 
 const CALLS = 5_000_000;

@@ -1,5 +1,5 @@
 /** @file A trace of many states, of the shape that a wide search leaves. */
-import { createTrace } from '../../src/core/create-trace.ts';
+import { createTrace } from '../../src/trace/create-trace.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 
 /** A task with about so many states, two levels deep, each with a thought, an action and an observation. */

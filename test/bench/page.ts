@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Worker } from 'node:worker_threads';
 import type { Browser, CDPSession, Page } from 'playwright';
-import { formatTrace } from '../../src/core/trace-file.ts';
+import { formatTrace } from '../../src/trace/trace-file.ts';
 import { openBrowser, openSite } from '../e2e/site.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
 import { largeTrace } from './large-trace.ts';

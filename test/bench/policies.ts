@@ -5,7 +5,7 @@
 import type { Observation } from '../../src/core/environment.ts';
 import type { Policy } from '../../src/core/policy.ts';
 import { createRandom } from '../../src/core/random.ts';
-import { createPolicy } from '../../src/runs/training/policy-registry.ts';
+import { createPolicy } from '../../src/lab/training/policy-registry.ts';
 import { computed, type Benchmark, type BenchmarkRow } from './benchmark.ts';
 
 const USERS = 600;

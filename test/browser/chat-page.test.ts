@@ -7,11 +7,11 @@ import { createTabs } from '../../src/client/tabs.ts';
 import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
-import { Chat } from '../../src/ui/chat/chat.svelte.ts';
-import { NO_PROFILE, type TurnView } from '../../src/ui/chat/fold.ts';
-import TurnItem from '../../src/ui/chat/TurnItem.svelte';
+import { Chat } from '../../src/ui/pages/chat/chat.svelte.ts';
+import { NO_PROFILE, type TurnView } from '../../src/ui/pages/chat/fold.ts';
+import TurnItem from '../../src/ui/pages/chat/TurnItem.svelte';
 import type { Session } from '../../src/ui/session.svelte.ts';
-import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
+import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;

@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../src/ui/app.css';
-import '../../src/ui/compare/charts/charts.css';
-import type { Point } from '../../src/ui/compare/charts/chart-data.ts';
-import { drawCosts, drawIntervals } from '../../src/ui/compare/charts/plots.ts';
+import '../../src/ui/pages/compare/charts/charts.css';
+import type { Point } from '../../src/ui/pages/compare/charts/chart-data.ts';
+import { drawCosts, drawIntervals } from '../../src/ui/pages/compare/charts/plots.ts';
 
 /** Baselines that cost nothing, planners at three budgets, and answers from everything explored, which cost about the same. */
 const POINTS: readonly Point[] = Array.from({ length: 20 }, (_, at) => {

@@ -5,11 +5,11 @@ import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { formatTrace } from '../../src/core/trace-file.ts';
+import { formatTrace } from '../../src/trace/trace-file.ts';
 import { averageSpec } from '../../src/ui/dial/average.ts';
 import { specAt } from '../../src/ui/dial/turnable.ts';
 import App from '../../src/ui/App.svelte';
-import { loadReadyCase } from '../../src/ui/plan/ready-case.ts';
+import { loadReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };

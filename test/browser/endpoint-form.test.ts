@@ -6,10 +6,10 @@ import { render } from 'vitest-browser-svelte';
 import type { Checking, EndpointDiagnosis, EndpointQuestion, EndpointStep, ModelClient } from '../../src/client/lab.ts';
 import { ModelWorkers } from '../../src/client/model-workers.ts';
 import { LabError } from '../../src/core/errors.ts';
-import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
-import EndpointForm from '../../src/ui/models/EndpointForm.svelte';
-import type { Plan } from '../../src/ui/plan/plan.svelte.ts';
-import PromptApiRow from '../../src/ui/models/PromptApiRow.svelte';
+import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
+import EndpointForm from '../../src/ui/pages/models/EndpointForm.svelte';
+import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
+import PromptApiRow from '../../src/ui/pages/models/PromptApiRow.svelte';
 import '../../src/ui/app.css';
 import { installPromptDouble } from './prompt-double.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
-import { nameInSite } from '../../src/core/site-scope.ts';
+import { nameInSite } from '../../src/core/platform/site-scope.ts';
 import App from '../../src/ui/App.svelte';
 import { friendLink } from '../../src/ui/guess/friend-link.ts';
 import { guessFirst } from '../../src/ui/guess/guess-first.ts';

@@ -1,10 +1,10 @@
 /** @file What is chosen and written on the page's forms is put back from this browser's settings, field by field. */
 import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
-import { nameInSite } from '../../src/core/site-scope.ts';
-import { Requests } from '../../src/ui/agents/requests.svelte.ts';
-import { KeptSettings, type Shapes } from '../../src/ui/settings/kept-settings.svelte.ts';
-import { oneOf, someOf, TEXT, whole, z } from '../../src/ui/settings/shapes.ts';
+import { nameInSite } from '../../src/core/platform/site-scope.ts';
+import { Requests } from '../../src/ui/pages/agents/requests.svelte.ts';
+import { KeptSettings, type Shapes } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
+import { oneOf, someOf, TEXT, whole, z } from '../../src/ui/parts/settings/shapes.ts';
 
 const AGENTS = ['Analyst', 'Searcher', 'Reflector', 'Interpreter'] as const;
 const SHAPES: Shapes<Requests> = {

@@ -1,6 +1,6 @@
 /** @file Markdown of strangers: what is harmless is shown, and what could do something is not there. */
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown } from '../../src/ui/markdown/render-markdown.ts';
+import { renderMarkdown } from '../../src/ui/parts/markdown/render-markdown.ts';
 
 async function rendered(text: string): Promise<HTMLElement> {
   const host = document.createElement('div');

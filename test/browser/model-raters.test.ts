@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createLabClient } from '../../src/client/create-lab-client.ts';
 import { createSimulationClient } from '../../src/client/simulation-client.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
-import { traceTree } from '../../src/core/trace-tree.ts';
+import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import type { WorkingCall } from '../../src/core/working-call.ts';
+import type { WorkingCall } from '../../src/trace/working-call.ts';
 
 const { signal } = new AbortController();
 const none = (): Worker => {

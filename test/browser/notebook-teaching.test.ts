@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
-import { READY } from '../../src/ui/notebook/ready-notebooks.ts';
+import { READY } from '../../src/ui/pages/notebook/ready-notebooks.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 

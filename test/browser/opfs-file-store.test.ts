@@ -7,7 +7,7 @@ import type { FileStore } from '../../src/core/file-store.ts';
 import { importDataset } from '../../src/data/import/import-dataset.ts';
 import { sourceFromBlob } from '../../src/data/import/source.ts';
 import { DatasetStore } from '../../src/data/store/dataset-store.ts';
-import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 import { LATEST, zip } from '../data/import/zips.ts';
 import { fileStoreContract, fullFileStoreContract } from '../data/store/file-store-contract.ts';
 import { fullJsonLinesContract, jsonLinesContract } from '../data/store/json-lines-contract.ts';

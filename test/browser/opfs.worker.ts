@@ -3,7 +3,7 @@ import { expose, proxy } from 'comlink';
 import { toLabError } from '../../src/core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest } from '../../src/core/file-store.ts';
 import { OpfsFileStore } from '../../src/data/store/opfs-file-store.ts';
-import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 
 installTransferHandlers();
 

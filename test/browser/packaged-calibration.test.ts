@@ -3,8 +3,8 @@ import wasm from 'sql.js/dist/sql-wasm.wasm?url';
 import { expect, test } from 'vitest';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
 import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
-import { fitRatingCalibration } from '../../src/runs/fit-reasoner.ts';
-import { packagedCalibration } from '../../src/runs/packaged-calibration.ts';
+import { fitRatingCalibration } from '../../src/lab/run/fit-reasoner.ts';
+import { packagedCalibration } from '../../src/lab/run/packaged-calibration.ts';
 
 const bytesAt = async (url: string): Promise<Uint8Array> => new Uint8Array(await (await fetch(url)).arrayBuffer());
 const fetchFile = (file: string): Promise<Uint8Array> => bytesAt(`/datasets/synthetic-films/${file}`);

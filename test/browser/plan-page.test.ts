@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
-import { formatTrace } from '../../src/core/trace-file.ts';
+import { formatTrace } from '../../src/trace/trace-file.ts';
 import { scriptedRun } from '../ui/scripted-run.ts';
 import { readyLab } from './ready-lab.ts';
 

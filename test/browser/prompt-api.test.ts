@@ -1,12 +1,12 @@
 /** @file The browser's built-in model: the real API where it says no, a double where it would say yes. */
 import { proxy, wrap } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
-import { generateText } from '../../src/core/generate.ts';
+import { generateText } from '../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel as LabModel, StreamPart } from '../../src/core/language-model.ts';
 import { downloadPromptModel, promptAvailability } from '../../src/client/prompt-api/prompt-availability.ts';
 import { openPromptModel } from '../../src/client/prompt-api/prompt-model.ts';
 import { startPromptWorker } from '../../src/client/prompt-api/prompt-worker.ts';
-import type { ModelService } from '../../src/wire/model-service.ts';
+import type { ModelService } from '../../src/rpc/model-service.ts';
 import { keepsTheContract, REQUEST } from '../models/contract.ts';
 import { installPromptDouble, type PromptBehaviour } from './prompt-double.ts';
 

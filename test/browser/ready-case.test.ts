@@ -1,8 +1,8 @@
 /** @file The case that the Plan page opens with: run again in this browser, it comes to the recorded events. */
 import { expect, test } from 'vitest';
 import type { RunSpec } from '../../src/core/run.ts';
-import { loadReadyCase } from '../../src/ui/plan/ready-case.ts';
-import { specOf } from '../../src/ui/plan/spec-of.ts';
+import { loadReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
+import { specOf } from '../../src/ui/pages/plan/spec-of.ts';
 import { readyLab } from './ready-lab.ts';
 
 test('a live run of each planner has the digest of the recorded one', async () => {

@@ -3,8 +3,8 @@
 import { LabError, throwIfAborted } from '../../src/core/errors.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
 import { createModelHost } from '../../src/models/model-host.ts';
-import { exposeService } from '../../src/wire/expose-service.ts';
-import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+import { exposeService } from '../../src/rpc/expose-service.ts';
+import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

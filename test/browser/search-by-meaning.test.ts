@@ -10,7 +10,7 @@ import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts'
 import { sourceModelFiles } from '../../src/models/store/source-files.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { goldenCosine, goldenVectorsOf } from '../../src/models/transformers/golden-vectors.ts';
-import { createRetrievalSource } from '../../src/runs/create-retrieval.ts';
+import { createRetrievalSource } from '../../src/lab/run/create-retrieval.ts';
 import { browserTransformersHost } from '../../workers/transformers-host.ts';
 import { LEXICAL_DIGEST, LEXICAL_TEXTS } from '../models/lexical/lexical-digest.ts';
 

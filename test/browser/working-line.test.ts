@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { WorkingCall } from '../../src/core/working-call.ts';
-import type { Models } from '../../src/ui/models/models.svelte.ts';
-import WorkingLine from '../../src/ui/working/WorkingLine.svelte';
+import type { WorkingCall } from '../../src/trace/working-call.ts';
+import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import WorkingLine from '../../src/ui/parts/working/WorkingLine.svelte';
 
 const CALL: WorkingCall = {
   number: 312,

@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseTrace } from '../../src/core/trace-file.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import { loadPackaged } from '../../src/cli/datasets.ts';
 import { startPrograms } from '../../src/cli/start-programs.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
-import { run } from '../../src/runs/run.ts';
-import { openSession, type Session } from '../../src/runs/session.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
+import { run } from '../../src/lab/run/run.ts';
+import { openSession, type Session } from '../../src/lab/run/session.ts';
 import { testEngine } from '../data/engine.ts';
 import { COMMAND } from './command.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseEvaluation } from '../../src/runs/evaluation/evaluation-spec.ts';
+import { parseEvaluation } from '../../src/lab/evaluation/evaluation-spec.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { COMMAND } from './command.ts';
 

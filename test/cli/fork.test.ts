@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseTrace } from '../../src/core/trace-file.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Notebook } from '../../src/core/notebook.ts';
+import type { Notebook } from '../../src/notebook/notebook.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { timedOutStatements } from '../../src/core/timed-out-statements.ts';
-import { parseTrace } from '../../src/core/trace-file.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
 import { SLOW_STATEMENT } from '../slow-statement.ts';
 import { COMMAND } from './command.ts';

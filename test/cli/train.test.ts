@@ -9,7 +9,7 @@ import { environmentArguments, trainArguments } from '../../src/cli/train-argume
 import { trainCommand } from '../../src/cli/train-command.ts';
 import { trainTable } from '../../src/cli/train-table.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
-import { POLICIES } from '../../src/runs/training/policy-registry.ts';
+import { POLICIES } from '../../src/lab/training/policy-registry.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
 
 const { signal } = new AbortController();

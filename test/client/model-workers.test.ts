@@ -2,12 +2,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Agreements } from '../../src/client/agreements.ts';
 import { ModelWorkers } from '../../src/client/model-workers.ts';
-import type { WorkerLike } from '../../src/client/worker-connection.ts';
+import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
 import { createModelHost } from '../../src/models/model-host.ts';
-import { exposeService } from '../../src/wire/expose-service.ts';
-import { READS_STOPPED_PROMPT } from '../../src/wire/model-service.ts';
-import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+import { exposeService } from '../../src/rpc/expose-service.ts';
+import { READS_STOPPED_PROMPT } from '../../src/rpc/model-service.ts';
+import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 import { REQUEST } from '../models/contract.ts';
 import { scriptedEngine } from '../models/scripted-engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createLibraryClient } from '../../src/client/library-client.ts';
 import { createNotebookClient } from '../../src/client/notebook-client.ts';
 import { openThisTab } from '../../src/client/this-tab.ts';
-import type { WorkerLike } from '../../src/client/worker-connection.ts';
-import { exposeService } from '../../src/wire/expose-service.ts';
+import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
+import { exposeService } from '../../src/rpc/expose-service.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -1,13 +1,13 @@
 /** @file Replies that are made to hold up whoever reads them: each parser takes time in proportion to what it reads. */
 import { describe, expect, test } from 'vitest';
-import { parseAction } from '../../src/agents/action.ts';
-import { ANALYSE, ANALYST_KINDS } from '../../src/agents/analyst.ts';
-import { FINISH } from '../../src/agents/command-loop.ts';
-import { parseReflection } from '../../src/agents/reflector.ts';
-import { SEARCHER_KINDS } from '../../src/agents/searcher.ts';
-import { oneLine } from '../../src/agents/step.ts';
+import { parseAction } from '../../src/recommenders/macrec/agents/action.ts';
+import { ANALYSE, ANALYST_KINDS } from '../../src/recommenders/macrec/agents/analyst.ts';
+import { FINISH } from '../../src/recommenders/macrec/agents/command-loop.ts';
+import { parseReflection } from '../../src/recommenders/macrec/agents/reflector.ts';
+import { SEARCHER_KINDS } from '../../src/recommenders/macrec/agents/searcher.ts';
+import { oneLine } from '../../src/recommenders/macrec/agents/step.ts';
 import { LabError } from '../../src/core/errors.ts';
-import { LONGEST_REPLY, generateText, type Reading } from '../../src/core/generate.ts';
+import { LONGEST_REPLY, generateText, type Reading } from '../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
 import type { Task } from '../../src/core/task.ts';
 import { readRating } from '../../src/core/reply/read-rating.ts';

@@ -7,7 +7,7 @@ import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
 import { sliceDataset } from '../../src/data/split/slice.ts';
 import type { Engine } from '../../src/models/engine.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
-import { createRetrievalSource } from '../../src/runs/create-retrieval.ts';
+import { createRetrievalSource } from '../../src/lab/run/create-retrieval.ts';
 import { ITEM_TEXT_TEMPLATE, itemText } from '../../src/tools/retrieval/item-text.ts';
 import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../src/tools/retrieval/packaged-vectors.ts';
 import { dot } from '../models/embedding-contract.ts';

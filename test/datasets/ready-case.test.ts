@@ -8,15 +8,15 @@ import { agentsSpecOf, attemptsOf, isTellingRun } from '../../datasets/ready-cas
 import { demandsOn, isWorthShowing, SHOWN } from '../../datasets/ready-case/make/choose.ts';
 import { eventsOf, openFilmClub, specOf } from '../../datasets/ready-case/make/film-club.ts';
 import { measureCase } from '../../datasets/ready-case/make/measure.ts';
-import { parseTrace } from '../../src/core/trace-file.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { describeLab } from '../../src/lab/describe.ts';
-import type { Workbench } from '../../src/lab/workbench.ts';
-import { digestOf } from '../../src/runs/digest.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
-import type { ReadyAgents } from '../../src/ui/agents/ready-agents.ts';
-import type { ReadyCase } from '../../src/ui/plan/ready-case.ts';
-import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
+import type { Workbench } from '../../src/lab/run/workbench.ts';
+import { digestOf } from '../../src/trace/digest.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
+import type { ReadyAgents } from '../../src/ui/pages/agents/ready-agents.ts';
+import type { ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
+import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../datasets/ready-case');
 const ready = JSON.parse(readFileSync(path.join(FOLDER, 'case.json'), 'utf8')) as ReadyCase;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointDiagnosis, EndpointStep } from '../../src/wire/endpoint.ts';
+import type { EndpointDiagnosis, EndpointStep } from '../../src/models/service/endpoint.ts';
 import { findChromium } from '../chromium.ts';
 import { startDouble, unusedPort, type Behaviour, type EndpointDouble } from '../models/endpoint/double.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseTrace } from '../../src/core/trace-file.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
 import { leastReply } from '../models/endpoint/least-reply.ts';
 import { ended, openBrowser, openSite, watch, type Site } from './site.ts';

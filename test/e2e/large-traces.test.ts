@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Worker } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { formatTrace } from '../../src/core/trace-file.ts';
+import { formatTrace } from '../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { eventsInHtml } from '../../src/export/events-in-html.ts';
 import { runFile } from '../../src/export/run-file.ts';

@@ -1,5 +1,5 @@
 /** @file Most tests read answers, so their pages do not ask for a guess first; `guess.test.ts` has the page as a first visit does. */
-import { nameInSite } from '../../src/core/site-scope.ts';
+import { nameInSite } from '../../src/core/platform/site-scope.ts';
 
 const sites = new Set<string>();
 

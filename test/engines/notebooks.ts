@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import type { Notebook } from '../../src/core/notebook.ts';
+import type { Notebook } from '../../src/notebook/notebook.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import { DEFAULT_SPEC } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';

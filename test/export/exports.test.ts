@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseTrace } from '../../src/core/trace-file.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import type { Json } from '../../src/core/json.ts';
 import { textOf } from '../../src/core/action.ts';
-import { readAsked } from '../../src/core/phrases/read-phrase.ts';
-import { traceTree } from '../../src/core/trace-tree.ts';
+import { readAsked } from '../../src/trace/phrases/read-phrase.ts';
+import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { escaped, inlined } from '../../src/export/html-text.ts';
 import { eventsInHtml } from '../../src/export/events-in-html.ts';
@@ -15,9 +15,9 @@ import { RUN_FORMATS } from '../../src/export/run-formats.ts';
 import { runJupyter } from '../../src/export/run-jupyter.ts';
 import { runSpans } from '../../src/export/run-spans.ts';
 import { runCsv, runJson, stateRows } from '../../src/export/run-table.ts';
-import { run } from '../runs/run-written.ts';
-import { openSession } from '../../src/runs/session.ts';
-import { editsOf, forkOf, parentOf, runIn, statesOf } from '../runs/fork/forks.ts';
+import { run } from '../lab/run/run-written.ts';
+import { openSession } from '../../src/lab/run/session.ts';
+import { editsOf, forkOf, parentOf, runIn, statesOf } from '../lab/run/fork/forks.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 

@@ -1,14 +1,14 @@
 /** Runs of 50,000 states, and chains of thousands: they are drawn, searched, compared and exported like small ones. */
 import { describe, expect, test } from 'vitest';
-import { TraceNames } from '../../src/core/names.ts';
-import { traceDifference } from '../../src/core/trace-difference.ts';
-import { guideOfRun } from '../../src/core/trace-guide.ts';
-import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
+import { TraceNames } from '../../src/trace/names.ts';
+import { traceDifference } from '../../src/trace/trace-difference.ts';
+import { guideOfRun } from '../../src/trace/trace-guide.ts';
+import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../src/export/run-formats.ts';
 import { draw, type PictureOptions } from '../../src/picture/picture.ts';
 import { countBelow, type Scene } from '../../src/picture/scene.ts';
-import { search } from '../../src/ui/tree/search.ts';
+import { search } from '../../src/ui/picture/tree/search.ts';
 import { largeTrace, type Shape } from '../large-traces.ts';
 
 const CASES: readonly (readonly [Shape, number])[] = [

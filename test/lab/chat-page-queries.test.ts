@@ -1,16 +1,16 @@
 /** @file What the Chat page asks of the data and reads from a conversation's events, on a real lab. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/library-client.ts';
-import { promptLength } from '../../src/core/working-call.ts';
+import { promptLength } from '../../src/trace/working-call.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { openCall } from '../../src/ui/chat/open-call.ts';
-import { callSeconds, stageOf } from '../../src/ui/working/model-call.ts';
-import { entryMeant, titlesQuery, valuesQuery } from '../../src/ui/chat/completions.ts';
-import { ChatFold } from '../../src/ui/chat/fold.ts';
-import { otherTitles, reasonsOf, withTitle } from '../../src/ui/chat/reasons.ts';
-import type { ChatSettings } from '../../src/wire/chat-service.ts';
-import type { LabService } from '../../src/wire/lab-service.ts';
+import { openCall } from '../../src/ui/pages/chat/open-call.ts';
+import { callSeconds, stageOf } from '../../src/ui/parts/working/model-call.ts';
+import { entryMeant, titlesQuery, valuesQuery } from '../../src/ui/pages/chat/completions.ts';
+import { ChatFold } from '../../src/ui/pages/chat/fold.ts';
+import { otherTitles, reasonsOf, withTitle } from '../../src/ui/pages/chat/reasons.ts';
+import type { ChatSettings } from '../../src/lab/chat/service.ts';
+import type { LabService } from '../../src/lab/service.ts';
 import { openLab } from './open-lab.ts';
 
 const { signal } = new AbortController();

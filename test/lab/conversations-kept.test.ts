@@ -7,9 +7,9 @@ import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import type { ChatSettings } from '../../src/wire/chat-service.ts';
-import type { LabService } from '../../src/wire/lab-service.ts';
-import { ChatFold } from '../../src/ui/chat/fold.ts';
+import type { ChatSettings } from '../../src/lab/chat/service.ts';
+import type { LabService } from '../../src/lab/service.ts';
+import { ChatFold } from '../../src/ui/pages/chat/fold.ts';
 import { limitedStore, type LimitedStore } from '../data/store/limited-store.ts';
 import { openLab } from './open-lab.ts';
 

@@ -6,7 +6,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadSqlEngine, type SqlEngine } from '../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { createLab } from '../../src/lab/create-lab.ts';
-import type { LabService } from '../../src/wire/lab-service.ts';
+import type { LabService } from '../../src/lab/service.ts';
 import { DIGESTS } from '../digests.ts';
 import { startHere } from '../programs/here.ts';
 

@@ -1,7 +1,7 @@
 /** @file What the page offers is what the registries hold. */
 import { expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
-import { POLICIES } from '../../src/runs/training/policy-registry.ts';
+import { POLICIES } from '../../src/lab/training/policy-registry.ts';
 
 test('every policy of the registry is offered, with its title, what it is and what may be set', () => {
   const { policies } = describeLab();

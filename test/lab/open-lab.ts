@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { FileStore } from '../../src/core/file-store.ts';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
 import { createLab } from '../../src/lab/create-lab.ts';
-import type { LabService } from '../../src/wire/lab-service.ts';
+import type { LabService } from '../../src/lab/service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');

@@ -2,13 +2,13 @@
 import { proxy, wrap } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
-import { generateText } from '../../src/core/generate.ts';
+import { generateText } from '../../src/core/reply/generate.ts';
 import type { LanguageModel, StreamPart } from '../../src/core/language-model.ts';
 import { createModelHost, type LoadEngine } from '../../src/models/model-host.ts';
-import type { LoadProgress, ModelService } from '../../src/wire/model-service.ts';
-import { remoteModel } from '../../src/wire/remote-model.ts';
-import { exposeService } from '../../src/wire/expose-service.ts';
-import { installTransferHandlers } from '../../src/wire/transfer-handlers.ts';
+import type { LoadProgress, ModelService } from '../../src/rpc/model-service.ts';
+import { remoteModel } from '../../src/rpc/remote-model.ts';
+import { exposeService } from '../../src/rpc/expose-service.ts';
+import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 import { keepsTheContract, REQUEST } from './contract.ts';
 import { scriptedEngine } from './scripted-engine.ts';
 import { scriptedModel } from './scripted-model.ts';

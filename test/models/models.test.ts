@@ -1,15 +1,15 @@
 /** @file The contract on every model and wrapper, and what each wrapper adds. */
 import { describe, expect, test } from 'vitest';
-import { createTrace } from '../../src/core/create-trace.ts';
-import { generateText } from '../../src/core/generate.ts';
+import { createTrace } from '../../src/trace/create-trace.ts';
+import { generateText } from '../../src/core/reply/generate.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { limited } from '../../src/models/limited.ts';
 import { recorded } from '../../src/models/recorded.ts';
 import { parseRecording, replayed } from '../../src/models/replayed.ts';
 import { traced } from '../../src/models/traced.ts';
-import { openSession } from '../../src/runs/session.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { openSession } from '../../src/lab/run/session.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';

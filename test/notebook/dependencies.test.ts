@@ -1,6 +1,6 @@
 /** @file What a change makes stale. */
 import { describe, expect, test } from 'vitest';
-import type { Notebook } from '../../src/core/notebook.ts';
+import type { Notebook } from '../../src/notebook/notebook.ts';
 import { dependenciesOf, staleAfter } from '../../src/notebook/dependencies.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 

@@ -1,7 +1,7 @@
 /** @file Edits of notebooks, what they make stale, and what a stamped notebook carries. */
 import { describe, expect, test } from 'vitest';
-import type { CellOutput, RunOutput } from '../../src/core/cell-output.ts';
-import type { Notebook, RunFingerprints } from '../../src/core/notebook.ts';
+import type { CellOutput, RunOutput } from '../../src/notebook/cell-output.ts';
+import type { Notebook, RunFingerprints } from '../../src/notebook/notebook.ts';
 import { basesOf, staleCells } from '../../src/notebook/basis.ts';
 import { rowsOf } from '../../src/notebook/cell-rows.ts';
 import { checkRun, expectedRun } from '../../src/notebook/check-run.ts';
@@ -15,8 +15,8 @@ import {
 } from '../../src/notebook/edit-cells.ts';
 import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { digestOf } from '../../src/notebook/notebook-digest.ts';
-import { neededModels } from '../../src/runs/needed-models.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { neededModels } from '../../src/lab/run/needed-models.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
 import { runsOf } from '../../src/notebook/runs-of.ts';
 import { stamped } from '../../src/notebook/stamp.ts';

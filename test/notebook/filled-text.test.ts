@@ -1,6 +1,6 @@
 /** @file Numbers in the texts of a notebook: computed by other cells, and nothing but numbers. */
 import { expect, test } from 'vitest';
-import type { CellOutput, RunOutput } from '../../src/core/cell-output.ts';
+import type { CellOutput, RunOutput } from '../../src/notebook/cell-output.ts';
 import { filledText } from '../../src/notebook/filled-text.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 

@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LabError, toLabError, type LabErrorCode } from '../../src/core/errors.ts';
-import type { Notebook } from '../../src/core/notebook.ts';
+import type { Notebook } from '../../src/notebook/notebook.ts';
 import { fromBase64Url, toBase64Url } from '../../src/notebook/base64url.ts';
 import { decodeNotebook } from '../../src/notebook/decode.ts';
 import { LIMITS } from '../../src/notebook/limits.ts';
 import { linkTo, readLink } from '../../src/notebook/link.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 
 const GOLDEN = readFileSync(join(import.meta.dirname, 'golden-link.txt'), 'utf8').trim();
 const NOTHING = { version: 1, title: '', cells: [] };

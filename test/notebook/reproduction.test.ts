@@ -1,6 +1,6 @@
 /** @file Telling whether a run was had again: grids of runs, fingerprints, the first event that differs, sizes of links. */
 import { describe, expect, test } from 'vitest';
-import type { EvaluationCell, RunFingerprints } from '../../src/core/notebook.ts';
+import type { EvaluationCell, RunFingerprints } from '../../src/notebook/notebook.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { compareFingerprints, createPromptsDigest } from '../../src/notebook/fingerprints.ts';
 import { compareTrace } from '../../src/notebook/first-difference.ts';
@@ -8,7 +8,7 @@ import { mayDiffer } from '../../src/notebook/may-differ.ts';
 import { countRuns, runsOf } from '../../src/notebook/runs-of.ts';
 import { sizeOf } from '../../src/notebook/size.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 
 const short = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction' } };
 

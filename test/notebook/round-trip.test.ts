@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, type Json } from '../../src/core/json.ts';
-import type { Notebook } from '../../src/core/notebook.ts';
+import type { Notebook } from '../../src/notebook/notebook.ts';
 import { decodeNotebook } from '../../src/notebook/decode.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
 import { completeRunSpec, shortenRunSpec } from '../../src/notebook/run-defaults.ts';
 import { isRunning, runsOf } from '../../src/notebook/runs-of.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { arbitraryNotebook } from './arbitrary-notebook.ts';
 
 const CHECKED = { parseRun: parseRunSpec };

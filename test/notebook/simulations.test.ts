@@ -1,6 +1,6 @@
 /** @file Simulations in notebooks: what they may hold, what they leave out, and kinds of a later lab. */
 import { describe, expect, test } from 'vitest';
-import type { SimulationCell } from '../../src/core/notebook.ts';
+import type { SimulationCell } from '../../src/notebook/notebook.ts';
 import { decodeNotebook } from '../../src/notebook/decode.ts';
 import { dependenciesOf } from '../../src/notebook/dependencies.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
@@ -8,7 +8,7 @@ import { mayDiffer } from '../../src/notebook/may-differ.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
 import { countRuns, isRunning, runsOf } from '../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
-import { checkSimulation } from '../../src/runs/simulation/check-simulation.ts';
+import { checkSimulation } from '../../src/lab/simulation/check-simulation.ts';
 
 const talk = { kind: 'conversation', dataset: { name: 'films' }, turns: ['Something new?'] };
 const learn = { kind: 'training', dataset: { name: 'films' }, policies: [{ name: 'random' }, { name: 'a2c' }] };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { NO_NAMES } from '../../src/core/names.ts';
-import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
+import { NO_NAMES } from '../../src/trace/names.ts';
+import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { draw, type PictureOptions } from '../../src/picture/picture.ts';
 import type { Scene } from '../../src/picture/scene.ts';
-import { search } from '../../src/ui/tree/search.ts';
-import { keyEffect, treeItems } from '../../src/ui/tree/tree-keys.ts';
+import { search } from '../../src/ui/picture/tree/search.ts';
+import { keyEffect, treeItems } from '../../src/ui/picture/tree/tree-keys.ts';
 import { scriptedRun, type Script } from '../ui/scripted-run.ts';
 
 async function sceneOf(script: Script, run = 0): Promise<Scene> {

@@ -1,10 +1,10 @@
 /** @file Gradients beside central differences, and kernels beside each other. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { conjugateGradient } from '../../src/policies/numeric/conjugate-gradient.ts';
-import { plainKernel, type PolicyKernel } from '../../src/policies/numeric/policy-kernel.ts';
-import { simdKernel } from '../../src/policies/numeric/simd-kernel.ts';
-import { SparseNetwork } from '../../src/policies/numeric/sparse-network.ts';
+import { conjugateGradient } from '../../src/numeric/networks/conjugate-gradient.ts';
+import { plainKernel, type PolicyKernel } from '../../src/numeric/networks/policy-kernel.ts';
+import { simdKernel } from '../../src/numeric/networks/simd-kernel.ts';
+import { SparseNetwork } from '../../src/numeric/networks/sparse-network.ts';
 import { KERNELS, kernelModule } from '../../assembly/build.ts';
 import { readFileSync } from 'node:fs';
 

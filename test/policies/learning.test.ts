@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Environment, Observation } from '../../src/core/environment.ts';
 import type { Policy } from '../../src/core/policy.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
-import { createPolicy } from '../../src/runs/training/policy-registry.ts';
-import { trainPolicy, type Checkpoint } from '../../src/runs/training/train-policy.ts';
+import { createPolicy } from '../../src/lab/training/policy-registry.ts';
+import { trainPolicy, type Checkpoint } from '../../src/lab/training/train-policy.ts';
 
 const [USERS, ITEMS] = [3, 12];
 /** Each person likes four items of their own: 10; the others get 2. */

@@ -4,11 +4,11 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { createRandom } from '../../src/core/random.ts';
 import { BOOK_SHELF } from '../../src/environments/ablations/books.ts';
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
-import { recommendToAll, scorePeople } from '../../src/runs/training/evaluate-policy.ts';
-import { createPolicy } from '../../src/runs/training/policy-registry.ts';
-import { trainPolicy, type CurvePoint } from '../../src/runs/training/train-policy.ts';
-import { drawCatalogue } from '../../src/runs/training/draw-catalogue.ts';
-import { createTrainingGround, type TrainingGround } from '../../src/runs/training/training-ground.ts';
+import { recommendToAll, scorePeople } from '../../src/lab/training/evaluate-policy.ts';
+import { createPolicy } from '../../src/lab/training/policy-registry.ts';
+import { trainPolicy, type CurvePoint } from '../../src/lab/training/train-policy.ts';
+import { drawCatalogue } from '../../src/lab/training/draw-catalogue.ts';
+import { createTrainingGround, type TrainingGround } from '../../src/lab/training/training-ground.ts';
 
 /** A policy and a seed. */
 export interface ShortTraining {

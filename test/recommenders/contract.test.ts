@@ -5,12 +5,12 @@ import type { RunSummary } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 import { SYSTEM_PRESETS } from '../../src/recommenders/macrec/defaults/systems.ts';
-import type { RunHost } from '../../src/runs/run-host.ts';
-import { openSession, type Session } from '../../src/runs/session.ts';
+import type { RunHost } from '../../src/lab/run/run-host.ts';
+import { openSession, type Session } from '../../src/lab/run/session.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
-import { run } from '../runs/run-written.ts';
+import { run } from '../lab/run/run-written.ts';
 
 let session: Session;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { wikipediaSearch } from '../../src/tools/wikipedia-search.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
-import { contextOf } from '../runs/task-context.ts';
+import { contextOf } from '../lab/run/task-context.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { madeUpDataset, withHeadings } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
 import { DIRECT, EXPLANATION, RATING, SEQUENTIAL, SUMMARIZATION } from '../recommenders/recmind/tasks.ts';
-import { contextOf } from '../runs/task-context.ts';
+import { contextOf } from '../lab/run/task-context.ts';
 
 const dataset = withHeadings(madeUpDataset());
 const { user: users, item: items, rating: ratings } = dataset.interactions;

@@ -11,7 +11,7 @@ import { extractiveSummary, sentencesOf, textRank } from '../../src/tools/text-r
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel, type Replies } from '../models/scripted-model.ts';
-import { contextOf } from '../runs/task-context.ts';
+import { contextOf } from '../lab/run/task-context.ts';
 
 let database: Database;
 beforeAll(async () => {

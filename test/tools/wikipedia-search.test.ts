@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { searchTool } from '../../src/tools/search-tool.ts';
 import { wikipediaSearch } from '../../src/tools/wikipedia-search.ts';
 import { scriptedModel } from '../models/scripted-model.ts';
-import { contextOf } from '../runs/task-context.ts';
+import { contextOf } from '../lab/run/task-context.ts';
 
 let server: Server | null = null;
 afterEach(() => {

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { describeAgents } from '../../src/lab/describe-agents.ts';
 import { UNNAMED } from '../../src/core/evaluation-name.ts';
-import { ablationInput } from '../../src/ui/agents/ablation-input.ts';
-import { filesIn } from '../../src/ui/agents/opened-files.ts';
-import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/agents/prompt-file.ts';
-import { systemOfFile } from '../../src/ui/agents/system-file.ts';
-import { methodsIn, methodsOf } from '../../src/ui/compare/methods.ts';
+import { ablationInput } from '../../src/ui/pages/agents/ablation-input.ts';
+import { filesIn } from '../../src/ui/pages/agents/opened-files.ts';
+import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/pages/agents/prompt-file.ts';
+import { systemOfFile } from '../../src/ui/pages/agents/system-file.ts';
+import { methodsIn, methodsOf } from '../../src/ui/pages/compare/methods.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 
 const SYSTEM = {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
-import { readAgentsLink } from '../../src/ui/agents/agents-link.ts';
-import { planNotebook } from '../../src/ui/notebook/experiment-notebook.ts';
+import { readAgentsLink } from '../../src/ui/pages/agents/agents-link.ts';
+import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts';
 import { AGENTS_ADDRESS, placeOf } from '../../src/ui/places.ts';
 
 const { defaultSpec } = describeLab();

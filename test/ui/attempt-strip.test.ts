@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { NO_NAMES } from '../../src/core/names.ts';
-import { parseTrace } from '../../src/core/trace-file.ts';
-import { traceTree } from '../../src/core/trace-tree.ts';
-import { attemptsOnAxis } from '../../src/ui/agents/attempt-strip.ts';
+import { NO_NAMES } from '../../src/trace/names.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
+import { traceTree } from '../../src/trace/trace-tree.ts';
+import { attemptsOnAxis } from '../../src/ui/pages/agents/attempt-strip.ts';
 
 const FILE = resolve(import.meta.dirname, '../../datasets/ready-case/agents.jsonl.gz');
 const { tasks, nodes } = traceTree(parseTrace(gunzipSync(readFileSync(FILE)).toString('utf8')));

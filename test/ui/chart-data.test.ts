@@ -8,7 +8,7 @@ import {
   spanOf,
   transferPoints,
   withWidth,
-} from '../../src/ui/compare/charts/chart-data.ts';
+} from '../../src/ui/pages/compare/charts/chart-data.ts';
 
 const NONE: Factors = { method: '', model: null, shots: null, budget: null };
 

@@ -10,11 +10,11 @@ import type {
 import { createTabs } from '../../src/client/tabs.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { describeLab } from '../../src/lab/describe.ts';
-import { Compare } from '../../src/ui/compare/compare.svelte.ts';
-import type { Models } from '../../src/ui/models/models.svelte.ts';
-import type { Plan } from '../../src/ui/plan/plan.svelte.ts';
+import { Compare } from '../../src/ui/pages/compare/compare.svelte.ts';
+import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
-import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
+import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 
 const outline: EvaluationOutline = { rows: ['a'], methods: 1, tasks: 3, done: 0, models: [] };
 const table = { name: 'comparison-1', rows: [] } as unknown as EvaluationTable;

@@ -4,7 +4,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { averageOf, averageSpec, placesOf } from '../../src/ui/dial/average.ts';
 import { sparkInWords, sparkPlaces, type Spark, type Sparks } from '../../src/ui/dial/spark.ts';
 import { specAt, turnableRuns } from '../../src/ui/dial/turnable.ts';
-import type { RunView } from '../../src/ui/plan/run-view.svelte.ts';
+import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 
 const SPEC: RunSpec = {
   dataset: { name: 'synthetic-films', options: {} },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/library-client.ts';
-import { TransferRate } from '../../src/ui/models/transfer-rate.ts';
-import { estimateRun } from '../../src/ui/plan/estimate.ts';
+import { TransferRate } from '../../src/ui/pages/models/transfer-rate.ts';
+import { estimateRun } from '../../src/ui/pages/plan/estimate.ts';
 
 const benchmark: Benchmark = {
   name: 'transformers/tiny',

@@ -1,8 +1,8 @@
 /** @file The form of a fork: what of a state it offers, and the edit that it comes to. */
 import { expect, test } from 'vitest';
-import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
+import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { actionsTaken, draftOf, editable, editOf, isRunOfAgents } from '../../src/ui/fork/fork-draft.ts';
+import { actionsTaken, draftOf, editable, editOf, isRunOfAgents } from '../../src/ui/picture/fork/fork-draft.ts';
 
 const at = (node: string, time = 0) => ({ node, time });
 /** A step of an agent: what it did, asked of its model for this purpose. */

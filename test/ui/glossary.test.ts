@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { DIALS } from '../../src/models/reasoner/dials.ts';
+import { DIALS } from '../../src/reasoner/dials.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
 import { ownOptionName } from '../../src/policies/option-names.ts';
-import { GLOSSARY, glossaryMarkdown, isTerm, type GlossaryEntry } from '../../src/ui/glossary/terms.ts';
+import { GLOSSARY, glossaryMarkdown, isTerm, type GlossaryEntry } from '../../src/ui/parts/glossary/terms.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const document = readFileSync(resolve(ROOT, 'docs/glossary.md'), 'utf8');

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
 import { METRICS_OF } from '../../src/metrics/registry.ts';
-import { Grid } from '../../src/ui/compare/grid.svelte.ts';
-import { metricFamilies } from '../../src/ui/compare/metric-families.ts';
+import { Grid } from '../../src/ui/pages/compare/grid.svelte.ts';
+import { metricFamilies } from '../../src/ui/pages/compare/metric-families.ts';
 import type { Json } from '../../src/core/json.ts';
 
 const LAB = describeLab();

@@ -5,7 +5,7 @@ import { friendLink, readFriendLink, type FriendGuesses } from '../../src/ui/gue
 import { guessedQuestion, missOfAnswer, optionsOf, type GuessedQuestion } from '../../src/ui/guess/guessed-question.ts';
 import { MADE_GUESSES, roundRows, type MadeGuess } from '../../src/ui/guess/round.ts';
 import { guessVerdict } from '../../src/ui/guess/words.ts';
-import { RunView } from '../../src/ui/plan/run-view.svelte.ts';
+import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import { HEAT, rankingRun, scriptedRun, textRun } from './scripted-run.ts';
 
 const ITEMS: readonly ItemReference[] = Array.from({ length: 100 }, (_, id) => ({ id, title: `Film ${id}` }));

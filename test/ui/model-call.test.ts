@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/library-client.ts';
 import { REPLY_KINDS } from '../../src/core/reply/limits.ts';
-import { callSeconds, stageOf } from '../../src/ui/working/model-call.ts';
+import { callSeconds, stageOf } from '../../src/ui/parts/working/model-call.ts';
 
 test('the time of a call comes from the measured speed alone', () => {
   const call = { promptLength: 400, maxTokens: 32 };

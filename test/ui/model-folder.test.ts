@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { engineOf, nameOfFolder } from '../../src/ui/models/model-folder.ts';
+import { engineOf, nameOfFolder } from '../../src/ui/pages/models/model-folder.ts';
 
 const files = (...paths: readonly string[]) => paths.map((path) => ({ path, file: new File([], path) }));
 

@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LibraryClient, StoredModel } from '../../src/client/library-client.ts';
 import { createTabs } from '../../src/client/tabs.ts';
 import { describeLab } from '../../src/lab/describe.ts';
-import { Grid } from '../../src/ui/compare/grid.svelte.ts';
-import { Models } from '../../src/ui/models/models.svelte.ts';
-import { Plan } from '../../src/ui/plan/plan.svelte.ts';
-import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
+import { Grid } from '../../src/ui/pages/compare/grid.svelte.ts';
+import { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
+import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
-import { KeptSettings } from '../../src/ui/settings/kept-settings.svelte.ts';
+import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 
 // There is no frame here.
 vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));

@@ -1,9 +1,9 @@
 /** @file What the page makes of the ratings of whoever sits at it. */
 import { expect, test } from 'vitest';
 import { readDescription } from '../../src/environments/raters/rules/read-description.ts';
-import { describedByRatings } from '../../src/ui/person/described-by-ratings.ts';
-import { ratedProfile } from '../../src/ui/person/rated-profile.ts';
-import { isStarred, ratingValues } from '../../src/ui/person/rating-values.ts';
+import { describedByRatings } from '../../src/ui/pages/person/described-by-ratings.ts';
+import { ratedProfile } from '../../src/ui/pages/person/rated-profile.ts';
+import { isStarred, ratingValues } from '../../src/ui/pages/person/rating-values.ts';
 
 const scale = { min: 0.5, max: 5, step: 0.5 };
 const rated = (...given: readonly (number | null)[]) =>

@@ -6,13 +6,13 @@ import type { RunSpec } from '../../src/core/run.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
-import { planNotebook } from '../../src/ui/notebook/experiment-notebook.ts';
+import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts';
 import { placeOf, planAddress } from '../../src/ui/places.ts';
-import { readPlanLink, type View } from '../../src/ui/plan/plan-link.ts';
-import type { RunView } from '../../src/ui/plan/run-view.svelte.ts';
-import { chooseLinked } from '../../src/ui/plan/set-up-from-spec.ts';
-import { SetUp } from '../../src/ui/plan/set-up.svelte.ts';
-import { specsOnStage } from '../../src/ui/plan/stage-specs.ts';
+import { readPlanLink, type View } from '../../src/ui/pages/plan/plan-link.ts';
+import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
+import { chooseLinked } from '../../src/ui/pages/plan/set-up-from-spec.ts';
+import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
+import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
 
 const HERE = { models: [], embeddings: [], datasets: ['synthetic-films'] };
 

@@ -1,7 +1,7 @@
 /** @file Who gets what, in one sentence: nobody, the models in this tab, the browser's own, or an address, which is named. */
 import { describe, expect, test } from 'vitest';
 import { PROMPT_MODEL } from '../../src/client/prompt-api/prompt-name.ts';
-import { privacyOf } from '../../src/ui/privacy/privacy.ts';
+import { privacyOf } from '../../src/ui/pages/privacy/privacy.ts';
 
 const RULES = { name: 'built-in/reasoner', options: {} };
 const SMALL = { name: 'transformers/SmolLM2', options: {} };

@@ -1,7 +1,7 @@
 /** @file What the editor of programs underlines, and what it leaves alone. */
 import { describe, expect, test } from 'vitest';
 import { READY_PROGRAMS } from '../../src/programs/ready/registry.ts';
-import { problemsOf } from '../../src/ui/program/program-problems.ts';
+import { problemsOf } from '../../src/ui/pages/program/program-problems.ts';
 
 const inPlan = (lines: string): string => `async function plan(context, { T }) {\n${lines}\n}`;
 const marked = (source: string): readonly (readonly [string, string])[] =>

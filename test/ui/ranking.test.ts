@@ -1,6 +1,6 @@
 /** @file Which rows of a comparison are best, and when none can be. */
 import { expect, test } from 'vitest';
-import { bestRows, whyUnranked } from '../../src/ui/compare/ranking.ts';
+import { bestRows, whyUnranked } from '../../src/ui/pages/compare/ranking.ts';
 import { tableOf } from './evaluation-rows.ts';
 
 const shown = { metric: 'NDCG@10', misses: false };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/library-client.ts';
 import { DEFAULT_ENVIRONMENT } from '../../src/core/simulation.ts';
-import { ratingCount, secondsARating } from '../../src/ui/simulate/rating-time.ts';
-import { addressOfView, viewOf } from '../../src/ui/simulate/views.ts';
+import { ratingCount, secondsARating } from '../../src/ui/pages/simulate/rating-time.ts';
+import { addressOfView, viewOf } from '../../src/ui/pages/simulate/views.ts';
 import { placeOf } from '../../src/ui/places.ts';
-import { policyInWords } from '../../src/ui/simulate/policy-titles.ts';
+import { policyInWords } from '../../src/ui/pages/simulate/policy-titles.ts';
 
 const CHOSEN = { policies: 3, learners: 2, seeds: 2, steps: 1000 };
 

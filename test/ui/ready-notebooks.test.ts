@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { isRunning, runsOf } from '../../src/notebook/runs-of.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { parseRunSpec } from '../../src/runs/run-spec.ts';
-import { checkSimulation } from '../../src/runs/simulation/check-simulation.ts';
-import { READY } from '../../src/ui/notebook/ready-notebooks.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
+import { checkSimulation } from '../../src/lab/simulation/check-simulation.ts';
+import { READY } from '../../src/ui/pages/notebook/ready-notebooks.ts';
 import { COMMAND } from '../cli/command.ts';
 import { solved } from './ready-answers.ts';
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { captionAt } from '../../src/ui/replay/captions.ts';
-import { eventAtTime, paceOf, WHOLE } from '../../src/ui/replay/pace.ts';
+import { captionAt } from '../../src/ui/picture/replay/captions.ts';
+import { eventAtTime, paceOf, WHOLE } from '../../src/ui/picture/replay/pace.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { scriptedRun } from './scripted-run.ts';
 

@@ -2,7 +2,7 @@
  * @file Traces to draw: the lab's real planners over a script that stands in for model and tools. It makes events of every
  * type at will, which a real run does only now and then.
  */
-import { createTrace } from '../../src/core/create-trace.ts';
+import { createTrace } from '../../src/trace/create-trace.ts';
 import type { PlanningContext, State, StateStatistics } from '../../src/core/planner.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import type { RatingTask, Recommendation, Task, Truth } from '../../src/core/task.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
 import { createTabs } from '../../src/client/tabs.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { RunView } from '../../src/ui/plan/run-view.svelte.ts';
-import { SharedRuns } from '../../src/ui/plan/shared-runs.svelte.ts';
+import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
+import { SharedRuns } from '../../src/ui/pages/plan/shared-runs.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
 import { rankingRun } from './scripted-run.ts';
 

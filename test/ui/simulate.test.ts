@@ -4,9 +4,9 @@ import type { SimulationClient } from '../../src/client/simulations.ts';
 import { createTabStorage } from '../../src/client/tab-storage.ts';
 import { createTabs } from '../../src/client/tabs.ts';
 import { LabError } from '../../src/core/errors.ts';
-import type { Models } from '../../src/ui/models/models.svelte.ts';
+import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
 import { Session } from '../../src/ui/session.svelte.ts';
-import { Simulate } from '../../src/ui/simulate/simulate.svelte.ts';
+import { Simulate } from '../../src/ui/pages/simulate/simulate.svelte.ts';
 
 // There is no frame here.
 vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));

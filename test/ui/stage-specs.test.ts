@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { specsOnStage } from '../../src/ui/plan/stage-specs.ts';
-import type { RunView } from '../../src/ui/plan/run-view.svelte.ts';
+import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
+import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 
 const viewOf = (spec: unknown): RunView =>
   ({ events: [{ type: 'run-start', seq: 0, spec } as unknown as TraceEvent] }) as unknown as RunView;

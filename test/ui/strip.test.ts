@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { traceTree, type TraceNode } from '../../src/core/trace-tree.ts';
-import { sizeOf } from '../../src/ui/strip/strip-size.ts';
-import { stripOf, type StripRun } from '../../src/ui/strip/strip.ts';
+import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
+import { sizeOf } from '../../src/ui/picture/strip/strip-size.ts';
+import { stripOf, type StripRun } from '../../src/ui/picture/strip/strip.ts';
 import { textWidth } from '../../src/picture/wrap.ts';
 import { rankingRun, scriptedRun, textRun } from './scripted-run.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readToolDetail, searchedWhere } from '../../src/ui/detail/tool-detail.ts';
+import { readToolDetail, searchedWhere } from '../../src/ui/picture/detail/tool-detail.ts';
 
 test('SQL, its rows and its failures are found where tools put them', () => {
   const flat = { sql: 'SELECT 1', columns: ['one'], rows: [[1]], truncated: false };

@@ -1,7 +1,7 @@
 /** @file The sentence over a comparison: only what is significant. */
 import { expect, test } from 'vitest';
-import { interval } from '../../src/ui/compare/numbers.ts';
-import { verdictOf } from '../../src/ui/compare/verdict.ts';
+import { interval } from '../../src/ui/pages/compare/numbers.ts';
+import { verdictOf } from '../../src/ui/pages/compare/verdict.ts';
 import { tableOf, type RowOf } from './evaluation-rows.ts';
 
 const shown = { metric: 'NDCG@10', misses: false };

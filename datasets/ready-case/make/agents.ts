@@ -1,15 +1,15 @@
 /** @file Runs of agents on the film club, and what is demanded of the one that the Agents page opens with. */
-import { DEFAULT_DIALS } from '../../../src/models/reasoner/dials.ts';
+import { DEFAULT_DIALS } from '../../../src/reasoner/dials.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 import type { RunSpec } from '../../../src/core/run.ts';
-import { namesAround, NO_NAMES } from '../../../src/core/names.ts';
-import { taskOf } from '../../../src/core/task-of.ts';
+import { namesAround, NO_NAMES } from '../../../src/trace/names.ts';
+import { taskOf } from '../../../src/trace/task-of.ts';
 import { itemOfTask } from '../../../src/core/task.ts';
-import { traceTree } from '../../../src/core/trace-tree.ts';
+import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
-import { slipWords } from '../../../src/ui/agents/lanes.ts';
-import { roundsOf } from '../../../src/ui/agents/rounds.ts';
+import { slipWords } from '../../../src/ui/pages/agents/lanes.ts';
+import { roundsOf } from '../../../src/ui/pages/agents/rounds.ts';
 
 /** The system that is shown. */
 export const SYSTEM = 'analyst-reflector';

@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { AnswerFrom } from '../../../src/core/trace.ts';
 import { bootstrap } from '../../../src/metrics/bootstrap.ts';
 import { mean } from '../../../src/metrics/mean.ts';
-import { PRESETS } from '../../../src/models/reasoner/dials.ts';
+import { PRESETS } from '../../../src/reasoner/dials.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import type { Errors } from './measure.ts';
 

@@ -8,9 +8,9 @@ import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
-import { openWorkbench, type Workbench } from '../../../src/lab/workbench.ts';
-import { DEFAULT_DIALS, PRESETS } from '../../../src/models/reasoner/dials.ts';
-import { parseRunSpec } from '../../../src/runs/run-spec.ts';
+import { openWorkbench, type Workbench } from '../../../src/lab/run/workbench.ts';
+import { DEFAULT_DIALS, PRESETS } from '../../../src/reasoner/dials.ts';
+import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 
 /** The dataset of the case. */

@@ -1,8 +1,8 @@
 /** @file What every planner answers for everybody in the film club, as errors by person. */
-import type { Workbench } from '../../../src/lab/workbench.ts';
-import { taskOf } from '../../../src/core/task-of.ts';
+import type { Workbench } from '../../../src/lab/run/workbench.ts';
+import { taskOf } from '../../../src/trace/task-of.ts';
 import type { AnswerFrom } from '../../../src/core/trace.ts';
-import { parseRunSpec } from '../../../src/runs/run-spec.ts';
+import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { SHOWN, type CaseErrors } from './choose.ts';
 import { PRESET_NAMES, specOf } from './film-club.ts';
 

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
-import { formatTrace } from '../../../src/core/trace-file.ts';
-import type { Workbench } from '../../../src/lab/workbench.ts';
+import { formatTrace } from '../../../src/trace/trace-file.ts';
+import type { Workbench } from '../../../src/lab/run/workbench.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
-import { digestOf } from '../../../src/runs/digest.ts';
+import { digestOf } from '../../../src/trace/digest.ts';
 import { SHOWN } from './choose.ts';
 import { DATASET, eventsOf, specOf } from './film-club.ts';
 

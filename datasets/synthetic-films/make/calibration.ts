@@ -1,6 +1,6 @@
 /**
  * @file Writes what the built-in reasoner learns from the film club: `node --import tsx datasets/synthetic-films/make/calibration.ts`.
- * To be run again when the dataset or the fitting changes (BUILD_VERSION in src/runs/build-cache.ts); a test holds the file to it.
+ * To be run again when the dataset or the fitting changes (BUILD_VERSION in src/lab/run/build-cache.ts); a test holds the file to it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
-import { fitWhole } from '../../../src/runs/fit-reasoner.ts';
-import { CALIBRATION_FILE, calibrationText } from '../../../src/runs/packaged-calibration.ts';
+import { fitWhole } from '../../../src/lab/run/fit-reasoner.ts';
+import { CALIBRATION_FILE, calibrationText } from '../../../src/lab/run/packaged-calibration.ts';
 
 const folder = resolve(import.meta.dirname, '..');
 const { signal } = new AbortController();

@@ -1,10 +1,10 @@
 /** @file What `chat` and `simulate` are told on the command line. */
-import { DEMONSTRATION_MODES } from '../../runs/chat/made-demonstrations.ts';
+import { DEMONSTRATION_MODES } from '../../lab/chat/made-demonstrations.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { LIKENESSES, RANKERS, type LikenessName, type RankerName } from '../../recommenders/interec/rankers.ts';
 import { WORDS_ID } from '../../models/words/word-embedding.ts';
-import { VARIANTS, type VariantId } from '../../runs/chat/ablations.ts';
-import { DEFAULT_EMBEDDING } from '../../runs/tool-spec.ts';
+import { VARIANTS, type VariantId } from '../../lab/chat/ablations.ts';
+import { DEFAULT_EMBEDDING } from '../../lab/run/tool-spec.ts';
 import { usage, wholeNumber } from '../usage.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from '../open-model.ts';
 

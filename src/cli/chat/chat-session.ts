@@ -5,10 +5,10 @@ import type { LikenessName, RankerName } from '../../recommenders/interec/ranker
 import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
-import { chatReasoner } from '../../runs/chat/chat-reasoner.ts';
-import { openRankedCatalogue } from '../../runs/chat/open-catalogue.ts';
-import { NOTHING_HELD_OUT } from '../../runs/chat/open-whole.ts';
-import { openSession } from '../../runs/session.ts';
+import { chatReasoner } from '../../lab/chat/chat-reasoner.ts';
+import { openRankedCatalogue } from '../../lab/chat/open-catalogue.ts';
+import { NOTHING_HELD_OUT } from '../../lab/chat/open-whole.ts';
+import { openSession } from '../../lab/run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { importFile, loadPackaged, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';

@@ -13,12 +13,12 @@ import {
   variantsOf,
   type PersonResult,
   type VariantResult,
-} from '../../runs/chat/ablations.ts';
-import { openKeptSimulation, rewardedPlans, type RewardedPlan } from '../../runs/chat/kept-simulation.ts';
-import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../runs/chat/made-demonstrations.ts';
+} from '../../lab/chat/ablations.ts';
+import { openKeptSimulation, rewardedPlans, type RewardedPlan } from '../../lab/chat/kept-simulation.ts';
+import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { folderFileStore } from '../folder-file-store.ts';
-import { seekersOf } from '../../runs/chat/simulate.ts';
+import { seekersOf } from '../../lab/chat/simulate.ts';
 import type { SimulateOptions } from './chat-arguments.ts';
 import { openChatSession } from './chat-session.ts';
 

@@ -6,13 +6,13 @@ import { now } from '../../core/clock.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationProgress, EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { keptEvaluations, readTable, writeTable } from '../../runs/evaluation/evaluation-files.ts';
-import { tableAsMarkdown } from '../../runs/evaluation/export-table.ts';
+import { keptEvaluations, readTable, writeTable } from '../../lab/evaluation/evaluation-files.ts';
+import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { watchThread } from '../watched-thread.ts';
 import type { EvaluateThreadData, EvaluateThreadMessage } from './evaluate-thread.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
 /** What the command prints as its last line. */
 export interface EvaluationSummary {

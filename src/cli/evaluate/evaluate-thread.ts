@@ -7,17 +7,17 @@ import type { Dataset } from '../../core/dataset.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
-import { headerOf, requireContinued, writeHeader } from '../../runs/evaluation/evaluation-files.ts';
+import { headerOf, requireContinued, writeHeader } from '../../lab/evaluation/evaluation-files.ts';
 import {
   exampleFingerprints,
   exampleSourcesOf,
   parseEvaluation,
   type Evaluation,
-} from '../../runs/evaluation/evaluation-spec.ts';
-import type { ExampleDatasets } from '../../runs/example-datasets.ts';
-import { runEvaluation, type Shard } from '../../runs/evaluation/run-evaluation.ts';
-import { createDataset } from '../../runs/registry.ts';
-import { openSession } from '../../runs/session.ts';
+} from '../../lab/evaluation/evaluation-spec.ts';
+import type { ExampleDatasets } from '../../lab/run/example-datasets.ts';
+import { runEvaluation, type Shard } from '../../lab/evaluation/run-evaluation.ts';
+import { createDataset } from '../../lab/run/registry.ts';
+import { openSession } from '../../lab/run/session.ts';
 import { importFile, loadPackaged, openExamples, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';

@@ -3,12 +3,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { LabError, toLabError } from '../../core/errors.ts';
-import type { Notebook } from '../../core/notebook.ts';
+import type { Notebook } from '../../notebook/notebook.ts';
 import { decodeNotebook } from '../../notebook/decode.ts';
 import { readLink } from '../../notebook/link.ts';
 import { parseNotebook } from '../../notebook/validate.ts';
-import { parseRunSpec } from '../../runs/run-spec.ts';
-import { checkSimulation } from '../../runs/simulation/check-simulation.ts';
+import { parseRunSpec } from '../../lab/run/run-spec.ts';
+import { checkSimulation } from '../../lab/simulation/check-simulation.ts';
 
 const CHECKED = { parseRun: parseRunSpec, checkSimulation };
 

@@ -3,7 +3,7 @@
  */
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { LabErrorCode } from '../../core/errors.ts';
-import type { Notebook } from '../../core/notebook.ts';
+import type { Notebook } from '../../notebook/notebook.ts';
 import { encodeNotebook } from '../../notebook/encode.ts';
 import { LIMITS } from '../../notebook/limits.ts';
 import { linkTo } from '../../notebook/link.ts';

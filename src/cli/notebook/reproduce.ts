@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
-import type { ExpectedResults, Notebook, RunningCell } from '../../core/notebook.ts';
-import { isSimulation, type CellSpec } from '../../core/cell-spec.ts';
+import type { ExpectedResults, Notebook, RunningCell } from '../../notebook/notebook.ts';
+import { isSimulation, type CellSpec } from '../../notebook/cell-spec.ts';
 import { checkRun, expectedRun } from '../../notebook/check-run.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';
@@ -13,7 +13,7 @@ import { folderFileStore } from '../folder-file-store.ts';
 import { appVersion } from '../package-files.ts';
 import { watchThread } from '../watched-thread.ts';
 import { openLink, readNotebook } from './files.ts';
-import { recordingPath } from '../../runs/travelling-recordings.ts';
+import { recordingPath } from '../../lab/run/travelling-recordings.ts';
 import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
 
 type ReproduceCommand = Extract<Command, { readonly type: 'reproduce' }>;

@@ -1,7 +1,7 @@
 /**
  * @file A reply as it grows, cut by rules that the Prompt API does not have: a number of tokens, and strings to stop at.
  */
-import { largest, smallest } from '../../core/extremes.ts';
+import { largest, smallest } from '../../core/numbers/extremes.ts';
 
 /** Cuts a reply. */
 export interface PromptReply {

@@ -4,10 +4,10 @@
  */
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel as LabModel } from '../../core/language-model.ts';
-import type { ModelService } from '../../wire/model-service.ts';
-import { exposeService } from '../../wire/expose-service.ts';
-import { installTransferHandlers } from '../../wire/transfer-handlers.ts';
-import type { WorkerLike } from '../worker-connection.ts';
+import type { ModelService } from '../../rpc/model-service.ts';
+import { exposeService } from '../../rpc/expose-service.ts';
+import { installTransferHandlers } from '../../rpc/transfer-handlers.ts';
+import type { WorkerLike } from '../../rpc/worker-connection.ts';
 
 const DOES_NOT = (what: string): LabError =>
   new LabError('model-failed', `The browser’s built-in model does not ${what}. Choose another model.`);

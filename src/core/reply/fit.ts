@@ -3,7 +3,7 @@
  * that are texts, choices in another case or with `_` for `-`, a text in an object of its own, one entry in place of a list, and null
  * or nothing where there is a default. Of JSON Schema it knows what the lab's own schemas use.
  */
-import type { Reading } from '../generate.ts';
+import type { Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
 
 /** The part of JSON Schema that is read. */

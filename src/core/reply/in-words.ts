@@ -2,7 +2,7 @@
  * @file Replies in words where JSON was asked for: `Candidate 2`, `**Verdict:** keep. It concerns the right user.`, `**Title:** "A fine gift"`.
  * They are read where they say one thing alone; all else is asked for again.
  */
-import type { Reading } from '../generate.ts';
+import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
 import { withoutLabel } from './labels.ts';
 import { noted } from './read-reply.ts';

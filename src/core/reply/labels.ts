@@ -1,5 +1,5 @@
 /** @file Labels that models put before what was asked for, such as `**Answer:** 4` and `**Thought 2**: …`, and replies in words behind one. */
-import { readWords, type Reading } from '../generate.ts';
+import { readWords, type Reading } from './generate.ts';
 
 /** Text behind a label; `label` is null where it has none. */
 export interface Unlabelled {

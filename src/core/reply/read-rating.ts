@@ -2,7 +2,7 @@
  * @file A rating in words: `9`, `Rating: 9`, `**9**`, `9/10` and `8.5` on a scale of ten, `{"rating": 9}`. A share of another scale than the one
  * that was asked for is none, and neither are two ratings.
  */
-import type { Reading } from '../generate.ts';
+import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
 import { readReply } from './read-reply.ts';
 import { withoutThinking } from './thinking.ts';

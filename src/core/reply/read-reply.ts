@@ -2,7 +2,7 @@
  * @file The reader of every structured reply: thinking goes, then the last whole object or list that fits counts, with words and fences around
  * it overlooked. Nothing is made up; what is overlooked or mended is said (docs/decisions/2026-11-23-one-reader-of-replies.md).
  */
-import { LONGEST_REPLY, type Reading } from '../generate.ts';
+import { LONGEST_REPLY, type Reading } from './generate.ts';
 import type { Json } from '../json.ts';
 import { fitted, type FitOptions } from './fit.ts';
 import { withoutThinking } from './thinking.ts';

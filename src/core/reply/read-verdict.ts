@@ -1,5 +1,5 @@
 /** @file A verdict in words: "Yes", or "No." with advice, also after a label such as "**Verdict:** No." Both at once are no verdict. */
-import type { Reading } from '../generate.ts';
+import type { Reading } from './generate.ts';
 
 /** A critic's verdict. */
 export interface Verdict {

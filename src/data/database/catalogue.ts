@@ -2,7 +2,7 @@
  * @file Full-text search over the catalogue, ranked by BM25 (Robertson and Zaragoza 2009, section 3.4), a word in the title
  * counting more than one in the facts.
  */
-import { log } from '../../core/elementary-functions.ts';
+import { log } from '../../core/numbers/elementary-functions.ts';
 import type { CatalogueEntry } from '../../core/database.ts';
 import type { SqlConnection, SqlStatement } from './engine.ts';
 import { searchWords } from './facts.ts';

@@ -1,7 +1,7 @@
 /**
  * @file How much work a statement is, by SQLite's own plan, so that a join of everything with everything never starts.
  */
-import { pow } from '../../core/power.ts';
+import { pow } from '../../core/numbers/power.ts';
 import type { SqlConnection } from './engine.ts';
 import { TABLES } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** @file The tags of films, from a table of who gave which tag when. */
 import type { TagRows } from '../../core/dataset.ts';
-import { plainName } from '../../core/plain-name.ts';
+import { plainName } from '../../core/text/plain-name.ts';
 import { parseId } from './fields.ts';
 import type { MemberFile } from './source-files.ts';
 import { readTable, type Reading } from './table.ts';

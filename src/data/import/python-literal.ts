@@ -3,7 +3,7 @@
  * 2.4 "Literals"): dicts, lists, tuples, sets, strings with their prefixes and escapes, numbers, None, True and False.
  */
 import type { Json } from '../../core/json.ts';
-import type { Reading } from '../../core/generate.ts';
+import type { Reading } from '../../core/reply/generate.ts';
 
 // Deeper than any data; a thousand brackets must not overflow the stack.
 const DEEPEST = 64;

@@ -1,6 +1,6 @@
 /** @file Titles of films as MovieLens writes them: `Matrix, The (1999)`. */
 
-import { plainName } from '../../core/plain-name.ts';
+import { plainName } from '../../core/text/plain-name.ts';
 
 /** What a written title says. */
 export interface ParsedTitle {

@@ -2,7 +2,7 @@
  * @file What a newcomer is asked to rate: items that many know and on which people differ. The score is log popularity times the entropy of
  * the ratings (Rashid et al. 2002, "Getting to know you: learning new user preferences in recommender systems", section 3.4).
  */
-import { log2 } from '../../core/elementary-functions.ts';
+import { log2 } from '../../core/numbers/elementary-functions.ts';
 import type { Dataset, Item, ItemId } from '../../core/dataset.ts';
 import { seriesOf } from '../database/series.ts';
 

@@ -16,7 +16,7 @@ import {
   type OwnPerson,
   type OwnRating,
 } from '../../core/own-person.ts';
-import { plainName } from '../../core/plain-name.ts';
+import { plainName } from '../../core/text/plain-name.ts';
 
 const NAME = z.string().check(
   z.minLength(1),

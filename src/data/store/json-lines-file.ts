@@ -5,7 +5,7 @@
 import { toLabError, type LabError } from '../../core/errors.ts';
 import type { FileAppender, FileStore, LockRequest } from '../../core/file-store.ts';
 import { parseJsonLines, type JsonLines, type LineFormat } from '../../core/json-lines.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
 /** A file that is open for appending. */
 export interface JsonLinesFile<Entry> {

@@ -5,7 +5,7 @@
 import { keptFolder } from '../../core/earlier-names.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
-import { onceUnlocked } from '../../core/storage-lock.ts';
+import { onceUnlocked } from '../../core/platform/storage-lock.ts';
 import { waysOfWriting, type FilePlace, type FileWriting, type OpenFile } from './file-writing.ts';
 import { openElsewhere } from './open-elsewhere.ts';
 import { pathParts } from './paths.ts';

@@ -2,7 +2,7 @@
  * @file Synthetic people as SUBER makes them (section 4 and appendix G): age by the population of the United States, a hobby by
  * age, a job, genres liked and disliked by popularity, and a description from a template. The same seed gives the same people.
  */
-import { log } from '../../core/elementary-functions.ts';
+import { log } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import { ownValue } from '../../core/own-value.ts';

@@ -2,7 +2,7 @@
  * @file People in the words of a language model, as SUBER makes them (section 4.1 and appendix G): the description and, where
  * asked, the genres that they like and dislike.
  */
-import { generateValue, generateWords, type Reading } from '../../core/generate.ts';
+import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';

@@ -3,16 +3,16 @@
  * log-probabilities, so that one forward pass gives the whole distribution and nothing can be unreadable. Elsewhere it writes a
  * rating, constrained to the scale where the engine constrains; what cannot be read is told, never a number.
  */
-import { exp } from '../../core/elementary-functions.ts';
+import { exp } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
-import { generateValue, generateWords } from '../../core/generate.ts';
+import { generateValue, generateWords } from '../../core/reply/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { readRating } from '../../core/reply/read-rating.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
 import { beginningOf, explanationMessages, ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 import { wholeSentences } from '../../core/reply/whole-sentences.ts';
 
 /** How a model is asked. */

@@ -2,7 +2,7 @@
  * @file Novelty: the mean self-information of what is recommended, −log₂(people who know the item / people), in bits
  * (Zhou et al. 2010; Castells, Vargas and Wang 2011, section 3). Popular items are worth little.
  */
-import { log2 } from '../../core/elementary-functions.ts';
+import { log2 } from '../../core/numbers/elementary-functions.ts';
 import { mean } from '../mean.ts';
 
 /**

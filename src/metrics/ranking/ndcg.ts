@@ -2,8 +2,8 @@
  * @file Normalized discounted cumulative gain (RecMind, section 4.1): DCG@k = Σ gain(grade at rank r) / log₂(r + 1) over
  * r ≤ k, divided by the DCG@k of all relevant items in the best order.
  */
-import { log2 } from '../../core/elementary-functions.ts';
-import { pow } from '../../core/power.ts';
+import { log2 } from '../../core/numbers/elementary-functions.ts';
+import { pow } from '../../core/numbers/power.ts';
 import type { Metric } from '../../core/metric.ts';
 import type { JudgedList } from './judged-list.ts';
 import { rankingMetric } from './ranking-metric.ts';

@@ -3,9 +3,9 @@
  * brevity penalty · exp(Σ log pₙ / N), where pₙ is the share of the hypothesis's n-grams that the reference has, clipped. The
  * brevity penalty is exp(1 − reference words / hypothesis words) where the hypothesis is shorter, else 1.
  */
-import { exp, log } from '../../core/elementary-functions.ts';
+import { exp, log } from '../../core/numbers/elementary-functions.ts';
 import type { NGramCounts } from '../../core/evaluation.ts';
-import { pow } from '../../core/power.ts';
+import { pow } from '../../core/numbers/power.ts';
 import { bleuTokens, type BleuTokenizer } from './bleu-tokens.ts';
 import { countCommon, countNGrams } from './n-grams.ts';
 

@@ -1,7 +1,7 @@
 /**
  * @file Asking an endpoint for a reply: in its dialect, once more after a refusal that teaches something, and after a wait where it is busy.
  */
-import { pow } from '../../core/power.ts';
+import { pow } from '../../core/numbers/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { GenerateRequest, Message } from '../../core/language-model.ts';

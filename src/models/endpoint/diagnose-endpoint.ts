@@ -10,7 +10,7 @@ import type {
   EndpointFix,
   EndpointQuestion,
   EndpointStep,
-} from '../../wire/endpoint.ts';
+} from '../service/endpoint.ts';
 import { readKey } from '../network-access.ts';
 import { EndpointAsker } from './ask-endpoint.ts';
 import { connectionTo, type EndpointConnection } from './endpoint-connection.ts';

@@ -1,7 +1,7 @@
 /**
  * @file How an endpoint is spoken to.
  */
-import type { EndpointOptions } from '../../wire/endpoint.ts';
+import type { EndpointOptions } from '../service/endpoint.ts';
 
 /** How an endpoint is spoken to. The key is here and nowhere else. */
 export interface EndpointConnection {

@@ -3,7 +3,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { EndpointOptions } from '../../wire/endpoint.ts';
+import type { EndpointOptions } from '../service/endpoint.ts';
 
 /** Seconds of silence after which a request is given up, where the spec does not say. */
 export const TIMEOUT_SECONDS = 60;

@@ -5,7 +5,7 @@ import { throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
-import { addressSpaceOf } from '../../core/address-space.ts';
+import { addressSpaceOf } from '../../core/platform/address-space.ts';
 import { watchSilence, type SilenceWatch } from './silence.ts';
 
 /** A response whose reading the watch still limits. */

@@ -1,7 +1,7 @@
 /**
  * @file What to do with the servers that people run, each in its own words and commands.
  */
-import type { EndpointFix } from '../../wire/endpoint.ts';
+import type { EndpointFix } from '../service/endpoint.ts';
 
 interface ServerAdvice {
   readonly name: string;

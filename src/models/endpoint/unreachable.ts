@@ -2,8 +2,8 @@
  * @file Why a server could not be reached. Browsers do not say: a page gets the same `TypeError` where nothing listens, where the
  * server refuses its origin and where the browser stops it. So the ways are tried one by one.
  */
-import type { EndpointFinding, EndpointFix } from '../../wire/endpoint.ts';
-import { addressSpaceOf, type AddressSpace } from '../../core/address-space.ts';
+import type { EndpointFinding, EndpointFix } from '../service/endpoint.ts';
+import { addressSpaceOf, type AddressSpace } from '../../core/platform/address-space.ts';
 import { adviceToAllow, adviceToStart } from './server-advice.ts';
 
 /** Why, and what to do. */

@@ -9,7 +9,7 @@
  * - Each feature is a fixed vector of `SIGNS` entries of ±1 at random places (Achlioptas 2003; Kane and Nelson 2014, sparse
  *   Johnson–Lindenstrauss), so that cosines are kept up to noise of about 1/√dimensions.
  */
-import { log } from '../../core/elementary-functions.ts';
+import { log } from '../../core/numbers/elementary-functions.ts';
 import type { EmbeddingModel } from '../../core/embedding-model.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { createRandom, type Random } from '../../core/random.ts';

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod/mini';
 import type { FileStore } from '../../core/file-store.ts';
-import type { Benchmark } from '../../wire/model-library.ts';
+import type { Benchmark } from '../service/model-library.ts';
 
 // Beside the models' folder, since it is worth more than their files and stays when those are removed.
 const PATH = 'benchmarks.json';

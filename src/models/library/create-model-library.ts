@@ -3,7 +3,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import type { CatalogueModel, DeviceReport, ModelLibrary, StoredModel } from '../../wire/model-library.ts';
+import type { CatalogueModel, DeviceReport, ModelLibrary, StoredModel } from '../service/model-library.ts';
 import { keepBenchmark, readBenchmarks } from './benchmark-file.ts';
 
 /** The models of one engine. */

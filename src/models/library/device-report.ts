@@ -1,7 +1,7 @@
 /**
  * @file The machine as this browser shows it.
  */
-import type { DeviceReport, GpuReport, StorageReport } from '../../wire/model-library.ts';
+import type { DeviceReport, GpuReport, StorageReport } from '../service/model-library.ts';
 
 const NO_WEBGPU =
   'This browser has no WebGPU here. Models that run on the processor work all the same; the others need WebGPU, which a current Chrome or Edge has on most systems, and Safari and Firefox on some, over https or on localhost.';

@@ -11,7 +11,7 @@ import {
   type KeptModel,
   type ModelStoreHost,
 } from '../store/model-store.ts';
-import type { DownloadOptions, StoredModel } from '../../wire/model-library.ts';
+import type { DownloadOptions, StoredModel } from '../service/model-library.ts';
 import type { Shelf } from './create-model-library.ts';
 import { hubNameOf, kindOf, transformersCatalogue } from './transformers-catalogue.ts';
 

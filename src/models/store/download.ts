@@ -2,8 +2,8 @@
  * @file Downloads the files of a transformers.js model: what is here already stays, and what is missing is fetched in order.
  */
 import { LabError } from '../../core/errors.ts';
-import { whileLocked } from '../../core/storage-lock.ts';
-import type { SourceTest } from '../../wire/model-library.ts';
+import { whileLocked } from '../../core/platform/storage-lock.ts';
+import type { SourceTest } from '../service/model-library.ts';
 import { ask, type Answer, type Source } from './ask-source.ts';
 import { fetchFile } from './fetch-file.ts';
 import { folderOf, pathOf, readManifest, writeManifest, type Manifest, type ManifestFile } from './manifest.ts';

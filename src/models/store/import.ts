@@ -4,8 +4,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import { whileLocked } from '../../core/storage-lock.ts';
-import type { ImportedFile } from '../../wire/model-library.ts';
+import { whileLocked } from '../../core/platform/storage-lock.ts';
+import type { ImportedFile } from '../service/model-library.ts';
 import { folderOf, pathOf, writeManifest, type Manifest, type ManifestFile } from './manifest.ts';
 import { checkName } from './model-source.ts';
 import type { ModelStoreHost, Report } from './model-store.ts';

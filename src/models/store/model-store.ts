@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { whileLocked } from '../../core/storage-lock.ts';
+import { whileLocked } from '../../core/platform/storage-lock.ts';
 import type { ModelFiles } from '../engine.ts';
 import { damaged } from './file-check.ts';
 import { hashStored } from './fetch-file.ts';

@@ -11,7 +11,7 @@ import { batchesByLength } from './batches.ts';
 import { runError } from './engine-errors.ts';
 import { checkGoldenVectors } from './golden-vectors.ts';
 import { loadFromFiles, openTransformers, type Transformers, type OnnxHost } from './library.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
 /** Texts that go through the model at once. */
 const BATCH = 32;

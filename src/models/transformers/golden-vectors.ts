@@ -5,7 +5,7 @@
 import type { EmbeddingModel } from '../../core/embedding-model.ts';
 import { LabError } from '../../core/errors.ts';
 import { GOLDEN } from './golden-numbers.ts';
-import { smallest } from '../../core/extremes.ts';
+import { smallest } from '../../core/numbers/extremes.ts';
 
 /** Below it a vector is not the same vector. */
 const LEAST_COSINE = 0.99;

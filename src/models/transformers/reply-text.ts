@@ -1,5 +1,5 @@
 /** @file The text of a reply while its tokens arrive: never half a character, never a part of a stop string. */
-import { largest, smallest } from '../../core/extremes.ts';
+import { largest, smallest } from '../../core/numbers/extremes.ts';
 
 /** Turns tokens into text. */
 export type Decode = (tokens: readonly number[]) => string;

@@ -1,5 +1,5 @@
 /** @file Choosing the next token from logits. */
-import { exp, log } from '../../core/elementary-functions.ts';
+import { exp, log } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
 import { isAllowed, type TokenMask } from './token-mask.ts';

@@ -15,7 +15,7 @@ import type { GrammarCompiler } from './grammar.ts';
 import { prefill } from './prefill.ts';
 import type { PrefixTree } from './prefix-tree.ts';
 import { scoreContinuation } from './score.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
 /** What the model says of itself. */
 export type ModelDescription = Pick<LanguageModel, 'id' | 'title' | 'contextLength'> & {

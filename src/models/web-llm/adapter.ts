@@ -1,7 +1,7 @@
 /**
  * @file Asks the browser for its graphics card, before anything is downloaded for one.
  */
-import type { GpuReport } from '../../wire/model-library.ts';
+import type { GpuReport } from '../service/model-library.ts';
 
 /** Of a graphics card what decides which models run on it. */
 export type Card = Pick<Extract<GpuReport, { readonly available: true }>, 'available' | 'features' | 'limits'>;

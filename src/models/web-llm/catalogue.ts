@@ -3,7 +3,7 @@
  * shown without the library's six megabytes; a test compares it with the installed library.
  */
 import type { Json } from '../../core/json.ts';
-import type { WebLlmEntry, WebLlmFit } from '../../wire/web-llm.ts';
+import type { WebLlmEntry, WebLlmFit } from '../service/web-llm.ts';
 import type { Card, CardReport } from './adapter.ts';
 import list from './catalogue.json' with { type: 'json' };
 import { grantedBinding, shortOfLimits } from './limits.ts';

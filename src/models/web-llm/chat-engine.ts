@@ -7,7 +7,7 @@ import type {
   ChatCompletionRequestStreaming,
   InitProgressReport,
 } from '@mlc-ai/web-llm';
-import { siteCaches } from '../../core/site-caches.ts';
+import { siteCaches } from '../../core/platform/site-caches.ts';
 
 /** `MLCEngine`. */
 export interface ChatEngine {

@@ -10,8 +10,8 @@ import type {
   ImportedFile,
   SourceTest,
   StoredModel,
-} from '../../wire/model-library.ts';
-import type { WebLlmEntry } from '../../wire/web-llm.ts';
+} from '../service/model-library.ts';
+import type { WebLlmEntry } from '../service/web-llm.ts';
 import type { CardReport } from './adapter.ts';
 import { catalogueRow, fitting, quantizationOf, WEB_LLM_LIBRARIES, webLlmCatalogue } from './catalogue.ts';
 import { checkWebLlmFiles } from './files/check-files.ts';

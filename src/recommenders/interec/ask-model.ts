@@ -9,9 +9,9 @@ import type {
   StepOutcome,
   Utterance,
 } from '../../core/dialogue.ts';
-import { fitsContext } from '../../core/context-length.ts';
+import { fitsContext } from '../../core/reply/context-length.ts';
 import { LabError } from '../../core/errors.ts';
-import { generateValue, generateWords, type Reading } from '../../core/generate.ts';
+import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
 import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';

@@ -7,7 +7,7 @@ import {
   type PlanStep,
   type ProfileReading,
 } from '../../core/dialogue.ts';
-import type { Reading } from '../../core/generate.ts';
+import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { readInput } from '../../tools/interactive/registry.ts';

@@ -10,7 +10,7 @@ import type {
   Utterance,
 } from '../../core/dialogue.ts';
 import type { Message } from '../../core/language-model.ts';
-import { problemWords } from '../../core/phrases/dialogue-problems.ts';
+import { problemWords } from '../../trace/phrases/dialogue-problems.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 
 const TOOLS = DIALOGUE_TOOL_LIST.map(({ name, description }) => `- ${name}: ${description}`).join('\n');

@@ -1,5 +1,5 @@
 /** @file Whether texts name an item: tolerant, as where a reply is all that there is (Huang and others 2023, public code). */
-import { editDistance } from '../../core/edit-distance.ts';
+import { editDistance } from '../../core/text/edit-distance.ts';
 import { plainWords } from '../../tools/interactive/title-key.ts';
 
 /** Likenesses above this are a hit, and from this on a leak; of 100. */

@@ -1,7 +1,7 @@
 /**
  * @file Requests to the agents of a system: a dialogue is answered by all of them, a message by the one that it is for.
  */
-import { reflector } from '../../agents/reflector.ts';
+import { reflector } from './agents/reflector.ts';
 import { writeAction } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import { LabError } from '../../core/errors.ts';

@@ -1,10 +1,10 @@
 /**
  * @file One attempt of the manager at a task, as an agent at a node of its own.
  */
-import { formsOf, type ActionKind } from '../../agents/action.ts';
-import { attempt, type Attempt } from '../../agents/manager.ts';
-import { optionalPrompt, promptOf } from '../../agents/prompts.ts';
-import type { Outcome } from '../../agents/step.ts';
+import { formsOf, type ActionKind } from './agents/action.ts';
+import { attempt, type Attempt } from './agents/manager.ts';
+import { optionalPrompt, promptOf } from './agents/prompts.ts';
+import type { Outcome } from './agents/step.ts';
 import type { Action } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import type { LabErrorData } from '../../core/errors.ts';

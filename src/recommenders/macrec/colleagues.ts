@@ -1,11 +1,11 @@
 /**
  * @file The agents that a manager may ask, with their tools, and how they are asked.
  */
-import type { ActionKind } from '../../agents/action.ts';
-import { ANALYSE, analyst, type ToolAgentSetup } from '../../agents/analyst.ts';
-import { INTERPRET, interpreter } from '../../agents/interpreter.ts';
-import { invokeAgent, type Invocation, type InvocationReply } from '../../agents/invoke-agent.ts';
-import { SEARCH, searcher } from '../../agents/searcher.ts';
+import type { ActionKind } from './agents/action.ts';
+import { ANALYSE, analyst, type ToolAgentSetup } from './agents/analyst.ts';
+import { INTERPRET, interpreter } from './agents/interpreter.ts';
+import { invokeAgent, type Invocation, type InvocationReply } from './agents/invoke-agent.ts';
+import { SEARCH, searcher } from './agents/searcher.ts';
 import type { Agent } from '../../core/agent.ts';
 import type { Database } from '../../core/database.ts';
 import type { RunContext } from '../../core/run-context.ts';

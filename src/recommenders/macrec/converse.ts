@@ -2,9 +2,9 @@
  * @file Conversational recommendation (MACRec's task `chat`): the task interpreter makes a request of the dialogue, and the manager
  * answers it with the help of the other agents.
  */
-import { attempt } from '../../agents/manager.ts';
-import { formsOf, type ActionKind } from '../../agents/action.ts';
-import { optionalPrompt } from '../../agents/prompts.ts';
+import { attempt } from './agents/manager.ts';
+import { formsOf, type ActionKind } from './agents/action.ts';
+import { optionalPrompt } from './agents/prompts.ts';
 import { textOf } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import { LabError } from '../../core/errors.ts';

@@ -2,7 +2,7 @@
  * @file The shapes of MACRec's configuration files, as its public code has them: systems (also of its older kind, with agents at
  * the top level), agents and prompts. A field that none of them has is refused by name.
  */
-import { REFLECTION_STRATEGIES } from '../../agents/reflector.ts';
+import { REFLECTION_STRATEGIES } from './agents/reflector.ts';
 import { z } from '../../tools/schema.ts';
 
 /** MACRec's names of the tasks. */

@@ -1,5 +1,5 @@
 /** @file The manager's Finish: how a task's answer is written. */
-import type { ActionKind, Slot } from '../../agents/action.ts';
+import type { ActionKind, Slot } from './agents/action.ts';
 import { wantedOf } from '../../core/finished-answer.ts';
 import { isRanking, type Task } from '../../core/task.ts';
 

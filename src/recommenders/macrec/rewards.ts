@@ -3,7 +3,7 @@
  * the reflector judged the first one rightly (its public code, macrec/rl/reward). An attempt without an answer is what its code begins with:
  * a rating of 0, an empty ranking.
  */
-import { exp } from '../../core/elementary-functions.ts';
+import { exp } from '../../core/numbers/elementary-functions.ts';
 import type { ItemId, RatingScale } from '../../core/dataset.ts';
 
 /** The answers of two attempts at a rating, and the true one. */

@@ -1,8 +1,8 @@
 /**
  * @file What stands between two attempts: the reflector's review, by its strategy, and what the next attempt is shown of it.
  */
-import { asksModel, reflector, showsAttempt, type Reflection } from '../../agents/reflector.ts';
-import { promptOf } from '../../agents/prompts.ts';
+import { asksModel, reflector, showsAttempt, type Reflection } from './agents/reflector.ts';
+import { promptOf } from './agents/prompts.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { AttemptMade, Before, TaskSetup } from './attempt-task.ts';
 

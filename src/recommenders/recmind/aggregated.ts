@@ -4,7 +4,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 import type { Aggregate, State } from '../../core/planner.ts';
 import type { Recommendation, Task } from '../../core/task.ts';
 import { answerText } from './answer-text.ts';

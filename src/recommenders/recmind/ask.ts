@@ -1,8 +1,8 @@
 /**
  * @file One call of the model by RecMind: what each kind of call may cost, and its seed.
  */
-import { choose, type Chosen } from '../../core/choose.ts';
-import { generateValue, type Reading } from '../../core/generate.ts';
+import { choose, type Chosen } from '../../core/reply/choose.ts';
+import { generateValue, type Reading } from '../../core/reply/generate.ts';
 import type { Message, Purpose } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
 import { isRanking, isTextType } from '../../core/task.ts';

@@ -4,7 +4,7 @@
  * bytes, which does not depend on a tokenizer (`acc_norm` of EleutherAI's lm-evaluation-harness; Gao 2021, "Multiple choice
  * normalization in LM evaluation").
  */
-import type { Chosen } from '../../core/choose.ts';
+import type { Chosen } from '../../core/reply/choose.ts';
 import type { ItemReference, Recommendation } from '../../core/task.ts';
 
 /** An answer with its reason. */

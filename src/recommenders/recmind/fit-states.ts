@@ -1,7 +1,7 @@
 /**
  * @file What is left out of a history that grows past the model's context.
  */
-import { fitsContext } from '../../core/context-length.ts';
+import { fitsContext } from '../../core/reply/context-length.ts';
 import type { LanguageModel, Message } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
 

@@ -1,7 +1,7 @@
 /**
  * @file What RecMind's planners ask, answered by a model and tools: each call becomes events at the node it concerns.
  */
-import { editedText } from '../../core/edited-text.ts';
+import { editedText } from '../../core/text/edited-text.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { PlanningContext, SampleOptions, State, StateStatistics } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -16,7 +16,7 @@ import { editedAction } from './edit-state.ts';
 import type { PlanningSetup } from './planning-setup.ts';
 import { majority, UNREAD, type Verdict } from './verdict.ts';
 import { useTool } from './use-tool.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
 

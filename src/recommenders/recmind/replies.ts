@@ -1,7 +1,7 @@
 /**
  * @file The replies that RecMind asks for: each a JSON Schema for the engine and a parser for what it sent.
  */
-import type { Reading } from '../../core/generate.ts';
+import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { noted, readReply, type ReplyReading } from '../../core/reply/read-reply.ts';

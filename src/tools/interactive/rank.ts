@@ -3,14 +3,14 @@
  * preferred and unwanted items; and, beyond the paper, by mean rating, by year, or by another number. As in the public code, naming
  * preferred items asks for the preference scheme instead of popularity, and neither they nor unwanted ones stay.
  */
-import { log1p } from '../../core/elementary-functions.ts';
+import { log1p } from '../../core/numbers/elementary-functions.ts';
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn } from './conditions.ts';
 import { cosinesOfText, meanCosines } from './similar.ts';
-import { largest } from '../../core/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 
 const titles = z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100));
 const INPUT = z.strictObject({

@@ -1,5 +1,5 @@
 /** @file The tools of a conversation. */
-import type { Reading } from '../../core/generate.ts';
+import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
 import type { DialogueTool } from './catalogue.ts';

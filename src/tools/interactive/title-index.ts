@@ -3,11 +3,11 @@
  * several items may be meant it says so; it chooses one only where that one is far better known, and says which others there are.
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
-import { editDistance } from '../../core/edit-distance.ts';
+import { editDistance } from '../../core/text/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { NearNames } from './near-names.ts';
 import { allowedTypos, namesOf, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
-import { smallest } from '../../core/extremes.ts';
+import { smallest } from '../../core/numbers/extremes.ts';
 import { isMiswritten, TitleWords } from './title-words.ts';
 
 /** How a written title was understood. */

@@ -4,7 +4,7 @@
  */
 
 import type { Item } from '../../core/dataset.ts';
-import { plainName } from '../../core/plain-name.ts';
+import { plainName } from '../../core/text/plain-name.ts';
 
 const NUMBER_WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(

@@ -4,7 +4,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import { fromBase64Url, toBase64Url } from '../../notebook/base64url.ts';
-import { whole, z } from '../settings/shapes.ts';
+import { whole, z } from '../parts/settings/shapes.ts';
 import { GUESS, GUESSED_KINDS, ROUND, type GuessedKind } from './round.ts';
 
 /** What a friend guessed. */

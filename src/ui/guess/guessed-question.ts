@@ -1,7 +1,7 @@
 /** @file The question on the page as one that a person can guess at too, and what everybody's answers to it come to. */
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { RunSpec } from '../../core/run.ts';
-import { taskOf } from '../../core/task-of.ts';
+import { taskOf } from '../../trace/task-of.ts';
 import {
   isRanking,
   type ItemReference,
@@ -10,10 +10,10 @@ import {
   type Recommendation,
   type Truth,
 } from '../../core/task.ts';
-import { answerAt } from '../../core/trace-ink.ts';
-import type { TraceNode } from '../../core/trace-tree.ts';
-import type { RunView } from '../plan/run-view.svelte.ts';
-import { specOf } from '../plan/spec-of.ts';
+import { answerAt } from '../../trace/trace-ink.ts';
+import type { TraceNode } from '../../trace/trace-tree.ts';
+import type { RunView } from '../pages/plan/run-view.svelte.ts';
+import { specOf } from '../pages/plan/spec-of.ts';
 import { missOf } from './round.ts';
 
 /** One of so many items is picked. */

@@ -4,7 +4,7 @@
  */
 import { SvelteSet } from 'svelte/reactivity';
 import { embedded } from '../../client/embedded.ts';
-import type { Stage } from '../plan/stage.svelte.ts';
+import type { Stage } from '../pages/plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { baselineMiss } from './baseline-miss.ts';
 import type { FriendGuesses } from './friend-link.ts';

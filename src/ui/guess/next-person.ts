@@ -1,7 +1,7 @@
 /** @file Whom to guess about next: those of a friend's link, else people who are drawn with the seed. */
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { UserReference } from '../../core/task.ts';
-import type { Plan } from '../plan/plan.svelte.ts';
+import type { Plan } from '../pages/plan/plan.svelte.ts';
 
 /** More than any round needs of a dataset. */
 const DRAWN_FROM = 5000;

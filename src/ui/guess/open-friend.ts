@@ -1,6 +1,6 @@
 /** @file Opens a link of a friend's guesses: the same people are asked about, and nothing is run. */
 import { toLabError } from '../../core/errors.ts';
-import type { Plan } from '../plan/plan.svelte.ts';
+import type { Plan } from '../pages/plan/plan.svelte.ts';
 import { counted } from '../words.ts';
 import { guessFirst } from './guess-first.ts';
 import { isFriendLink, readFriendLink } from './friend-link.ts';

@@ -1,5 +1,5 @@
 /** @file Ten guesses, and what they come to beside the planners'. */
-import { whole, z } from '../settings/shapes.ts';
+import { whole, z } from '../parts/settings/shapes.ts';
 
 /** Guesses are added up once there are so many, each about another person. */
 export const ROUND = 10;

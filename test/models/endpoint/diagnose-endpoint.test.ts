@@ -1,6 +1,6 @@
 /** @file The connection check against a double that misbehaves in each way; what only browsers do is in test/browser. */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { EndpointDiagnosis, EndpointStep } from '../../../src/wire/endpoint.ts';
+import type { EndpointDiagnosis, EndpointStep } from '../../../src/models/service/endpoint.ts';
 import { diagnoseEndpoint } from '../../../src/models/endpoint/diagnose-endpoint.ts';
 import { startDouble, unusedPort, type Behaviour, type EndpointDouble } from './double.ts';
 

@@ -1,7 +1,7 @@
 /** @file A model behind an endpoint: the contract, what is sent, how replies and failures are read. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTrace } from '../../../src/core/create-trace.ts';
-import { generateText } from '../../../src/core/generate.ts';
+import { createTrace } from '../../../src/trace/create-trace.ts';
+import { generateText } from '../../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { createNetworkAccess, readKey, type NetworkAccess } from '../../../src/models/network-access.ts';

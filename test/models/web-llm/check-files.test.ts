@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkWebLlmFiles, type FileCheck } from '../../../src/models/web-llm/files/check-files.ts';
 import type { FileHost } from '../../../src/models/web-llm/files/file-host.ts';
 import { resolveWebLlmModel, type WebLlmModel } from '../../../src/models/web-llm/web-llm-model.ts';
-import type { LoadProgress } from '../../../src/wire/model-service.ts';
+import type { LoadProgress } from '../../../src/rpc/model-service.ts';
 import { memoryCaches, memoryLocks } from './memory-caches.ts';
 import { startModelServer, type Fault, type ModelServer } from './model-server.ts';
 

@@ -4,7 +4,7 @@ import type { FileHost } from '../../../src/models/web-llm/files/file-host.ts';
 import { resolveWebLlmModel } from '../../../src/models/web-llm/web-llm-model.ts';
 import { listWebLlmModels, WebLlmShelf } from '../../../src/models/web-llm/web-llm-shelf.ts';
 import { WORTH_TRYING } from '../../../src/models/web-llm/worth-trying.ts';
-import type { ImportedFile } from '../../../src/wire/model-library.ts';
+import type { ImportedFile } from '../../../src/models/service/model-library.ts';
 import { memoryCaches, memoryLocks, type MemoryCaches } from './memory-caches.ts';
 import { LIBRARY, modelFiles, startModelServer, type ModelServer } from './model-server.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTrace } from '../../../src/core/create-trace.ts';
+import { createTrace } from '../../../src/trace/create-trace.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import type { RunContext } from '../../../src/core/run-context.ts';
 import type { Task } from '../../../src/core/task.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import type { FitContext } from '../../../src/recommenders/baselines/baseline.ts';
-import type { Parameter } from '../../../src/recommenders/baselines/numeric/parameter.ts';
+import type { Parameter } from '../../../src/numeric/factors/parameter.ts';
 
 /** A context that nobody stops. */
 export function fitContext(seed = 1): FitContext {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { kernelModule } from '../../../assembly/build.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import type { Arithmetic, Values } from '../../../src/recommenders/baselines/numeric/arithmetic.ts';
-import { kernelArithmetic } from '../../../src/recommenders/baselines/numeric/kernel-arithmetic.ts';
-import { KERNEL_BYTES } from '../../../src/recommenders/baselines/numeric/kernel-bytes.ts';
-import { normalValues } from '../../../src/recommenders/baselines/numeric/normal-values.ts';
-import { PLAIN_ARITHMETIC } from '../../../src/recommenders/baselines/numeric/plain-arithmetic.ts';
+import type { Arithmetic, Values } from '../../../src/numeric/factors/arithmetic.ts';
+import { kernelArithmetic } from '../../../src/numeric/factors/kernel-arithmetic.ts';
+import { KERNEL_BYTES } from '../../../src/numeric/factors/kernel-bytes.ts';
+import { normalValues } from '../../../src/numeric/factors/normal-values.ts';
+import { PLAIN_ARITHMETIC } from '../../../src/numeric/factors/plain-arithmetic.ts';
 
 const random = createRandom(1);
 const numbers = (length: number) => normalValues(length, 1, random).map(Math.fround);

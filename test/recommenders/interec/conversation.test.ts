@@ -1,11 +1,11 @@
 /** @file Turns: the critic's no, step by step, undo, edits, hostile texts, and conversations that grow long. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
-import { promptTokens } from '../../../src/core/context-length.ts';
+import { promptTokens } from '../../../src/core/reply/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
-import { answerLine } from '../../../src/runs/chat/answer-line.ts';
-import { chatReasoner } from '../../../src/runs/chat/chat-reasoner.ts';
+import { answerLine } from '../../../src/lab/chat/answer-line.ts';
+import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 import { openMadeUp, startChat, type Opened } from './open-made-up.ts';

@@ -10,13 +10,13 @@ import type { GenerateRequest, LanguageModel } from '../../../src/core/language-
 import { createRandom } from '../../../src/core/random.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
-import { chatState } from '../../../src/lab/chat-file.ts';
+import { chatState } from '../../../src/lab/chat/chat-file.ts';
 import type { Turn } from '../../../src/recommenders/interec/turn.ts';
 import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
 import { EMPTY_PROFILE } from '../../../src/recommenders/interec/profile-memory.ts';
-import { conversationOptions } from '../../../src/runs/chat/chat-options.ts';
-import { chatReasoner } from '../../../src/runs/chat/chat-reasoner.ts';
-import { openChat, type Chat } from '../../../src/runs/chat/open-chat.ts';
+import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
+import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
+import { openChat, type Chat } from '../../../src/lab/chat/open-chat.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 import { openMadeUp, type Opened } from './open-made-up.ts';
 

@@ -4,7 +4,7 @@ import { LabError } from '../../../src/core/errors.ts';
 import type { AgentPurpose } from '../../../src/core/agent-purpose.ts';
 import type { GenerateRequest } from '../../../src/core/language-model.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
-import { traceTree, type TraceNode } from '../../../src/core/trace-tree.ts';
+import { traceTree, type TraceNode } from '../../../src/trace/trace-tree.ts';
 import type { Database } from '../../../src/core/database.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
@@ -16,7 +16,7 @@ import { catalogueSearch } from '../../../src/tools/search-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, type Replies } from '../../models/scripted-model.ts';
-import { contextOf } from '../../runs/task-context.ts';
+import { contextOf } from '../../lab/run/task-context.ts';
 
 const dataset = madeUpDataset();
 const split = leaveLastOut(dataset);

@@ -24,7 +24,7 @@ import { catalogueSearch } from '../../../src/tools/search-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
-import { contextOf } from '../../runs/task-context.ts';
+import { contextOf } from '../../lab/run/task-context.ts';
 
 const folder = process.env.MACREC ?? '';
 const isAtHand = folder !== '' && spawnSync('python3', ['--version']).status === 0;

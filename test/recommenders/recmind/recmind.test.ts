@@ -1,7 +1,7 @@
 /** @file RecMind with real planners, tools and SQLite, and a scripted model. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
-import { traceTree } from '../../../src/core/trace-tree.ts';
+import { traceTree } from '../../../src/trace/trace-tree.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
@@ -17,7 +17,7 @@ import type { Task } from '../../../src/core/task.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
-import { contextOf } from '../../runs/task-context.ts';
+import { contextOf } from '../../lab/run/task-context.ts';
 import { DIRECT, RATING, SEQUENTIAL } from './tasks.ts';
 
 const REPLIES: Replies = {

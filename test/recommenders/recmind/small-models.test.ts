@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import type { Task } from '../../../src/core/task.ts';
-import { traceTree } from '../../../src/core/trace-tree.ts';
+import { traceTree } from '../../../src/trace/trace-tree.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
@@ -16,7 +16,7 @@ import { summarizeTool } from '../../../src/tools/summarize-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, type Replies, type Scores } from '../../models/scripted-model.ts';
-import { contextOf } from '../../runs/task-context.ts';
+import { contextOf } from '../../lab/run/task-context.ts';
 import { DIRECT, RATING } from './tasks.ts';
 
 let database: Database;

@@ -10,7 +10,7 @@ import { catalogueSearch, type SearchProvider } from '../../../src/tools/search-
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
-import { contextOf } from '../../runs/task-context.ts';
+import { contextOf } from '../../lab/run/task-context.ts';
 
 const dataset = madeUpDataset();
 const { context } = contextOf(scriptedModel({}));

@@ -9,7 +9,7 @@ import { meaningSearch } from '../../../src/tools/retrieval/meaning-search.ts';
 import { softRetrieval, type SoftRetrieval } from '../../../src/tools/retrieval/soft-retrieval.ts';
 import { searchTool } from '../../../src/tools/search-tool.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
-import { contextOf } from '../../runs/task-context.ts';
+import { contextOf } from '../../lab/run/task-context.ts';
 
 const { signal } = new AbortController();
 

@@ -5,7 +5,7 @@
  * points = expectation + Σ w (past − expectation of past) / (Σ w + λ), w by how much the items have in common: past ratings
  * tell how a person departs from what the description promises (a Nadaraya–Watson smoother of the residuals, with shrinkage λ).
  */
-import { exp } from '../../../core/elementary-functions.ts';
+import { exp } from '../../../core/numbers/elementary-functions.ts';
 import type {
   PastRating,
   RatedItem,
@@ -16,7 +16,7 @@ import type {
   RatingRequest,
 } from '../../../core/rater.ts';
 import type { Random } from '../../../core/random.ts';
-import { normalDraw } from '../../../core/normal-draw.ts';
+import { normalDraw } from '../../../numeric/normal-draw.ts';
 import { readItem, type ItemReading } from './item-reading.ts';
 import { weightOfPast } from './likeness.ts';
 import { readDescription } from './read-description.ts';

@@ -2,7 +2,7 @@
  * @file What a surrogate is fitted on, and measured by: ratings that its teacher gives of some items for each person. No pair of a
  * person and an item is asked for twice, so a held-out one was never fitted on.
  */
-import { square } from '../../../core/elementary-functions.ts';
+import { square } from '../../../core/numbers/elementary-functions.ts';
 import { LabError, throwIfAborted } from '../../../core/errors.ts';
 import { shuffled, type Random } from '../../../core/random.ts';
 import type { Rater, RaterScale } from '../../../core/rater.ts';

@@ -1,5 +1,5 @@
 /** @file How alike two lists of numbers are ordered. */
-import { square } from '../../../core/elementary-functions.ts';
+import { square } from '../../../core/numbers/elementary-functions.ts';
 
 /** Spearman's rank correlation; equal values share their mean rank. */
 export function spearman(a: readonly number[], b: readonly number[]): number {

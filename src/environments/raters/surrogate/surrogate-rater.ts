@@ -3,7 +3,7 @@
  * regression a person on the items' features, held near the regression of all people together. It answers in microseconds, knows
  * nobody else, and looks at no history. Its error is measured on ratings that it was not fitted on.
  */
-import { normalDraw } from '../../../core/normal-draw.ts';
+import { normalDraw } from '../../../numeric/normal-draw.ts';
 import type { RatedItem, RatedPerson, Rater, RaterReply, RaterScale, RatingRequest } from '../../../core/rater.ts';
 import type { SurrogateQuality } from '../../../core/simulation.ts';
 import type { Catalogue } from '../../catalogue.ts';

@@ -6,8 +6,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { throwIfAborted } from '../../../core/errors.ts';
-import { nameInSite } from '../../../core/site-scope.ts';
-import type { LoadProgress } from '../../../wire/model-service.ts';
+import { nameInSite } from '../../../core/platform/site-scope.ts';
+import type { LoadProgress } from '../../../rpc/model-service.ts';
 import type { ModelFiles } from '../../engine.ts';
 import type { WebLlmModel } from '../web-llm-model.ts';
 import { fileAbsent, fileDamaged, modelAbsent, noRoom, storeFailed } from './file-errors.ts';

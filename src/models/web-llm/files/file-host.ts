@@ -1,7 +1,7 @@
 /**
  * @file What the browser gives to those who fetch and keep a model's files, so that tests can stand in for it.
  */
-import { siteCaches } from '../../../core/site-caches.ts';
+import { siteCaches } from '../../../core/platform/site-caches.ts';
 
 /** Where files come from and where they are kept. */
 export interface FileHost {

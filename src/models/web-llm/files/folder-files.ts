@@ -2,7 +2,7 @@
  * @file A model's files in a folder that the person chose.
  */
 import { LabError } from '../../../core/errors.ts';
-import type { ImportedFile } from '../../../wire/model-library.ts';
+import type { ImportedFile } from '../../service/model-library.ts';
 import type { ModelFiles } from '../../engine.ts';
 import { OLD_SHARD_LIST, parseSettings, parseShardList, SETTINGS, SHARD_LIST } from './file-set.ts';
 

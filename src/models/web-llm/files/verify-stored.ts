@@ -2,7 +2,7 @@
  * @file Reads the files of a model again that are kept here.
  */
 import { throwIfAborted } from '../../../core/errors.ts';
-import type { LoadProgress } from '../../../wire/model-service.ts';
+import type { LoadProgress } from '../../../rpc/model-service.ts';
 import type { WebLlmModel } from '../web-llm-model.ts';
 import { expectedByCatalogue, libraryFile, readCompared, weightsFile, type ComparedFile } from './expected-hashes.ts';
 import { fileDamaged } from './file-errors.ts';

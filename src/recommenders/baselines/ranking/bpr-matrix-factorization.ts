@@ -3,10 +3,10 @@
  * stochastic gradient ascent on ln σ(x̂_ui − x̂_uj) − λ |Θ|² over triples drawn with replacement (LearnBPR, figure 4).
  */
 import { count, defineBaseline, real } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values } from '../numeric/arithmetic.ts';
-import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
-import { normalValues } from '../numeric/normal-values.ts';
-import { dot } from '../numeric/scalars.ts';
+import { type Arithmetic, multipleOfFour, type Values } from '../../../numeric/factors/arithmetic.ts';
+import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { normalValues } from '../../../numeric/factors/normal-values.ts';
+import { dot } from '../../../numeric/factors/scalars.ts';
 import { Pace } from '../pace.ts';
 import { rankingScorer } from '../scoring.ts';
 import { NegativeSampler, usersOfEntries } from './pairs.ts';

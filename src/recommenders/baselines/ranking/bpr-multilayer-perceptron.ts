@@ -3,10 +3,10 @@
  * 4.1) and Adam.
  */
 import { count, defineBaseline, real } from '../baseline.ts';
-import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
-import { PairNetwork, pairNetworkParameters } from '../numeric/pair-network.ts';
-import { Adam, trainedNumbers } from '../numeric/parameter.ts';
-import { logisticLoss, sigmoid } from '../numeric/scalars.ts';
+import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { PairNetwork, pairNetworkParameters } from '../../../numeric/factors/pair-network.ts';
+import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
+import { logisticLoss, sigmoid } from '../../../numeric/factors/scalars.ts';
 import { Pace } from '../pace.ts';
 import { rankingScorer } from '../scoring.ts';
 import { NegativeSampler, usersOfEntries } from './pairs.ts';

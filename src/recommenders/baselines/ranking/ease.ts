@@ -5,7 +5,7 @@
  */
 import { LabError } from '../../../core/errors.ts';
 import { defineBaseline, type FitContext, real } from '../baseline.ts';
-import { factorRow, solveFactored } from '../numeric/cholesky.ts';
+import { factorRow, solveFactored } from '../../../numeric/factors/cholesky.ts';
 import { Pace } from '../pace.ts';
 import { fromHad, rankingScorer } from '../scoring.ts';
 import { columnsOf, type SparseRows, type TrainingMatrix } from '../training-matrix.ts';

@@ -4,11 +4,11 @@
  * A row solves (YᵀY + λI + α Σ y_i y_iᵀ) x_u = (1 + α) Σ y_i, the sums over what the person had (equation 4).
  */
 import { count, defineBaseline, real } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values } from '../numeric/arithmetic.ts';
-import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
-import { normalValues } from '../numeric/normal-values.ts';
-import { RowSolver } from '../numeric/row-solver.ts';
-import { dot } from '../numeric/scalars.ts';
+import { type Arithmetic, multipleOfFour, type Values } from '../../../numeric/factors/arithmetic.ts';
+import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { normalValues } from '../../../numeric/factors/normal-values.ts';
+import { RowSolver } from '../../../numeric/factors/row-solver.ts';
+import { dot } from '../../../numeric/factors/scalars.ts';
 import { Pace } from '../pace.ts';
 import { rankingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';

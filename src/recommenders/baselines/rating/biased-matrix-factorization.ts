@@ -4,11 +4,11 @@
  * (λ n_u I + Σ y_i y_iᵀ) x_u = Σ (r_ui − b_ui) y_i, the sums over what the person rated.
  */
 import { count, defineBaseline, real } from '../baseline.ts';
-import { multipleOfFour } from '../numeric/arithmetic.ts';
-import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
-import { normalValues } from '../numeric/normal-values.ts';
-import { RowSolver } from '../numeric/row-solver.ts';
-import { dot } from '../numeric/scalars.ts';
+import { multipleOfFour } from '../../../numeric/factors/arithmetic.ts';
+import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { normalValues } from '../../../numeric/factors/normal-values.ts';
+import { RowSolver } from '../../../numeric/factors/row-solver.ts';
+import { dot } from '../../../numeric/factors/scalars.ts';
 import { Pace } from '../pace.ts';
 import { ratingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';

@@ -3,9 +3,9 @@
  * squared error and Adam.
  */
 import { count, defineBaseline, real } from '../baseline.ts';
-import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
-import { PairNetwork, pairNetworkParameters } from '../numeric/pair-network.ts';
-import { Adam, trainedNumbers } from '../numeric/parameter.ts';
+import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { PairNetwork, pairNetworkParameters } from '../../../numeric/factors/pair-network.ts';
+import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
 import { Pace } from '../pace.ts';
 import { usersOfEntries } from '../ranking/pairs.ts';
 import { ratingScorer } from '../scoring.ts';

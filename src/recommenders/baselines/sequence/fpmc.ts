@@ -4,10 +4,10 @@
  * (figure 4) with an item that the person has not had as the negative: here nobody has an item twice.
  */
 import { count, defineBaseline, real } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values } from '../numeric/arithmetic.ts';
-import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
-import { normalValues } from '../numeric/normal-values.ts';
-import { dot, sigmoid } from '../numeric/scalars.ts';
+import { type Arithmetic, multipleOfFour, type Values } from '../../../numeric/factors/arithmetic.ts';
+import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { normalValues } from '../../../numeric/factors/normal-values.ts';
+import { dot, sigmoid } from '../../../numeric/factors/scalars.ts';
 import { Pace } from '../pace.ts';
 import { NegativeSampler, usersOfEntries } from '../ranking/pairs.ts';
 import { rankingScorer } from '../scoring.ts';

@@ -5,10 +5,10 @@
 import type { Random } from '../../../core/random.ts';
 import { shuffled } from '../../../core/random.ts';
 import { count, defineBaseline, real } from '../baseline.ts';
-import { Dropout } from '../numeric/dropout.ts';
-import { kernelArithmetic } from '../numeric/kernel-arithmetic.ts';
-import { Adam, trainedNumbers } from '../numeric/parameter.ts';
-import { dot, logisticLoss, sigmoid } from '../numeric/scalars.ts';
+import { Dropout } from '../../../numeric/factors/dropout.ts';
+import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
+import { dot, logisticLoss, sigmoid } from '../../../numeric/factors/scalars.ts';
 import { Pace } from '../pace.ts';
 import { NegativeSampler } from '../ranking/pairs.ts';
 import { rankingScorer } from '../scoring.ts';

@@ -1,0 +1,53 @@
+/** @file Work under a lock of the storage, and waiting for locks of the browser's, which lets go of those of a dead worker in its own time. */
+import { throwIfAborted } from '../errors.ts';
+import type { FileStore } from '../file-store.ts';
+
+// Together three seconds, in milliseconds.
+const PAUSE = 50;
+const TRIES = 60;
+
+// The second is said of a folder in which another worker writes just now.
+const LOCKED = ['NoModificationAllowedError', 'InvalidModificationError'];
+
+/**
+ * Does it, again and again for three seconds while the browser refuses because of a lock.
+ * @param refusals names of the `DOMException`s to wait for
+ */
+export async function onceUnlocked<Result>(
+  work: () => Promise<Result>,
+  refusals: readonly string[] = LOCKED,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (!(thrown instanceof DOMException) || !refusals.includes(thrown.name) || tries === TRIES) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
+/**
+ * Does the work while nobody else has the lock of that name, however long somebody has it.
+ * @param onWaiting called once where somebody has it
+ * @throws LabError `aborted` where the person stopped waiting
+ */
+export async function whileLocked<Result>(
+  files: Pick<FileStore, 'lock'>,
+  name: string,
+  onWaiting: () => void,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let lock = await files.lock(name);
+  while (lock === null) {
+    onWaiting();
+    throwIfAborted(signal);
+    lock = await files.lock(name, { until: signal });
+  }
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * @file Asking a model to choose among whole replies by how likely it finds each, in place of writing one. Nothing can be
+ * unreadable, and a small model that cannot write still has preferences.
+ */
+import { exp } from '../numbers/elementary-functions.ts';
+import type { Reading } from './generate.ts';
+import type { GenerateRequest } from '../language-model.ts';
+import { createRandom } from '../random.ts';
+import type { RunContext } from '../run-context.ts';
+import { largest } from '../numbers/extremes.ts';
+
+/** What a choice came to. */
+export interface Chosen {
+  readonly logProbabilities: readonly number[];
+  /** p(i | one of them): the probabilities of the replies among themselves, which add up to 1. */
+  readonly shares: readonly number[];
+  /** The place of the one drawn at the request's temperature; at 0 the likeliest, the first of equals. */
+  readonly drawn: number;
+}
+
+/**
+ * Scores the replies and draws one. The call and its log-probabilities are in the trace.
+ * @param replies two or more whole replies, or beginnings that end where they can be mistaken for no other
+ * @throws LabError what the model throws
+ */
+export async function choose(
+  { model, trace, signal }: RunContext,
+  request: GenerateRequest,
+  replies: readonly string[],
+): Promise<Reading<Chosen>> {
+  if (model.score === undefined) return { ok: false, problem: 'the model gives no log-probabilities' };
+  const { logProbabilities, call } = await model.score(request, replies, { signal });
+  const reading = readScores(request, logProbabilities);
+  if (call !== undefined) {
+    const problem = reading.ok ? null : reading.problem;
+    trace.emit({ type: 'reply-check', call, status: reading.ok ? 'constrained' : 'failed', problem });
+  }
+  return reading;
+}
+
+function readScores({ temperature, seed }: GenerateRequest, logProbabilities: readonly number[]): Reading<Chosen> {
+  const shares = softmax(logProbabilities, 1);
+  if (!shares.every(Number.isFinite)) return { ok: false, problem: 'its log-probabilities are no numbers' };
+  const likeliest = logProbabilities.indexOf(largest(logProbabilities));
+  if (temperature === 0) return { ok: true, value: { logProbabilities, shares, drawn: likeliest } };
+  let rest = createRandom(seed).uniform();
+  const at = softmax(logProbabilities, temperature).findIndex((share) => (rest -= share) < 0);
+  return { ok: true, value: { logProbabilities, shares, drawn: at < 0 ? likeliest : at } };
+}
+
+function softmax(logarithms: readonly number[], temperature: number): number[] {
+  const most = largest(logarithms);
+  const weights = logarithms.map((logarithm) => exp((logarithm - most) / temperature));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}

@@ -1,0 +1,189 @@
+/**
+ * @file Asking a model for a whole reply: as text, or as a value that a parser accepts. What came and how it was read is
+ * always in the trace.
+ */
+import { LabError } from '../errors.ts';
+import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
+import { fitsContext } from './context-length.ts';
+import { withoutThinking } from './thinking.ts';
+import type { RunContext } from '../run-context.ts';
+import type { Span } from '../trace.ts';
+
+/** A whole reply. */
+export interface Reply {
+  /** Without what the model thought before. */
+  readonly text: string;
+  /** True where it thought first. */
+  readonly hasThought: boolean;
+  readonly finishReason: 'stop' | 'length' | 'abort';
+  readonly usage: TokenUsage;
+  /** The `seq` of the `model-call` event; null where the call is not traced. */
+  readonly call: number | null;
+}
+
+/** A reply as a parser read it. `note` says what had to be overlooked, such as words around the JSON. */
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value; readonly note?: string }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Most characters of a reply, some sixty thousand tokens. Replies are asked for with at most a few thousand; a server that does not
+ * keep to that is stopped here, before anybody reads what it sent.
+ */
+export const LONGEST_REPLY = 262_144;
+
+/**
+ * Collects the stream of one call.
+ * @throws LabError what the model throws; `aborted` where the model stopped for an abort; `model-failed` where its
+ * stream has no end, or is longer than any reply
+ */
+export async function generateText(
+  model: LanguageModel,
+  request: GenerateRequest,
+  options: { readonly signal: AbortSignal },
+): Promise<Reply> {
+  let text = '';
+  let thought = 0;
+  for await (const part of model.stream(request, options)) {
+    if (part.type === 'text-delta') text += part.delta;
+    else if (part.type === 'thought-delta') thought += part.delta.length;
+    else if (part.type === 'finish') {
+      const { finishReason, usage, call = null } = part;
+      if (finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
+      const reply = withoutThinking(text);
+      return { text: reply, hasThought: thought > 0 || reply !== text, finishReason, usage, call };
+    }
+    if (text.length + thought > LONGEST_REPLY) throw tooLong(model, request);
+  }
+  throw new LabError('model-failed', `The model ${model.id} stopped in the middle of a reply. Run again.`);
+}
+
+const tooLong = ({ id }: LanguageModel, { maxTokens }: GenerateRequest): LabError =>
+  new LabError(
+    'model-failed',
+    `The model ${id} sent more than ${LONGEST_REPLY} characters where ${maxTokens} tokens were asked for, and was stopped.`,
+    { model: id, maxTokens },
+  );
+
+/** What asking needs; where nothing is traced, nobody is told how replies were read. */
+export type Asking = Pick<RunContext, 'model' | 'random' | 'signal'> & { readonly trace?: Span };
+
+/**
+ * Asks for a value. A reply that cannot be read is followed by one more call that tells the problem, with four times the room where the
+ * first was cut off; where that fails too, the reading says so: nothing is made up.
+ * @param parse reads a reply's text
+ */
+export async function generateValue<Value>(
+  context: Asking,
+  request: GenerateRequest,
+  parse: (text: string) => Reading<Value>,
+): Promise<Reading<Value>> {
+  const first = await generateOnce(context, request, parse);
+  return first.reading.ok ? first.reading : askAgain(context, request, first, parse);
+}
+
+/** Asks once more after a reply that could not be read. */
+export async function askAgain<Value>(
+  context: Asking,
+  request: GenerateRequest,
+  { reply, reading }: { readonly reply: Reply; readonly reading: Reading<Value> },
+  parse: (text: string) => Reading<Value>,
+): Promise<Reading<Value>> {
+  if (reading.ok) return reading;
+  const repair = await repairOf(context, request, reply, reading.problem);
+  return (await generateOnce(context, repair, parse, reading.problem)).reading;
+}
+
+/** How much more room a reply gets that was cut off at its limit. */
+const MORE_ROOM = 4;
+
+async function repairOf(
+  { model, random, signal }: Asking,
+  request: GenerateRequest,
+  reply: Reply,
+  problem: string,
+): Promise<GenerateRequest> {
+  const { purpose, seed, maxTokens, messages, stop = [] } = request;
+  const isCut = reply.finishReason === 'length';
+  const said = (limit: number): GenerateRequest['messages'] => [
+    ...messages,
+    { role: 'assistant', content: reply.text === '' ? '(nothing)' : reply.text },
+    { role: 'user', content: isCut ? cutOff(maxTokens, limit, reply, problem) : unread(problem) },
+  ];
+  const room = async (): Promise<number> => {
+    if (!isCut) return maxTokens;
+    for (let more = MORE_ROOM; more > 1; more /= 2)
+      if (await fitsContext(model, said(more * maxTokens), more * maxTokens, { signal })) return more * maxTokens;
+    return maxTokens;
+  };
+  const limit = await room();
+  return {
+    ...request,
+    messages: said(limit),
+    seed: random.fork(`repair ${purpose.type} ${seed}`).integer(2 ** 32),
+    maxTokens: limit,
+    // What ended a reply before its first word would do so again.
+    ...(stop.length > 0 && reply.text.trim() === '' && { stop: [] }),
+  };
+}
+
+const unread = (problem: string): string =>
+  `That reply could not be read: ${problem}. Reply again, with nothing but what was asked for.`;
+
+const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string): string =>
+  `That reply was cut off after ${had} tokens${hasThought ? ', which thinking had used up' : ''}, so it could not be read: ${problem}. ` +
+  `Reply again, with nothing but what was asked for and no reasoning before it, in less than ${has} tokens.`;
+
+/**
+ * Asks for words: any text that is not empty. An empty one is asked for once more.
+ * @throws LabError as `generateText` does
+ */
+export async function generateWords(
+  context: Asking,
+  request: GenerateRequest,
+): Promise<{ readonly text: string; readonly finishReason: Reply['finishReason'] }> {
+  const first = await generateText(context.model, request, context);
+  const text = first.text.trim();
+  if (text !== '') return { text, finishReason: first.finishReason };
+  const reading = checked(context, request, first, readWords(''));
+  const again = await askAgain(context, request, { reply: first, reading }, readWords);
+  return { text: again.ok ? again.value : '', finishReason: 'stop' };
+}
+
+/** A text that is not empty, without the blanks around it. */
+export function readWords(text: string): Reading<string> {
+  const words = text.trim();
+  return words === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: words };
+}
+
+/**
+ * Asks for a value once: what cannot be read is the caller's to handle, as in a dialogue that goes on with an observation.
+ * @param earlierProblem what was wrong with an earlier reply, where this is the repair
+ */
+export async function generateOnce<Value>(
+  context: Asking,
+  request: GenerateRequest,
+  parse: (text: string) => Reading<Value>,
+  earlierProblem: string | null = null,
+): Promise<{ readonly reply: Reply; readonly reading: Reading<Value> }> {
+  const reply = await generateText(context.model, request, context);
+  return { reply, reading: checked(context, request, reply, parse(reply.text), earlierProblem) };
+}
+
+/** The reading, with how it was come by in the trace. */
+function checked<Value>(
+  { model, trace }: Asking,
+  { responseSchema }: GenerateRequest,
+  { call }: Reply,
+  reading: Reading<Value>,
+  earlierProblem: string | null = null,
+): Reading<Value> {
+  if (call === null) return reading;
+  const isConstrained = model.capabilities.responseSchema && responseSchema !== undefined;
+  const note = reading.ok ? (reading.note ?? null) : reading.problem;
+  const asItCame = note !== null ? 'mended' : isConstrained ? 'constrained' : 'validated';
+  const status = !reading.ok ? 'failed' : earlierProblem !== null ? 'repaired' : asItCame;
+  const problem = reading.ok && earlierProblem !== null ? earlierProblem : note;
+  trace?.emit({ type: 'reply-check', call, status, problem });
+  return reading;
+}

@@ -1,0 +1,185 @@
+/** @file The variants and baselines of an evaluation of conversations, and its table (Huang and others 2023, tables 1 to 4 and the ablations). */
+import { log2 } from '../../core/numbers/elementary-functions.ts';
+import { createRandom } from '../../core/random.ts';
+import { bootstrap } from '../../metrics/bootstrap.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
+import { conversationOptions } from './chat-options.ts';
+import type { ConversationParties } from './parties.ts';
+import { converse, rankListed, SEEKING, type Seeker, type Ranked, type Sought } from './simulate.ts';
+import {
+  agentSpeaker,
+  chatRecSpeaker,
+  plainSpeaker,
+  popularSpeaker,
+  randomSpeaker,
+  type OpenSpeaker,
+} from './speakers.ts';
+import type { Demonstrations } from '../../recommenders/interec/demonstrations.ts';
+
+/** Whom people talk with. */
+export interface Variant {
+  /** As it is typed. */
+  readonly id: VariantId;
+  readonly name: string;
+  readonly open: OpenSpeaker;
+}
+
+/** The variants, as they are typed: the recommender, it without each of its parts, and the baselines of the paper. */
+export const VARIANTS = [
+  'full',
+  'step-by-step',
+  'no-bus',
+  'no-profile',
+  'no-demonstrations',
+  'no-reflection',
+  'random',
+  'popularity',
+  'plain',
+  'chat-rec',
+] as const;
+
+/** A variant's name. */
+export type VariantId = (typeof VARIANTS)[number];
+
+/** Those that only a language model can be. */
+const OF_LANGUAGE_MODELS: ReadonlySet<VariantId> = new Set(['plain', 'chat-rec']);
+
+/**
+ * The variants. A rule is no language model: where the agent is the reasoner, those that ask one are left out.
+ * @param chosen some of them; all where null
+ */
+export function variantsOf(
+  demonstrations: Demonstrations,
+  agent: Pick<LanguageModel, 'id'>,
+  chosen: readonly VariantId[] | null = null,
+): readonly Variant[] {
+  const full = conversationOptions({ demonstrations });
+  const all: Readonly<Record<VariantId, Omit<Variant, 'id'>>> = {
+    full: { name: 'full (plan-first)', open: agentSpeaker(full) },
+    'step-by-step': { name: 'step by step', open: agentSpeaker({ ...full, planning: 'step-by-step' }) },
+    'no-bus': { name: 'without candidate bus', open: agentSpeaker({ ...full, bus: false }) },
+    'no-profile': { name: 'without profile', open: agentSpeaker({ ...full, profile: false }) },
+    'no-demonstrations': { name: 'without demonstrations', open: agentSpeaker({ ...full, demonstrations: null }) },
+    'no-reflection': { name: 'without reflection', open: agentSpeaker({ ...full, reflections: 0 }) },
+    random: { name: 'random items', open: randomSpeaker },
+    popularity: { name: 'best known items', open: popularSpeaker },
+    plain: { name: 'the model without tools', open: plainSpeaker },
+    'chat-rec': { name: 'Chat-Rec (20 candidates in the prompt)', open: chatRecSpeaker },
+  };
+  const isRule = agent.id === REASONER_ID;
+  return (chosen ?? VARIANTS).filter((id) => !isRule || !OF_LANGUAGE_MODELS.has(id)).map((id) => ({ id, ...all[id] }));
+}
+
+/** How one person's conversations with a variant went. */
+export interface PersonResult {
+  readonly variant: VariantId;
+  readonly user: number;
+  readonly oneTurn: Sought;
+  readonly manyTurns: Sought;
+  /** The target among listed candidates. */
+  readonly ranked: Ranked;
+}
+
+/** What a variant came to. */
+export interface VariantResult {
+  readonly name: string;
+  readonly oneTurn: readonly Sought[];
+  readonly manyTurns: readonly Sought[];
+  readonly ranked: readonly Ranked[];
+}
+
+/** Runs a variant on all people. @param onDone told of each person, in order @param known what was had before, by people */
+export async function runVariant(
+  { id, name, open }: Variant,
+  seekers: readonly Seeker[],
+  host: ConversationParties,
+  onDone: (result: PersonResult, done: number) => void | Promise<void>,
+  known: ReadonlyMap<number, PersonResult> = new Map(),
+): Promise<VariantResult> {
+  const results: PersonResult[] = [];
+  for (const [at, seeker] of seekers.entries()) {
+    const kept = known.get(seeker.user);
+    const result = kept ?? {
+      variant: id,
+      user: seeker.user,
+      oneTurn: await converse(seeker, open, 1, host),
+      manyTurns: await converse(seeker, open, SEEKING.turns, host),
+      ranked: await rankListed(seeker, open, host),
+    };
+    results.push(result);
+    if (kept === undefined) await onDone(result, at + 1);
+  }
+  return {
+    name,
+    oneTurn: results.map(({ oneTurn }) => oneTurn),
+    manyTurns: results.map(({ manyTurns }) => manyTurns),
+    ranked: results.map(({ ranked }) => ranked),
+  };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function cell(values: readonly number[], digits: number, seed: number, name: string): string {
+  const { low, high } = bootstrap(
+    values.map((value) => [value]),
+    mean,
+    createRandom(seed).fork(name),
+    1000,
+  );
+  return `${mean(values).toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
+}
+
+/** Misses count as one turn more than there are (the public code). */
+const turnsOf = ({ turn }: Sought): number => turn ?? SEEKING.turns + 1;
+const ndcgOf = (place: number | null): number => (place === null || place > 20 ? 0 : 1 / log2(place + 1));
+
+/** The table, in Markdown; turns whose plan could not be read are misses, and counted in all three kinds of conversation; intervals are 95 %, percentile bootstrap over people. */
+export function ablationTable(results: readonly VariantResult[], seed: number): string {
+  const head = [
+    '',
+    'Hit@5, one turn',
+    'Hit@1, 5 turns',
+    'Hit@5, 5 turns',
+    'turns (a miss is 6)',
+    'NDCG@20',
+    'model calls',
+    'tool calls',
+    'tokens',
+    'unreadable plans',
+  ];
+  const rows = results.map(({ name, oneTurn, manyTurns, ranked }) => [
+    name,
+    cell(
+      oneTurn.map(({ turn }) => (turn === null ? 0 : 1)),
+      3,
+      seed,
+      'one',
+    ),
+    cell(
+      manyTurns.map(({ place }) => (place === 1 ? 1 : 0)),
+      3,
+      seed,
+      'first',
+    ),
+    cell(
+      manyTurns.map(({ turn }) => (turn === null ? 0 : 1)),
+      3,
+      seed,
+      'many',
+    ),
+    cell(manyTurns.map(turnsOf), 2, seed, 'turns'),
+    cell(
+      ranked.map(({ place }) => ndcgOf(place)),
+      3,
+      seed,
+      'ndcg',
+    ),
+    mean(manyTurns.map(({ costs }) => costs.modelCalls)).toFixed(1),
+    mean(manyTurns.map(({ costs }) => costs.toolCalls)).toFixed(1),
+    mean(manyTurns.map(({ costs }) => costs.tokens)).toFixed(0),
+    String([...oneTurn, ...manyTurns, ...ranked].reduce((sum, { failures }) => sum + failures, 0)),
+  ]);
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

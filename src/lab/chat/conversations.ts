@@ -1,0 +1,285 @@
+/** @file Conversations about the open dataset, kept as they happen: `conversations/<id>.jsonl` holds the events of one. */
+import { now, wallClock } from '../../core/clock.ts';
+import type { Demonstration } from '../../core/dialogue.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
+import { conversationOptions } from './chat-options.ts';
+import { chatReasoner } from './chat-reasoner.ts';
+import { openWhole } from './open-whole.ts';
+import { openChat, type Chat } from './open-chat.ts';
+import { EMPTY_PROFILE } from '../../recommenders/interec/profile-memory.ts';
+import { entriesGone } from '../../recommenders/interec/without-entries.ts';
+import type { Session } from '../run/session.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import type { OnEvents } from '../../rpc/call-options.ts';
+import type { ChatService, ChatSettings, KeptChat, Saying } from './service.ts';
+import { chatHeader, chatState } from './chat-file.ts';
+import { DemonstrationShelf } from './demonstration-shelf.ts';
+import { keepEvents } from '../run/keep-events.ts';
+import type { ModelShelf } from '../models/model-shelf.ts';
+import type { Workbench } from '../run/workbench.ts';
+
+/** What the desk needs of the lab. */
+interface ChatDeskHost {
+  files(): Promise<FileStore>;
+  /** The open dataset. */
+  dataset(): Dataset;
+  session(): Session;
+  openModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel>;
+}
+
+const FOLDER = 'conversations';
+const NEVER = new AbortController().signal;
+/** How long a turn waits for another tab that writes the same conversation, in milliseconds. */
+const PATIENCE = 2000;
+const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;
+const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
+
+/** Conversations. */
+class ChatDesk implements ChatService {
+  private readonly host: ChatDeskHost;
+  private readonly reasoner = chatReasoner();
+  private readonly shelf: DemonstrationShelf;
+  private live: LiveChat | null = null;
+  /** Counts up where nothing that is open now may be used again. */
+  private forgotten = 0;
+  /** How many events of a conversation the page has been told. */
+  private readonly told = new Map<string, number>();
+  private catalogue: { readonly dataset: Dataset; readonly made: Promise<Catalogue> } | null = null;
+
+  constructor(host: ChatDeskHost) {
+    this.host = host;
+    this.shelf = new DemonstrationShelf(() => host.files());
+  }
+
+  async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
+    const { onEvents, signal, useModels } = saying;
+    await useModels?.(modelsOf(settings));
+    await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop)));
+  }
+
+  async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {
+    await this.with(id, asksNobody(settings), onEvents, NEVER, (chat) => chat.takeBack(from));
+  }
+
+  async editProfile(...[id, settings, profile, onEvents]: Parameters<ChatService['editProfile']>): Promise<void> {
+    await this.with(id, asksNobody(settings), onEvents, NEVER, async (chat) => {
+      const gone = entriesGone(chat.conversation.profile, profile ?? EMPTY_PROFILE);
+      chat.editProfile(profile);
+      if (await this.shelf.forget(id, { gone, isAll: profile === null })) this.forget();
+    });
+  }
+
+  async addDemonstration(id: string, demonstration: Demonstration): Promise<void> {
+    this.forget();
+    await this.shelf.add(id, demonstration);
+  }
+
+  demonstrations(): Promise<readonly string[]> {
+    return this.shelf.requests();
+  }
+
+  async removeDemonstration(request: string): Promise<void> {
+    this.forget();
+    await this.shelf.remove(request);
+  }
+
+  async list(): Promise<readonly KeptChat[]> {
+    const files = await this.host.files();
+    const paths = (await files.list(FOLDER)).filter((path) => path.endsWith('.jsonl'));
+    const kept = await Promise.all(
+      paths.map(async (path) =>
+        chatHeader(path.slice(FOLDER.length + 1, -'.jsonl'.length), (await files.read(path)) ?? new Uint8Array()),
+      ),
+    );
+    const { name } = this.host.dataset().manifest;
+    const here = kept.filter((one) => one !== null).filter(({ dataset }) => dataset === name || dataset === '');
+    return here.sort((a, b) => b.startedAt - a.startedAt);
+  }
+
+  async read(id: string): Promise<KeptTrace> {
+    const kept = isId(id) ? await readJsonLines(await this.host.files(), pathOf(id), TRACE_LINES) : null;
+    if (kept === null)
+      throw new LabError('name-unknown', `There is no conversation ${id}; it may have been removed.`, { id });
+    this.told.set(id, kept.entries.length);
+    return { events: kept.entries, fault: kept.fault };
+  }
+
+  async remove(id: string): Promise<void> {
+    this.forget();
+    if (!isId(id)) return;
+    await removeJsonLines(await this.host.files(), pathOf(id));
+    this.told.delete(id);
+  }
+
+  private forget(): void {
+    this.live = null;
+    this.forgotten += 1;
+  }
+
+  private opened(signal: AbortSignal): Promise<Catalogue> {
+    const dataset = this.host.dataset();
+    if (this.catalogue?.dataset !== dataset) this.catalogue = { dataset, made: this.open(dataset, signal) };
+    const { made } = this.catalogue;
+    made.catch(() => (this.catalogue = null));
+    return made;
+  }
+
+  private open(dataset: Dataset, signal: AbortSignal): Promise<Catalogue> {
+    return openWhole(this.host.session(), dataset, signal);
+  }
+
+  private async model(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
+    return spec.name === REASONER_ID ? this.reasoner : this.host.openModel(spec, signal);
+  }
+
+  /** Lets something be done in a conversation, and appends its events to the file, which is nobody else's meanwhile. */
+  private async with(
+    id: string,
+    settings: ChatSettings,
+    onEvents: OnEvents,
+    signal: AbortSignal,
+    act: (chat: Chat, signal: AbortSignal) => Promise<void> | void,
+  ): Promise<void> {
+    if (!isId(id)) throw new LabError('spec-invalid', `${id} is not the name of a conversation.`, { id });
+    throwIfAborted(signal);
+    const catalogue = await this.opened(signal);
+    // A model may have been loaded anew: it is asked for each time.
+    const model = await this.model(settings.model, signal);
+    const held: Held = { key: canonicalJson([id, { ...settings } as unknown as Json]), catalogue, model };
+    const live = this.live !== null && isSame(this.live, held) ? this.live : null;
+    // Whatever fails below leaves the file to say what the conversation is.
+    this.live = null;
+    const { forgotten } = this;
+    const file = await openJsonLines(await this.host.files(), pathOf(id), TRACE_LINES, {
+      until: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      ...(live !== null && { knownSize: live.size }),
+    });
+    let told = this.told.get(id) ?? 0;
+    const tell: OnEvents = (batch) => {
+      told += batch.length;
+      onEvents(batch);
+    };
+    const used = await keepEvents(file, tell, async (write) => {
+      const { before } = file;
+      if (before !== null) this.tellMissed(id, before.entries, told, tell);
+      const open =
+        live !== null && before === null
+          ? live
+          : await this.openLive(id, settings, held, before?.entries ?? [], signal);
+      open.sink.write = write;
+      for (const event of open.waiting.splice(0)) write(event);
+      await act(open.chat, AbortSignal.any([signal, file.lost]));
+      return open;
+    }).finally(async () => {
+      // Of what could not be kept the page is told nothing more: it asks what is there.
+      const isKept = await file.flush().then(
+        () => true,
+        () => false,
+      );
+      this.told.set(id, isKept ? told : 0);
+    });
+    if (this.forgotten === forgotten) this.live = { ...used, size: file.size };
+  }
+
+  /** Turns that another tab has added since. */
+  private tellMissed(id: string, events: readonly TraceEvent[], told: number, tell: OnEvents): void {
+    if (events.length > told) tell(events.slice(told));
+    if (events.length >= told) return;
+    const message =
+      'This conversation was removed or shortened elsewhere. Open it again from the list, or begin a new one.';
+    throw new LabError('name-unknown', message, { id });
+  }
+
+  /** A conversation as its file tells it. */
+  private async openLive(
+    id: string,
+    settings: ChatSettings,
+    held: Held,
+    events: readonly TraceEvent[],
+    signal: AbortSignal,
+  ): Promise<LiveChat> {
+    const { catalogue, model } = held;
+    const critic = settings.critic === null ? model : await this.model(settings.critic, signal);
+    const demonstrations = await this.shelf.of(settings.demonstrations, { catalogue, model, signal });
+    const { planning, reflections, profile } = settings;
+    const waiting: TraceEvent[] = [];
+    const sink: LiveChat['sink'] = { write: (event) => waiting.push(event) };
+    const chat = openChat({
+      catalogue,
+      manifest: this.host.dataset().manifest,
+      model,
+      critic,
+      options: conversationOptions({ planning, reflections, profile, demonstrations }),
+      seed: id,
+      kept: chatState(events),
+      spec: { chat: id, startedAt: wallClock(), settings: { ...settings } as unknown as Json },
+      now,
+      write: (event) => sink.write(event),
+    });
+    return { ...held, chat, sink, waiting, size: 0 };
+  }
+}
+
+/** The models that have to be loaded for these settings. */
+function modelsOf({ model, critic }: ChatSettings): readonly ComponentSpec[] {
+  const named = critic === null ? [model] : [model, critic];
+  return named.filter(({ name }) => name !== REASONER_ID);
+}
+
+/** What asks no model needs none: a profile can be erased where its model is not loaded, or is gone. */
+const asksNobody = (settings: ChatSettings): ChatSettings => ({
+  ...settings,
+  model: { name: REASONER_ID, options: {} },
+  critic: null,
+});
+
+/** What a conversation is held with; where that is another, it is opened again. */
+interface Held {
+  readonly key: string;
+  readonly catalogue: Catalogue;
+  readonly model: LanguageModel;
+}
+
+/** The conversation that was used last. */
+interface LiveChat extends Held {
+  readonly chat: Chat;
+  readonly sink: { write: (event: TraceEvent) => void };
+  /** Events from before there was a file. */
+  readonly waiting: TraceEvent[];
+  /** Of its file when it was closed, in bytes. */
+  readonly size: number;
+}
+
+const isSame = (one: Held, other: Held): boolean =>
+  one.key === other.key && one.catalogue === other.catalogue && one.model === other.model;
+
+/** What the desk takes of the lab. */
+export interface LabParts {
+  readonly files: () => Promise<FileStore>;
+  /** The open dataset's. */
+  readonly workbench: () => Workbench;
+  readonly models: ModelShelf;
+}
+
+/** Conversations of a lab. @param parts asked for each time */
+export function chatDesk(parts: () => LabParts): ChatService {
+  return new ChatDesk({
+    files: () => parts().files(),
+    dataset: () => parts().workbench().dataset,
+    session: () => parts().workbench().whole,
+    async openModel(spec, signal) {
+      const { kind, model } = await parts().models.open(spec, signal);
+      if (kind === 'language') return model;
+      throw new LabError('name-unknown', `${spec.name} is an embedding model, which cannot talk.`);
+    },
+  });
+}

@@ -1,0 +1,93 @@
+/** @file The demonstrations of conversations on the page: what the lab brings, what it makes of the open dataset, and what the person kept. */
+import type { Demonstration } from '../../core/dialogue.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { Demonstrations } from '../../recommenders/interec/demonstrations.ts';
+import { holdsEntries } from '../../recommenders/interec/without-entries.ts';
+import { demonstrationsOf, madeDemonstrations } from './made-demonstrations.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import type { ChatSettings } from './service.ts';
+
+const PATH = 'conversations/demonstrations.json';
+const SEED = 1;
+
+/** A demonstration that a person kept. */
+interface KeptDemonstration extends Demonstration {
+  /** The conversation that it is of. */
+  readonly chat?: string;
+}
+
+/** Demonstrations that conversations choose from. */
+export class DemonstrationShelf {
+  private readonly files: () => Promise<FileStore>;
+  private readonly made = new WeakMap<Catalogue, Promise<readonly Demonstration[]>>();
+
+  constructor(files: () => Promise<FileStore>) {
+    this.files = files;
+  }
+
+  /** Keeps one of a conversation; an earlier one for the same request goes. */
+  async add(chat: string, demonstration: Demonstration): Promise<void> {
+    const others = (await this.own()).filter(({ request }) => request !== demonstration.request);
+    await this.write([...others, { ...demonstration, chat }]);
+  }
+
+  /** What was asked in those that are kept, in the order in which they were. */
+  async requests(): Promise<readonly string[]> {
+    return (await this.own()).map(({ request }) => request);
+  }
+
+  /** Lets go of the one for a request. */
+  async remove(request: string): Promise<void> {
+    await this.write((await this.own()).filter((one) => one.request !== request));
+  }
+
+  /**
+   * Lets go of what was kept of a conversation whose profile was erased, or, where entries were taken out of it, of what holds them.
+   * @returns whether there was any
+   */
+  async forget(
+    chat: string,
+    { gone, isAll }: { readonly gone: readonly string[]; readonly isAll: boolean },
+  ): Promise<boolean> {
+    const own = await this.own();
+    // Of those that were kept before it was noted of which conversation they are, none that holds an entry stays.
+    const left = own.filter(({ chat: of, ...one }) =>
+      of === undefined ? !holdsEntries(one, gone) : of !== chat || !(isAll || holdsEntries(one, gone)),
+    );
+    if (left.length < own.length) await this.write(left);
+    return left.length < own.length;
+  }
+
+  /** Those of a mode for a model, which is asked nothing; null where none are to be shown. */
+  async of(
+    mode: ChatSettings['demonstrations'],
+    {
+      catalogue,
+      model,
+      signal,
+    }: { readonly catalogue: Catalogue; readonly model: LanguageModel; readonly signal: AbortSignal },
+  ): Promise<Demonstrations | null> {
+    return demonstrationsOf(mode, model, () => this.madeOf(catalogue, model, signal), await this.own());
+  }
+
+  private madeOf(catalogue: Catalogue, model: LanguageModel, signal: AbortSignal): Promise<readonly Demonstration[]> {
+    const made = this.made.get(catalogue) ?? madeDemonstrations(catalogue, model, SEED, signal);
+    this.made.set(catalogue, made);
+    made.catch(() => this.made.delete(catalogue));
+    return made;
+  }
+
+  private async write(all: readonly KeptDemonstration[]): Promise<void> {
+    await (await this.files()).write(PATH, new TextEncoder().encode(JSON.stringify(all)));
+  }
+
+  private async own(): Promise<readonly KeptDemonstration[]> {
+    const bytes = await (await this.files()).read(PATH);
+    try {
+      return bytes === null ? [] : (JSON.parse(new TextDecoder().decode(bytes)) as KeptDemonstration[]);
+    } catch {
+      return [];
+    }
+  }
+}

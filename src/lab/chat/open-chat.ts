@@ -1,0 +1,108 @@
+/** @file A conversation as a run: each turn is a task of one trace. */
+import { createTrace } from '../../trace/create-trace.ts';
+import { toLabError } from '../../core/errors.ts';
+import type { Profile } from '../../core/dialogue.ts';
+import type { Json } from '../../core/json.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import { createRandom } from '../../core/random.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import type { DatasetManifest } from '../../core/dataset.ts';
+import { limited } from '../../models/limited.ts';
+import { Conversation } from '../../recommenders/interec/conversation.ts';
+import type { KeptTurn, Turn } from '../../recommenders/interec/turn.ts';
+import type { ConversationOptions } from '../../recommenders/interec/options.ts';
+import { EMPTY_PROFILE, isEmptyProfile } from '../../recommenders/interec/profile-memory.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { taskContext } from '../run/run-context.ts';
+
+/** What a conversation needs of where it is held. */
+export interface ChatHost {
+  readonly catalogue: Catalogue;
+  readonly manifest: DatasetManifest;
+  readonly model: LanguageModel;
+  /** Judges turns; the model itself where not given. */
+  readonly critic?: LanguageModel;
+  readonly options: ConversationOptions;
+  readonly seed: number | string;
+  /** A kept conversation to go on with. */
+  readonly kept?: KeptConversation;
+  /** How many turns there will be, where that is known. */
+  readonly tasks?: number;
+  /** What the trace says of the conversation. */
+  readonly spec: Json;
+  /** Milliseconds; only for the times of events. */
+  readonly now: () => number;
+  /** Receives each event once, in order. */
+  readonly write: (event: TraceEvent) => void;
+}
+
+/** What a kept conversation was. */
+export interface KeptConversation {
+  readonly turns: readonly KeptTurn[];
+  /** The nodes of the turns. */
+  readonly nodes: readonly string[];
+  readonly profile: Profile;
+  /** What its trace has already. */
+  readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
+}
+
+/** A conversation that writes its trace. */
+export interface Chat {
+  readonly conversation: Conversation;
+  /** Answers a message. @throws LabError `aborted`, `limit-exceeded`, `reply-unparseable`, and what the model throws */
+  say(text: string, signal: AbortSignal): Promise<Turn>;
+  /** Takes back the turns from this node on, those that were stopped or failed among them; that is a node of its own. */
+  takeBack(from: string): void;
+  /** Replaces the profile by what the person wrote, or erases all of it where that is null; the edit is a node of its own. */
+  editProfile(profile: Profile | null): void;
+}
+
+/** A conversation may ask so much of its model. */
+const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
+
+/** Opens a conversation, or goes on with a kept one. */
+export function openChat(host: ChatHost): Chat {
+  const { catalogue, manifest, model, critic = model, options, seed, spec, tasks = 0, now, write, kept } = host;
+  const trace = createTrace(write, now, kept?.before);
+  const limit = limited(LIMITS);
+  const conversation = new Conversation(catalogue, options);
+  const random = createRandom(seed).fork('chat');
+  const nodes: string[] = [...(kept?.nodes ?? [])];
+  if (kept !== undefined) conversation.restore(kept.turns, kept.profile);
+  if (kept === undefined || kept.before.events === 0) {
+    trace.emit({ type: 'run-start', spec, dataset: { ...manifest } as unknown as Json, model: model.id, tasks });
+  }
+  const editProfile = (profile: Profile | null): void => {
+    if (profile === null) conversation.erase();
+    else conversation.editProfile(profile);
+    const label = profile === null ? 'the profile was erased' : 'the profile was edited';
+    const span = trace.child({ kind: 'task', label, detail: null });
+    const edited = { ...(profile ?? EMPTY_PROFILE) } as unknown as Json;
+    span.emit({ type: 'node-end', status: 'done', result: { edited, erased: profile === null } });
+  };
+  // What was known before no profile was to be kept rides along in requests: it is erased.
+  if (!options.profile && !isEmptyProfile(conversation.profile)) editProfile(null);
+  return {
+    conversation,
+    editProfile,
+    async say(text, signal) {
+      const span = trace.child({ kind: 'task', label: text.slice(0, 80), detail: { text: text.slice(0, 4000) } });
+      const surroundings = { model, critic, limit: limit.middleware, usage: limit.usage, signal };
+      try {
+        const turn = await conversation.say(text, taskContext(surroundings, random.fork(`turn ${span.node}`), span));
+        nodes.push(span.node);
+        return turn;
+      } catch (thrown) {
+        const error = toLabError(thrown);
+        if (error.code !== 'aborted') span.emit({ type: 'error', error: error.toData() });
+        throw error;
+      }
+    },
+    takeBack(from) {
+      for (; Number(nodes.at(-1) ?? -1) >= Number(from); nodes.pop()) conversation.undo();
+      const span = trace.child({ kind: 'task', label: 'turns were taken back', detail: null });
+      const profile = { ...conversation.profile } as unknown as Json;
+      span.emit({ type: 'node-end', status: 'done', result: { takenBack: from, profile } });
+    },
+  };
+}

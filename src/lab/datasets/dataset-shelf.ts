@@ -1,0 +1,126 @@
+/**
+ * @file The datasets that can be opened: those that come with the lab and those that were imported here.
+ */
+import type { Dataset, DatasetManifest } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { whileLocked } from '../../core/platform/storage-lock.ts';
+import type { ColumnMapping } from '../../core/table-columns.ts';
+import { importDataset } from '../../data/import/import-dataset.ts';
+import { parseManifest } from '../../data/import/espalier-manifest.ts';
+import type { ImportProgress } from '../../data/import/import-progress.ts';
+import { namesOf } from '../../data/import/open-sources.ts';
+import { loadPackagedDataset } from '../../data/import/packaged-dataset.ts';
+import { WORDS_FOLDER } from '../../models/words/word-table.ts';
+import type { SourceFile } from '../../data/import/source.ts';
+import { DatasetStore } from '../../data/store/dataset-store.ts';
+import type { ImportedDataset } from './import-service.ts';
+import type { DatasetEntry, Progress } from '../service.ts';
+
+/** The dataset that the lab opens with. */
+export const DEFAULT_DATASET = 'synthetic-films';
+
+/** The folders of `datasets/` that come with the lab. */
+const PACKAGED: readonly string[] = [DEFAULT_DATASET];
+
+/** The bytes of a file that comes with a packaged dataset. */
+export type FetchPackaged = (dataset: string, file: string) => Promise<Uint8Array>;
+
+/** The datasets that can be opened. */
+export class DatasetShelf {
+  private readonly files: FileStore;
+  private readonly store: DatasetStore;
+  private readonly fetchPackaged: FetchPackaged;
+
+  constructor(files: FileStore, fetchPackaged: FetchPackaged) {
+    this.files = files;
+    this.store = new DatasetStore(files);
+    this.fetchPackaged = fetchPackaged;
+  }
+
+  /** Packaged ones first, then by name. */
+  async entries(): Promise<readonly DatasetEntry[]> {
+    const packaged = await Promise.all(PACKAGED.map((name) => this.packagedEntry(name)));
+    const stored = (await this.store.list()).map((entry) => ({ ...entry, packaged: false }));
+    return [...packaged, ...stored];
+  }
+
+  /** @throws LabError `name-unknown`, `file-damaged`, `aborted` */
+  async load(name: string, signal: AbortSignal): Promise<Dataset> {
+    if (PACKAGED.includes(name)) return loadPackagedDataset((file) => this.fetchPackaged(name, file), signal);
+    return this.store.load(name, signal);
+  }
+
+  /** A file of the word vectors that come with the lab. */
+  wordFile(file: string): Promise<Uint8Array> {
+    return this.fetchPackaged(WORDS_FOLDER, file);
+  }
+
+  /** Reads other files of a dataset that comes with the lab; null for one that does not. */
+  packagedFiles(name: string): ((file: string) => Promise<Uint8Array>) | null {
+    return PACKAGED.includes(name) ? (file) => this.fetchPackaged(name, file) : null;
+  }
+
+  /**
+   * Reads files that belong together and keeps what is in them; where that fails, what was kept before is still there. Where another
+   * dataset has the name already, this one gets a number behind it; the very same data are kept once.
+   * @param columns which column of a table is what; guessed where null
+   * @throws LabError `file-…`, `storage-full`, `storage-failed`, `aborted`
+   */
+  async import(
+    sources: readonly SourceFile[],
+    columns: ColumnMapping | null,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<ImportedDataset> {
+    let last: ImportProgress = { phase: '', bytes: 0, totalBytes: 0, rows: 0 };
+    const report = (progress: ImportProgress): void => {
+      last = progress;
+      onProgress({ ...progress, share: progress.totalBytes === 0 ? null : progress.bytes / progress.totalBytes });
+    };
+    const dataset = await importDataset(sources, { onProgress: report, signal, ...(columns !== null && { columns }) });
+    if (PACKAGED.includes(dataset.manifest.name)) {
+      throw new LabError(
+        'file-invalid',
+        `${namesOf(sources)} calls itself ${dataset.manifest.name}, which comes with the lab. Rename it first.`,
+      );
+    }
+    onProgress({ ...last, phase: `Keeping ${dataset.manifest.name}`, share: null });
+    // Another tab may import something of the same name just now.
+    const wait = (): void => onProgress({ ...last, phase: 'Waiting for the import of another tab', share: null });
+    const { manifest, wasKept } = await whileLocked(this.files, 'datasets', wait, signal, async () => {
+      const free = freeName(dataset.manifest, await this.store.list());
+      await this.store.save({ ...dataset, manifest: free.manifest }, signal);
+      return free;
+    });
+    const kept = (await this.store.list()).find(({ manifest: { name } }) => name === manifest.name);
+    const taken = manifest.name === dataset.manifest.name ? null : dataset.manifest.name;
+    return { manifest, packaged: false, bytes: kept?.bytes ?? 0, taken, wasKept };
+  }
+
+  /** Nothing happens where there is none. */
+  remove(name: string): Promise<void> {
+    return this.store.remove(name);
+  }
+
+  private async packagedEntry(name: string): Promise<DatasetEntry> {
+    const manifest = parseManifest(await this.fetchPackaged(name, 'manifest.json'));
+    return { manifest, packaged: true, bytes: 0 };
+  }
+}
+
+/** The manifest under the first name that is free, or that these very data have. */
+function freeName(
+  manifest: DatasetManifest,
+  kept: readonly { readonly manifest: DatasetManifest }[],
+): { readonly manifest: DatasetManifest; readonly wasKept: boolean } {
+  const named = new Map(kept.map((one) => [one.manifest.name, one.manifest]));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? manifest.name : `${manifest.name}-${number}`;
+    const holder = named.get(name);
+    if (holder !== undefined && holder.sha256 !== manifest.sha256) continue;
+    if (PACKAGED.includes(name)) continue;
+    const title = number === 1 ? manifest.title : `${manifest.title} (${number})`;
+    return { manifest: { ...manifest, name, title }, wasKept: holder !== undefined };
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * @file What the import worker offers to the page. It is a worker of its own, which lives as long as an import: it reads
+ * gigabytes without holding up the lab, and it alone may fetch a file from an address that somebody typed. Types only.
+ */
+import type { ColumnMapping, TablePreview } from '../../core/table-columns.ts';
+import type { DatasetEntry, Progress } from '../service.ts';
+
+/** A file, with its path from the folder on that it was chosen in. */
+export interface NamedFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** What to import: files that belong together, or an address that begins with `https://`. */
+export type ImportSource = readonly NamedFile[] | string;
+
+/** What an import kept. */
+export interface ImportedDataset extends DatasetEntry {
+  /** The name that it gives itself, where another dataset has that and this one is kept under a number behind it; null elsewhere. */
+  readonly taken: string | null;
+  /** True where the very same data were kept here before. */
+  readonly wasKept: boolean;
+}
+
+/** The import worker on its own side of the border; every method rejects with a `LabError`. */
+export interface ImportService {
+  /** The beginning of a table that no format knows by its columns; null where the files say themselves what they are. */
+  look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
+  text(url: string, signal: AbortSignal): Promise<string>;
+  /** Reads a dataset and keeps it; see `DatasetShelf.import`. @param columns of a table; guessed from their names where null */
+  import(
+    source: ImportSource,
+    columns: ColumnMapping | null,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<ImportedDataset>;
+}

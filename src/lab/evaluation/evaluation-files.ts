@@ -1,0 +1,122 @@
+/**
+ * @file An evaluation as files beside its records: what it is, and its table. The folders of shards merge into one table.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { EvaluationTable } from '../../core/evaluation.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
+import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../run/example-datasets.ts';
+import { TABLE_FORMATS } from './export-table.ts';
+import { countRecords, folderOf, readRecords } from './record-files.ts';
+import { createTableFold, type TableSizes } from './results.ts';
+import { countTasks, type EvaluationHost } from './run-evaluation.ts';
+
+/** What an evaluation is: enough to make its table without its dataset. */
+export interface EvaluationHeader extends TableSizes {
+  readonly spec: EvaluationSpec;
+  /** The dataset's fingerprint. */
+  readonly dataset: string;
+  /** Those of the datasets that examples come from, where they are others. */
+  readonly examples?: ExampleFingerprints;
+}
+
+const FOLDER = 'evaluations';
+const FILE = 'evaluation.json';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Says what an evaluation is, for `readTable`. */
+export async function writeHeader(files: FileStore, header: EvaluationHeader): Promise<void> {
+  const text = `${canonicalJson(header as unknown as Json)}\n`;
+  await files.write(`${folderOf(header.spec.name)}/${FILE}`, encoder.encode(text));
+}
+
+/** The evaluation of a header. */
+export const evaluationOf = ({ spec, dataset, examples }: EvaluationHeader): Evaluation =>
+  parseEvaluation(spec, dataset, examples);
+
+/** What an evaluation is, once its tasks are counted. */
+export function headerOf(evaluation: Evaluation, host: Pick<EvaluationHost, 'dataset' | 'examples'>): EvaluationHeader {
+  const examples = exampleFingerprints(evaluation, host.examples ?? NO_EXAMPLE_DATASETS);
+  return {
+    spec: evaluation.spec,
+    dataset: host.dataset.manifest.sha256,
+    ...(Object.keys(examples).length > 0 && { examples }),
+    tasks: countTasks(evaluation, host),
+    catalogue: host.dataset.manifest.counts.items,
+  };
+}
+
+/**
+ * Sees to it that what is kept under the evaluation's name is continued, never replaced.
+ * @param out the folder as the person named it
+ * @throws LabError `spec-invalid` where there are runs that it does not ask for
+ */
+export async function requireContinued(files: FileStore, { spec, cells }: Evaluation, out: string): Promise<void> {
+  const asked = new Set(cells.map(({ digest }) => digest));
+  const others = [...(await countRecords(files, spec.name)).keys()].filter((digest) => !asked.has(digest));
+  if (others.length === 0) return;
+  const runs = `${String(others.length)} ${others.length === 1 ? 'run' : 'runs'}`;
+  const problem = `${out} has an evaluation "${spec.name}" already, with ${runs} that this one does not ask for`;
+  throw new LabError('spec-invalid', `${problem}. Give this one another "name", or another folder with --out.`);
+}
+
+/** The names of the evaluations that are kept. */
+export async function keptEvaluations(files: FileStore): Promise<string[]> {
+  const paths = await files.list(FOLDER);
+  return paths.flatMap((path) => (path.endsWith(`/${FILE}`) ? [path.split('/')[1] ?? ''] : []));
+}
+
+/** What a kept evaluation is. @throws LabError `name-unknown`, `file-damaged` */
+export async function readHeader(files: FileStore, name: string): Promise<EvaluationHeader> {
+  const bytes = await files.read(`${folderOf(name)}/${FILE}`);
+  if (bytes === null) throw new LabError('name-unknown', `There is no evaluation ${name} here.`);
+  try {
+    return JSON.parse(decoder.decode(bytes)) as EvaluationHeader;
+  } catch (cause) {
+    throw new LabError('file-damaged', `${folderOf(name)}/${FILE} is not JSON; run the evaluation again.`, null, {
+      cause,
+    });
+  }
+}
+
+/**
+ * The table of what is kept of an evaluation; of several places, such as those of its shards, together.
+ * @throws LabError `name-unknown` where a place has no such evaluation, `spec-invalid` where two places have different ones
+ */
+export async function readTable(places: readonly FileStore[], name: string): Promise<EvaluationTable> {
+  const headers = await Promise.all(places.map((files) => readHeader(files, name)));
+  const [first] = headers;
+  if (first === undefined) throw new LabError('spec-invalid', 'There is nothing to merge.');
+  const isOther = (header: EvaluationHeader): boolean =>
+    canonicalJson(header as unknown as Json) !== canonicalJson(first as unknown as Json);
+  const other = headers.findIndex(isOther);
+  if (other > 0) {
+    const problem = `Shard ${other + 1} of ${name} is of another evaluation than the first: specs or datasets differ`;
+    throw new LabError('spec-invalid', `${problem}. Merge shards of one spec and one dataset.`);
+  }
+  const evaluation = evaluationOf(first);
+  const fold = createTableFold(evaluation, first);
+  for (const { digest } of evaluation.cells) {
+    const seen = new Set<string>();
+    for (const files of places) {
+      for (const [task, record] of await readRecords(files, name, digest)) {
+        if (!seen.has(task)) fold.add(record);
+        seen.add(task);
+      }
+    }
+  }
+  return fold.table();
+}
+
+/** Writes `table.csv`, `.json`, `.md` and `.tex` beside the records. @returns their paths */
+export async function writeTable(files: FileStore, table: EvaluationTable): Promise<string[]> {
+  const paths: string[] = [];
+  for (const [extension, format] of Object.entries(TABLE_FORMATS)) {
+    const path = `${folderOf(table.name)}/table.${extension}`;
+    await files.write(path, encoder.encode(format(table)));
+    paths.push(path);
+  }
+  return paths;
+}

@@ -1,0 +1,227 @@
+/**
+ * @file The table of an evaluation: a fold over the records of its tasks, the same in the page and in the terminal. Intervals
+ * are 95 %, by percentile bootstrap over people; differences are paired, the same people and tasks on both sides, and held to a
+ * permutation test that is corrected for the number of rows.
+ */
+import { now } from '../../core/clock.ts';
+import { addedReplies, computedShare, NO_REPLIES } from '../../core/costs.ts';
+import {
+  COSTS,
+  NO_READING,
+  type Cost,
+  type EvaluationTable,
+  type MetricResult,
+  type Reading,
+  type TableRow,
+  type TaskRecord,
+} from '../../core/evaluation.ts';
+import { createRandom } from '../../core/random.ts';
+import type { AnswerFrom } from '../../core/trace.ts';
+import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/bootstrap.ts';
+import { permutationTest } from '../../metrics/permutation.ts';
+import { METRICS } from '../../metrics/registry.ts';
+import { breathe } from '../run/breathe.ts';
+import { answerRecord } from './answer-record.ts';
+import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
+import { listResults } from './list-results.ts';
+import { positionsOf } from './positions.ts';
+import { withSignificance } from './significance.ts';
+
+/** Records of a row by seed and task. */
+type RowRecords = ReadonlyMap<string, TaskRecord>;
+
+/** Of one answer, in the order of seeds and ids, whoever wrote them in whatever order. */
+function inOrder(
+  cells: readonly EvaluationCell[],
+  answer: AnswerFrom,
+  byCell: ReadonlyMap<string, readonly TaskRecord[]>,
+): RowRecords {
+  return new Map(
+    cells.flatMap(({ digest, spec }) =>
+      (byCell.get(digest) ?? [])
+        .toSorted((a, b) => a.person - b.person || (a.task < b.task ? -1 : 1))
+        .map((record): [string, TaskRecord] => [
+          `${spec.seed} ${record.task}`,
+          answerRecord(record, answer, spec.metrics),
+        ]),
+    ),
+  );
+}
+
+/** Values of these tasks by person, ascending by id. */
+function byPerson(records: RowRecords, keys: readonly string[], metric: string): Measurements[] {
+  const people = new Map<number, number[]>();
+  for (const key of keys) {
+    const record = records.get(key);
+    const value = record?.values[metric];
+    if (record === undefined || value === undefined) continue;
+    const known = people.get(record.person);
+    if (known === undefined) people.set(record.person, [value]);
+    else known.push(value);
+  }
+  return [...people].sort(([a], [b]) => a - b).map(([, values]) => values);
+}
+
+interface Question {
+  readonly metric: string;
+  readonly summarize: (measurements: readonly number[]) => number;
+  /** Null for the base row itself. */
+  readonly base: RowRecords | null;
+  readonly counts: (record: TaskRecord) => boolean;
+}
+
+async function readingOf(
+  records: RowRecords,
+  { metric, summarize, base, counts }: Question,
+  pause: () => Promise<void>,
+): Promise<Reading> {
+  const has = (row: RowRecords, key: string): boolean => {
+    const record = row.get(key);
+    return record !== undefined && counts(record) && record.values[metric] !== undefined;
+  };
+  const keys = [...records.keys()].filter((key) => has(records, key));
+  if (keys.length === 0) return NO_READING;
+  // The same people are drawn for every row and metric, so that rows that are alike have intervals that are alike.
+  const random = createRandom('draws of people');
+  const value = bootstrap(byPerson(records, keys, metric), summarize, random.fork('people'));
+  await pause();
+  const both = base === null ? [] : keys.filter((key) => has(base, key));
+  if (base === null || both.length === 0) return { ...NO_READING, value };
+  const sides = [byPerson(records, both, metric), byPerson(base, both, metric)] as const;
+  const difference = pairedBootstrap(...sides, summarize, random.fork('people'));
+  await pause();
+  const p = permutationTest(...sides, summarize, random.fork('exchanges'));
+  await pause();
+  return { ...NO_READING, value, difference, p };
+}
+
+/** The metrics of a row, with how their values are summarised. */
+function measuresOf({ spec }: EvaluationCell) {
+  return spec.metrics.flatMap((name) => {
+    const metric = METRICS.find((one) => one.name === name);
+    if (metric === undefined) return [];
+    const { higherIsBetter } = metric;
+    return [{ metric: name, higherIsBetter, summarize: (values: readonly number[]) => metric.summarize(values) }];
+  });
+}
+
+async function metricResults(
+  cell: EvaluationCell,
+  records: RowRecords,
+  base: RowRecords | null,
+  pause: () => Promise<void>,
+): Promise<MetricResult[]> {
+  const isWhole = (row: RowRecords | null) => row === null || [...row.values()].every(({ error }) => error === null);
+  const results: MetricResult[] = [];
+  for (const { higherIsBetter, ...measure } of measuresOf(cell)) {
+    const question = { base, ...measure };
+    const valid = await readingOf(records, { ...question, counts: ({ error }) => error === null }, pause);
+    // Without a failure on either side both readings are one.
+    const isOne = isWhole(records) && isWhole(base);
+    const misses = isOne ? valid : await readingOf(records, { ...question, counts: () => true }, pause);
+    results.push({ name: measure.metric, higherIsBetter, valid, misses });
+  }
+  return results;
+}
+
+function failuresOf(records: RowRecords): Record<string, number> {
+  const failures: Record<string, number> = {};
+  for (const { error } of records.values()) if (error !== null) failures[error] = (failures[error] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(failures).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function costOf(records: RowRecords): TableRow['cost'] {
+  const all = [...records.values()];
+  const meanOf = (part: Cost): number | null =>
+    all.length === 0 ? null : all.reduce((sum, record) => sum + record[part], 0) / all.length;
+  return Object.fromEntries(COSTS.map((part) => [part, meanOf(part)])) as TableRow['cost'];
+}
+
+function repliesOf(records: RowRecords): Pick<TableRow, 'replies' | 'computedShare'> {
+  let replies = NO_REPLIES;
+  const prompts = { promptTokens: 0, cachedTokens: 0 };
+  for (const record of records.values()) {
+    replies = addedReplies(replies, record.replies ?? NO_REPLIES);
+    prompts.promptTokens += record.promptTokens ?? 0;
+    prompts.cachedTokens += record.cachedTokens ?? 0;
+  }
+  return { replies, computedShare: computedShare(prompts) };
+}
+
+/** Folds records into a table as they come. */
+export interface TableFold {
+  add(record: TaskRecord): void;
+  /**
+   * The table of what was added. Equal records give equal tables, in whatever order they come. Only rows that changed since
+   * the last time are measured again, with pauses in which the event loop turns.
+   */
+  table(): Promise<EvaluationTable>;
+}
+
+/** How large an evaluation is. */
+export interface TableSizes {
+  /** How many tasks each cell has, in the order of the cells. */
+  readonly tasks: readonly number[];
+  /** How many items the dataset has; absent in evaluations of earlier versions, whose lists were not recorded. */
+  readonly catalogue?: number;
+}
+
+/** No record is there yet. */
+export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }: TableSizes): TableFold {
+  const { spec, cells, rows, base } = evaluation;
+  const byCell = new Map<string, TaskRecord[]>();
+  const cellsOf = ({ run }: EvaluationRow): EvaluationCell[] => cells.filter(({ label }) => label === run);
+  const recordsOf = (row: EvaluationRow): RowRecords => inOrder(cellsOf(row), row.answer, byCell);
+  const bySeed = (row: EvaluationRow): TaskRecord[][] =>
+    cellsOf(row).map((cell) => [...inOrder([cell], row.answer, byCell).values()]);
+  const sizeOf = (row: EvaluationRow): number =>
+    cellsOf(row).reduce((sum, { digest }) => sum + (byCell.get(digest)?.length ?? 0), 0);
+  const baseRow = rows.find(({ label }) => label === base);
+  const made = new Map<string, { readonly sizes: string; readonly row: TableRow }>();
+  const pause = (): Promise<void> => breathe(now);
+
+  const measure = async (row: EvaluationRow): Promise<TableRow> => {
+    const { label, factors, run, answer } = row;
+    const [cell] = cellsOf(row);
+    const own = recordsOf(row);
+    const planned = cells.reduce((sum, one, at) => sum + (one.label === run ? (tasks[at] ?? 0) : 0), 0);
+    const against = baseRow === undefined || label === base ? null : recordsOf(baseRow);
+    return {
+      label,
+      factors,
+      tasks: own.size,
+      missing: planned - own.size,
+      people: new Set([...own.values()].map(({ person }) => person)).size,
+      failures: failuresOf(own),
+      metrics: cell === undefined ? [] : await metricResults(cell, own, against, pause),
+      lists: listResults(bySeed(row), answer, catalogue),
+      cost: costOf(own),
+      ...repliesOf(own),
+      timedOutStatements: [...own.values()].reduce((sum, record) => sum + (record.timedOutStatements ?? 0), 0),
+      positions:
+        cell === undefined
+          ? []
+          : await positionsOf(cell.spec.tasks.options.candidates, [...own.values()], measuresOf(cell), pause),
+    };
+  };
+
+  return {
+    add(record) {
+      const known = byCell.get(record.cell);
+      if (known === undefined) byCell.set(record.cell, [record]);
+      else known.push(record);
+    },
+    async table() {
+      const folded: TableRow[] = [];
+      for (const row of rows) {
+        const sizes = `${sizeOf(row)} ${baseRow === undefined ? 0 : sizeOf(baseRow)}`;
+        const known = made.get(row.label);
+        const fresh = known?.sizes === sizes ? known.row : await measure(row);
+        made.set(row.label, { sizes, row: fresh });
+        folded.push(fresh);
+      }
+      const seeds = [...new Set(cells.map((cell) => cell.spec.seed))];
+      return { name: spec.name, base, seeds, rows: withSignificance(folded) };
+    },
+  };
+}

@@ -1,0 +1,271 @@
+/**
+ * @file Runs an evaluation: cell by cell, leaving out every task whose record is there. Stopping and running again goes on
+ * where it stopped; nothing finished is done twice.
+ */
+import type { Database } from '../../core/database.ts';
+import { isFatal, LabError, type LabErrorData } from '../../core/errors.ts';
+import type { EvaluationEnd, EvaluationProgress, TaskRecord } from '../../core/evaluation.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import type { RunSummary } from '../../core/run.ts';
+import { createTaskTraces } from '../../trace/task-trace.ts';
+import type { LabelledTask } from '../../core/task.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import type { Split } from '../../data/split/leave-last-out.ts';
+import { rememberedDatabase } from '../experiment/remembered-database.ts';
+import { neededModels } from '../run/needed-models.ts';
+import { createSplit, createTasks, metricsOf, searchesOf } from '../run/registry.ts';
+import { splitWord } from '../run/split-word.ts';
+import { withTimedOut } from '../run/timed-out.ts';
+import type { RunHost } from '../run/run-host.ts';
+import { run } from '../run/run.ts';
+import type { CompleteRunSpec } from '../run/run-spec.ts';
+import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
+import { noveltyMaker, type NoveltyOf } from './list-novelty.ts';
+import { openRecords, readRecords, type RecordWriter } from './record-files.ts';
+import { answersOf, recordFold } from './task-record.ts';
+import { openTimedOut } from './timed-out-files.ts';
+import { openTraces, type TraceWriter } from './trace-files.ts';
+
+/** What part of the tasks to run: those whose place among all is `index` modulo `of`. */
+export interface Shard {
+  /** From 0. */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** What an evaluation needs of where it runs. */
+export interface EvaluationHost extends Pick<
+  RunHost,
+  'dataset' | 'examples' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval' | 'now' | 'signal'
+> {
+  readonly files: FileStore;
+  /** The whole where not given. */
+  readonly shard?: Shard;
+  readonly onProgress?: (progress: EvaluationProgress) => void;
+  /** Given every event of what is run now. */
+  readonly onEvent?: (event: TraceEvent) => void;
+  /** Given every record once, those of earlier runs first. */
+  readonly onRecord?: (record: TaskRecord) => void;
+}
+
+interface PlannedCell extends EvaluationCell {
+  /** Of this shard. */
+  readonly tasks: ReadonlyMap<string, LabelledTask>;
+  readonly known: ReadonlyMap<string, TaskRecord>;
+}
+
+/** How many tasks each cell has, in the order of the cells. */
+export function countTasks({ cells }: Evaluation, host: Pick<EvaluationHost, 'dataset' | 'examples'>): number[] {
+  const made = taskMaker(host);
+  return cells.map(({ spec }) => made(spec).length);
+}
+
+/** Methods are compared on the same tasks, so each list is made once. */
+function taskMaker({
+  dataset,
+  examples,
+}: Pick<EvaluationHost, 'dataset' | 'examples'>): (spec: CompleteRunSpec) => readonly LabelledTask[] {
+  const made = new Map<string, readonly LabelledTask[]>();
+  return (spec) => {
+    const key = JSON.stringify([spec.split, spec.tasks, spec.seed]);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const tasks = createTasks(spec, dataset, createSplit(spec, dataset), examples);
+    made.set(key, tasks);
+    return tasks;
+  };
+}
+
+async function planCells({ spec, cells }: Evaluation, host: EvaluationHost): Promise<PlannedCell[]> {
+  const { shard = { index: 0, of: 1 }, files } = host;
+  const made = taskMaker(host);
+  const planned: PlannedCell[] = [];
+  let place = 0;
+  for (const cell of cells) {
+    const own = made(cell.spec).filter(() => (place += 1) % shard.of === shard.index);
+    const known = await readRecords(files, spec.name, cell.digest);
+    planned.push({ ...cell, tasks: new Map(own.map((task) => [task.id, task])), known });
+  }
+  return planned;
+}
+
+/** What all runs together may still ask; shards share a budget out equally. */
+class Budget {
+  private modelCalls: number;
+  private tokens: number;
+
+  constructor({ spec: { budget } }: Evaluation, cells: readonly PlannedCell[], shards: number) {
+    this.modelCalls = Math.floor(budget.modelCalls / shards);
+    this.tokens = Math.floor(budget.tokens / shards);
+    for (const { known, tasks } of cells) {
+      for (const record of known.values()) if (tasks.has(record.task)) this.spend(record);
+    }
+  }
+
+  spend({ modelCalls, tokens }: { readonly modelCalls: number; readonly tokens: number }): void {
+    this.modelCalls -= modelCalls;
+    this.tokens -= tokens;
+  }
+
+  get isSpent(): boolean {
+    return this.modelCalls <= 0 || this.tokens <= 0;
+  }
+
+  within({ modelCalls, tokens }: CompleteRunSpec['limits']): CompleteRunSpec['limits'] {
+    return { modelCalls: Math.min(modelCalls, this.modelCalls), tokens: Math.min(tokens, this.tokens) };
+  }
+}
+
+const spent = ({ spec: { budget } }: Evaluation): LabErrorData =>
+  new LabError(
+    'limit-exceeded',
+    `The evaluation has used its budget of ${budget.modelCalls} model calls and ${budget.tokens} tokens. Raise budget and run again: it goes on where it stopped.`,
+  ).toData();
+
+/** Tells how far all cells together are. */
+function progressOf(cells: readonly PlannedCell[], { now, onProgress }: EvaluationHost) {
+  const tasks = cells.reduce((sum, cell) => sum + cell.tasks.size, 0);
+  const before = cells.reduce(
+    (sum, { tasks: own, known }) => sum + [...own.keys()].filter((id) => known.has(id)).length,
+    0,
+  );
+  const start = now();
+  let done = before;
+  return (cell: PlannedCell, more: number): void => {
+    done += more;
+    const each = (now() - start) / 1000 / (done - before);
+    const secondsLeft = done === before ? null : Math.round(each * (tasks - done));
+    onProgress?.({ label: cell.label, seed: cell.spec.seed, done, tasks, secondsLeft });
+  };
+}
+
+/**
+ * Remembers the answers of a split's database, since methods ask the same of the same people, and which statements of the
+ * evaluation took too long.
+ */
+export async function rememberingHost(name: string, host: EvaluationHost): Promise<EvaluationHost> {
+  const databases = new Map<string, ReturnType<RunHost['database']>>();
+  const timedOut = await openTimedOut(host.files, name, writerOf(host));
+  return {
+    ...host,
+    database(split: Split, signal) {
+      const key = splitWord(split.heldOut);
+      const open = async (): Promise<Database> =>
+        withTimedOut(rememberedDatabase(await host.database(split, signal)), timedOut(split));
+      const known = databases.get(key) ?? open();
+      databases.set(key, known);
+      known.catch(() => databases.delete(key));
+      return known;
+    },
+  };
+}
+
+/** True where a run of the spec on the same dataset gives the same events again, at once and without asking anybody. */
+export const comesOutTheSame = (spec: CompleteRunSpec): boolean =>
+  neededModels(spec).length === 0 && searchesOf(spec).every(({ provider }) => provider !== 'wikipedia');
+
+/** Tells apart who writes at the same time. */
+const writerOf = ({ shard = { index: 0, of: 1 } }: EvaluationHost): string => `${shard.index + 1}-of-${shard.of}`;
+
+/** Where a cell's results go. */
+async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: PlannedCell, host: EvaluationHost) {
+  const { files } = host;
+  const writer = writerOf(host);
+  const records = await openRecords(files, name, cell.digest, writer);
+  const isKept = keepTraces || !comesOutTheSame(cell.spec);
+  const traces = isKept ? await openTracesBeside(records, files, name, cell.digest, writer) : null;
+  return {
+    /** A trace is durable before the record that says so. */
+    add(record: TaskRecord, events: readonly TraceEvent[]): void {
+      records.add(traces === null ? record : traces.add(events).then((trace) => ({ ...record, trace })));
+    },
+    keepsTraces: isKept,
+    async close(): Promise<void> {
+      try {
+        await traces?.close();
+      } finally {
+        await records.close();
+      }
+    },
+  };
+}
+
+/** Where there is no room for traces, nobody holds the records either. */
+async function openTracesBeside(records: RecordWriter, ...where: Parameters<typeof openTraces>): Promise<TraceWriter> {
+  try {
+    return await openTraces(...where);
+  } catch (thrown) {
+    await records.close();
+    throw thrown;
+  }
+}
+
+/** An agent that was stopped at its own deadline has `aborted` too, and ends nothing. */
+const endsRun = ({ node, error }: Extract<TraceEvent, { readonly type: 'error' }>): boolean =>
+  node === '' || (error.code !== 'aborted' && isFatal(error));
+
+async function runCell(
+  evaluation: Evaluation,
+  cell: PlannedCell,
+  host: EvaluationHost,
+  limits: CompleteRunSpec['limits'],
+  noveltyOf: NoveltyOf | null,
+  onRecord: (record: TaskRecord) => void,
+): Promise<RunSummary & { readonly error: LabErrorData | null }> {
+  const results = await openCell(evaluation, cell, host);
+  const fold = recordFold(cell.digest, cell.tasks, metricsOf(cell.spec), answersOf(cell.spec), noveltyOf);
+  const traces = results.keepsTraces ? createTaskTraces() : null;
+  let error: LabErrorData | null = null;
+  try {
+    const summary = await run(
+      { ...cell.spec, limits },
+      {
+        ...host,
+        wantsDigest: false,
+        isWanted: (id) => cell.tasks.has(id) && !cell.known.has(id),
+        write(event) {
+          host.onEvent?.(event);
+          if (event.type === 'error' && endsRun(event)) error = event.error;
+          const record = fold.add(event);
+          const events = traces?.add(event) ?? [];
+          if (record === null) return;
+          results.add(record, events);
+          onRecord(record);
+        },
+      },
+    );
+    return { ...summary, error };
+  } finally {
+    await results.close();
+  }
+}
+
+/**
+ * Runs what is not yet done of an evaluation, or of a shard of it.
+ * @throws LabError `task-impossible` where the dataset cannot give the tasks, `storage-full`, `storage-failed`
+ */
+export async function runEvaluation(evaluation: Evaluation, given: EvaluationHost): Promise<EvaluationEnd> {
+  const host = await rememberingHost(evaluation.spec.name, given);
+  const cells = await planCells(evaluation, host);
+  const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
+  const tell = progressOf(cells, host);
+  const noveltyFor = noveltyMaker(host.dataset);
+  for (const { known, tasks } of cells) {
+    for (const record of known.values()) if (tasks.has(record.task)) host.onRecord?.(record);
+  }
+  for (const cell of cells) {
+    if ([...cell.tasks.keys()].every((id) => cell.known.has(id))) continue;
+    if (host.signal.aborted) return { outcome: 'aborted', error: null };
+    if (budget.isSpent) return { outcome: 'failed', error: spent(evaluation) };
+    tell(cell, 0);
+    const limits = budget.within(cell.spec.limits);
+    const ended = await runCell(evaluation, cell, host, limits, noveltyFor(cell.spec), (record) => {
+      host.onRecord?.(record);
+      tell(cell, 1);
+    });
+    budget.spend(ended);
+    if (ended.outcome === 'aborted') return { outcome: 'aborted', error: null };
+    if (ended.error !== null) return { outcome: 'failed', error: ended.error };
+  }
+  return { outcome: 'done', error: null };
+}

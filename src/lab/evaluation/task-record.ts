@@ -1,0 +1,156 @@
+/**
+ * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
+ */
+import { costsWith, lessReplies, NO_COSTS, writtenCosts, writtenReplies, type Costs } from '../../core/costs.ts';
+import { isFatal, type LabErrorData } from '../../core/errors.ts';
+import type { AnswerCost, NGramCounts, RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
+import type { Metric } from '../../core/metric.ts';
+import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
+import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
+import { bleuCounts, BLEU_2 } from '../../metrics/text/bleu.ts';
+import type { CompleteRunSpec } from '../run/run-spec.ts';
+import type { NoveltyOf } from './list-novelty.ts';
+
+/** The worst answer that there is: an empty list or text, or the end of the scale that is farther from the truth. */
+export function missOf({ task, truth }: LabelledTask): Recommendation {
+  if (truth?.type === 'text') return { type: 'text', text: '' };
+  if (task.type !== 'rating-prediction' || truth?.type !== 'rating') return { type: 'ranking', items: [] };
+  const { min, max } = task.scale;
+  return { type: 'rating', rating: truth.rating - min > max - truth.rating ? min : max };
+}
+
+function positionOf({ task, truth }: LabelledTask): number | null {
+  if (!isRanking(task) || truth?.type !== 'choice') return null;
+  const position = task.candidates.findIndex(({ id }) => id === truth.item.id);
+  return position < 0 ? null : position;
+}
+
+/** How a run's summary calls a metric of an answer. */
+export const metricName = (name: string, from: AnswerFrom): string => (from === 'kept' ? name : `${name} (${from})`);
+
+/** The answers that a spec asks for. */
+export const answersOf = ({ recommender }: CompleteRunSpec): readonly AnswerFrom[] => {
+  const from = recommender.name === 'recmind' ? recommender.options.answerFrom : 'kept';
+  return from === 'both' ? ['kept', 'explored'] : [from];
+};
+
+/** What the values of a failed task are. */
+function missValues(task: LabelledTask, metrics: readonly Metric[], answers: readonly AnswerFrom[]): Values {
+  const miss = missOf(task);
+  const { truth } = task;
+  const values = truth === null ? [] : metrics.map((metric) => [metric.name, metric.measure(miss, truth)] as const);
+  return Object.fromEntries(
+    answers.flatMap((from) =>
+      values.flatMap(([name, value]) => (value === null ? [] : [[metricName(name, from), value] as const])),
+    ),
+  );
+}
+
+const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1000;
+
+function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerCost {
+  const less = (part: 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'): number => after[part] - before[part];
+  return {
+    modelCalls: less('modelCalls'),
+    tokens: less('tokens'),
+    promptTokens: less('promptTokens'),
+    cachedTokens: less('cachedTokens'),
+    replies: writtenReplies(lessReplies(after.replies, before.replies)),
+    seconds: inSeconds(milliseconds),
+  };
+}
+
+/** Tells what each answer of a task cost, from the first call for it on. */
+function answerCosts() {
+  let told: { [Answer in AnswerFrom]?: AnswerCost } = {};
+  let first: { readonly costs: Costs; readonly time: number } | null = null;
+  return {
+    /** @param costs of the task before this event */
+    add(event: TraceEvent, costs: Costs): void {
+      if (event.type === 'model-call' && event.purpose === 'answer') first ??= { costs, time: event.time };
+      if (event.type !== 'answer') return;
+      // An answer that leaves no choice is not asked for.
+      const { costs: before, time } = first ?? { costs, time: event.time };
+      told[event.from] = costBetween(before, costs, event.time - time);
+      first = null;
+    },
+    told: () => told,
+    clear(): void {
+      told = {};
+      first = null;
+    },
+  };
+}
+
+/** Makes a record of each task of a run from its events. */
+export interface RecordFold {
+  /**
+   * The record of the task that this event ends, or null. A task that was stopped has no record, nor has one that what ended the
+   * whole run hit: that is no failure of the method.
+   */
+  add(event: TraceEvent): TaskRecord | null;
+}
+
+/**
+ * @param tasks the run's tasks by id
+ * @param answers those that the run asks for
+ * @param noveltyOf of the lists that are recorded; null where none are
+ */
+export function recordFold(
+  cell: string,
+  tasks: ReadonlyMap<string, LabelledTask>,
+  metrics: readonly Metric[],
+  answers: readonly AnswerFrom[],
+  noveltyOf: NoveltyOf | null = null,
+): RecordFold {
+  let open: { task: LabelledTask; node: string; start: number; error: LabErrorData | null } | null = null;
+  let values: Record<string, number> = {};
+  let lists: { [Answer in AnswerFrom]?: RecordedList } = {};
+  let texts: { [Answer in AnswerFrom]?: NGramCounts } = {};
+  let used = NO_COSTS;
+  const costs = answerCosts();
+  const close = (status: string, time: number): TaskRecord | null => {
+    if (open === null) return null;
+    const { task, error, start } = open;
+    open = null;
+    if (status === 'aborted' || (error !== null && isFatal(error))) return null;
+    return {
+      cell,
+      task: task.id,
+      person: task.task.user.id,
+      error: error?.code ?? null,
+      values: error === null ? values : missValues(task, metrics, answers),
+      position: positionOf(task),
+      ...writtenCosts(used),
+      seconds: inSeconds(time - start),
+      ...(error === null && Object.keys(lists).length > 0 && { lists }),
+      ...(error === null && Object.keys(texts).length > 0 && { texts }),
+      ...(answers.length > 1 && { answers: costs.told() }),
+    };
+  };
+  return {
+    add(event) {
+      if (event.type === 'node-start' && event.kind === 'task') {
+        const task = tasks.get((event.detail as { readonly id: string }).id);
+        if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
+        values = {};
+        lists = {};
+        texts = {};
+        used = NO_COSTS;
+        costs.clear();
+      }
+      if (event.type === 'answer' && event.recommendation.type === 'ranking' && noveltyOf !== null) {
+        const { items } = event.recommendation;
+        lists[event.from] = { items, novelty: noveltyOf(items) };
+      }
+      if (event.type === 'answer' && event.recommendation.type === 'text' && open?.task.truth?.type === 'text')
+        texts[event.from] = bleuCounts(event.recommendation.text, open.task.truth.text, BLEU_2);
+      if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
+      costs.add(event, used);
+      used = costsWith(used, event);
+      if (open === null || event.node !== open.node) return null;
+      if (event.type === 'error') open.error = event.error;
+      return event.type === 'node-end' ? close(event.status, event.time) : null;
+    },
+  };
+}

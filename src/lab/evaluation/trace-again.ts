@@ -1,0 +1,83 @@
+/**
+ * @file The trace of a task of an evaluation: as it was kept, or else from running that task again, which gives the same
+ * events where nobody else is asked.
+ */
+import { LabError } from '../../core/errors.ts';
+import type { TaskRecord } from '../../core/evaluation.ts';
+import { canonicalJson } from '../../core/json.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { createSplit, createTasks, metricsOf } from '../run/registry.ts';
+import { run } from '../run/run.ts';
+import type { EvaluationCell } from './evaluation-spec.ts';
+import { comesOutTheSame, rememberingHost, type EvaluationHost } from './run-evaluation.ts';
+import { answersOf, recordFold } from './task-record.ts';
+import { readTrace } from './trace-files.ts';
+
+/** A trace, and whether it is what the record says. */
+export interface TaskTrace {
+  readonly events: readonly TraceEvent[];
+  readonly source: 'kept' | 'again';
+  readonly matches: boolean;
+}
+
+/** What has to come out alike: all but the time that it took and the place where it is kept. */
+function outcomeOf({ values, error, modelCalls, toolCalls, tokens }: TaskRecord): string {
+  return canonicalJson({ values, error, modelCalls, toolCalls, tokens });
+}
+
+async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: EvaluationHost): Promise<TaskTrace> {
+  const split = createSplit(spec, host.dataset);
+  const labelled = createTasks(spec, host.dataset, split, host.examples).find(({ id }) => id === record.task);
+  if (labelled === undefined) {
+    throw new LabError('task-impossible', `The task ${record.task} is not among those of its run any more.`);
+  }
+  const fold = recordFold(record.cell, new Map([[labelled.id, labelled]]), metricsOf(spec), answersOf(spec));
+  const events: TraceEvent[] = [];
+  let matches = false;
+  await run(spec, {
+    ...host,
+    isWanted: (id) => id === record.task,
+    write(event) {
+      events.push(event);
+      const again = fold.add(event);
+      if (again !== null) matches = outcomeOf(again) === outcomeOf(record);
+    },
+  });
+  return { events, source: 'again', matches };
+}
+
+/**
+ * The trace of a task.
+ * @param name the evaluation's
+ * @throws LabError `task-impossible` where it was not kept and running it again would ask others, or the dataset lacks it
+ */
+export async function traceOf(
+  name: string,
+  cell: EvaluationCell,
+  record: TaskRecord,
+  host: EvaluationHost,
+): Promise<TaskTrace> {
+  if (record.trace !== undefined) {
+    const events = await readTrace(host.files, name, cell.digest, record.trace);
+    if (events !== null) return { events, source: 'kept', matches: true };
+  }
+  if (comesOutTheSame(cell.spec)) return runAgain(cell, record, await rememberingHost(name, host));
+  const problem = `The trace of the task ${record.task} was not kept`;
+  throw new LabError('task-impossible', `${problem}, and its run would not come out the same again.`);
+}
+
+/**
+ * The events of the trace of a task, which are what its record was made of.
+ * @throws LabError as `traceOf` does, and `task-impossible` where running it again gives something else than its record
+ */
+export async function matchingTrace(
+  name: string,
+  cell: EvaluationCell,
+  record: TaskRecord,
+  host: EvaluationHost,
+): Promise<readonly TraceEvent[]> {
+  const { events, matches } = await traceOf(name, cell, record, host);
+  if (matches) return events;
+  const problem = `The trace of the task ${record.task} can no longer be made again, since the lab has changed`;
+  throw new LabError('task-impossible', `${problem}; run the evaluation again under another name.`);
+}

@@ -1,0 +1,62 @@
+/**
+ * @file The files of a worker of a page: the browser's, and where it gives none those of the tab, which all of its workers share. The page
+ * hears which of both it is, and what cannot be written. In a frame the browser's are only read, and nothing is heard.
+ */
+import { toLabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { isFramedWorker } from '../../core/platform/frame.ts';
+import { KeptReader } from '../../data/store/kept-reader.ts';
+import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
+import { OpfsFileStore } from '../../data/store/opfs-file-store.ts';
+import type { StorageOffer, StorageReport, TabFiles } from './tab-storage-service.ts';
+import { borrowFiles } from './lent-files.ts';
+import { reporting } from './reporting-files.ts';
+
+const isOffer = (data: unknown): data is StorageOffer =>
+  typeof data === 'object' && data !== null && 'storage' in data && data.storage instanceof MessagePort;
+
+let offer: StorageOffer | null = null;
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (isOffer(data)) offer = data;
+});
+
+let opened: Promise<FileStore> | null = null;
+
+/** The files of this worker, opened when they are first asked for, which is after the page's first message. */
+export function openTabFiles(): Promise<FileStore> {
+  opened ??= isFramedWorker()
+    ? openInFrame()
+    : open(offer).then((files) => reporting(files, (report) => offer?.storage.postMessage(report)));
+  return opened;
+}
+
+async function openInFrame(): Promise<FileStore> {
+  return new KeptReader(await OpfsFileStore.openKept().catch(unlessUnusable));
+}
+
+/** Without the browser's storage there is nothing to read. */
+function unlessUnusable(thrown: unknown): null {
+  if (toLabError(thrown).code !== 'storage-failed') throw thrown;
+  return null;
+}
+
+async function open(given: StorageOffer | null): Promise<FileStore> {
+  if (given?.isInTab === true) return filesOfTab(given, 'Another part of this tab could not use it.');
+  try {
+    const files = await OpfsFileStore.open();
+    given?.storage.postMessage({ type: 'browser' } satisfies StorageReport);
+    return files;
+  } catch (thrown) {
+    const error = toLabError(thrown);
+    if (error.code !== 'storage-failed' && error.code !== 'storage-full') throw thrown;
+    // Without a page that shares them, the files are this worker's own.
+    return given === null ? new MemoryFileStore() : filesOfTab(given, error.message);
+  }
+}
+
+function filesOfTab({ storage }: StorageOffer, reason: string): Promise<FileStore> {
+  return new Promise((resolve) => {
+    storage.onmessage = ({ data }: MessageEvent<TabFiles>) => resolve(borrowFiles(data.files));
+    storage.postMessage({ type: 'tab', reason } satisfies StorageReport);
+  });
+}

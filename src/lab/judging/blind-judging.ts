@@ -1,0 +1,219 @@
+/**
+ * @file Blind judging of the texts of an evaluation. The key, which says whose text is whose, stays in the lab: a judge gets
+ * texts and gives back places.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { now } from '../../core/clock.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { TaskRecord } from '../../core/evaluation.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson } from '../../core/json.ts';
+import type { JudgingCounts, JudgingEntry, JudgingResults, Verdict } from '../../core/judging.ts';
+import { createRandom, shuffled } from '../../core/random.ts';
+import { isRequestType } from '../../core/request.ts';
+import { isTextType, type TextTask } from '../../core/task.ts';
+import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
+import type { Evaluation, EvaluationCell, EvaluationRow } from '../evaluation/evaluation-spec.ts';
+import { readRecords } from '../evaluation/record-files.ts';
+import { matchingTrace } from '../evaluation/trace-again.ts';
+import { blind, unblind, type Blinded } from './blind.ts';
+import { appendJudging, readJudging } from './judging-log.ts';
+import {
+  judgingCounts,
+  judgingResults,
+  standingJudgements,
+  validJudgements,
+  type JudgingScope,
+} from './judging-results.ts';
+import { judgingAsCsv, judgingAsJson } from './judging-table.ts';
+import { createSplit, createTasks } from '../run/registry.ts';
+import type { Session } from '../run/session.ts';
+import type { BlindQuestion, BlindVerdict, JudgingExport, JudgingService } from './service.ts';
+
+/** What the desk needs of the lab. */
+export interface DeskHost {
+  files(): Promise<FileStore>;
+  /** A kept evaluation of the open dataset. @throws LabError where that is not open, or there is no such evaluation */
+  reopened(name: string): Promise<{ readonly evaluation: Evaluation; readonly session: Session }>;
+}
+
+/** What people wrote themselves is judged among the methods, as in RecMind's Table 7. */
+export const WRITER = 'What the person wrote';
+
+/** What several methods wrote of one task, not yet read, and what the person wrote. */
+interface Question {
+  readonly id: string;
+  readonly shown: string;
+  readonly task: TextTask;
+  /** Null where nothing is known. */
+  readonly truth: string | null;
+  readonly answers: readonly {
+    readonly row: EvaluationRow;
+    readonly cell: EvaluationCell;
+    readonly record: TaskRecord;
+  }[];
+}
+
+interface Judging {
+  readonly scope: JudgingScope;
+  /** In the order of judging. */
+  readonly questions: readonly Question[];
+  readonly session: Session;
+  readonly entries: readonly JudgingEntry[];
+}
+
+/** The text of an answer of a trace; null where there is none. */
+function textOf(events: readonly TraceEvent[], from: AnswerFrom): string | null {
+  const answers = events.filter((event) => event.type === 'answer');
+  const { recommendation } = answers.find((answer) => answer.from === from) ?? {};
+  return recommendation?.type === 'text' ? recommendation.text : null;
+}
+
+/** Tells apart what is shown: equal specs on equal datasets write equal texts, or have them kept. */
+function shownOf(answers: Question['answers']): string {
+  const told = [...answers.map(({ row, cell, record }) => [row.label, cell.digest, record.error]), [WRITER]];
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(told)))).slice(0, 16);
+}
+
+/** The tasks that every row has finished, in a random order that depends on the evaluation's name alone. */
+async function questionsOf(
+  evaluation: Evaluation,
+  { dataset, examples }: Session,
+  files: FileStore,
+): Promise<Question[]> {
+  const questions: Question[] = [];
+  for (const seed of new Set(evaluation.cells.map(({ spec }) => spec.seed))) {
+    const cells = evaluation.cells.filter(({ spec }) => spec.seed === seed);
+    const [first] = cells;
+    if (first === undefined) continue;
+    const records = await Promise.all(cells.map(({ digest }) => readRecords(files, evaluation.spec.name, digest)));
+    for (const { id, task, truth } of createTasks(first.spec, dataset, createSplit(first.spec, dataset), examples)) {
+      const answers = evaluation.rows.flatMap((row) => {
+        const at = cells.findIndex(({ label }) => label === row.run);
+        const [cell, record] = [cells[at], records[at]?.get(id)];
+        return cell === undefined || record === undefined ? [] : [{ row, cell, record }];
+      });
+      if (
+        answers.length < evaluation.rows.length ||
+        (task.type !== 'explanation-generation' && task.type !== 'review-summarization')
+      )
+        continue;
+      const written = truth?.type === 'text' ? truth.text : null;
+      questions.push({ id: `${seed} ${id}`, shown: shownOf(answers), task, truth: written, answers });
+    }
+  }
+  return shuffled(questions, createRandom(`judging ${evaluation.spec.name}`));
+}
+
+function checkJudgeable({ spec, cells, rows }: Evaluation): void {
+  const [cell] = cells;
+  if (cell === undefined || isRequestType(cell.spec.tasks.name) || !isTextType(cell.spec.tasks.name)) {
+    const problem = `${spec.name} is about ratings or rankings, which have a right answer and are measured against it`;
+    throw new LabError('task-impossible', `${problem}. Explanations and review summaries can be judged.`);
+  }
+  if (rows.length < 2) throw new LabError('task-impossible', `${spec.name} has one method; judging compares several.`);
+}
+
+/** Judging of evaluations of the open dataset. */
+export class JudgingDesk implements JudgingService {
+  private readonly host: DeskHost;
+  /** The keys of questions that were given out. */
+  private readonly blinded = new Map<string, Blinded>();
+
+  constructor(host: DeskHost) {
+    this.host = host;
+  }
+
+  async counts(name: string): Promise<JudgingCounts> {
+    const { entries, scope } = await this.open(name);
+    return judgingCounts(entries, scope);
+  }
+
+  async next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null> {
+    const judging = await this.open(name);
+    const settled = new Set(validJudgements(judging.entries, judging.scope).map(({ question }) => question));
+    for (const question of judging.questions) {
+      if (settled.has(question.id) || question.id === except) continue;
+      throwIfAborted(signal);
+      const { texts } = await this.blind(name, question, judging.session, signal);
+      if (texts.length > 1) return { id: question.id, task: question.task, texts };
+      await this.keep(name, question, { type: 'alike' });
+    }
+    return null;
+  }
+
+  async judge(name: string, id: string, verdict: BlindVerdict): Promise<JudgingCounts> {
+    const { questions, session } = await this.open(name);
+    const question = questions.find((one) => one.id === id);
+    if (question === undefined) throw new LabError('name-unknown', `${name} has no question ${id}; open it again.`);
+    if (verdict.type === 'skip') await this.keep(name, question, verdict);
+    else {
+      const blinded = await this.blind(name, question, session, new AbortController().signal);
+      if (verdict.places.length !== blinded.texts.length)
+        throw new LabError('internal', `A place for each of the ${blinded.texts.length} texts is needed.`);
+      await this.keep(name, question, { type: 'ranking', places: unblind(blinded, verdict.places) });
+    }
+    return this.counts(name);
+  }
+
+  async withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts> {
+    const standing = [...standingJudgements(await readJudging(await this.host.files(), name)).values()];
+    const byJudge = standing.filter(({ verdict }) => verdict.type !== 'alike');
+    const taken = what === 'last' ? byJudge.slice(-1) : byJudge.filter(({ verdict }) => verdict.type === 'skip');
+    await this.append(
+      name,
+      taken.map(({ question }) => ({ type: 'withdrawal', question })),
+    );
+    return this.counts(name);
+  }
+
+  async results(name: string): Promise<JudgingResults> {
+    const { entries, scope } = await this.open(name);
+    if (!entries.some(({ type }) => type === 'look')) await this.append(name, [{ type: 'look' }]);
+    return judgingResults(entries, scope);
+  }
+
+  async export(name: string, as: JudgingExport): Promise<Blob> {
+    const { entries, scope } = await this.open(name);
+    return new Blob([as === 'csv' ? judgingAsCsv(entries, scope) : judgingAsJson(entries, scope)]);
+  }
+
+  private async open(name: string): Promise<Judging> {
+    const [files, { evaluation, session }] = await Promise.all([this.host.files(), this.host.reopened(name)]);
+    checkJudgeable(evaluation);
+    const questions = await questionsOf(evaluation, session, files);
+    const shown = new Map(questions.map((question) => [question.id, question.shown]));
+    const scope = { name, subjects: [...evaluation.rows.map(({ label }) => label), WRITER], shown };
+    return { scope, questions, session, entries: await readJudging(files, name) };
+  }
+
+  private async blind(name: string, question: Question, session: Session, signal: AbortSignal): Promise<Blinded> {
+    const key = `${name} ${question.id} ${question.shown}`;
+    const known = this.blinded.get(key);
+    if (known !== undefined) return known;
+    const files = await this.host.files();
+    const answers = new Map<string, string | null>();
+    for (const { row, cell, record } of question.answers) {
+      answers.set(
+        row.label,
+        record.error === null
+          ? textOf(await matchingTrace(name, cell, record, { ...session, files, now, signal }), row.answer)
+          : null,
+      );
+    }
+    answers.set(WRITER, question.truth);
+    const blinded = blind(answers, createRandom(`judging ${name}`).fork(question.id));
+    this.blinded.set(key, blinded);
+    return blinded;
+  }
+
+  private keep(name: string, { id, shown, task }: Question, verdict: Verdict): Promise<void> {
+    const judgement = { question: id, shown, person: task.user.id, judge: 'person', verdict };
+    return this.append(name, [{ type: 'judgement', ...judgement }]);
+  }
+
+  private async append(name: string, entries: readonly JudgingEntry[]): Promise<void> {
+    await appendJudging(await this.host.files(), name, entries);
+  }
+}

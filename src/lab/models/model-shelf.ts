@@ -1,0 +1,57 @@
+/**
+ * @file The models that the lab may ask: each is held by another worker and reached over a port of its own.
+ */
+import { wrap } from 'comlink';
+import { LabError, type LabErrorData } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/json.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { EngineModel } from '../../models/engine.ts';
+import { callWorker } from '../../rpc/call-worker.ts';
+import type { Loaded, ModelService } from '../../rpc/model-service.ts';
+import { remoteModel } from '../../rpc/remote-model.ts';
+
+interface ShelvedModel {
+  readonly model: EngineModel;
+  reset(signal: AbortSignal): Promise<void>;
+  lose(error: LabError): void;
+}
+
+const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name, options });
+
+/** Models by their specs. */
+export class ModelShelf {
+  private readonly models = new Map<string, ShelvedModel>();
+
+  attach(spec: ComponentSpec, loaded: Loaded, port: MessagePort): void {
+    const service = wrap<ModelService>(port);
+    const loss = new AbortController();
+    this.models.set(keyOf(spec), {
+      model: remoteModel(service, loaded, loss.signal),
+      reset: (signal) => callWorker(loss.signal, signal, () => service.reset()),
+      lose(error) {
+        loss.abort(error);
+        port.close();
+      },
+    });
+  }
+
+  detach(spec: ComponentSpec, error: LabErrorData): void {
+    this.models.get(keyOf(spec))?.lose(LabError.fromData(error));
+    this.models.delete(keyOf(spec));
+  }
+
+  /**
+   * The model of a spec, as it was when it was loaded: what earlier runs left in its caches is forgotten.
+   * @throws LabError `model-missing` where it was not attached, `worker-died`, `aborted`
+   */
+  async open(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel> {
+    const shelved = this.models.get(keyOf(spec));
+    if (shelved === undefined) {
+      throw new LabError('model-missing', `The model ${spec.name} is not loaded. Run again to load it.`, {
+        name: spec.name,
+      });
+    }
+    await shelved.reset(signal);
+    return shelved.model;
+  }
+}

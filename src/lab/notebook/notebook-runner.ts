@@ -1,0 +1,184 @@
+/**
+ * @file Runs and looks of notebooks' cells on the open dataset, whose events are kept with the notebook.
+ */
+import { now } from '../../core/clock.ts';
+import type { RowsOutput } from '../../notebook/cell-output.ts';
+import { createTrace } from '../../trace/create-trace.ts';
+import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import type { Json } from '../../core/json.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import { isSimulation, type CellSpec } from '../../notebook/cell-spec.ts';
+import { formatTrace, TRACE_LINES } from '../../trace/trace-file.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { profileOf } from '../../data/profile.ts';
+import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
+import { leaveLastOut } from '../../data/split/leave-last-out.ts';
+import { foldRows } from '../../notebook/fold-rows.ts';
+import { foldRun, type RunFold } from '../../notebook/fold-run.ts';
+import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
+import { validateNotebook } from '../../notebook/validate.ts';
+import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';
+import { neededModels } from '../run/needed-models.ts';
+import { checkSimulation, surroundingRun } from '../simulation/check-simulation.ts';
+import { recordingPath, withRecordings } from '../run/travelling-recordings.ts';
+import type {
+  NotebookQuestion,
+  NotebookRun,
+  NotebookRunEnd,
+  NotebookRunProgress,
+  NotebookRuns,
+  RunningCell,
+} from './service.ts';
+import { keepEvents } from '../run/keep-events.ts';
+import { eventsPath } from './notebook-shelf.ts';
+import { runIntervals } from '../run/run-intervals.ts';
+import type { Workbench } from '../run/workbench.ts';
+
+/** What the runner needs of the lab. */
+export interface NotebookRunnerHost {
+  files(): Promise<FileStore>;
+  /** @throws LabError where no dataset is open */
+  workbench(): Workbench;
+}
+
+const TELL_EVERY = 100;
+const decoder = new TextDecoder();
+
+/** Cells of notebooks, on the dataset that is open. */
+export class NotebookRunner implements NotebookRuns {
+  private readonly host: NotebookRunnerHost;
+
+  constructor(host: NotebookRunnerHost) {
+    this.host = host;
+  }
+
+  async check(notebook: unknown): Promise<void> {
+    return Promise.resolve(void validateNotebook(notebook, { parseRun: parseRunSpec, checkSimulation }));
+  }
+
+  async run(run: NotebookRun, { onProgress, signal, useModels }: RunningCell): Promise<NotebookRunEnd> {
+    const { spec, notebook, trace, recordings, label } = run;
+    const complete = isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec);
+    await useModels?.(neededModels(complete));
+    const workbench = this.openFor(spec.dataset);
+    const files = await this.host.files();
+    const comparison = await this.comparison(run, files);
+    const fold = foldRun(spec, { label, trace });
+    const store = await withRecordings(files, recordings);
+    await removeJsonLines(files, eventsPath(notebook, trace));
+    const file = await openJsonLines(files, eventsPath(notebook, trace), TRACE_LINES);
+    const tell = teller(fold, onProgress);
+    await keepEvents(
+      file,
+      () => undefined,
+      async (keep) => {
+        const write = (event: TraceEvent): void => {
+          fold.add(event);
+          comparison?.add(event);
+          keep(event);
+          tell();
+        };
+        if (isSimulation(spec)) await workbench.simulate(spec, { write, signal });
+        else await workbench.run(complete, { write, signal, files: store });
+      },
+    );
+    const folded = fold.end();
+    if (folded === null) throw new LabError('internal', 'The run has not come to its end.');
+    const intervals = runIntervals(folded.tasks);
+    const output = Object.keys(intervals).length === 0 ? folded : { ...folded, intervals };
+    const recording = await recordingOf(spec, store);
+    return { output, recording, ...(comparison !== null && { difference: comparison.end() }) };
+  }
+
+  async ask(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput> {
+    const { dataset, query, notebook, trace } = question;
+    const { session } = this.partOf(dataset);
+    const events: TraceEvent[] = [];
+    const root = createTrace((event) => events.push(event), now);
+    root.emit({
+      type: 'run-start',
+      spec: { dataset } as unknown as Json,
+      dataset: { ...session.dataset.manifest } as unknown as Json,
+      model: '',
+      tasks: 0,
+    });
+    const call = root.emit({ type: 'tool-call', tool: query === null ? 'dataset' : 'sql', arguments: { query } });
+    const answered = await this.answer(question, signal);
+    root.emit({ type: 'tool-result', call, ...answered });
+    root.emit({ type: 'run-end', outcome: answered.failed ? 'failed' : 'done', summary: null });
+    const output = foldRows(events, trace);
+    if (output === null) throw new LabError('internal', 'The events of the look cannot be read.');
+    await (await this.host.files()).write(eventsPath(notebook, trace), new TextEncoder().encode(formatTrace(events)));
+    return output;
+  }
+
+  private async answer(
+    { dataset, query }: NotebookQuestion,
+    signal: AbortSignal,
+  ): Promise<{ readonly observation: string; readonly failed: boolean; readonly detail: Json }> {
+    const { session } = this.partOf(dataset);
+    if (query === null) {
+      const rows = profileOf(session.dataset).ratings.map(({ rating, count }) => [rating, count]);
+      const detail = { columns: ['rating', 'count'], rows, truncated: false };
+      return { observation: `${String(rows.length)} rows`, failed: false, detail };
+    }
+    const database = await session.personsDatabase(leaveLastOut(session.dataset), signal);
+    throwIfAborted(signal);
+    try {
+      const result = await database.ask(query, signal);
+      const detail = result as unknown as Json;
+      return { observation: `${String(result.rows.length)} rows`, failed: false, detail };
+    } catch (thrown) {
+      const error = toLabError(thrown);
+      if (!error.code.startsWith('sql-')) throw error;
+      return { observation: error.message, failed: true, detail: { ...error.toData() } as unknown as Json };
+    }
+  }
+
+  private openFor({ name }: ComponentSpec): Workbench {
+    const workbench = this.host.workbench();
+    const open = workbench.dataset.manifest.name;
+    if (open === name) return workbench;
+    throw new LabError(
+      'spec-invalid',
+      `dataset.name: the cell is about ${name}, and ${open} is open; open ${name} first.`,
+    );
+  }
+
+  private partOf(dataset: ComponentSpec): Pick<ReturnType<typeof sessionOf>, 'session'> {
+    return sessionOf(this.openFor(dataset), dataset);
+  }
+
+  /** With the events of an earlier run; null where they are not kept whole. */
+  private async comparison({ notebook, compareWith }: NotebookRun, files: FileStore): Promise<TraceComparison | null> {
+    if (compareWith === null) return null;
+    const kept = await readJsonLines(files, eventsPath(notebook, compareWith), TRACE_LINES);
+    return kept === null || kept.fault !== null ? null : compareTrace(kept.entries);
+  }
+}
+
+/** The part of the open dataset that a dataset cell names: checked as that of a run would be. */
+function sessionOf(workbench: Workbench, dataset: ComponentSpec) {
+  const spec: CompleteRunSpec = parseRunSpec({ dataset, tasks: { name: 'rating-prediction' } });
+  return { session: workbench.session(spec) };
+}
+
+/** The recording that a run made or replayed, as text. */
+async function recordingOf(spec: CellSpec, files: FileStore): Promise<string | null> {
+  if (isSimulation(spec) || spec.replies.mode === 'live') return null;
+  const bytes = await files.read(recordingPath(spec.replies.recording));
+  return bytes === null ? null : decoder.decode(bytes);
+}
+
+/** Tells of every task, and in between no more often than anybody reads. */
+function teller(fold: RunFold, tell: (progress: NotebookRunProgress) => void): () => void {
+  let told = -Infinity;
+  let done = -1;
+  return () => {
+    const { position } = fold;
+    if (position.done === done && now() - told < TELL_EVERY) return;
+    [told, done] = [now(), position.done];
+    tell(position);
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * @file The notebooks that are kept here: `notebooks/<id>/notebook.json` with `versions/`, `outputs/` and `events/` beside it.
+ */
+import type { CellOutput } from '../../notebook/cell-output.ts';
+import { wallClock } from '../../core/clock.ts';
+import { LabError, toLabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import { whileLocked } from '../../core/platform/storage-lock.ts';
+import { TRACE_LINES } from '../../trace/trace-file.ts';
+import { readJsonLines } from '../../data/store/json-lines-file.ts';
+import type { KeptNotebook, NotebookContent, NotebookShelf, NotebookVersion, OpenedNotebook } from './shelf-service.ts';
+
+/** The oldest versions past this many are dropped. */
+export const KEPT_VERSIONS = 60;
+/** A version is kept where the last one is at least this old, in milliseconds. */
+export const VERSION_AGE = 120_000;
+
+const FOLDER = 'notebooks';
+const NEVER = new AbortController().signal;
+const notebookFolder = (id: string): string => `${FOLDER}/${id}`;
+/** The file with the events of a run of a notebook. */
+export const eventsPath = (notebook: string, trace: string): string =>
+  `${notebookFolder(notebook)}/events/${trace}.jsonl`;
+
+const notebookPath = (id: string): string => `${notebookFolder(id)}/notebook.json`;
+const versionsPath = (id: string): string => `${notebookFolder(id)}/versions`;
+const versionPath = (id: string, savedAt: number): string => `${versionsPath(id)}/${String(savedAt)}.json`;
+const outputsPath = (id: string): string => `${notebookFolder(id)}/outputs`;
+
+type StoredNotebook = NotebookContent & { readonly revision: number; readonly savedAt: number };
+
+const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+const timeOf = (path: string): number => Number(/(?<!\d)(\d+)\.json$/.exec(path)?.[1] ?? 0);
+
+/** What two saves are compared by: everything but when and how often they were saved. */
+const substance = ({ title, notebook, drafts }: NotebookContent): string =>
+  canonicalJson({ title, notebook, drafts: { ...drafts } });
+
+/** The files that an output's events are in. */
+const tracesOf = (output: CellOutput): readonly string[] =>
+  output.kind === 'rows' ? [output.trace] : output.runs.map(({ trace }) => trace);
+
+class FileNotebookShelf implements NotebookShelf {
+  private readonly files: () => Promise<FileStore>;
+
+  constructor(files: () => Promise<FileStore>) {
+    this.files = files;
+  }
+
+  async notebooks(): Promise<readonly KeptNotebook[]> {
+    const files = await this.files();
+    const paths = (await files.list(FOLDER)).filter((path) => /^[^/]+\/[^/]+\/notebook\.json$/.test(path));
+    const kept = await Promise.all(
+      paths.map(async (path): Promise<KeptNotebook | null> => {
+        const stored = await this.stored(path).catch(() => null);
+        if (stored === null) return null;
+        const { title, cells, origin, savedAt } = stored;
+        return { id: path.split('/')[1] ?? '', title, cells, origin, savedAt };
+      }),
+    );
+    return kept.filter((one) => one !== null).sort((a, b) => b.savedAt - a.savedAt);
+  }
+
+  async openNotebook(id: string): Promise<OpenedNotebook> {
+    const stored = await this.stored(notebookPath(id));
+    if (stored !== null) return { ...stored, outputs: await this.outputs(id) };
+    throw new LabError('name-unknown', 'This notebook is not kept in this browser. Open its link or its file.', { id });
+  }
+
+  saveNotebook(...[id, revision, content, isMilestone]: Parameters<NotebookShelf['saveNotebook']>): Promise<number> {
+    return this.alone(id, async () => {
+      const files = await this.files();
+      const before = await this.stored(notebookPath(id)).catch(() => null);
+      if (before !== null && substance(before) === substance(content) && before.revision === revision) return revision;
+      const savedAt = Math.max(wallClock(), (before?.savedAt ?? 0) + 1);
+      if (before !== null) await this.keepVersion(id, before, isMilestone || before.revision !== revision, savedAt);
+      const next = Math.max(before?.revision ?? 0, revision) + 1;
+      const stored: StoredNotebook = { ...content, revision: next, savedAt };
+      await files.write(notebookPath(id), encode(stored));
+      return next;
+    });
+  }
+
+  async removeNotebook(id: string): Promise<void> {
+    await this.alone(id, async () => (await this.files()).remove(notebookFolder(id)));
+  }
+
+  async copyNotebook(id: string, copy: string, title: string): Promise<void> {
+    await this.alone(id, async () => {
+      const files = await this.files();
+      const stored = await this.stored(notebookPath(id));
+      if (stored === null) throw new LabError('name-unknown', 'This notebook is not kept here.', { id });
+      const kept = ['outputs', 'events'].map((folder) => files.list(`${notebookFolder(id)}/${folder}`));
+      for (const path of (await Promise.all(kept)).flat()) {
+        const bytes = await files.read(path);
+        if (bytes !== null) await files.write(path.replace(notebookFolder(id), notebookFolder(copy)), bytes);
+      }
+      const notebook = { ...(stored.notebook as { readonly [key: string]: Json }), title };
+      const content = { ...stored, title, notebook, revision: 1, savedAt: wallClock() };
+      await files.write(notebookPath(copy), encode(content));
+    });
+  }
+
+  async notebookVersions(id: string): Promise<readonly NotebookVersion[]> {
+    const files = await this.files();
+    const versions = await Promise.all(
+      (await files.list(versionsPath(id))).map(async (path): Promise<NotebookVersion | null> => {
+        const stored = await this.stored(path).catch(() => null);
+        if (stored === null) return null;
+        return { savedAt: timeOf(path), title: stored.title, cells: stored.cells, bytes: encode(stored).length };
+      }),
+    );
+    return versions.filter((one) => one !== null).sort((a, b) => b.savedAt - a.savedAt);
+  }
+
+  async openVersion(id: string, savedAt: number): Promise<NotebookContent> {
+    const stored = await this.stored(versionPath(id, savedAt));
+    if (stored !== null) return stored;
+    throw new LabError('name-unknown', 'This version is not kept any more.', { id, savedAt });
+  }
+
+  async keepOutput(id: string, output: CellOutput): Promise<void> {
+    await this.alone(id, async () => {
+      const files = await this.files();
+      await files.write(`${outputsPath(id)}/${output.cell}.json`, encode(output));
+      const kept = new Set((await this.outputs(id)).flatMap(tracesOf).map((trace) => eventsPath(id, trace)));
+      const own = `${notebookFolder(id)}/events/${output.cell}.`;
+      for (const path of await files.list(`${notebookFolder(id)}/events`)) {
+        if (!path.startsWith(own) || kept.has(path)) continue;
+        await files.remove(path).catch((thrown: unknown) => {
+          // Another tab runs the same cell just now.
+          if (toLabError(thrown).code !== 'open-elsewhere') throw thrown;
+        });
+      }
+    });
+  }
+
+  async readEvents(id: string, trace: string): ReturnType<NotebookShelf['readEvents']> {
+    const kept = await readJsonLines(await this.files(), eventsPath(id, trace), TRACE_LINES);
+    if (kept === null)
+      throw new LabError('name-unknown', 'The events of this run are not kept here. Run the cell again.');
+    return { events: kept.entries, fault: kept.fault };
+  }
+
+  private async outputs(id: string): Promise<readonly CellOutput[]> {
+    const files = await this.files();
+    const read = await Promise.all(
+      (await files.list(outputsPath(id))).map(async (path) => {
+        const bytes = await files.read(path);
+        // What cannot be read was cut off by a tab that died; the cell counts as one that was not run.
+        return bytes === null ? null : (parsed(bytes) as CellOutput | null);
+      }),
+    );
+    return read.filter((output) => output !== null);
+  }
+
+  /** @throws LabError `file-damaged` */
+  private async stored(path: string): Promise<StoredNotebook | null> {
+    const bytes = await (await this.files()).read(path);
+    if (bytes === null) return null;
+    const value = parsed(bytes) as StoredNotebook | null;
+    if (value !== null) return value;
+    throw new LabError('file-damaged', 'What is kept of this notebook cannot be read any more.', { path });
+  }
+
+  private async keepVersion(id: string, before: StoredNotebook, always: boolean, now: number): Promise<void> {
+    const files = await this.files();
+    const versions = [...(await files.list(versionsPath(id)))].sort((a, b) => timeOf(a) - timeOf(b));
+    const last = versions.at(-1);
+    if (!always && last !== undefined && now - timeOf(last) < VERSION_AGE) return;
+    await files.write(versionPath(id, before.savedAt), encode(before));
+    for (const old of versions.slice(0, Math.max(0, versions.length + 1 - KEPT_VERSIONS))) await files.remove(old);
+  }
+
+  /** One change of a notebook after the other, in all tabs: between what is compared and what is written nobody else writes. */
+  private async alone<Value>(id: string, change: () => Promise<Value>): Promise<Value> {
+    return whileLocked(await this.files(), `notebook:${id}`, () => undefined, NEVER, change);
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** @param files asked for once, when they are first needed */
+export function createNotebookShelf(files: () => Promise<FileStore>): NotebookShelf {
+  let opened: Promise<FileStore> | null = null;
+  return new FileNotebookShelf(() => (opened ??= files()));
+}

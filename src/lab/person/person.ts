@@ -1,0 +1,129 @@
+/** @file Lets the person at the page rate items of the open dataset, and forgets them when they say so. */
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import {
+  LONGEST_OWN_NAME,
+  LONGEST_OWN_REVIEW,
+  MOST_OWN_RATINGS,
+  OWN_NAME,
+  ownPersonId,
+  type OwnPerson,
+  type OwnRating,
+} from '../../core/own-person.ts';
+import { plainName } from '../../core/text/plain-name.ts';
+import { oneLine } from '../../core/text/visible-text.ts';
+import { hasRatings, isOnScale, ownPersonFingerprint } from '../../data/person/own-person.ts';
+import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
+import { titleWithYear } from '../../data/split/task-source.ts';
+import { clearBuilds } from '../run/build-cache.ts';
+import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
+import { createPersonShelf, type PersonShelf } from './person-shelf.ts';
+import type { Workbench } from '../run/workbench.ts';
+
+/** What the desk takes of the lab. */
+interface PersonDeskHost {
+  readonly files: () => Promise<FileStore>;
+  /** The open dataset's. @throws LabError where none is open */
+  readonly workbench: () => Workbench;
+}
+
+type Known = ItemsToRate['first'][number];
+
+function offered({ item, people }: Known): ItemToRate {
+  const { genres } = item.attributes;
+  return { id: item.id, title: titleWithYear(item), genres: Array.isArray(genres) ? genres.map(String) : [], people };
+}
+
+export function personDesk({ files, workbench }: PersonDeskHost): PersonService {
+  const shelf = async (): Promise<PersonShelf> => createPersonShelf(await files());
+  let indexed: { readonly dataset: Dataset; readonly items: ItemsToRate } | null = null;
+  const items = (): ItemsToRate => {
+    const { dataset } = workbench();
+    if (indexed?.dataset !== dataset) indexed = { dataset, items: itemsToRate(dataset) };
+    return indexed.items;
+  };
+  const kept = ({ manifest, users, interactions }: Dataset, person: OwnPerson | null): KeptPerson => ({
+    id: ownPersonId(users),
+    person,
+    fingerprint: person === null ? '' : ownPersonFingerprint(manifest.sha256, person),
+    isRated: hasRatings(interactions),
+  });
+  return {
+    async read() {
+      const { dataset } = workbench();
+      const person = await (await shelf()).read(dataset.manifest.sha256);
+      // Another tab may have erased whom this one still has laid over its data.
+      if (person === null) workbench().forgetOwnPeople();
+      return kept(dataset, person);
+    },
+    async change(change) {
+      const { dataset } = workbench();
+      const changed = (before: OwnPerson | null): OwnPerson | null => {
+        const { name, ratings } = changedPerson(before ?? { name: OWN_NAME, ratings: [] }, change, dataset);
+        return ratings.length === 0 ? null : { name, ratings };
+      };
+      return kept(dataset, await (await shelf()).change(dataset.manifest.sha256, changed));
+    },
+    async erase() {
+      const { dataset } = workbench();
+      await (await shelf()).remove(dataset.manifest.sha256);
+      workbench().forgetOwnPeople();
+      return kept(dataset, null);
+    },
+    itemsToRate: (text, limit) => {
+      const found = text.trim() === '' ? items().first.slice(0, limit) : items().find(text, limit);
+      return Promise.resolve(found.map(offered));
+    },
+    itemsById: (ids) => Promise.resolve(ids.flatMap((id) => items().byId(id) ?? []).map(offered)),
+  };
+}
+
+/** Removes what was made of a dataset that is removed, and what somebody rated of it. @param sha256 its fingerprint */
+export async function forgetDataset(files: FileStore, sha256: string): Promise<void> {
+  await clearBuilds(files, sha256);
+  await createPersonShelf(files).remove(sha256);
+}
+
+function changedPerson(before: OwnPerson, change: PersonChange, dataset: Dataset): OwnPerson {
+  if (change.type === 'rename') return { ...before, name: named(change.name) };
+  const { ratings } = before;
+  const at = ratings.findIndex(({ item }) => item === change.item);
+  const known = ratings[at];
+  const others = ratings.filter(({ item }) => item !== change.item);
+  if (change.type === 'remove') return { ...before, ratings: others };
+  if (change.type === 'rate') {
+    checkRating(change, dataset, known === undefined ? ratings.length + 1 : ratings.length);
+    if (known === undefined) return { ...before, ratings: [...ratings, { item: change.item, rating: change.rating }] };
+    return { ...before, ratings: ratings.with(at, { ...known, rating: change.rating }) };
+  }
+  if (known === undefined)
+    throw refused(`there is no rating of ${dataset.manifest.itemNoun} ${String(change.item)} to change`);
+  if (change.type === 'hold-out') return { ...before, ratings: [...others, known] };
+  return { ...before, ratings: ratings.with(at, reviewed(known, change.review)) };
+}
+
+function reviewed({ item, rating }: OwnRating, text: string): OwnRating {
+  const review = oneLine(text).replaceAll(/\s+/gu, ' ').trim();
+  if (review.length > LONGEST_OWN_REVIEW)
+    throw refused(`the text is longer than ${String(LONGEST_OWN_REVIEW)} characters; write less`);
+  return { item, rating, ...(review !== '' && { review }) };
+}
+
+function named(text: string): string {
+  return plainName(plainName(text).slice(0, LONGEST_OWN_NAME)) || OWN_NAME;
+}
+
+function checkRating(
+  { item, rating }: { readonly item: number; readonly rating: number | null },
+  { items, interactions, manifest: { scale, itemNoun, title } }: Dataset,
+  count: number,
+): void {
+  if (count > MOST_OWN_RATINGS)
+    throw refused(`${String(MOST_OWN_RATINGS)} ${itemNoun}s are rated, and no more fit; remove one first`);
+  if (!items.some(({ id }) => id === item)) throw refused(`${title} has no ${itemNoun} ${String(item)}`);
+  if (hasRatings(interactions) ? rating === null || !isOnScale(rating, scale) : rating !== null)
+    throw refused(`${String(rating)} is not on the scale of ${title}`);
+}
+
+const refused = (problem: string): LabError => new LabError('spec-invalid', `Your rating was not kept: ${problem}.`);

@@ -1,0 +1,67 @@
+/**
+ * @file What a run asks: tasks of a dataset with their truths, or a request to agents, which has none.
+ */
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import type { Answer, Recommender } from '../../core/recommender.ts';
+import type { AgentRequest } from '../../core/request.ts';
+import type { RunContext } from '../../core/run-context.ts';
+import { isRanking, type LabelledTask } from '../../core/task.ts';
+import type { Split } from '../../data/split/leave-last-out.ts';
+import type { ExampleDatasets } from './example-datasets.ts';
+import { createTasks } from './registry.ts';
+import { createRequest } from './request-spec.ts';
+import type { CompleteRunSpec } from './run-spec.ts';
+
+/** A task with its truth, or a request. */
+export type Asked =
+  | LabelledTask
+  | {
+      readonly id: string;
+      readonly task: null;
+      readonly truth: null;
+      readonly time: null;
+      readonly request: AgentRequest;
+    };
+
+/** How what a run asks is answered. */
+export type Answerer = (asked: Asked, context: RunContext) => Promise<readonly Answer[]>;
+
+/** What a spec asks, in its order. @throws LabError as `createTasks` and `createRequest` do */
+export function askedBy(
+  spec: CompleteRunSpec,
+  split: Split,
+  dataset: Dataset,
+  examples: ExampleDatasets | undefined,
+): readonly Asked[] {
+  const request = createRequest(spec, dataset, split);
+  return request === null
+    ? createTasks(spec, dataset, split, examples)
+    : [{ id: request.type, task: null, truth: null, time: null, request }];
+}
+
+/** Answers tasks alone; a spec that asks a recommender without agents for more is refused when it is read. */
+export const byTask =
+  (recommender: Recommender): Answerer =>
+  ({ task }, context) => {
+    if (task === null) throw new LabError('internal', `${recommender.name} was asked a request.`);
+    return recommender.recommend(task, context);
+  };
+
+/** The text of an answer; null where it is none. */
+export function textIn([answer]: readonly Answer[]): string | null {
+  return answer?.recommendation.type === 'text' ? answer.recommendation.text : null;
+}
+
+const LONGEST_LABEL = 80;
+
+/** `person 599 · Heat (1995)`; of a dialogue what was said last. */
+export function labelOf(asked: Asked): string {
+  if (asked.task !== null) {
+    const { task } = asked;
+    return `${task.user.name} · ${isRanking(task) ? `${task.candidates.length} candidates` : task.item.title}`;
+  }
+  const { request } = asked;
+  const text = request.type === 'conversation' ? (request.turns.at(-1)?.text ?? '') : `${request.agent} alone`;
+  return text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LABEL);
+}

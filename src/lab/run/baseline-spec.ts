@@ -1,0 +1,77 @@
+/**
+ * @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`.
+ */
+import { LabError, toLabError } from '../../core/errors.ts';
+import { isTextType, type Task } from '../../core/task.ts';
+import type { BaselineEntry } from '../../recommenders/baselines/baseline.ts';
+import { BASELINES, baselineNamed, TEXT_BASELINES } from '../../recommenders/baselines/registry.ts';
+import type { TextBaselineEntry } from '../../recommenders/baselines/text/text-baseline.ts';
+import { z } from '../../tools/schema.ts';
+
+const PREFIX = 'baseline/';
+
+/** The name of a baseline in a spec. */
+export type BaselineName = `${typeof PREFIX}${string}`;
+
+/** `recommender` of a spec, for baselines; the hyperparameters are checked by `completeBaseline`. */
+export const BASELINE = z.strictObject({
+  name: z.enum([...BASELINES, ...TEXT_BASELINES].map(({ name }): BaselineName => `${PREFIX}${name}`)),
+  options: z._default(z.record(z.string(), z.number()), {}),
+});
+
+/** A baseline of either sort. */
+export type AnyBaseline = BaselineEntry | TextBaselineEntry;
+
+export type BaselineSpec = z.infer<typeof BASELINE>;
+
+/** True for a recommender that is a baseline: it asks no model. */
+export const isBaseline = (recommender: { readonly name: string }): recommender is BaselineSpec =>
+  recommender.name.startsWith(PREFIX);
+
+const ANSWERS: Readonly<
+  Record<AnyBaseline['kind'], { readonly does: string; readonly tasks: readonly Task['type'][] }>
+> = {
+  rating: { does: 'predicts ratings', tasks: ['rating-prediction'] },
+  ranking: { does: 'ranks items', tasks: ['direct-recommendation', 'sequential-recommendation'] },
+  sequence: {
+    does: 'ranks what comes next',
+    tasks: ['direct-recommendation', 'sequential-recommendation'],
+  },
+  text: { does: 'writes texts', tasks: ['explanation-generation', 'review-summarization'] },
+};
+
+/** The baseline that a spec names. @throws LabError `name-unknown` */
+export function baselineOf({ name }: { readonly name: BaselineName }): AnyBaseline {
+  const own = name.slice(PREFIX.length);
+  return TEXT_BASELINES.find((entry) => entry.name === own) ?? baselineNamed(own);
+}
+
+/** The kinds of tasks that a baseline answers. */
+export const tasksOf = ({ kind }: AnyBaseline): readonly Task['type'][] => ANSWERS[kind].tasks;
+
+/** The baselines that can answer a kind of task, as a spec names them. */
+export function baselinesFor(task: Task['type']): BaselineName[] {
+  const all: readonly AnyBaseline[] = isTextType(task) ? TEXT_BASELINES : BASELINES;
+  return all.filter((entry) => tasksOf(entry).includes(task)).map(({ name }): BaselineName => `${PREFIX}${name}`);
+}
+
+/**
+ * A baseline with every hyperparameter filled in.
+ * @throws LabError `spec-invalid` where it cannot answer the tasks, or has no such hyperparameter or range
+ */
+export function completeBaseline(spec: BaselineSpec, task: Task['type']): BaselineSpec {
+  const entry = baselineOf(spec);
+  const { does, tasks } = ANSWERS[entry.kind];
+  if (!tasks.includes(task)) {
+    const problem = `${spec.name} ${does} and cannot answer ${task}; one of ${baselinesFor(task).join(', ')}`;
+    throw new LabError('spec-invalid', `recommender.name: ${problem}.`, { field: 'recommender.name' });
+  }
+  try {
+    entry.create(spec.options);
+  } catch (thrown) {
+    const { code, message } = toLabError(thrown);
+    throw new LabError(code, `recommender.options: ${message}`, { field: 'recommender.options' }, { cause: thrown });
+  }
+  const defaults = Object.entries(entry.hyperparameters).map(([name, range]) => [name, range.default]);
+  return { ...spec, options: { ...(Object.fromEntries(defaults) as Record<string, number>), ...spec.options } };
+}

@@ -1,0 +1,17 @@
+/**
+ * @file Pauses that let the event loop turn. A run of fast models is one long chain of microtasks, in which no message and
+ * no abort would ever be heard.
+ */
+import { nextTurn } from '../../core/next-turn.ts';
+
+/** Milliseconds of work between pauses. */
+const BREATH = 8;
+
+let last = -Infinity;
+
+/** Pauses for one turn of the event loop where the last pause is more than 8 ms ago; results do not depend on it. */
+export async function breathe(now: () => number): Promise<void> {
+  if (now() - last < BREATH) return;
+  await nextTurn();
+  last = now();
+}

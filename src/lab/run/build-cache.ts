@@ -1,0 +1,40 @@
+/** @file Keeps what takes seconds to make from a dataset: its database and what the reasoner learnt from it. */
+import type { FileStore } from '../../core/file-store.ts';
+import { keptOrMade, type DerivedForm } from '../../data/store/derived-files.ts';
+
+/** Counts up with every change to the tables, the split or the fitting; what another version left is removed. */
+export const BUILD_VERSION = 3;
+
+const FOLDER = 'builds';
+
+const folderOf = (sha256: string): string => `${FOLDER}/${sha256.slice(0, 16)}-${String(BUILD_VERSION)}`;
+
+/** What is kept of one dataset. */
+export interface BuildCache {
+  /** What is kept under the name, where it is as it was written; else what `make` gives, which is then kept. */
+  kept<Value>(name: string, form: DerivedForm<Value>, make: () => Promise<Value>): Promise<Value>;
+}
+
+/**
+ * The cache of a dataset.
+ * @param files null where nothing is kept
+ * @param sha256 the dataset's fingerprint
+ * @param split what tells its split from others; `''` for leave-last-out
+ */
+export function buildCache(files: FileStore | null, sha256: string, split = ''): BuildCache {
+  const pathOf = (name: string): string => `${folderOf(sha256)}/${split === '' ? '' : `${split}-`}${name}`;
+  return { kept: (name, form, make) => keptOrMade(files, pathOf(name), form, make) };
+}
+
+/** Removes what is kept of a dataset. */
+export function clearBuilds(files: FileStore, sha256: string): Promise<void> {
+  return files.remove(folderOf(sha256));
+}
+
+/** Removes what earlier versions of the lab kept. */
+export async function removeOutdatedBuilds(files: FileStore): Promise<void> {
+  const folders = new Set((await files.list(FOLDER)).map((path) => path.split('/')[1] ?? ''));
+  for (const folder of folders) {
+    if (!folder.endsWith(`-${String(BUILD_VERSION)}`)) await files.remove(`${FOLDER}/${folder}`);
+  }
+}

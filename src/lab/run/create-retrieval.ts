@@ -1,0 +1,139 @@
+/**
+ * @file Makes retrieval by meaning for runs on one dataset. Embeddings come from where models come from; the vectors of the
+ * items are those that come with the dataset, where they are the embedding's own, else they are computed once and kept.
+ */
+import type { Dataset } from '../../core/dataset.ts';
+import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson } from '../../core/json.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import { cachedEmbedding } from '../../models/cached-embedding.ts';
+import { LEXICAL_ID, lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { WORDS_ID, wordEmbedding } from '../../models/words/word-embedding.ts';
+import { readWordTable } from '../../models/words/word-table.ts';
+import { itemText } from '../../tools/retrieval/item-text.ts';
+import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../tools/retrieval/packaged-vectors.ts';
+import { softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
+
+/** Where embeddings come from. */
+export interface EmbeddingHost {
+  /**
+   * An embedding that an engine loads.
+   * @throws LabError `model-missing` where it cannot be had
+   */
+  openEmbedding(spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel>;
+  /** Where vectors are kept. */
+  readonly files?: FileStore;
+  /** A file of the word vectors that come with the lab; left out where the lab is used without them. */
+  readonly fetchWords?: (file: string) => Promise<Uint8Array>;
+}
+
+/** What retrieval needs of its host. */
+export interface RetrievalHost extends EmbeddingHost {
+  readonly dataset: Dataset;
+  /** A file that comes with the dataset; not given for datasets that do not come with the lab. */
+  readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
+  /** From 0 to 1. */
+  readonly onProgress?: (phase: string, done: number) => void;
+}
+
+/** Makes retrieval for runs on one dataset; item vectors are made once for each embedding. */
+export interface RetrievalSource {
+  /** @throws LabError `spec-invalid` for options that the built-in embedding does not have, `model-missing`, `aborted` */
+  create(spec: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
+}
+
+/** So many texts are embedded between two reports. */
+const TEXTS_AT_ONCE = 128;
+
+/** Retrieval on one dataset. */
+export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
+  const { items } = host.dataset;
+  const texts = items.map(itemText);
+  const vectors = new Map<string, Float32Array>();
+  const built = new Map<string, EmbeddingModel>();
+  let packaged: Promise<PackagedVectors | null> | null = null;
+  const open = async (spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel> => {
+    const known = built.get(spec.name);
+    if (known !== undefined && Object.keys(spec.options).length === 0) return known;
+    const model = await openEmbedding(spec, texts, host, signal);
+    if (spec.name === LEXICAL_ID || spec.name === WORDS_ID) built.set(spec.name, model);
+    return model;
+  };
+  return {
+    async create(spec, signal) {
+      const model = await open(spec, signal);
+      const key = canonicalJson({ id: model.id, provenance: model.provenance && { ...model.provenance } });
+      let known = vectors.get(key);
+      if (known === undefined && model.provenance !== null) {
+        packaged ??= fetchVectors(host);
+        const stored = await packaged;
+        known = (stored && (await vectorsFor(stored, items, model, signal))) ?? undefined;
+      }
+      known ??= await embedAll(model, texts, host, signal);
+      vectors.set(key, known);
+      return softRetrieval(model, items, known);
+    },
+  };
+}
+
+/**
+ * An embedding by its name: one that comes with the lab, or one that an engine loads, whose vectors are kept where there are files.
+ * @param texts those that will be compared; words that few of them hold tell most where words alone are compared
+ * @throws LabError `spec-invalid` for options that a built-in embedding does not have, `model-missing`, `aborted`
+ */
+export async function openEmbedding(
+  spec: ComponentSpec,
+  texts: readonly string[],
+  host: EmbeddingHost,
+  signal: AbortSignal,
+): Promise<EmbeddingModel> {
+  if (spec.name === LEXICAL_ID) {
+    checkNoOptions(spec);
+    return lexicalEmbedding(texts);
+  }
+  if (spec.name === WORDS_ID) {
+    checkNoOptions(spec);
+    return openWords(host);
+  }
+  const model = await host.openEmbedding(spec, signal);
+  return host.files === undefined ? model : cachedEmbedding(model, host.files);
+}
+
+async function openWords({ fetchWords }: EmbeddingHost): Promise<EmbeddingModel> {
+  if (fetchWords === undefined)
+    throw new LabError('model-missing', `embedding.name: ${WORDS_ID} is not at hand here. Choose another embedding.`);
+  return wordEmbedding(await readWordTable(fetchWords));
+}
+
+function checkNoOptions({ name, options }: ComponentSpec): void {
+  const [option] = Object.keys(options);
+  if (option === undefined) return;
+  throw new LabError('spec-invalid', `embedding.options: ${name} has no option ${option}.`, { field: option });
+}
+
+/** Null where the dataset comes without vectors, or with others than it should; they only save time. */
+async function fetchVectors({ fetchPackaged }: RetrievalHost): Promise<PackagedVectors | null> {
+  try {
+    return fetchPackaged === undefined ? null : await readPackagedVectors(fetchPackaged);
+  } catch (thrown) {
+    if (thrown instanceof LabError) return null;
+    throw thrown;
+  }
+}
+
+async function embedAll(
+  model: EmbeddingModel,
+  texts: readonly string[],
+  { onProgress }: RetrievalHost,
+  signal: AbortSignal,
+): Promise<Float32Array> {
+  const all = new Float32Array(texts.length * model.dimensions);
+  for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {
+    onProgress?.(`Embedding the items by ${model.title}`, start / texts.length);
+    const vectors = await model.embed(texts.slice(start, start + TEXTS_AT_ONCE), { signal });
+    vectors.forEach((vector, row) => all.set(vector, (start + row) * model.dimensions));
+  }
+  return all;
+}

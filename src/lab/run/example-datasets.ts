@@ -1,0 +1,44 @@
+/**
+ * @file The datasets that few-shot examples may come from besides the one that a run is about: those that its host has open.
+ */
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/json.ts';
+import { sliceDataset } from '../../data/split/slice.ts';
+import type { DatasetSpec } from './run-spec.ts';
+
+/** Datasets by what a spec says of them. */
+export interface ExampleDatasets {
+  /** The dataset, sliced as the spec says. @throws LabError `task-impossible` where it is not open, or has no such slice */
+  find(source: DatasetSpec): Dataset;
+}
+
+/** The fingerprints of such datasets, for those who need not open them. */
+export type ExampleFingerprints = { readonly [source: string]: string };
+
+/** What a source is called among fingerprints. */
+export const sourceKey = ({ name, options }: DatasetSpec): string => canonicalJson([name, options.slice ?? {}]);
+
+/** @param open whole datasets, each of another name */
+export function exampleDatasets(open: readonly Dataset[]): ExampleDatasets {
+  const found = new Map<string, Dataset>();
+  return {
+    find(source) {
+      const key = sourceKey(source);
+      const known = found.get(key);
+      if (known !== undefined) return known;
+      const whole = open.find(({ manifest }) => manifest.name === source.name);
+      if (whole === undefined) {
+        const problem = `tasks.options.examplesFrom: the dataset ${source.name} is not open here`;
+        const advice = 'import it on the Data page, or give its file with --examples in the terminal';
+        throw new LabError('task-impossible', `${problem}; ${advice}.`, { name: source.name });
+      }
+      const dataset = sliceDataset(whole, source.options.slice ?? {});
+      found.set(key, dataset);
+      return dataset;
+    },
+  };
+}
+
+/** None is open. */
+export const NO_EXAMPLE_DATASETS: ExampleDatasets = exampleDatasets([]);

@@ -1,0 +1,57 @@
+/** @file What a whole evaluation in one file holds: its table, its texts, its spec, and the traces that are worth showing. */
+import { LabError, throwIfAborted, toLabError } from '../../../core/errors.ts';
+import type { EvaluationTable } from '../../../core/evaluation.ts';
+import type { Json } from '../../../core/json.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+import { readTable } from '../../evaluation/evaluation-files.ts';
+import type { Evaluation } from '../../evaluation/evaluation-spec.ts';
+import { tableTexts } from '../../evaluation/export-table.ts';
+import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
+import { shownTasks, type ShownTask } from '../../evaluation/shown-tasks.ts';
+import { matchingTrace } from '../../evaluation/trace-again.ts';
+
+/** What stands in the file. */
+export interface EvaluationContent {
+  readonly table: EvaluationTable;
+  readonly texts: ReturnType<typeof tableTexts>;
+  readonly spec: Json;
+  readonly traces: readonly { readonly title: string; readonly why: string; readonly events: readonly TraceEvent[] }[];
+  /** Why there are no traces, or fewer than were chosen; empty where there are. */
+  readonly withoutTraces: string;
+}
+
+/** A file with more would take long to open. */
+const MOST_TRACES = 40;
+
+const titleOf = ({ label, record: { task }, cell: { spec } }: ShownTask): string =>
+  `${label}, task ${task}, seed ${String(spec.seed)}`;
+
+/**
+ * Reads the evaluation and makes the traces again that were not kept; one that cannot be made again is left out, and the file says why.
+ * @param onProgress told the share that is done, from 0 to 1
+ * @throws LabError `name-unknown` where nothing is kept under the name, `aborted`
+ */
+export async function evaluationContent(
+  evaluation: Evaluation,
+  host: EvaluationHost,
+  onProgress: (share: number) => void,
+): Promise<EvaluationContent> {
+  const { name } = evaluation.spec;
+  const table = await readTable([host.files], name);
+  const shown = await shownTasks(evaluation, host.files, MOST_TRACES);
+  const traces: EvaluationContent['traces'][number][] = [];
+  let problem = shown.length === 0 ? 'No method did better or worse than the reference anywhere.' : '';
+  for (const [done, task] of shown.entries()) {
+    throwIfAborted(host.signal);
+    onProgress(done / shown.length);
+    try {
+      const events = await matchingTrace(name, task.cell, task.record, host);
+      traces.push({ title: titleOf(task), why: task.why, events });
+    } catch (thrown) {
+      const error = toLabError(thrown);
+      if (error.code !== 'task-impossible') throw thrown instanceof LabError ? thrown : error;
+      problem = error.message;
+    }
+  }
+  return { table, texts: tableTexts(table), spec: evaluation.spec as unknown as Json, traces, withoutTraces: problem };
+}

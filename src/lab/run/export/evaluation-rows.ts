@@ -1,0 +1,94 @@
+/**
+ * @file What an evaluation keeps, as rows: its tasks, and the events of their traces.
+ */
+import type { TaskRecord } from '../../../core/evaluation.ts';
+import type { FileStore } from '../../../core/file-store.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Evaluation, EvaluationCell } from '../../evaluation/evaluation-spec.ts';
+import { answerRecord } from '../../evaluation/answer-record.ts';
+import { readRecords } from '../../evaluation/record-files.ts';
+import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
+import { matchingTrace } from '../../evaluation/trace-again.ts';
+import type { Row, RowColumn, Rows } from './row-file.ts';
+
+const OF_A_TASK: readonly RowColumn[] = [
+  { name: 'method', type: 'STRING' },
+  { name: 'seed', type: 'DOUBLE' },
+  { name: 'task', type: 'STRING' },
+];
+
+interface KeptTask {
+  readonly cell: EvaluationCell;
+  readonly record: TaskRecord;
+}
+
+/** Every kept task, cell by cell, in the order of people. */
+async function* keptTasks(
+  { name }: Evaluation['spec'],
+  cells: readonly EvaluationCell[],
+  files: FileStore,
+): AsyncGenerator<KeptTask, void, undefined> {
+  for (const cell of cells) {
+    const records = [...(await readRecords(files, name, cell.digest)).values()];
+    records.sort((a, b) => a.person - b.person || (a.task < b.task ? -1 : 1));
+    for (const record of records) yield { cell, record };
+  }
+}
+
+const headOf = (method: string, { cell, record }: KeptTask): Row => ({
+  method,
+  seed: cell.spec.seed,
+  task: record.task,
+});
+
+/** The tasks of each row of an evaluation, a column for each metric; values of failed tasks are those of a miss. */
+export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
+  const metrics = [...new Set(evaluation.cells.flatMap(({ spec }) => spec.metrics))];
+  const numbers = ['position', 'modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
+  return {
+    columns: [
+      ...OF_A_TASK,
+      { name: 'person', type: 'DOUBLE' },
+      { name: 'error', type: 'STRING' },
+      ...[...numbers, ...metrics].map((name): RowColumn => ({ name, type: 'DOUBLE' })),
+    ],
+    async *rows() {
+      for (const { label, run, answer } of evaluation.rows) {
+        const cells = evaluation.cells.filter((cell) => cell.label === run);
+        for await (const kept of keptTasks(evaluation.spec, cells, files)) {
+          const record = answerRecord(kept.record, answer, metrics);
+          const costs = Object.fromEntries(numbers.map((name) => [name, record[name]]));
+          const values = Object.fromEntries(metrics.map((name) => [name, record.values[name] ?? null]));
+          yield { ...headOf(label, kept), person: record.person, error: record.error, ...costs, ...values };
+        }
+      }
+    },
+  };
+}
+
+/**
+ * The events of every task's trace, `event` as the trace has it; a tree that is answered twice has one trace. Traces that were not kept are made again; reading the rows throws as
+ * `matchingTrace` does.
+ * @param onTask told after each task
+ */
+export function traceRows(evaluation: Evaluation, host: EvaluationHost, onTask: () => void): Rows {
+  return {
+    columns: [
+      ...OF_A_TASK,
+      { name: 'seq', type: 'DOUBLE' },
+      { name: 'time', type: 'DOUBLE' },
+      { name: 'node', type: 'STRING' },
+      { name: 'type', type: 'STRING' },
+      { name: 'event', type: 'JSON' },
+    ],
+    async *rows() {
+      for await (const kept of keptTasks(evaluation.spec, evaluation.cells, host.files)) {
+        for (const event of await matchingTrace(evaluation.spec.name, kept.cell, kept.record, host)) {
+          const { seq, time, node, type } = event;
+          yield { ...headOf(kept.cell.label, kept), seq, time, node, type, event: event as unknown as Json };
+        }
+        onTask();
+      }
+    },
+  };
+}

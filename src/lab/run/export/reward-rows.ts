@@ -1,0 +1,111 @@
+/**
+ * @file What a reflector was asked and said, and what came of it, as MACRec's feedback files have it: rows to train a reflector on.
+ */
+import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
+import type { Evaluation } from '../../evaluation/evaluation-spec.ts';
+import type { Json } from '../../../core/json.ts';
+import { taskOf } from '../../../trace/task-of.ts';
+import { isRanking } from '../../../core/task.ts';
+import { traceTree, type TraceNode } from '../../../trace/trace-tree.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+import { judgementReward, rankingReward, ratingReward, ratingRewardV2 } from '../../../recommenders/macrec/rewards.ts';
+import { traceRows } from './evaluation-rows.ts';
+import type { Row, RowColumn, Rows } from './row-file.ts';
+
+const COLUMNS: readonly RowColumn[] = [
+  { name: 'method', type: 'STRING' },
+  { name: 'seed', type: 'DOUBLE' },
+  { name: 'task', type: 'STRING' },
+  { name: 'input', type: 'STRING' },
+  { name: 'output', type: 'STRING' },
+  { name: 'Answer_1', type: 'JSON' },
+  { name: 'Answer_2', type: 'JSON' },
+  { name: 'Answer_GT', type: 'JSON' },
+  { name: 'reward', type: 'DOUBLE' },
+  { name: 'reward_v2', type: 'DOUBLE' },
+  { name: 'reward_reflection', type: 'DOUBLE' },
+];
+
+/** The numbers of an answer as the manager's node tells it; none where the attempt came to no answer. */
+function answerOf(manager: TraceNode | undefined): readonly number[] {
+  const reply = (manager?.end?.result as { readonly reply?: unknown } | null | undefined)?.reply;
+  const [, said] = /^Answered: ([-\d., ]+)$/.exec(typeof reply === 'string' ? reply : '') ?? [];
+  return said === undefined ? [] : said.split(', ').map(Number);
+}
+
+function correctnessIn(output: string): boolean | null {
+  try {
+    const { correctness } = JSON.parse(output) as { readonly correctness?: unknown };
+    return typeof correctness === 'boolean' ? correctness : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What one task's trace gives; null where no reflector was asked, or nothing is known to reward it by. */
+export function rewardRow(events: readonly TraceEvent[]): Omit<Row, 'method' | 'seed' | 'task'> | null {
+  const { tasks, nodes } = traceTree(events);
+  const [node] = tasks;
+  const task = node === undefined ? null : taskOf(node);
+  const truth = node?.truth?.truth;
+  const agents = [...nodes.values()].filter(({ kind }) => kind === 'agent');
+  const call = agents.find(({ label }) => label === 'Reflector')?.calls[0];
+  if (task === null || truth === undefined || call === undefined) return null;
+  const [made, again = made] = agents.filter(({ label }) => label === 'Manager').map(answerOf);
+  const output = call.reply;
+  const asked = { input: call.event.messages.map(({ content }) => content).join('\n'), output };
+  const correct = correctnessIn(output);
+  const judged = (isCorrect: boolean): number | null => (correct === null ? null : judgementReward(correct, isCorrect));
+  if (truth.type === 'rating' && task.type === 'rating-prediction') {
+    const [first = 0, second = 0] = [made?.[0], again?.[0]];
+    const twice = { first, second, truth: truth.rating, scale: task.scale };
+    return {
+      ...asked,
+      ...answers(first, second, truth.rating),
+      reward: ratingReward(twice),
+      reward_v2: ratingRewardV2(twice),
+      reward_reflection: judged(first === truth.rating),
+    };
+  }
+  if (truth.type !== 'choice' || !isRanking(task)) return null;
+  const twice = { first: made ?? [], second: again ?? [], truth: truth.item.id };
+  return {
+    ...asked,
+    ...answers([...twice.first], [...twice.second], twice.truth),
+    reward: rankingReward(twice),
+    reward_v2: null,
+    reward_reflection: judged(twice.first[0] === twice.truth),
+  };
+}
+
+const answers = (first: Json, second: Json, truth: Json): Row => ({
+  Answer_1: first,
+  Answer_2: second,
+  Answer_GT: truth,
+});
+
+/** A row for each task in which a reflector was asked. Traces that were not kept are made again, as `traceRows` does. */
+export function rewardRows(evaluation: Evaluation, host: EvaluationHost, onTask: () => void): Rows {
+  return {
+    columns: COLUMNS,
+    async *rows() {
+      let open: { readonly head: Row; readonly events: TraceEvent[] } | null = null;
+      const closed = (): Row[] => {
+        const row = open === null ? null : rewardRow(open.events);
+        return open === null || row === null ? [] : [{ ...open.head, ...row }];
+      };
+      for await (const { method = null, seed = null, task = null, event } of traceRows(
+        evaluation,
+        host,
+        onTask,
+      ).rows()) {
+        if (open === null || open.head.method !== method || open.head.seed !== seed || open.head.task !== task) {
+          yield* closed();
+          open = { head: { method, seed, task }, events: [] };
+        }
+        open.events.push(event as unknown as TraceEvent);
+      }
+      yield* closed();
+    },
+  };
+}

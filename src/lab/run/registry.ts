@@ -1,0 +1,176 @@
+/**
+ * @file Builds what a spec names.
+ */
+import type { Database } from '../../core/database.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import { isRequestType } from '../../core/request.ts';
+import { canonicalJson } from '../../core/json.ts';
+import type { Metric } from '../../core/metric.ts';
+import type { Recommender } from '../../core/recommender.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { LabelledTask } from '../../core/task.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { Split } from '../../data/split/leave-last-out.ts';
+import { splitDataset } from '../../data/split/registry.ts';
+import { withSamples } from '../../data/split/samples.ts';
+import { sliceDataset } from '../../data/split/slice.ts';
+import { withOwnPerson } from '../../data/person/own-person.ts';
+import { makeTasks } from '../../data/split/tasks.ts';
+import { METRICS } from '../../metrics/registry.ts';
+import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
+import type { Planner } from '../../core/planner.ts';
+import { PLANNERS } from '../../planners/registry.ts';
+import { customPlanner } from '../../programs/custom-planner.ts';
+import type { ProgramRunner } from '../../programs/program-runner.ts';
+import { macRec, type AgentRecommender } from '../../recommenders/macrec/macrec.ts';
+import { recMind } from '../../recommenders/recmind/recmind.ts';
+import { databaseTool } from '../../tools/database-tool.ts';
+import { meaningSearch } from '../../tools/retrieval/meaning-search.ts';
+import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
+import { catalogueSearch, searchTool, type SearchProvider } from '../../tools/search-tool.ts';
+import { summarizeTool } from '../../tools/summarize-tool.ts';
+import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
+import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
+import { systemOf, type MacRecSpec } from './macrec-spec.ts';
+import { systemTaskOf } from './request-spec.ts';
+import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
+import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
+
+/**
+ * The part of a dataset that a spec is about.
+ * @param whole the dataset that the spec names
+ * @throws LabError `task-impossible` where the slice leaves nothing
+ */
+export function createDataset({ dataset }: CompleteRunSpec, whole: Dataset): Dataset {
+  const { slice = {}, person } = dataset.options;
+  const part = sliceDataset(whole, slice);
+  return person === undefined ? part : withOwnPerson(part, person, whole);
+}
+
+/** The split of a spec. @param dataset the part that the spec is about */
+export function createSplit({ split, tasks }: CompleteRunSpec, dataset: Dataset): Split {
+  return withSamples(splitDataset(dataset, split), dataset, tasks.options.samples);
+}
+
+/**
+ * The tasks of a spec, in their order.
+ * @param examples where examples come from other datasets
+ * @throws LabError `task-impossible` where the dataset cannot give them, or the examples' dataset is not open
+ */
+export function createTasks(
+  spec: CompleteRunSpec,
+  dataset: Dataset,
+  split: Split,
+  examples: ExampleDatasets = NO_EXAMPLE_DATASETS,
+): LabelledTask[] {
+  const { tasks, seed } = spec;
+  const { users, count, examplesFrom, dialogue: _, agent: __, message: ___, ...options } = tasks.options;
+  if (isRequestType(tasks.name)) {
+    const problem = `There are no tasks in a ${tasks.name}, so there is nothing to measure or to save`;
+    throw new LabError('task-impossible', `${problem}. Run it, or choose tasks of the dataset.`);
+  }
+  const other = examplesFrom && examples.find(examplesFrom);
+  return makeTasks(dataset, split, {
+    ...options,
+    type: tasks.name,
+    seed,
+    ...(users !== null && { users }),
+    ...(count !== null && { count }),
+    // What is held out there by the same rule is no example either.
+    ...(other && { examplesFrom: { dataset: other, split: createSplit(spec, other) } }),
+  });
+}
+
+/** What the tools of a spec work on. */
+export interface ToolSources {
+  /** Of training interactions. */
+  readonly database: Database;
+  /** Retrieval by meaning with the embedding that a spec names. */
+  readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
+  /** What runs planners that people wrote; none where not given. */
+  readonly programs?: ProgramRunner;
+}
+
+/** RecMind as a spec has it. @throws LabError what opening its embedding throws */
+export async function createRecMind(spec: RecMindSpec, sources: ToolSources): Promise<Recommender> {
+  const { tools, actions = 'free', decide = 'generate', reason = 'after', ...options } = spec;
+  return recMind({
+    ...options,
+    actions,
+    decide,
+    reason,
+    planner: createPlanner(spec, sources.programs ?? null),
+    tools: await Promise.all(tools.map((tool) => createTool(tool, sources))),
+  });
+}
+
+function createPlanner(spec: RecMindSpec, programs: ProgramRunner | null): Planner {
+  const { planner, program, steps, branching } = spec;
+  if (planner === CUSTOM_PLANNER && program !== undefined)
+    return customPlanner({ source: program.source, T: steps, k: branching }, programs);
+  const entry = PLANNERS.find(({ name }) => name === planner);
+  if (entry === undefined) throw new LabError('name-unknown', `There is no planner ${planner}.`);
+  return entry.create(spec);
+}
+
+async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources): Promise<Tool> {
+  switch (spec.name) {
+    case 'database':
+      return databaseTool(database, spec.options.observations);
+    case 'search':
+      return searchTool(await createSearch(spec.options, { database, retrieval }));
+    case 'summarize':
+      return summarizeTool(database, spec.options.provider);
+  }
+}
+
+async function createSearch(
+  { provider, allowNetwork, baseUrl, embedding }: SearchSpec,
+  { database, retrieval }: ToolSources,
+): Promise<SearchProvider> {
+  if (provider === 'meaning') return meaningSearch(await retrieval(embedding ?? DEFAULT_EMBEDDING));
+  if (provider === 'catalogue') return catalogueSearch(database);
+  return wikipediaSearch({ enabled: allowNetwork, ...(baseUrl !== null && { baseUrl }) });
+}
+
+/** MACRec as a spec has it. @throws LabError as `systemOf` does, and what opening its embedding throws */
+export async function createMacRec(
+  spec: MacRecSpec,
+  { tasks, dataset }: Pick<CompleteRunSpec, 'tasks' | 'dataset'>,
+  sources: ToolSources,
+): Promise<AgentRecommender> {
+  const { rounds, history, patience, lookUps = 'before' } = spec;
+  return macRec({
+    system: systemOf(spec, systemTaskOf(tasks), dataset.name),
+    database: sources.database,
+    search: await createSearch(spec.search, sources),
+    rounds,
+    history,
+    patience,
+    lookUps,
+  });
+}
+
+/** Where a spec's agents search. */
+export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpec[] {
+  if (recommender.name === 'macrec') return [recommender.options.search];
+  if (recommender.name !== 'recmind') return [];
+  return recommender.options.tools.flatMap((tool) => (tool.name === 'search' ? [tool.options] : []));
+}
+
+/** The embeddings that a spec's tools compare meanings with, each once. */
+export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
+  const named = searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
+  return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
+}
+
+/** The models that a spec's recommender calls by names of its own, by name. */
+export function namedModelsOf({ recommender }: CompleteRunSpec): ReadonlyMap<string, CompleteRunSpec['model']> {
+  return new Map(recommender.name === 'macrec' ? Object.entries(recommender.options.models ?? {}) : []);
+}
+
+/** The metrics of a spec, in its order. */
+export function metricsOf({ metrics }: CompleteRunSpec): Metric[] {
+  return metrics.flatMap((name) => METRICS.find((metric) => metric.name === name) ?? []);
+}

@@ -1,0 +1,57 @@
+/** @file What a run needs of its host: the lab, the terminal, a test. */
+import type { Database } from '../../core/database.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { NetworkAsk } from '../../core/network-asks.ts';
+import type { Recommender } from '../../core/recommender.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import type { Split } from '../../data/split/leave-last-out.ts';
+import type { ProgramRunner } from '../../programs/program-runner.ts';
+import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
+import type { BaselineSpec } from './baseline-spec.ts';
+import type { ExampleDatasets } from './example-datasets.ts';
+import type { CompleteRunSpec } from './run-spec.ts';
+
+/** What a run needs of where it runs. */
+export interface RunHost {
+  /** The dataset that the spec names, sliced as it says. */
+  readonly dataset: Dataset;
+  /** Other datasets that examples may come from; none where not given. */
+  readonly examples?: ExampleDatasets;
+  /** A database of the training interactions of the split; the host may keep it for the next run. */
+  database(split: Split, signal: AbortSignal): Promise<Database>;
+  /**
+   * The engine that the spec names; where it learns, it learns from training interactions alone.
+   * @throws LabError `name-unknown`, `spec-invalid`, `model-failed`
+   */
+  createModel(spec: CompleteRunSpec, split: Split, signal: AbortSignal): Promise<LanguageModel>;
+  /**
+   * The baseline that the spec names, fitted to training interactions alone.
+   * @throws LabError `aborted`, `task-impossible`
+   */
+  createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
+  /**
+   * Retrieval by meaning over the items of the dataset.
+   * @throws LabError `spec-invalid`, `model-missing`, `aborted`
+   */
+  createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
+  /** What runs planners that people wrote; where it is left out they fail. */
+  readonly programs?: ProgramRunner;
+  /** Milliseconds; only for the times of events. */
+  now(): number;
+  /** Receives each event once, in order. */
+  write(event: TraceEvent): void;
+  /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
+  isWanted?(id: string): boolean;
+  readonly signal: AbortSignal;
+  /** What the run may ask over the network; nothing where it is left out. @throws LabError `network-off` */
+  readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
+  /** False where nobody reads the digest: it takes a quarter of the time of a fast run, and is empty then. */
+  readonly wantsDigest?: boolean;
+  /** The events of a run that was kept, for a fork of it; null where it is not here any more. */
+  parent?(run: string): Promise<readonly TraceEvent[] | null>;
+  /** Where recordings are. */
+  readonly files?: FileStore;
+}

@@ -1,0 +1,161 @@
+/**
+ * @file Keeps the events of every run in the lab's files as they happen, so that a closed tab leaves a readable trace.
+ * `runs/<id>.jsonl` holds the events, `runs/<id>.json` what a list shows of them.
+ */
+import type { FileStore } from '../../core/file-store.ts';
+import type { Json } from '../../core/json.ts';
+import type { RunSummary } from '../../core/run.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import type { SavedResult, SavedRun } from '../service.ts';
+import type { CompleteRunSpec } from './run-spec.ts';
+import { LabError } from '../../core/errors.ts';
+import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
+import {
+  openJsonLines,
+  readJsonLines,
+  removeJsonLines,
+  type JsonLinesFile,
+  type OpenRequest,
+} from '../../data/store/json-lines-file.ts';
+
+/** The file of a run that is under way. A full disk ends the keeping, not the run. */
+export type RunFile = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
+
+/** The kept runs. */
+export interface RunShelf {
+  create(run: Pick<SavedRun, 'id' | 'title' | 'parts' | 'startedAt' | 'fork' | 'person'>): Promise<RunFile>;
+  /** Appends to a run that lost its worker. */
+  reopen(id: string): Promise<RunFile>;
+  /** Latest first. */
+  list(): Promise<readonly SavedRun[]>;
+  /** @throws LabError `name-unknown` */
+  read(id: string): Promise<KeptTrace>;
+  /** @throws LabError `open-elsewhere` for a run that is under way */
+  remove(id: string): Promise<void>;
+}
+
+const FOLDER = 'runs';
+/** How long the lock of a worker that died is waited for, in milliseconds. */
+const PATIENCE = 3000;
+const eventsPath = (id: string): string => `${FOLDER}/${id}.jsonl`;
+const headerPath = (id: string): string => `${FOLDER}/${id}.json`;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The headers of kept runs, in files of their own so that a list need not read the events. */
+function headersIn(files: FileStore) {
+  const read = async (id: string): Promise<SavedRun | null> => {
+    const bytes = await files.read(headerPath(id));
+    if (bytes === null) return null;
+    try {
+      return JSON.parse(decoder.decode(bytes)) as SavedRun;
+    } catch {
+      // A tab that died while writing the header: the events beside it tell the same.
+      return null;
+    }
+  };
+  return {
+    read,
+    write: (header: SavedRun): Promise<void> =>
+      files.write(headerPath(header.id), encoder.encode(JSON.stringify(header))),
+    async list(): Promise<SavedRun[]> {
+      const paths = await files.list(FOLDER);
+      const ids = paths.filter((path) => path.endsWith('.json')).map((path) => path.slice(FOLDER.length + 1, -5));
+      const headers = await Promise.all(ids.map(read));
+      return headers.filter((header) => header !== null).sort((a, b) => b.startedAt - a.startedAt);
+    },
+  };
+}
+
+type Headers = ReturnType<typeof headersIn>;
+
+/** A reply as a list shows it, in UTF-16 units. */
+const LONGEST_REPLY = 160;
+
+/** What a list shows of what a run came to; a text is too long for it. */
+function resultOf(summary: Json, { answer, truth }: Pick<SavedResult, 'answer' | 'truth'>): SavedResult | undefined {
+  if (typeof summary !== 'object' || summary === null) return undefined;
+  const { tasks, metrics, reply } = summary as unknown as Pick<RunSummary, 'tasks' | 'metrics' | 'reply'>;
+  const isShort = tasks === 1 && answer !== undefined && answer.type !== 'text';
+  return {
+    tasks,
+    metrics,
+    ...(isShort && { answer }),
+    ...(isShort && truth !== undefined && { truth }),
+    ...(typeof reply === 'string' && { reply: reply.slice(0, LONGEST_REPLY) }),
+  };
+}
+
+async function openRunFile(
+  files: FileStore,
+  headers: Headers,
+  header: SavedRun,
+  request?: OpenRequest,
+): Promise<RunFile> {
+  const file = await openJsonLines(files, eventsPath(header.id), TRACE_LINES, request);
+  let { outcome, result } = header;
+  let answered: Pick<SavedResult, 'answer' | 'truth'> = {};
+  let events = file.before?.entries.length ?? 0;
+  return {
+    add(batch) {
+      file.add(batch);
+      events += batch.length;
+      for (const event of batch) {
+        if (event.type === 'answer' && event.from === 'kept') answered = { ...answered, answer: event.recommendation };
+        if (event.type === 'truth') answered = { ...answered, truth: event.truth };
+        if (event.type !== 'run-end') continue;
+        outcome = event.outcome;
+        result = resultOf(event.summary, answered) ?? result;
+      }
+    },
+    async close() {
+      try {
+        await file.close();
+        await headers.write({ ...header, outcome, events, bytes: file.size, ...(result !== undefined && { result }) });
+      } catch (thrown) {
+        if (!(thrown instanceof LabError)) throw thrown;
+      }
+    },
+  };
+}
+
+/** A shelf in a file store. */
+export function createRunShelf(files: FileStore): RunShelf {
+  const headers = headersIn(files);
+  const remove = async (id: string): Promise<void> => {
+    await removeJsonLines(files, eventsPath(id));
+    await files.remove(headerPath(id));
+  };
+  const missing = (run: string): LabError =>
+    new LabError('name-unknown', 'This run is not kept here. Open its saved file instead.', { run });
+  return {
+    list: () => headers.list(),
+    remove,
+    async create(run) {
+      const header: SavedRun = { ...run, outcome: 'running', events: 0, bytes: 0 };
+      await headers.write(header);
+      return openRunFile(files, headers, header);
+    },
+    async reopen(id) {
+      if ((await files.open(eventsPath(id))) === null) throw missing(id);
+      const none = { id, startedAt: 0, outcome: 'running' as const, title: id, events: 0, bytes: 0 };
+      return openRunFile(files, headers, (await headers.read(id)) ?? none, { until: AbortSignal.timeout(PATIENCE) });
+    },
+    async read(id) {
+      const kept = await readJsonLines(files, eventsPath(id), TRACE_LINES);
+      if (kept === null) throw missing(id);
+      return { events: kept.entries, fault: kept.fault };
+    },
+  };
+}
+
+/** What a list shows of a spec: where it branches off, and whose ratings it holds. */
+export function shownOf({ fork, dataset }: CompleteRunSpec): Pick<SavedRun, 'fork' | 'person'> {
+  const node = fork?.edits.at(-1)?.node;
+  const { person } = dataset.options;
+  return {
+    ...(fork !== undefined && node !== undefined && { fork: { run: fork.run, node } }),
+    ...(person !== undefined && { person: person.name }),
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * @file The RunSpec as people write it: checked field by field, defaults filled in. docs/run-spec.md describes it.
+ */
+import { LabError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/json.ts';
+import type { RunSpec } from '../../core/run.ts';
+import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../../core/reply/limits.ts';
+import { REQUEST_TYPES, isRequestType } from '../../core/request.ts';
+import { TASK_TYPES } from '../../core/task.ts';
+import { OWN_PERSON } from '../../data/person/own-person.ts';
+import { SPLIT } from '../../data/split/registry.ts';
+import { SAMPLES } from '../../data/split/samples.ts';
+import { SLICE } from '../../data/split/slice.ts';
+import { DEFAULT_METRICS, METRICS_OF } from '../../metrics/registry.ts';
+import { parseModelName } from '../../models/model-name.ts';
+import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
+import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
+import { PLANNERS } from '../../planners/registry.ts';
+import { z } from '../../tools/schema.ts';
+import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
+import { PROGRAM } from './program-spec.ts';
+import { checkRecMind } from './check-recmind.ts';
+import { checkFork, FORK } from './fork/fork-schema.ts';
+import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
+import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
+import { problemOf } from './spec-problem.ts';
+import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
+
+const SEEDS = 2 ** 32;
+
+const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+const DATASET = z.strictObject({ name, options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE) }), {}) });
+
+/** Examples come from a dataset as it is; a person of one's own belongs to the tasks. */
+const TASKS_DATASET = z.strictObject({
+  name,
+  options: z.prefault(z.strictObject({ slice: z.exactOptional(SLICE), person: z.exactOptional(OWN_PERSON) }), {}),
+});
+
+const TASK_OPTIONS = z.strictObject({
+  /** Only these people's tasks; everybody's where null. */
+  users: orNull(z.array(count(0, SEEDS)).check(z.minLength(1))),
+  /** A seeded choice of this many tasks; all where null. */
+  count: orNull(count(1, 1_000_000)),
+  /** The interactions that are asked about, with their candidates, where they come from elsewhere. */
+  samples: z.exactOptional(SAMPLES),
+  shots: z._default(count(0, 20), 0),
+  candidates: z._default(count(0, 1000), 100),
+  history: z._default(count(0, 1000), 20),
+  /** The dataset that examples come from; the spec's own where not given. */
+  examplesFrom: z.exactOptional(DATASET),
+  /** Of explanations: whether the prompt tells the rating; true where not given. */
+  tellRating: z.exactOptional(z.boolean()),
+  /** What explanations are held against; `review` where not given. */
+  truth: z.exactOptional(z.enum(['review', 'heading', 'none'])),
+  ...REQUEST_OPTIONS,
+});
+
+const TOOL = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('database'),
+    /** `sentence` where not given. */
+    options: z.prefault(z.strictObject({ observations: z.exactOptional(z.enum(['sentence', 'rows'])) }), {}),
+  }),
+  z.strictObject({ name: z.literal('search'), options: z.prefault(SEARCH_OPTIONS, {}) }),
+  z.strictObject({
+    name: z.literal('summarize'),
+    options: z.prefault(z.strictObject({ provider: z._default(z.enum(['extractive', 'model']), 'extractive') }), {}),
+  }),
+]);
+
+const RECMIND_OPTIONS = z.strictObject({
+  planner: z._default(z.enum([...PLANNERS.map((planner) => planner.name), CUSTOM_PLANNER]), 'self-inspiring'),
+  /** The planner that a person wrote, where `planner` is `custom`; the others leave it. */
+  program: z.exactOptional(PROGRAM),
+  /** T and k; a planner takes the options that are its own and leaves the others. */
+  steps: z._default(count(1, 100), 5),
+  branching: z._default(count(1, 10), 3),
+  readingOfLine7: z._default(z.enum(['S-prime', 'S']), 'S-prime'),
+  alternativeCounts: z._default(z.boolean(), true),
+  /** Of self-consistency; 5 and the mean where not given. */
+  answers: z.exactOptional(count(1, 100)),
+  aggregate: z.exactOptional(z.enum(['mean', 'vote'])),
+  /** Of Language Agent Tree Search; 4 where not given. */
+  iterations: z.exactOptional(count(1, 100)),
+  answerFrom: z._default(z.enum(['kept', 'explored', 'both']), 'kept'),
+  voters: z._default(count(1, 15), 3),
+  temperature: z._default(z.number().check(z.gte(0), z.lte(2)), 0.7),
+  /** `free` where not given. For small models: `offered`. */
+  actions: z.exactOptional(z.enum(['free', 'offered'])),
+  /** `generate` where not given. */
+  decide: z.exactOptional(z.enum(['generate', 'score'])),
+  /** `one` where not given. */
+  verdicts: z.exactOptional(z.enum(['one', 'voted'])),
+  /** `subject` where not given. */
+  criterion: z.exactOptional(z.enum(['subject', 'plan'])),
+  /** `after` where not given. */
+  reason: z.exactOptional(z.enum(['after', 'before'])),
+  /** None where not given. */
+  demonstrations: z.exactOptional(count(1, 5)),
+  budget: orNull(z.strictObject({ toolCalls: orNull(count(0, 1000)), modelCalls: orNull(count(1, 10_000)) })),
+  tools: z.prefault(z.array(TOOL).check(z.minLength(1)), [
+    { name: 'database' },
+    { name: 'search' },
+    { name: 'summarize' },
+  ]),
+});
+
+const REPLIES = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('live') }),
+  z.strictObject({
+    mode: z.enum(['record', 'replay']),
+    recording: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,80}$/)),
+  }),
+]);
+
+const REPLY_LIMITS = z.partialRecord(z.enum(REPLY_KINDS), count(1, MOST_REPLY_TOKENS));
+
+const SPEC = z.strictObject({
+  dataset: TASKS_DATASET,
+  split: z.prefault(SPLIT, { name: 'leave-last-out' }),
+  tasks: z.strictObject({ name: z.enum([...TASK_TYPES, ...REQUEST_TYPES]), options: z.prefault(TASK_OPTIONS, {}) }),
+  recommender: z.prefault(
+    z.discriminatedUnion('name', [
+      z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
+      MACREC,
+      BASELINE,
+    ]),
+    { name: 'recmind' },
+  ),
+  model: z._default(MODEL, { name: 'built-in/reasoner', options: {} }),
+  /** Left out, as null is, where the model itself votes and judges: specs without it keep their traces. */
+  critic: z.exactOptional(z.nullable(MODEL)),
+  metrics: z.optional(z.array(z.string())),
+  seed: z._default(count(0, SEEDS - 1), 1),
+  limits: z.prefault(
+    z.strictObject({
+      modelCalls: z._default(count(1, 1e9), 1_000_000),
+      tokens: z._default(count(1, 1e12), 1e10),
+      /** Left out where all are as usual: specs without it keep their traces. */
+      replies: z.exactOptional(REPLY_LIMITS),
+    }),
+    {},
+  ),
+  replies: z._default(REPLIES, { mode: 'live' }),
+  /** Specs of runs that are no forks have none, so that their traces stay as they were. */
+  fork: z.exactOptional(FORK),
+});
+
+/** A checked RunSpec with every default filled in. It is a `RunSpec`, and knows more of its options. */
+export type CompleteRunSpec = Omit<z.infer<typeof SPEC>, 'critic'> & {
+  readonly metrics: readonly string[];
+  readonly critic?: z.infer<typeof MODEL>;
+};
+
+export type DatasetSpec = CompleteRunSpec['dataset'];
+/** The options of RecMind in a spec. */
+export type RecMindSpec = Extract<CompleteRunSpec['recommender'], { readonly name: 'recmind' }>['options'];
+export type ToolSpec = RecMindSpec['tools'][number];
+
+/**
+ * Checks a spec and fills in its defaults. A complete spec comes back as it is.
+ * @throws LabError `spec-invalid` or, where a name is not registered, `name-unknown`; the message names the first field
+ * that is wrong, its value and what is allowed
+ */
+export function parseRunSpec(input: unknown): CompleteRunSpec {
+  const result = SPEC.safeParse(input);
+  if (!result.success) throw problemOf(input, result.error);
+  const { critic = null, ...spec } = result.data;
+  checkLanguageModel(spec.model.name, 'model.name');
+  if (critic !== null) checkLanguageModel(critic.name, 'critic.name');
+  if (spec.recommender.name === 'recmind') {
+    checkRecMind(spec.recommender.options, spec);
+    checkEmbeddings(spec.recommender.options.tools);
+  }
+  checkTaskOptions(spec.tasks);
+  checkRequest(spec.tasks, spec.recommender.name);
+  checkExamples(spec);
+  if (spec.recommender.name === 'macrec')
+    checkMacRec(spec.recommender.options, systemTaskOf(spec.tasks), spec.dataset.name);
+  const allowed = METRICS_OF[spec.tasks.name];
+  const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
+  if (metrics.length === 0 && allowed.length > 0)
+    throw new LabError('spec-invalid', 'metrics: must hold at least 1.', { field: 'metrics' });
+  const wrong = metrics.findIndex((metric) => !allowed.includes(metric));
+  if (wrong >= 0) {
+    throw new LabError(
+      'name-unknown',
+      `metrics.${wrong}: unknown metric "${metrics[wrong] ?? ''}" for ${spec.tasks.name}; one of ${allowed.join(', ')}.`,
+      { field: `metrics.${wrong}` },
+    );
+  }
+  const { recommender } = spec;
+  if (spec.fork !== undefined) checkFork(spec.fork, spec);
+  return {
+    ...spec,
+    ...(critic !== null && { critic }),
+    recommender:
+      isBaseline(recommender) && !isRequestType(spec.tasks.name)
+        ? completeBaseline(recommender, spec.tasks.name)
+        : recommender,
+    metrics: [...metrics],
+  } satisfies RunSpec;
+}
+
+function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'dataset' | 'tasks'>): void {
+  if (options.examplesFrom === undefined) return;
+  const field = 'tasks.options.examplesFrom';
+  const isOwn = canonicalJson({ ...options.examplesFrom }) === canonicalJson({ ...dataset });
+  const problem = isOwn
+    ? `${dataset.name} is the dataset of the tasks; leave it out for examples from there`
+    : options.shots === 0
+      ? 'examples come from nowhere with tasks.options.shots of 0; ask for 1 or more, or leave it out'
+      : null;
+  if (problem !== null) throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
+}
+
+function checkTaskOptions({ name, options }: CompleteRunSpec['tasks']): void {
+  if (name === 'explanation-generation') return;
+  const wrong = (['tellRating', 'truth'] as const).find((option) => options[option] !== undefined);
+  if (wrong === undefined) return;
+  const field = `tasks.options.${wrong}`;
+  throw new LabError('spec-invalid', `${field} is for explanation-generation alone; leave it out of ${name}.`, {
+    field,
+  });
+}
+
+function checkLanguageModel(name: string, field: string): void {
+  const { engine, model } = parseModelName(name, field);
+  if (engine !== 'built-in' || model === 'reasoner') return;
+  throw new LabError(
+    'name-unknown',
+    `${field}: ${name} turns texts into vectors and cannot plan; choose a language model.`,
+    { field },
+  );
+}
+
+function checkMacRec(options: MacRecSpec, task: CompleteRunSpec['tasks']['name'], dataset: string): void {
+  systemOf(options, task, dataset);
+  const models = Object.entries(options.models ?? {});
+  for (const [called, { name: model }] of models)
+    checkLanguageModel(model, `recommender.options.models.${called}.name`);
+  const { embedding } = options.search;
+  if (embedding !== undefined) checkEmbedding(embedding.name, 'recommender.options.search.embedding.name');
+}
+
+function checkEmbeddings(tools: readonly ToolSpec[]): void {
+  tools.forEach((tool, at) => {
+    if (tool.name !== 'search' || tool.options.embedding === undefined) return;
+    checkEmbedding(tool.options.embedding.name, `recommender.options.tools.${String(at)}.options.embedding.name`);
+  });
+}
+
+function checkEmbedding(name: string, field: string): void {
+  const { engine } = parseModelName(name, field);
+  if (isBuiltInEmbedding(name) || engine === 'transformers') return;
+  const names = [...BUILT_IN_EMBEDDINGS.map((one) => one.name), 'transformers/<model>'].join(', ');
+  const message = `${field}: ${name} does not turn texts into vectors; one of ${names}.`;
+  throw new LabError('name-unknown', message, { field });
+}

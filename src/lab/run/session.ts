@@ -1,0 +1,232 @@
+/**
+ * @file What the runs on one dataset share: the database of its training interactions and the models fitted to them.
+ */
+import type { Database } from '../../core/database.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { NetworkAsk } from '../../core/network-asks.ts';
+import { isRequestType } from '../../core/request.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import { buildDatabase } from '../../data/database/build-database.ts';
+import type { SqlEngine } from '../../data/database/engine.ts';
+import { openDatabase, type LabDatabase } from '../../data/database/lab-database.ts';
+import { createStatementRunner, type StatementRunner } from '../../data/database/statement-runner.ts';
+import type { StartStatements } from '../../data/database/statement-thread.ts';
+import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
+import { trainingPart } from '../../data/split/training-part.ts';
+import type { EngineModel } from '../../models/engine.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
+import { createProgramRunner } from '../../programs/program-runner.ts';
+import type { StartPrograms } from '../../programs/program-thread.ts';
+import { buildCache } from './build-cache.ts';
+import { baselineOf } from './baseline-spec.ts';
+import { createRetrievalSource } from './create-retrieval.ts';
+import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
+import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
+import { packagedCalibration } from './packaged-calibration.ts';
+import type { ExampleDatasets } from './example-datasets.ts';
+import { madeOnce } from './made-once.ts';
+import type { RunHost } from './run-host.ts';
+import { splitWord } from './split-word.ts';
+
+const DATABASE = 'database.sqlite';
+
+/** How far something slow within a session is, 0 to 1. */
+export type SessionProgress = (phase: string, done: number) => void;
+
+/** What a session needs of its host. */
+export interface SessionOptions {
+  /** Where statements of models and people run, so that one that takes too long can be ended; here where not given. */
+  readonly startStatements?: StartStatements;
+  /** Where planners that people wrote run; where not given they fail. */
+  readonly startPrograms?: StartPrograms;
+  readonly onProgress?: SessionProgress;
+  /** Where the database and what the reasoner learnt are kept from one session to the next. */
+  readonly files?: FileStore;
+  /**
+   * The models that engines load, as fresh as if they had just been loaded.
+   * @throws LabError `model-missing` where it cannot be had
+   */
+  openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel>;
+  /**
+   * What runs may ask over the network; nothing where it is left out.
+   * @throws LabError `network-off` naming what was not agreed to
+   */
+  readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
+  /** Other datasets that examples may come from. */
+  readonly examples?: ExampleDatasets;
+  /** A file that comes with the dataset, where it comes with the lab. */
+  readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
+  /** A file of the word vectors that come with the lab. */
+  readonly fetchWords?: (file: string) => Promise<Uint8Array>;
+}
+
+/** A dataset that is open for runs. */
+export interface Session extends Pick<
+  RunHost,
+  | 'dataset'
+  | 'examples'
+  | 'requireAgreed'
+  | 'database'
+  | 'createModel'
+  | 'createBaseline'
+  | 'createRetrieval'
+  | 'programs'
+> {
+  /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
+  personsDatabase(split: Split, signal: AbortSignal): Promise<Database>;
+  /** Frees the database, and ends the threads. */
+  close(): void;
+}
+
+async function opened(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<EngineModel> {
+  const model = await options.openModel?.(spec, signal);
+  if (model !== undefined) return model;
+  throw new LabError('model-missing', `There is no engine here for ${spec.name}.`, { name: spec.name });
+}
+
+async function loadedModel(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> {
+  const { kind, model } = await opened(spec, options, signal);
+  if (kind === 'language') return model;
+  throw new LabError('name-unknown', `model.name: ${spec.name} is an embedding model, which cannot plan.`);
+}
+
+async function loadedEmbedding(
+  spec: ComponentSpec,
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<EmbeddingModel> {
+  const { kind, model } = await opened(spec, options, signal);
+  if (kind === 'embedding') return model;
+  throw new LabError('name-unknown', `embedding.name: ${spec.name} is a language model, which gives no vectors.`);
+}
+
+/** Whose statements run in one thread. */
+type Asker = 'runs' | 'people';
+
+/** What is made of a dataset for one split. */
+interface SplitBench {
+  readonly database: (asker: Asker, signal: AbortSignal) => Promise<Database>;
+  readonly reasoners: ReasonerSource;
+  readonly baselines: BaselineSource;
+  close(): void;
+}
+
+/** Opens a dataset for runs. For each split, databases and fits are made when they are first needed and kept. */
+export function openSession(engine: SqlEngine, dataset: Dataset, options: SessionOptions = {}): Session {
+  const lastOut = splitWord(leaveLastOut(dataset).heldOut);
+  const benches = new Map<string, SplitBench>();
+  const retrievals = createRetrievalSource({
+    ...options,
+    dataset,
+    openEmbedding: (spec, signal) => loadedEmbedding(spec, options, signal),
+  });
+  const programs = options.startPrograms && createProgramRunner(options.startPrograms);
+  const benchOf = (split: Split): SplitBench => {
+    const word = splitWord(split.heldOut);
+    const known = benches.get(word);
+    if (known !== undefined) return known;
+    const bench = openBench(engine, dataset, split, { ...options, word: word === lastOut ? '' : word });
+    benches.set(word, bench);
+    return bench;
+  };
+  return {
+    dataset,
+    ...(options.examples && { examples: options.examples }),
+    ...(programs && { programs }),
+    ...(options.requireAgreed && { requireAgreed: options.requireAgreed }),
+    database: (split, signal) => benchOf(split).database('runs', signal),
+    personsDatabase: (split, signal) => benchOf(split).database('people', signal),
+    async createModel(spec, split, signal) {
+      const { name } = spec.tasks;
+      if (spec.model.name !== REASONER_ID) return loadedModel(spec.model, options, signal);
+      return benchOf(split).reasoners.create(spec.model.options, isRequestType(name) ? null : name, {
+        signal,
+        onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
+      });
+    },
+    createBaseline: (spec, seed, split, signal) =>
+      benchOf(split).baselines.create(spec, seed, {
+        signal,
+        onProgress: (done) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
+      }),
+    createRetrieval: (embedding, signal) => retrievals.create(embedding, signal),
+    close() {
+      programs?.end();
+      for (const bench of benches.values()) bench.close();
+      benches.clear();
+    },
+  };
+}
+
+/** The database, with statements of models and people run apart from it. */
+const runningApart = (database: Database, statements: StatementRunner): Database => ({
+  schema: database.schema,
+  query: (sql) => database.query(sql),
+  ask: (sql, signal) => statements.run(sql, signal),
+  search: (text, limit) => database.search(text, limit),
+  reviews: (itemId, limit) => database.reviews(itemId, limit),
+});
+
+/** @param options.word tells the split from others where it is not leave-last-out, else `''` */
+function openBench(
+  engine: SqlEngine,
+  dataset: Dataset,
+  split: Split,
+  options: SessionOptions & { readonly word: string },
+): SplitBench {
+  const { word, startStatements, onProgress, files = null } = options;
+  // What somebody rated leaves nothing behind but the runs that they make.
+  const cache = buildCache(dataset.overlay === undefined ? files : null, dataset.manifest.sha256, word);
+  // The rules are fitted to the dataset as it is, whoever is added to it. Fitting hides each person's last interactions itself; what
+  // another split holds out is taken away first.
+  const known = dataset.overlay?.without ?? dataset;
+  const rows = known.interactions.user.length;
+  const learnable =
+    word === ''
+      ? known
+      : trainingPart(
+          known,
+          split.heldOut.filter((at) => at < rows),
+        );
+  let opened: LabDatabase | null = null;
+  const statements = new Map<Asker, StatementRunner>();
+  const database = madeOnce(async ({ signal }: { readonly signal: AbortSignal }): Promise<LabDatabase> => {
+    const report = (part: string, done: number): void => onProgress?.(`Building the database: ${part}`, done);
+    const form = {
+      read: (bytes: Uint8Array) => openDatabase(engine, bytes),
+      write: (built: LabDatabase) => built.export(),
+    };
+    return cache.kept(DATABASE, form, () =>
+      buildDatabase(engine, dataset, { heldOut: split.heldOut, signal, onProgress: report }),
+    );
+  });
+  return {
+    baselines: createBaselineSource(dataset, split.heldOut),
+    reasoners: createReasonerSource({
+      engine,
+      dataset: learnable,
+      cache: buildCache(files, known.manifest.sha256, word),
+      packaged:
+        word === '' && options.fetchPackaged !== undefined
+          ? packagedCalibration(options.fetchPackaged, known.manifest.sha256)
+          : null,
+    }),
+    async database(asker, signal) {
+      opened = await database({ signal });
+      if (startStatements === undefined) return opened;
+      const runner = statements.get(asker) ?? createStatementRunner(opened, startStatements);
+      statements.set(asker, runner);
+      return runningApart(opened, runner);
+    },
+    close() {
+      for (const runner of statements.values()) runner.end();
+      statements.clear();
+      opened?.close();
+      opened = null;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * @file Parts of a RunSpec that several recommenders have: models, and where is searched.
+ */
+import { LEXICAL_ID } from '../../models/lexical/lexical-embedding.ts';
+import { z } from '../../tools/schema.ts';
+
+const USES_NETWORK = /^https?:\/\//;
+
+const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
+const json = z.record(z.string(), z.json());
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A model and its options. */
+export const MODEL = z.strictObject({ name, options: z._default(json, {}) });
+
+/** What compares meanings where a spec does not say. */
+export const DEFAULT_EMBEDDING = { name: LEXICAL_ID, options: {} } as const;
+
+const SEARCH_FIELDS = z.strictObject({
+  provider: z._default(z.enum(['catalogue', 'wikipedia', 'meaning']), 'catalogue'),
+  /** Wikipedia is asked only where this is true: it sends queries over the network. */
+  allowNetwork: z._default(z.boolean(), false),
+  baseUrl: orNull(z.string().check(z.regex(USES_NETWORK))),
+  /** Compares meanings. Specs that do not search by meaning have none, so that their traces stay as they were. */
+  embedding: z.exactOptional(z.strictObject({ name, options: z._default(json, {}) })),
+});
+type SearchFields = z.infer<typeof SEARCH_FIELDS>;
+
+/** Where a search looks. */
+export const SEARCH_OPTIONS = z.pipe(
+  SEARCH_FIELDS,
+  z.transform((options: SearchFields): SearchFields => {
+    const { embedding = DEFAULT_EMBEDDING, ...others } = options;
+    return others.provider === 'meaning' ? { ...others, embedding } : others;
+  }),
+);
+
+/** Where a search looks, in a spec. */
+export type SearchSpec = z.infer<typeof SEARCH_OPTIONS>;

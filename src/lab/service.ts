@@ -1,0 +1,303 @@
+/**
+ * @file What the lab offers to the page, on both sides of the worker border. Types only.
+ */
+import type { PolicyDescription } from '../core/simulation.ts';
+import type { QueryResult } from '../core/database.ts';
+import type { Dial, Preset } from '../core/dial.ts';
+import type { DatasetProfile } from '../core/dataset-profile.ts';
+import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
+import type { Json } from '../core/json.ts';
+import type { LabErrorData } from '../core/errors.ts';
+import type { Fork, StateEdit } from '../core/fork.ts';
+import type { NameList } from '../trace/names.ts';
+import type { Agreement } from '../core/network-asks.ts';
+import type { ReadyProgram } from '../core/planner-program.ts';
+import type { AgentRequest } from '../core/request.ts';
+import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
+import type { PageRequest, TablePage } from '../core/table-page.ts';
+import type { Recommendation, Task, Truth, UserReference } from '../core/task.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../trace/trace-file.ts';
+import type { AskingModels, OnEvents } from '../rpc/call-options.ts';
+import type { ChatService } from './chat/service.ts';
+import type { EvaluationService } from './evaluation/service.ts';
+import type { JudgingService } from './judging/service.ts';
+import type { Loaded } from '../rpc/model-service.ts';
+import type { NotebookRuns } from './notebook/service.ts';
+import type { PersonService } from './person/service.ts';
+import type { SamplesService } from './samples/service.ts';
+
+export type { Dial, Preset } from '../core/dial.ts';
+
+/** How far something slow has come. */
+export interface Progress {
+  /** A verb and a noun: `Reading ratings.csv`. */
+  readonly phase: string;
+  /** From 0 to 1; null where it is not known. */
+  readonly share: number | null;
+  /** Bytes read, and of how many; 0 where nothing is read. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly rows: number;
+}
+
+/** A choice of an option of a planner. */
+export interface OptionChoice {
+  readonly value: Json;
+  readonly title: string;
+}
+
+/** An option that a planner takes besides steps and branching. */
+export interface PlannerOption {
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly choices: readonly OptionChoice[];
+  readonly default: Json;
+}
+
+/** A planner as the page shows it. */
+export interface PlannerDescription {
+  readonly name: string;
+  readonly title: string;
+  /** What it keeps, in words: `may branch off, and reads all branches when it answers`. */
+  readonly keeps: string;
+  /** Paper and section; null for the lab's own. */
+  readonly reference: string | null;
+  /** True where it may drop states that it explored: then an answer from all of them is another one. */
+  readonly drops: boolean;
+  readonly usesBranching: boolean;
+  readonly options: readonly PlannerOption[];
+}
+
+/** A model that can be chosen. */
+export interface ModelDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly dials: readonly Dial[];
+  readonly presets: readonly Preset[];
+}
+
+/** A kind of task. */
+export interface TaskDescription {
+  readonly type: Task['type'];
+  readonly title: string;
+  /** Those that are measured where nobody chooses others. */
+  readonly metrics: readonly string[];
+  /** All that apply to it, in the order of the registry. */
+  readonly allMetrics: readonly string[];
+}
+
+/** A classical baseline that can be chosen. */
+export interface BaselineDescription {
+  /** As a spec names it: `baseline/item-cosine`. */
+  readonly name: string;
+  readonly title: string;
+  /** Authors, year and title. */
+  readonly reference: string;
+  /** The kinds of tasks that it answers. */
+  readonly tasks: readonly Task['type'][];
+}
+
+/** A system of agents that comes with the lab. */
+export interface AgentSystem {
+  readonly name: string;
+  readonly title: string;
+  readonly tasks: readonly (Task['type'] | AgentRequest['type'])[];
+  readonly agents: readonly string[];
+}
+
+/** What MACRec's agents are configured with. */
+export interface AgentsDescription {
+  readonly systems: readonly AgentSystem[];
+  /** Configuration files by path, in MACRec's shape. */
+  readonly files: Readonly<Record<string, Json>>;
+  /** The places that a template may have, by the key of its prompt without `_json`. */
+  readonly places: Readonly<Record<string, readonly string[]>>;
+  /** Which agents the paper asks for in each kind of task, besides the manager, and which it leaves open. */
+  readonly needs: readonly {
+    readonly task: Task['type'] | AgentRequest['type'];
+    /** MACRec's name of it: `rp`. */
+    readonly code: string;
+    /** What MACRec measures of it; nothing of a request. */
+    readonly metrics: readonly string[];
+    readonly required: readonly string[];
+    readonly optional: readonly string[];
+  }[];
+}
+
+/** What can be chosen in the lab. */
+export interface LabDescription {
+  readonly agents: AgentsDescription;
+  readonly planners: readonly PlannerDescription[];
+  /** Programs of planners to start from; the first is where people begin. */
+  readonly programs: readonly ReadyProgram[];
+  /** What can be trained or judged in an environment of simulated people. */
+  readonly policies: readonly PolicyDescription[];
+  readonly baselines: readonly BaselineDescription[];
+  readonly models: readonly ModelDescription[];
+  /** Those that come with the lab. */
+  readonly embeddings: readonly { readonly name: string; readonly title: string }[];
+  readonly tasks: readonly TaskDescription[];
+  readonly defaultDataset: string;
+  /** A valid spec of one task to start from. */
+  readonly defaultSpec: RunSpec;
+  /** What the Plan page asks first: a case that was chosen because the planners differ there (`datasets/ready-case`). */
+  readonly readyCase: { readonly dataset: string; readonly user: UserReference; readonly seed: number };
+  readonly version: string;
+  /** How many of the newest runs are kept without being asked to. */
+  readonly keptRuns: number;
+}
+
+/** A dataset that can be opened. */
+export interface DatasetEntry {
+  readonly manifest: DatasetManifest;
+  /** Shipped with the page rather than imported here. */
+  readonly packaged: boolean;
+  /** Bytes that it takes in this browser's storage; 0 for a packaged one. */
+  readonly bytes: number;
+}
+
+/** The files that interactions can be saved as. */
+export type InteractionFormat = 'csv' | 'jsonl' | 'parquet';
+
+export interface OpenDataset {
+  readonly manifest: DatasetManifest;
+  /** At most the first 1,000; the counts are complete. */
+  readonly rejected: readonly RejectedRow[];
+  readonly rejectedCounts: Readonly<Record<string, number>>;
+  readonly profile: DatasetProfile;
+  /** People with a held-out interaction. */
+  readonly people: number;
+  /** Why the dataset cannot give kinds of tasks, in a sentence each; those that it can give are left out. */
+  readonly taskProblems: Readonly<Partial<Record<Task['type'], string>>>;
+}
+
+/** Who and what the numbers of the open dataset stand for. */
+export interface DatasetNames {
+  readonly people: NameList;
+  /** Titles, with the year where it is known. */
+  readonly items: NameList;
+}
+
+/** Why a run stays however many newer ones there are: a person keeps it, or it was opened by its address. */
+export type KeptBy = 'person' | 'link';
+
+/** A run that is kept in this browser. */
+export interface SavedRun {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** `running` where the tab was closed in the middle. */
+  readonly outcome: 'done' | 'failed' | 'aborted' | 'running';
+  readonly title: string;
+  /** Of the title: who was asked, and what; left out for runs of earlier versions. */
+  readonly parts?: { readonly recommender: string; readonly question: string };
+  readonly events: number;
+  readonly bytes: number;
+  /** Where it branches off from another run; left out for a run of its own. */
+  readonly fork?: Pick<Fork, 'run'> & { readonly node: string };
+  /** Left out where it gives way to newer ones. */
+  readonly kept?: KeptBy;
+  /** The name of the person whose own ratings its file holds; left out where it holds none. */
+  readonly person?: string;
+  /** What it came to; left out as long as it has not ended, and for runs of earlier versions. */
+  readonly result?: SavedResult;
+}
+
+/** What a list shows of the result of a run. */
+export interface SavedResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
+  /** Of its only task, unless that is a text. */
+  readonly answer?: Recommendation;
+  readonly truth?: Truth;
+  /** The beginning of what agents replied to a request. */
+  readonly reply?: string;
+}
+
+/** What slow work takes. */
+export interface Slow {
+  readonly onProgress: (progress: Progress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Which kept runs stay. Every method rejects with a `LabError`. */
+export interface RetentionService {
+  /** Keeps a run whatever its age; null lets it give way to newer ones. */
+  hold(id: string, by: KeptBy | null): Promise<void>;
+  /** Removes the runs that give way to newer ones and are not in use; see `RunRetention`. @returns the removed ones */
+  removeOutdated(inUse: readonly string[]): Promise<readonly SavedRun[]>;
+}
+
+/**
+ * What the lab's worker answers, and what the page asks of it: `LabClient` is derived from this. Callbacks and signals cross as arguments
+ * of their own or in an object of options. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
+ * which ends with an aborted summary.
+ */
+export interface LabService {
+  /** Conversations about the open dataset. */
+  readonly chats: ChatService;
+  /** Evaluations of the open dataset, and those that are kept. */
+  readonly evaluations: EvaluationService;
+  /** Blind judging of evaluations of the open dataset. */
+  readonly judging: JudgingService;
+  /** Cells of notebooks, on the open dataset. */
+  readonly notebooks: NotebookRuns;
+  /** Whoever sits at the page, as one of the open dataset's people. */
+  readonly person: PersonService;
+  /** Which kept runs stay. */
+  readonly retention: RetentionService;
+  /** Samples in MACRec's CSV columns. */
+  readonly samples: SamplesService;
+  describe(): Promise<LabDescription>;
+  /** Packaged ones first. */
+  datasets(): Promise<readonly DatasetEntry[]>;
+  /** Opens the dataset that `users`, `preview` and `run` then speak of. */
+  open(name: string, slow: Slow): Promise<OpenDataset>;
+  /** Lets runs ask a model that is loaded in another worker, over a port that was transferred. */
+  attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
+  /** Ends what runs ask of a model whose worker is gone. */
+  detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
+  /** Lets runs ask what the person has agreed to, in place of what was told before. */
+  setAgreements(agreed: readonly Agreement[]): Promise<void>;
+  /** Makes what the first run of such a spec needs, so that it begins at once; a run that comes before waits for it. */
+  prepare(spec: RunSpec, preparing: Slow & AskingModels): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Who and what the numbers of the open dataset stand for. */
+  names(): Promise<DatasetNames>;
+  /** Rows of the open dataset, held-out interactions among them. */
+  rows(request: PageRequest): Promise<TablePage>;
+  /** The tables, columns and what they mean, of the database that planners query: the training part of leave-last-out. */
+  schema(signal: AbortSignal): Promise<string>;
+  /** Runs one read-only statement on that database, as one of a model is run: behind the guard, apart, and with a deadline. */
+  query(sql: string, signal: AbortSignal): Promise<QueryResult>;
+  /** All interactions of the open dataset as a file. */
+  exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
+  /**
+   * People of the open dataset who have a task, by name or number.
+   * @param limit at most this many
+   * @param task only people who have a task of that kind
+   */
+  users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
+  /** The tasks that a spec would run, without their truths. */
+  preview(spec: RunSpec): Promise<readonly Task[]>;
+  /** Runs a spec and keeps its events under the id as they happen. After an abort it resolves with the outcome `aborted`. */
+  run(id: string, spec: RunSpec, running: AskingModels & { readonly onEvents: OnEvents }): Promise<RunSummary>;
+  /**
+   * Runs a spec without a language model and keeps nothing of it. After an abort it resolves with the outcome `aborted`, or rejects
+   * so where its worker was lost. Without `onEvents` only the summary is told, which then has no digest.
+   */
+  tryRun(spec: RunSpec, running: { readonly onEvents?: OnEvents; readonly signal: AbortSignal }): Promise<RunSummary>;
+  /** Appends the events to a kept run: how a run ends whose worker had to be killed. */
+  endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
+  /** Latest first. */
+  savedRuns(): Promise<readonly SavedRun[]>;
+  /** What can be read of a kept run. */
+  readRun(id: string): Promise<KeptTrace>;
+  removeRun(id: string): Promise<void>;
+  /** Keeps the events of a run that comes from elsewhere, such as a file. */
+  keepRun(id: string, events: readonly TraceEvent[]): Promise<void>;
+  /** The spec of a kept run as a fork from one of its states; see `createFork`. */
+  fork(run: string, node: string, edit: StateEdit): Promise<RunSpec>;
+  /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
+  ping(): Promise<void>;
+}

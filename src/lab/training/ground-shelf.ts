@@ -1,0 +1,99 @@
+/** @file Grounds of environments in a worker: opened once, with raters that may be models in other workers. */
+import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { Rater } from '../../core/rater.ts';
+import type { EnvironmentSpec } from '../../core/simulation.ts';
+import { createTrace } from '../../trace/create-trace.ts';
+import { now } from '../../core/clock.ts';
+import { tellWorking, type WorkingCall } from '../../trace/working-call.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import type { Span } from '../../core/trace.ts';
+import type { Catalogue } from '../../environments/catalogue.ts';
+import { writtenScale } from '../../environments/prompts/rating-scale.ts';
+import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
+import { traced } from '../../models/traced.ts';
+import { keptSurrogate } from './kept-surrogate.ts';
+import { openEnvironmentCatalogue, openSpecRater, openTrainingGround, type GroundHost } from './open-ground.ts';
+import type { TrainingGround } from './training-ground.ts';
+import { DatasetShelf, type FetchPackaged } from '../datasets/dataset-shelf.ts';
+import { ModelShelf } from '../models/model-shelf.ts';
+
+/** Told of each rating that a surrogate asks its teacher for: how many are done, and of how many. */
+export type OnRatings = (done: number, of: number) => void;
+
+/** Opens grounds. */
+export class GroundShelf {
+  readonly models = new ModelShelf();
+  /** Told of each call of the model that rates, while it is under way. */
+  onWorking: (call: WorkingCall) => void = () => undefined;
+  private readonly files: () => Promise<FileStore>;
+  private readonly fetchPackaged: FetchPackaged;
+  private known: { readonly key: string; readonly ground: Promise<TrainingGround> } | null = null;
+
+  constructor(files: () => Promise<FileStore>, fetchPackaged: FetchPackaged) {
+    this.files = files;
+    this.fetchPackaged = fetchPackaged;
+  }
+
+  catalogue(spec: EnvironmentSpec, signal: AbortSignal): Promise<Catalogue> {
+    return openEnvironmentCatalogue(spec, this.host(), signal);
+  }
+
+  /** The rater of an environment. @param span where the calls of a language model are written */
+  rater(spec: EnvironmentSpec, signal: AbortSignal, span: Span | null = null): Rater | Promise<Rater> {
+    return openSpecRater(spec, this.host(span), signal);
+  }
+
+  /** The last ground is kept: what follows is mostly about the same. */
+  ground(
+    spec: EnvironmentSpec,
+    usesSurrogate: boolean,
+    signal: AbortSignal,
+    onRatings: OnRatings = () => undefined,
+  ): Promise<TrainingGround> {
+    const key = canonicalJson([spec as unknown as Json, usesSurrogate]);
+    if (this.known?.key === key) return this.known.ground;
+    const ground = openTrainingGround(spec, usesSurrogate, { ...this.host(), onRatings }, signal);
+    const known = { key, ground };
+    this.known = known;
+    ground.catch(() => {
+      if (this.known === known) this.known = null;
+    });
+    return ground;
+  }
+
+  private host(span: Span | null = null): GroundHost {
+    return {
+      loadDataset: async (name, signal) => new DatasetShelf(await this.files(), this.fetchPackaged).load(name, signal),
+      openModelRater: async ({ rater, prompt }, signal): Promise<Rater> => {
+        const { kind, model } = await this.models.open(rater, signal);
+        if (kind !== 'language')
+          throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
+        const { scale, explain = false, ...style } = prompt;
+        return createLanguageModelRater({
+          model: this.watched(span === null ? model : traced(model, span)),
+          style: { ...style, scale: writtenScale(scale) },
+          explains: explain,
+        });
+      },
+      keptSurrogate: async (spec, fit) => keptSurrogate(await this.files(), spec, fit),
+      openEmbedding: async (spec, signal) => {
+        const { kind, model } = await this.models.open(spec, signal);
+        if (kind === 'embedding') return model;
+        throw new LabError('name-unknown', `${spec.name} is a language model, which gives no vectors.`);
+      },
+      fetchWords: async (file) => new DatasetShelf(await this.files(), this.fetchPackaged).wordFile(file),
+    };
+  }
+
+  private watched(model: LanguageModel): LanguageModel {
+    return traced(
+      model,
+      createTrace(
+        tellWorking((call) => this.onWorking(call), now),
+        now,
+      ),
+    );
+  }
+}

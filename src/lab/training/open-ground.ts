@@ -1,0 +1,145 @@
+/** @file The ground of an environment's spec: its items and people, its rater, and how its episodes go. */
+import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
+import type { RatedPerson, Rater } from '../../core/rater.ts';
+import { peopleSource, type EnvironmentSpec } from '../../core/simulation.ts';
+import { BOOK_SHELF } from '../../environments/ablations/books.ts';
+import { catalogueItems, cataloguePeople, recommendedItems, type Catalogue } from '../../environments/catalogue.ts';
+import { writtenScale } from '../../environments/prompts/rating-scale.ts';
+import { SURROGATE_DEFAULTS } from '../../environments/raters/surrogate/ask-teacher.ts';
+import {
+  fitSurrogate,
+  restoreSurrogate,
+  type FittedSurrogate,
+  type Surrogate,
+} from '../../environments/raters/surrogate/surrogate-rater.ts';
+import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
+import type { EmbeddingHost } from '../run/create-retrieval.ts';
+import { createRandom, shuffled, type Random } from '../../core/random.ts';
+import { drawItems, drawPeople, syntheticPeople } from './draw-catalogue.ts';
+import { openRetrieval } from './open-retrieval.ts';
+import { createTrainingGround, type TrainingGround } from './training-ground.ts';
+
+/** What opening takes of where it runs. */
+export interface GroundHost extends EmbeddingHost {
+  /** A dataset by its name. @throws LabError `name-unknown` */
+  loadDataset(name: string, signal: AbortSignal): Promise<Dataset>;
+  /** The rater of a spec that names a language model. */
+  openModelRater(spec: EnvironmentSpec, signal: AbortSignal): Promise<Rater>;
+  /** What a language model's surrogate was fitted to before, or else what `fit` gives, which it keeps. */
+  keptSurrogate(spec: EnvironmentSpec, fit: () => Promise<FittedSurrogate>): Promise<FittedSurrogate>;
+  /** Told of each rating that a surrogate asks for. */
+  onRatings?(done: number, of: number): void;
+}
+
+/** The dataset that the lab's own films come from. */
+const FILMS = 'synthetic-films';
+
+/**
+ * The people and items of an environment; the same spec gives the same.
+ * @throws LabError `task-impossible` where there are too few, `name-unknown` for a dataset that there is not
+ */
+export async function openEnvironmentCatalogue(
+  spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed' | 'also'>,
+  host: Pick<GroundHost, 'loadDataset'>,
+  signal: AbortSignal,
+): Promise<Catalogue> {
+  const { people, tastes, ...items } = await drawnCatalogue(spec, host, signal);
+  const { also } = spec;
+  if (also === undefined) return { people, tastes, ...items };
+  const { name, description, liked, disliked } = also;
+  const person: RatedPerson = { name, description, age: null, gender: null, job: null, hobby: null };
+  // Nobody else changes places: what they rate is drawn by their number.
+  return { people: [person, ...people.slice(1)], tastes: [{ liked, disliked }, ...tastes.slice(1)], ...items };
+}
+
+async function drawnCatalogue(
+  spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed'>,
+  { loadDataset }: Pick<GroundHost, 'loadDataset'>,
+  signal: AbortSignal,
+): Promise<Catalogue> {
+  const { of, people } = spec;
+  const random = createRandom(`environment ${spec.seed}`);
+  const own = typeof of === 'string' ? null : await loadDataset(of.dataset, signal);
+  const { kind, items } = await openItems(spec, own, () => loadDataset(FILMS, signal), random);
+  const source = peopleSource(spec);
+  if (source === 'synthetic') return { kind, items, ...syntheticPeople(people, { kind, items }, random) };
+  const isOwn = own !== null && typeof of !== 'string' && source.dataset === of.dataset;
+  const dataset = isOwn ? own : await loadDataset(source.dataset, signal);
+  return { kind, items, ...drawPeople(cataloguePeople(dataset), people, random) };
+}
+
+/** Of the lab's own items those that are known well enough are drawn; of a dataset any. @param own null for the lab's own */
+async function openItems(
+  { of, items: count }: Pick<EnvironmentSpec, 'of' | 'items'>,
+  own: Dataset | null,
+  loadFilms: () => Promise<Dataset>,
+  random: Random,
+): Promise<Pick<Catalogue, 'kind' | 'items'>> {
+  if (own === null)
+    return drawItems(of === 'books' ? BOOK_SHELF.items : catalogueItems(await loadFilms()), count, random);
+  const { kind, items } = recommendedItems(own);
+  return { kind, items: shuffled(items, random.fork('items')).slice(0, count) };
+}
+
+/** The rater of a spec. @throws LabError what opening a model throws */
+export function openSpecRater(spec: EnvironmentSpec, host: GroundHost, signal: AbortSignal): Rater | Promise<Rater> {
+  return spec.rater.name === RULES_ID ? createRuleRater(spec.rater.options) : host.openModelRater(spec, signal);
+}
+
+/**
+ * The ground of an environment.
+ * @param usesSurrogate whether policies learn from a surrogate
+ * @throws LabError `task-impossible`, `aborted`, or what the rater throws
+ */
+export async function openTrainingGround(
+  given: EnvironmentSpec,
+  usesSurrogate: boolean,
+  host: GroundHost,
+  signal: AbortSignal,
+): Promise<TrainingGround> {
+  // Nobody reads what thousands of ratings are explained by, and the ratings are the same without.
+  const { explain: _, ...prompt } = given.prompt;
+  const spec = { ...given, prompt };
+  const catalogue = await openEnvironmentCatalogue(spec, host, signal);
+  const rater = await openSpecRater(spec, host, signal);
+  const { kept } = writtenScale(spec.prompt.scale);
+  if ((kept.max === 5) !== (catalogue.kind === 'book'))
+    throw new LabError('spec-invalid', `prompt.scale: ${catalogue.kind}s are not rated on ${spec.prompt.scale}.`);
+  const surrogate = usesSurrogate ? await openSurrogate(spec, catalogue, rater, host, signal) : null;
+  return createTrainingGround(catalogue, rater, { seed: spec.seed, usesSurrogate }, signal, {
+    ...(surrogate !== null && { surrogate }),
+    scale: kept,
+    retrieval: await openRetrieval(spec.retrieval, catalogue.items, host, signal),
+    told: spec.retrieval.count,
+    perturbation: spec.perturbation,
+    shaping: spec.shaping,
+    endProbability: spec.endProbability,
+    ...(spec.drift !== null && { drift: spec.drift }),
+    ...(spec.timeLimit !== undefined && { timeLimit: spec.timeLimit }),
+  });
+}
+
+/** Null where the ground fits one itself: with the usual settings, on a rater that answers at once. */
+async function openSurrogate(
+  spec: EnvironmentSpec,
+  catalogue: Catalogue,
+  rater: Rater,
+  host: GroundHost,
+  signal: AbortSignal,
+): Promise<Surrogate | null> {
+  const { ratingsAPerson } = spec.surrogate;
+  if (spec.rater.name === RULES_ID && ratingsAPerson === SURROGATE_DEFAULTS.ratingsAPerson) return null;
+  const { kept: scale } = writtenScale(spec.prompt.scale);
+  const fit = async (): Promise<FittedSurrogate> => {
+    const { quality, weights } = await fitSurrogate(rater, catalogue, scale, {
+      random: createRandom(`ground ${spec.seed}`).fork('surrogate'),
+      signal,
+      options: { ...SURROGATE_DEFAULTS, ratingsAPerson },
+      onRating: (done, of) => host.onRatings?.(done, of),
+    });
+    return { quality, weights: weights.map((row) => [...row]) };
+  };
+  const fitted = spec.rater.name === RULES_ID ? await fit() : await host.keptSurrogate(spec, fit);
+  return restoreSurrogate(fitted, catalogue, scale);
+}

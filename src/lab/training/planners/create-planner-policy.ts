@@ -1,0 +1,160 @@
+/** @file Opens RecMind, MACRec or InteRecAgent on a ground, with the reasoner that comes with the lab or a model. */
+import { now } from '../../../core/clock.ts';
+import type { Dataset } from '../../../core/dataset.ts';
+import { LabError } from '../../../core/errors.ts';
+import type { LanguageModel } from '../../../core/language-model.ts';
+import type { Recommender } from '../../../core/recommender.ts';
+import type { ComponentSpec } from '../../../core/run.ts';
+import { PLANNER_POLICIES, type PlannerName } from '../../../core/simulation.ts';
+import type { SqlEngine } from '../../../data/database/engine.ts';
+import type { Split } from '../../../data/split/leave-last-out.ts';
+import { limited } from '../../../models/limited.ts';
+import { conversationOptions } from '../../chat/chat-options.ts';
+import { chatReasoner } from '../../chat/chat-reasoner.ts';
+import { demonstrationsOf, madeDemonstrations } from '../../chat/made-demonstrations.ts';
+import { openCatalogue } from '../../chat/open-catalogue.ts';
+import { openChat } from '../../chat/open-chat.ts';
+import { createMacRec, createRecMind } from '../../run/registry.ts';
+import { taskContext } from '../../run/run-context.ts';
+import { parseRunSpec } from '../../run/run-spec.ts';
+import { openSession, type Session, type SessionOptions } from '../../run/session.ts';
+import { DEFAULT_EMBEDDING } from '../../run/tool-spec.ts';
+import type { TrainingGround } from '../training-ground.ts';
+import { idOf, interactionLog, placeOf } from './interaction-log.ts';
+import { PlannerPolicy, type AskForList } from './planner-policy.ts';
+
+/** Nothing is held out: what the planners are judged on has not happened yet. */
+const NOTHING: Split = { targets: new Int32Array(0), heldOut: new Int32Array(0) };
+const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
+const LIKED_SHARE = 0.75;
+const MOST_LIKED = 5;
+
+/** What a planner is made with. */
+export interface PlannerOptions {
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** The model that it asks, and who opens it; the built-in reasoner where absent. */
+  readonly model?: { readonly spec: ComponentSpec; readonly open: NonNullable<SessionOptions['openModel']> };
+}
+
+/**
+ * A planner as a policy.
+ * @throws LabError `aborted`, `task-impossible` where the environment is too small, or what collecting the log throws
+ */
+export async function createPlannerPolicy(
+  name: PlannerName,
+  ground: TrainingGround,
+  engine: SqlEngine,
+  options: PlannerOptions,
+): Promise<PlannerPolicy> {
+  const { seed, signal, model } = options;
+  const dataset = await interactionLog(ground, seed, signal);
+  const session = openSession(engine, dataset, model === undefined ? {} : { openModel: model.open });
+  const { title } = PLANNER_POLICIES[name];
+  const { users, items } = dataset.manifest.counts;
+  try {
+    const ask = name === 'interec' ? await talked(session, options) : await planned(name, session, options);
+    return new PlannerPolicy({ id: name, title }, items, seed, ask);
+  } catch (thrown) {
+    if (!(thrown instanceof LabError) || thrown.code !== 'task-impossible') throw thrown;
+    const problem = `${users} people and ${items} items make too small a log of ratings for ${title}, which looks things up in it`;
+    throw new LabError('task-impossible', `${problem}; take more of both.`, thrown.details, { cause: thrown });
+  }
+}
+
+async function planned(
+  name: 'recmind' | 'macrec',
+  session: Session,
+  { seed, signal, model: asked }: PlannerOptions,
+): Promise<AskForList> {
+  const { dataset } = session;
+  const spec = parseRunSpec({
+    ...(asked !== undefined && { model: asked.spec }),
+    dataset: { name: dataset.manifest.name },
+    tasks: { name: 'direct-recommendation' },
+    recommender: { name },
+    seed,
+  });
+  const sources = {
+    database: await session.database(NOTHING, signal),
+    retrieval: (embedding: ComponentSpec) => session.createRetrieval(embedding, signal),
+  };
+  const model = await session.createModel(spec, NOTHING, signal);
+  const { recommender } = spec;
+  const made: Recommender | null =
+    recommender.name === 'macrec'
+      ? await createMacRec(recommender.options, spec, sources)
+      : recommender.name === 'recmind'
+        ? await createRecMind(recommender.options, sources)
+        : null;
+  if (made === null) throw new LabError('internal', `${name} is no planner.`);
+  const { middleware, usage } = limited(LIMITS);
+  return async ({ user, candidates, random, trace }) => {
+    const task = trace.child({ kind: 'task', label: `person ${idOf(user)}`, detail: null });
+    const context = taskContext({ model, critic: model, limit: middleware, usage, signal }, random, task);
+    const [answer] = await made.recommend(
+      {
+        type: 'direct-recommendation',
+        user: { id: idOf(user), name: dataset.users[user]!.name },
+        itemNoun: dataset.manifest.itemNoun,
+        examples: [],
+        candidates: candidates.map((place) => ({ id: idOf(place), title: titleOf(dataset, place) })),
+      },
+      context,
+    );
+    return answer?.recommendation.type === 'ranking' ? answer.recommendation.items : [];
+  };
+}
+
+function titleOf({ items }: Dataset, place: number): string {
+  const { title, year } = items[place]!;
+  return year === null ? title : `${title} (${year})`;
+}
+
+/** The person tells what they liked best of what they rated, and asks for ten. */
+async function talked(session: Session, { seed, signal, model: asked }: PlannerOptions): Promise<AskForList> {
+  const { dataset } = session;
+  const database = await session.database(NOTHING, signal);
+  const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
+  const catalogue = openCatalogue({ dataset, database, retrieval, heldOut: NOTHING.heldOut });
+  const { manifest } = dataset;
+  const model = asked === undefined ? chatReasoner() : await languageModel(asked, signal);
+  // The reasoner has no use for demonstrations.
+  const made = () => madeDemonstrations(catalogue, model, seed, signal);
+  const demonstrations = asked === undefined ? null : await demonstrationsOf('dynamic', model, made);
+  return async ({ user, candidates, write }) => {
+    const chat = openChat({
+      catalogue,
+      manifest,
+      model,
+      options: conversationOptions({ demonstrations }),
+      seed: `${seed} ${user} ${candidates.length}`,
+      spec: null,
+      now,
+      write,
+    });
+    const liked = likedBy(dataset, user).map((place) => `"${titleOf(dataset, place)}"`);
+    if (liked.length > 0) await chat.say(`I liked ${liked.join(', ')}.`, signal);
+    const { items } = await chat.say(`Recommend me 10 ${manifest.itemNoun}s.`, signal);
+    return items.map(({ id }) => id);
+  };
+}
+
+async function languageModel(
+  { spec, open }: NonNullable<PlannerOptions['model']>,
+  signal: AbortSignal,
+): Promise<LanguageModel> {
+  const { kind, model } = await open(spec, signal);
+  if (kind === 'language') return model;
+  throw new LabError('name-unknown', `planner.name: ${spec.name} is an embedding model, which cannot plan.`);
+}
+
+/** Places of what a person rated highest in the log, the best first. */
+function likedBy({ interactions: { user, item, rating }, manifest: { scale } }: Dataset, person: number): number[] {
+  const high = scale.min + LIKED_SHARE * (scale.max - scale.min);
+  return [...user.keys()]
+    .filter((at) => user[at] === idOf(person) && rating[at]! >= high)
+    .sort((a, b) => rating[b]! - rating[a]! || a - b)
+    .slice(0, MOST_LIKED)
+    .map((at) => placeOf(item[at]!));
+}

@@ -1,0 +1,146 @@
+/** @file Policies by name, with what they are, what each needs and what may be set. Specs, the terminal and the page take them from here. */
+import { LabError } from '../../core/errors.ts';
+import type { Policy, PolicyShape } from '../../core/policy.ts';
+import type { Random } from '../../core/random.ts';
+import { A2C_DEFAULTS, a2cNumbers, createA2c } from '../../policies/a2c.ts';
+import { BANDIT_DEFAULTS, createLinUcb, createThompson } from '../../policies/bandits.ts';
+import { createDqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
+import { createPpo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
+import { createTrpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
+import { byOwnNames } from '../../policies/option-names.ts';
+import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
+import {
+  A2C_RANGES,
+  BANDIT_RANGES,
+  DQN_RANGES,
+  PPO_RANGES,
+  TRPO_RANGES,
+  type OptionRange,
+} from '../../policies/option-ranges.ts';
+import { simdKernel } from '../../numeric/networks/simd-kernel.ts';
+import { ownValue } from '../../core/own-value.ts';
+
+/** What a policy is made from. */
+export interface PolicyIngredients {
+  readonly shape: PolicyShape;
+  readonly random: Random;
+  /** Of the items, for bandits. */
+  readonly features: readonly Float32Array[];
+  /** The expected rating of a person and an item, for the oracle alone. */
+  readonly expected: (user: number, item: number) => number;
+  readonly ratingRange: { readonly min: number; readonly max: number };
+  /** Steps that it will be trained for: DQN spreads its exploration over them. */
+  readonly steps: number;
+  /** In place of a policy's own hyperparameters. */
+  readonly options: Readonly<Record<string, number>>;
+}
+
+/** A policy as it is listed. */
+export interface PolicyEntry {
+  /** As people call it. */
+  readonly title: string;
+  /** What it is, in a few words. */
+  readonly about: string;
+  /** Whether there is anything that it learns. */
+  readonly learns: boolean;
+  /** The hyperparameters that may be set, and what they may be. */
+  readonly options: Readonly<Record<string, OptionRange>>;
+  create(made: PolicyIngredients): Policy;
+}
+
+/** The policies, in the order in which they are offered. */
+export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
+  a2c: {
+    title: 'A2C',
+    about: 'SUBER’s low-rank actor',
+    learns: true,
+    options: A2C_RANGES,
+    create({ shape, random, options }) {
+      const settings = { ...A2C_DEFAULTS, ...options };
+      return createA2c(shape, settings, random, simdKernel(a2cNumbers(shape, settings)));
+    },
+  },
+  ppo: {
+    title: 'PPO',
+    about: 'the same networks, clipped ratios',
+    learns: true,
+    options: PPO_RANGES,
+    create({ shape, random, options }) {
+      const settings = { ...PPO_DEFAULTS, ...options };
+      return createPpo(shape, settings, random, simdKernel(ppoNumbers(shape, settings)));
+    },
+  },
+  trpo: {
+    title: 'TRPO',
+    about: 'a trust region by conjugate gradients',
+    learns: true,
+    options: TRPO_RANGES,
+    create({ shape, random, options }) {
+      const settings = { ...TRPO_DEFAULTS, ...options };
+      return createTrpo(shape, settings, random, simdKernel(trpoNumbers(shape, settings)));
+    },
+  },
+  dqn: {
+    title: 'DQN',
+    about: 'replay and a target network',
+    learns: true,
+    options: DQN_RANGES,
+    create({ shape, random, steps, options }) {
+      const scaled = {
+        startsAt: Math.round(steps / 32),
+        explorationSteps: Math.max(1, Math.round(steps / 2)),
+        targetEvery: Math.max(1, Math.min(DQN_DEFAULTS.targetEvery, Math.round(steps / 20))),
+        buffer: Math.min(DQN_DEFAULTS.buffer, steps),
+      };
+      const settings = { ...DQN_DEFAULTS, ...scaled, ...options };
+      return createDqn(shape, settings, random, simdKernel(dqnNumbers(shape)));
+    },
+  },
+  'lin-ucb': {
+    title: 'LinUCB',
+    about: 'a bandit: a ridge regression per person',
+    learns: true,
+    options: BANDIT_RANGES,
+    create: ({ shape, features, options }) => createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }),
+  },
+  thompson: {
+    title: 'Thompson sampling',
+    about: 'the same, drawn from its posterior',
+    learns: true,
+    options: BANDIT_RANGES,
+    create: ({ shape, features, random, options }) =>
+      createThompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
+  },
+  popularity: {
+    title: 'Popularity',
+    about: 'the highest mean so far',
+    learns: true,
+    options: {},
+    create: ({ shape, ratingRange, random }) =>
+      createPopularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
+  },
+  random: {
+    title: 'Random',
+    about: 'chance, for scale',
+    learns: false,
+    options: {},
+    create: ({ shape, random }) => createRandomPolicy(shape, random),
+  },
+  oracle: {
+    title: 'Oracle',
+    about: 'the highest expected ratings of a person without a history: the bound of the curves',
+    learns: false,
+    options: {},
+    create: ({ shape, expected }) => createOracle(shape, expected),
+  },
+};
+
+/** The names of the policies. */
+export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES);
+
+/** A policy by its name. Its hyperparameters, by either name, are taken as they are. @throws LabError `name-unknown` where there is none */
+export function createPolicy(name: string, made: PolicyIngredients): Policy {
+  const entry = ownValue(POLICIES, name);
+  if (entry !== undefined) return entry.create({ ...made, options: byOwnNames(made.options) });
+  throw new LabError('name-unknown', `Unknown policy "${name}"; one of ${POLICY_NAMES.join(', ')}.`, { policy: name });
+}

@@ -1,0 +1,144 @@
+/** @file What a worker of simulations offers to the page: environments step by step, and trainings. Types only. */
+import type { LabErrorData } from '../../core/errors.ts';
+import type { Interval } from '../../core/evaluation.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
+import type { WorkingCall } from '../../trace/working-call.ts';
+import type { KeptTrace } from '../../trace/trace-file.ts';
+import type { OnEvents } from '../../rpc/call-options.ts';
+import type { Loaded } from '../../rpc/model-service.ts';
+
+/** A policy of a kept training, before its first step or as far as it has come. */
+export interface TrainedPolicyName {
+  readonly training: string;
+  readonly cell: TrainingCell;
+  readonly when: 'before' | 'after';
+}
+
+/** What is recommended next, by hand or by a policy. */
+export type StepChoice =
+  | { readonly type: 'item'; readonly item: number }
+  | { readonly type: 'random' }
+  /** What the rater would rate highest, as far as it can be known without a history. */
+  | { readonly type: 'oracle' }
+  | ({ readonly type: 'trained' } & TrainedPolicyName);
+
+/** How an episode is begun. */
+export interface EpisodeStart {
+  /** Who rates: the environment's own rater, or a surrogate fitted on it. */
+  readonly ratedBy: 'rater' | 'surrogate';
+  readonly seed: number;
+  /** Whose episode it is; drawn where null. */
+  readonly user: number | null;
+}
+
+/** A question to a judge of ratings: who gave which is hidden. */
+export interface RatingQuestion {
+  readonly id: string;
+  readonly user: number;
+  readonly item: number;
+  /** Different ratings, in a random order. */
+  readonly ratings: readonly number[];
+  /** Why, beside each rating; null where its rater gives none, and everywhere where explanations are not asked for. */
+  readonly explanations: readonly (string | null)[];
+  /** Questions that were judged so far. */
+  readonly judged: number;
+}
+
+/** What one hidden rater came to. */
+export interface JudgedRater {
+  /** `rules`, `surrogate`, `random`, or a model's name. */
+  readonly rater: string;
+  /** The mean of the marks, 1 to 5, with its interval over people; null without marks. */
+  readonly mean: Interval | null;
+  /** The standard deviation of the marks. */
+  readonly deviation: number;
+  readonly marks: number;
+}
+
+/** What a judging of ratings came to. */
+export interface RatingResults {
+  readonly raters: readonly JudgedRater[];
+  readonly judged: number;
+  readonly skipped: number;
+  /** Judged after somebody had looked at the results. */
+  readonly afterLook: number;
+}
+
+/** A training that is kept in this browser. */
+export interface KeptTraining {
+  readonly id: string;
+  readonly spec: TrainingSpec;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Cells that were trained to their end, or failed. */
+  readonly ended: number;
+}
+
+/** A cell of a kept training with its events; none where it was not begun. */
+export interface CellTrace extends KeptTrace {
+  readonly cell: TrainingCell;
+}
+
+/** The formats of tables. */
+export type RowFormat = 'csv' | 'jsonl' | 'parquet';
+
+/** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
+export interface SimulationService {
+  ping(): Promise<void>;
+  /** As in `LabService`. */
+  attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
+  detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
+  /** Who and what an environment is made of. */
+  describeEnvironment(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription>;
+  /** Begins an episode. Another environment, or another one who rates, begins a trace anew; else the trace goes on. */
+  reset(spec: EnvironmentSpec, start: EpisodeStart, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Takes a step. */
+  step(choice: StepChoice, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Checks a training and keeps its spec under the id. */
+  beginTraining(id: string, spec: TrainingSpec): Promise<TrainingSpec>;
+  /**
+   * Trains a cell of a kept training from its checkpoint on, and judges it. One that is done already is left as it is.
+   * @throws LabError `aborted` once what was done is kept
+   */
+  trainCell(id: string, cell: TrainingCell, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Tells from now on of each call of the model that rates, while it is under way. Never ends: callbacks last as long as their call. */
+  watchCalls(onWorking: (call: WorkingCall) => void): Promise<void>;
+  /**
+   * Makes what an environment needs that takes long: the surrogate of a language model.
+   * @param onRatings told how many ratings are done, and of how many
+   */
+  openGround(
+    spec: EnvironmentSpec,
+    usesSurrogate: boolean,
+    onRatings: (done: number, of: number) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
+  recommend(id: string, cell: TrainingCell, user: number, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** The environment whole as a zip, with the adapter that runs it elsewhere. */
+  exportEnvironment(spec: EnvironmentSpec, as: RowFormat, signal: AbortSignal): Promise<Blob>;
+  /** A kept training as a zip: its spec, and the numbers of its policies as far as they have come. */
+  exportTraining(id: string, signal: AbortSignal): Promise<Blob>;
+  /** The next question of an environment's judging that nobody has judged. @param except one that is on the screen already */
+  ratingQuestion(
+    spec: EnvironmentSpec,
+    raters: readonly string[],
+    except: string | null,
+    signal: AbortSignal,
+  ): Promise<RatingQuestion>;
+  /** Keeps marks of 1 to 5, one for each rating that was shown; null where the judge would not say. */
+  judgeRatings(
+    spec: EnvironmentSpec,
+    raters: readonly string[],
+    question: RatingQuestion,
+    marks: readonly number[] | null,
+    signal: AbortSignal,
+  ): Promise<number>;
+  /** Lifts the veil: what is judged after it is marked so. */
+  ratingResults(spec: EnvironmentSpec, raters: readonly string[]): Promise<RatingResults>;
+  /** Latest first. */
+  trainings(): Promise<readonly KeptTraining[]>;
+  readTraining(id: string): Promise<readonly CellTrace[]>;
+  removeTraining(id: string): Promise<void>;
+}

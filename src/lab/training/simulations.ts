@@ -1,0 +1,275 @@
+/** @file Simulated people in a worker: environments step by step, and policies that are trained, stopped and continued. */
+import { now, wallClock } from '../../core/clock.ts';
+import { createTrace } from '../../trace/create-trace.ts';
+import type { Observation } from '../../core/environment.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import type { Policy } from '../../core/policy.ts';
+import { createRandom, type Random } from '../../core/random.ts';
+import {
+  isPlanner,
+  type EnvironmentDescription,
+  type EnvironmentSpec,
+  type PlannerName,
+  type TrainingCell,
+  type TrainingSpec,
+} from '../../core/simulation.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import type { WorkingCall } from '../../trace/working-call.ts';
+import type { SqlEngine } from '../../data/database/engine.ts';
+import { writtenScale } from '../../environments/prompts/rating-scale.ts';
+import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
+import { readCheckpoint } from './checkpoint-file.ts';
+import { HISTORY_ORACLE } from './history-oracle.ts';
+import { parseEnvironmentSpec, parseTrainingSpec } from './simulation-spec.ts';
+import { freshPolicy, traceCell, type CellResult } from './train-cell.ts';
+import type { TrainingGround } from './training-ground.ts';
+import { createBatcher } from '../../rpc/batches.ts';
+import type { OnEvents } from '../../rpc/call-options.ts';
+import type { EpisodeStart, SimulationService, StepChoice } from './service.ts';
+import type { FetchPackaged } from '../datasets/dataset-shelf.ts';
+import { environmentFile } from './environment-file.ts';
+import { GroundShelf } from './ground-shelf.ts';
+import { Inspector } from './inspector.ts';
+import { keepEvents } from '../run/keep-events.ts';
+import { RatingDesk } from './rating-desk.ts';
+import { trainingFile } from './training-file.ts';
+import { hasEnded, TrainingShelf } from './training-shelf.ts';
+
+/** What the desk needs of where it runs. */
+export interface SimulationHost {
+  openFiles(): Promise<FileStore>;
+  readonly fetchPackaged: FetchPackaged;
+  /** The database engine, which planners look things up in. */
+  loadEngine(): Promise<SqlEngine>;
+}
+
+const BY: Readonly<Record<StepChoice['type'], string>> = {
+  item: 'chosen by hand',
+  random: 'chosen at random',
+  oracle: 'what the rater is expected to rate highest',
+  trained: 'chosen by a policy',
+};
+/** Recommendations to a person before and after training. */
+const SHOWN = 10;
+
+class SimulationDesk implements SimulationService {
+  private readonly files: () => Promise<FileStore>;
+  private readonly engine: () => Promise<SqlEngine>;
+  private readonly grounds: GroundShelf;
+  private readonly ratings: RatingDesk;
+  private inspected: { readonly key: string; readonly inspector: Inspector; readonly ground: TrainingGround } | null =
+    null;
+  private sink: (event: TraceEvent) => void = () => undefined;
+  private random: Random = createRandom(0);
+
+  constructor(host: SimulationHost) {
+    let opened: Promise<FileStore> | null = null;
+    this.files = () => (opened ??= host.openFiles());
+    let engine: Promise<SqlEngine> | null = null;
+    this.engine = () => (engine ??= host.loadEngine());
+    this.grounds = new GroundShelf(this.files, host.fetchPackaged);
+    this.ratings = new RatingDesk(this.files, this.grounds);
+  }
+
+  ping(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async attachModel(...[spec, loaded, port]: Parameters<SimulationService['attachModel']>): Promise<void> {
+    return Promise.resolve(this.grounds.models.attach(spec, loaded, port));
+  }
+
+  async detachModel(...[spec, error]: Parameters<SimulationService['detachModel']>): Promise<void> {
+    return Promise.resolve(this.grounds.models.detach(spec, error));
+  }
+
+  watchCalls(onWorking: (call: WorkingCall) => void): Promise<void> {
+    this.grounds.onWorking = onWorking;
+    return new Promise<void>(() => undefined);
+  }
+
+  async describeEnvironment(input: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription> {
+    const spec = parseEnvironmentSpec(input);
+    return { ...(await this.grounds.catalogue(spec, signal)), scale: writtenScale(spec.prompt.scale).kept };
+  }
+
+  async openGround(
+    ...[spec, usesSurrogate, onRatings, signal]: Parameters<SimulationService['openGround']>
+  ): Promise<void> {
+    let told = 0;
+    await this.grounds.ground(parseEnvironmentSpec(spec), usesSurrogate, signal, (done, of) => {
+      if (now() - told < 100 && done < of) return;
+      told = now();
+      onRatings(done, of);
+    });
+  }
+
+  async reset(input: EnvironmentSpec, start: EpisodeStart, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
+    const spec = parseEnvironmentSpec(input);
+    const usesSurrogate = start.ratedBy === 'surrogate';
+    const ground = await this.grounds.ground(spec, usesSurrogate, signal);
+    await this.writing(onEvents, async () => {
+      const key = canonicalJson([spec as unknown as Json, start.ratedBy]);
+      if (this.inspected?.key !== key || this.inspected.ground !== ground)
+        this.inspected = { key, ground, inspector: await this.inspect(spec, ground, usesSurrogate, signal) };
+      this.random = createRandom(`inspector ${start.seed}`);
+      await this.inspected.inspector.reset(start);
+    });
+  }
+
+  async step(choice: StepChoice, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
+    const { inspected } = this;
+    if (inspected === null) throw new LabError('spec-invalid', 'No episode has begun; begin one first.');
+    await this.writing(onEvents, async () => {
+      throwIfAborted(signal);
+      const item = await this.choose(choice, inspected.inspector.seen, inspected.ground);
+      await inspected.inspector.step(item, BY[choice.type], signal);
+    });
+  }
+
+  async recommend(...[id, cell, user, onEvents, signal]: Parameters<SimulationService['recommend']>): Promise<void> {
+    const spec = await (await this.shelf()).spec(id);
+    const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
+    await this.writing(onEvents, async () => {
+      const inspector = await this.inspect(spec.environment, ground, false, signal, true);
+      for (const when of ['before', 'after'] as const) {
+        const policy = await this.policyOf(id, spec, cell, when, ground);
+        await inspector.reset({ seed: cell.seed, user }, `${when} training`);
+        for (let step = 0; step < Math.min(SHOWN, ground.catalogue.items.length); step += 1) {
+          throwIfAborted(signal);
+          await inspector.step(policy.choose(inspector.seen), `${policy.title}, ${when} training`, signal);
+        }
+        inspector.leave();
+      }
+    });
+  }
+
+  async beginTraining(id: string, input: TrainingSpec): Promise<TrainingSpec> {
+    const spec = parseTrainingSpec(input);
+    await (await this.shelf()).begin(id, spec, wallClock());
+    return spec;
+  }
+
+  async trainCell(...[id, cell, onEvents, signal]: Parameters<SimulationService['trainCell']>): Promise<void> {
+    const shelf = await this.shelf();
+    const spec = await shelf.spec(id);
+    const policy = spec.policies[cell.policy];
+    if (policy === undefined || hasEnded((await shelf.trace(id, spec, cell)).events)) return;
+    const ground = await this.grounds.ground(spec.environment, spec.learnsFrom === 'surrogate', signal);
+    const file = await shelf.open(id, spec, cell);
+    await keepEvents(file, onEvents, async (write) => {
+      const before = file.before?.entries ?? [];
+      // Meanwhile another tab may have trained it.
+      if (hasEnded(before)) return;
+      const span = createTrace(write, now, {
+        events: before.length,
+        nodes: before.filter(({ type }) => type === 'node-start').length,
+        time: before.at(-1)?.time ?? 0,
+      });
+      const options = { policy, seed: cell.seed, steps: spec.steps };
+      const trace = { span, isBegun: before.length > 0, spec: spec as unknown as Json };
+      const judgePlanner = async (name: PlannerName): Promise<CellResult> => {
+        // Planners bring all of the agents with them.
+        const planners = await import('./planners/judge-planner.ts');
+        const { people, scores, costs } = await planners.judgePlanner(name, ground, await this.engine(), {
+          ...cell,
+          signal,
+          ...(spec.planner !== undefined && {
+            model: { spec: spec.planner, open: (asked, stop) => this.grounds.models.open(asked, stop) },
+          }),
+        });
+        return { people, scores, costs };
+      };
+      await traceCell(ground, options, { place: shelf.place(id, spec, cell), judgePlanner, signal }, trace);
+    });
+  }
+
+  async exportEnvironment(...[input, as, signal]: Parameters<SimulationService['exportEnvironment']>): Promise<Blob> {
+    const spec = parseEnvironmentSpec(input);
+    return environmentFile(spec, await this.grounds.ground(spec, true, signal), as, signal);
+  }
+
+  async exportTraining(id: string, signal: AbortSignal): Promise<Blob> {
+    return trainingFile(await this.shelf(), id, signal);
+  }
+
+  readonly ratingQuestion: SimulationService['ratingQuestion'] = (...given) => this.ratings.question(...given);
+  readonly judgeRatings: SimulationService['judgeRatings'] = (...given) => this.ratings.judge(...given);
+  readonly ratingResults: SimulationService['ratingResults'] = (...given) => this.ratings.results(...given);
+
+  readonly trainings: SimulationService['trainings'] = async () => (await this.shelf()).list();
+  readonly readTraining: SimulationService['readTraining'] = async (id) => (await this.shelf()).read(id);
+  readonly removeTraining: SimulationService['removeTraining'] = async (id) => (await this.shelf()).remove(id);
+
+  /** @param isJudged whether episodes end by no chance, as where policies are judged */
+  private inspect(
+    spec: EnvironmentSpec,
+    ground: TrainingGround,
+    bySurrogate: boolean,
+    signal: AbortSignal,
+    isJudged = false,
+  ): Promise<Inspector> {
+    const surrogate = bySurrogate ? ground.surrogate : null;
+    return Inspector.open({
+      spec,
+      ground,
+      readsPrompt: surrogate === null && spec.rater.name !== RULES_ID,
+      createRater: (span) => surrogate?.rater ?? this.grounds.rater(spec, signal, span),
+      ...(isJudged && { createEnvironment: (rater) => ground.createEvaluation(undefined, rater) }),
+      write: (event) => this.sink(event),
+      now,
+    });
+  }
+
+  private async choose(choice: StepChoice, seen: Observation, ground: TrainingGround): Promise<number> {
+    if (choice.type === 'item') return choice.item;
+    if (choice.type === 'trained') {
+      const spec = await (await this.shelf()).spec(choice.training);
+      return (await this.policyOf(choice.training, spec, choice.cell, choice.when, ground)).choose(seen);
+    }
+    if (choice.type === 'oracle' && Number.isNaN(ground.expected(0, 0)))
+      throw new LabError('task-impossible', 'That needs one model call per item. Choose a surrogate under Rated by.');
+    const policy = freshPolicy(ground, { policy: { name: choice.type, options: {} }, seed: 0, steps: 1 });
+    policy.begin(this.random.fork(`step ${seen.items.length}`));
+    return choice.type === 'random' ? policy.act(seen) : policy.choose(seen);
+  }
+
+  /** A policy of a training as it began, or as far as it has come. @throws LabError `file-damaged` where its numbers do not fit */
+  private async policyOf(
+    id: string,
+    spec: TrainingSpec,
+    cell: TrainingCell,
+    when: 'before' | 'after',
+    ground: TrainingGround,
+  ): Promise<Policy> {
+    const named = spec.policies[cell.policy];
+    if (named === undefined) throw new LabError('spec-invalid', `There is no policy ${cell.policy} in the training.`);
+    if (isPlanner(named.name) || named.name === HISTORY_ORACLE)
+      throw new LabError('task-impossible', `${named.name} is not trained: there is no before and no after.`);
+    const policy = freshPolicy(ground, { policy: named, seed: cell.seed, steps: spec.steps });
+    const kept = when === 'before' ? null : await (await this.shelf()).place(id, spec, cell).read();
+    if (kept !== null) policy.load(readCheckpoint(kept).checkpoint.state);
+    return policy;
+  }
+
+  private async writing(onEvents: OnEvents, act: () => Promise<void>): Promise<void> {
+    const batcher = createBatcher<TraceEvent>(onEvents, now);
+    this.sink = (event) => batcher.add(event);
+    try {
+      await act();
+    } finally {
+      batcher.flush();
+    }
+  }
+
+  private async shelf(): Promise<TrainingShelf> {
+    return new TrainingShelf(await this.files());
+  }
+}
+
+/** Simulations, ready to be exposed to a page. */
+export function createSimulationDesk(host: SimulationHost): SimulationService {
+  return new SimulationDesk(host);
+}

@@ -1,0 +1,97 @@
+/**
+ * @file Trains a policy in rounds. Every round begins with a reset and draws from a source of its own, so that training that goes
+ * on from the checkpoint after a round is bit for bit what it would have been without the stop.
+ */
+import type { Environment, Observation } from '../../core/environment.ts';
+import { throwIfAborted } from '../../core/errors.ts';
+import type { Policy, PolicyState } from '../../core/policy.ts';
+import { now } from '../../core/clock.ts';
+import { createRandom } from '../../core/random.ts';
+import { checkState } from '../../numeric/networks/policy-state.ts';
+import { breathe } from '../run/breathe.ts';
+
+/** Steps between two checkpoints. PPO and TRPO learn once in as many. */
+export const STEPS_PER_ROUND = 2048;
+/** Steps between two looks at the clock. */
+const STEPS_A_LOOK = 64;
+
+/** How long, and how often it is told. */
+export interface TrainingPlan {
+  readonly seed: number;
+  readonly rounds: number;
+  readonly stepsPerRound: number;
+}
+
+/** Where training stands after a round. */
+export interface Checkpoint {
+  /** Rounds done. */
+  readonly round: number;
+  readonly state: PolicyState;
+}
+
+/** A point of a learning curve. */
+export interface CurvePoint {
+  readonly steps: number;
+  /** The mean reward of the round's steps, as the policy explored. */
+  readonly meanReward: number;
+  /** What its best recommendations were worth after the round, on average; absent where it was not measured. */
+  readonly expectedReward?: number;
+}
+
+/**
+ * Trains.
+ * @param from the checkpoint to go on from
+ * @param onRound is told after each round; what it returns is waited for. A checkpoint that it asks for is good, or there is none
+ * @throws LabError `aborted`, what the environment throws, or `internal` where the policy diverges: the last checkpoint is good
+ */
+export async function trainPolicy(
+  policy: Policy,
+  environment: Environment,
+  { seed, rounds, stepsPerRound }: TrainingPlan,
+  {
+    signal,
+    from = null,
+    onRound,
+  }: {
+    readonly signal: AbortSignal;
+    readonly from?: Checkpoint | null;
+    readonly onRound: (point: CurvePoint, checkpoint: () => Checkpoint) => void | Promise<void>;
+  },
+): Promise<void> {
+  if (from !== null) policy.load(from.state);
+  const random = createRandom(`training ${seed}`);
+  for (let round = from?.round ?? 0; round < rounds; round += 1) {
+    const source = random.fork(`round ${round}`);
+    policy.begin(source.fork('policy'));
+    let { observation } = await environment.reset({ seed: source.integer(2 ** 31) });
+    let sum = 0;
+    for (let step = 0; step < stepsPerRound; step += 1) {
+      if (step % STEPS_A_LOOK === 0) {
+        await breathe(now);
+        throwIfAborted(signal);
+      }
+      const { reward, next, isOver } = await advance(policy, environment, observation);
+      sum += reward;
+      observation = isOver ? (await environment.reset()).observation : next;
+    }
+    const done = round + 1;
+    await onRound({ steps: done * stepsPerRound, meanReward: sum / stepsPerRound }, () => checkpointOf(policy, done));
+  }
+}
+
+function checkpointOf(policy: Policy, round: number): Checkpoint {
+  const state = policy.save();
+  checkState(policy.title, state);
+  return { round, state };
+}
+
+async function advance(
+  policy: Policy,
+  environment: Environment,
+  observation: Observation,
+): Promise<{ readonly reward: number; readonly next: Observation; readonly isOver: boolean }> {
+  const action = policy.act(observation);
+  const { observation: next, reward, terminated, truncated } = await environment.step(action);
+  policy.learn({ observation, action, reward, next, terminated, truncated });
+  return { reward, next, isOver: terminated || truncated };
+}

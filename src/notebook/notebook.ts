@@ -1,0 +1,126 @@
+/**
+ * @file Notebooks as data: what students and teachers keep and pass on. A notebook names what is to be run and shown; the
+ * outputs of its cells are folds over recorded events and are not part of it.
+ */
+import type { Json } from '../core/json.ts';
+import type { ComponentSpec, RunSpec } from '../core/run.ts';
+import type { SimulationSpec } from './cell-spec.ts';
+
+interface CellBase {
+  /** Unique in the notebook, and the same for as long as the cell is: lower-case letters, digits and hyphens. */
+  readonly id: string;
+}
+
+/** Markdown, as it was written. Whoever shows it makes it safe first. */
+export interface TextCell extends CellBase {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** A dataset, and what of it: its options choose a slice. */
+export interface DatasetCell extends CellBase {
+  readonly type: 'dataset';
+  readonly dataset: ComponentSpec;
+}
+
+export interface RunCell extends CellBase {
+  readonly type: 'run';
+  readonly spec: RunSpec;
+}
+
+/** Several planners on the same tasks: a run for each, which differs from `spec` in `recommender.options.planner` alone. */
+export interface ComparisonCell extends CellBase {
+  readonly type: 'comparison';
+  readonly spec: RunSpec;
+  readonly planners: readonly string[];
+}
+
+/** An evaluation grid: a run of `spec` for each recommender, model, number of shots and seed. */
+export interface EvaluationCell extends CellBase {
+  readonly type: 'evaluation';
+  readonly spec: RunSpec;
+  readonly recommenders: readonly ComponentSpec[];
+  readonly models: readonly ComponentSpec[];
+  readonly shots: readonly number[];
+  readonly seeds: readonly number[];
+}
+
+/** A simulation: one run of a conversation, or a run for each policy that learns. */
+export interface SimulationCell extends CellBase {
+  readonly type: 'simulation';
+  readonly spec: SimulationSpec;
+}
+
+/** A simulation of a kind that this lab does not know, such as a later lab may write: kept as it is, and never run. */
+export interface UnknownSimulationCell extends CellBase {
+  readonly type: 'simulation';
+  readonly spec: { readonly [key: string]: Json };
+}
+
+/** One read-only statement on the tables of a dataset cell. */
+export interface SqlCell extends CellBase {
+  readonly type: 'sql';
+  /** The id of a dataset cell. */
+  readonly source: string;
+  readonly query: string;
+}
+
+/** How a chart draws its rows. */
+export type ChartKind = 'bar' | 'line' | 'point' | 'histogram';
+
+/** A chart of the rows that another cell gives. */
+export interface ChartCell extends CellBase {
+  readonly type: 'chart';
+  /** The id of a cell that gives rows: any but a text or a chart. */
+  readonly source: string;
+  readonly kind: ChartKind;
+  /** Columns; a histogram counts by `x` alone, so its `y` is null. */
+  readonly x: string;
+  readonly y: string | null;
+  readonly colour: string | null;
+}
+
+/** A cell of a notebook. */
+export type Cell =
+  | TextCell
+  | DatasetCell
+  | RunCell
+  | ComparisonCell
+  | EvaluationCell
+  | SimulationCell
+  | UnknownSimulationCell
+  | SqlCell
+  | ChartCell;
+
+/** A cell that runs specs. */
+export type RunningCell = RunCell | ComparisonCell | EvaluationCell | SimulationCell;
+
+/** What went into a run and what came out: of each SHA-256 the first 24 hexadecimal digits. */
+export interface RunFingerprints {
+  /** The dataset's own fingerprint. */
+  readonly dataset: string;
+  /** Of the complete spec as canonical JSON. */
+  readonly spec: string;
+  /** Of everything that models were asked, in order. */
+  readonly prompts: string;
+  /** Of the events without their times: the beginning of the `digest` in the run's summary. */
+  readonly results: string;
+}
+
+/** What a cell gave when its notebook was stamped. */
+export interface ExpectedResults {
+  /** The version of the lab that stamped it. */
+  readonly app: string;
+  /** One for each run of the cell, in their order. */
+  readonly runs: readonly RunFingerprints[];
+}
+
+export interface Notebook {
+  readonly version: 1;
+  readonly title: string;
+  readonly cells: readonly Cell[];
+  /** By cell id; for running cells only. */
+  readonly expected?: { readonly [cell: string]: ExpectedResults };
+  /** Recorded replies as JSON Lines, by the name that `replies.recording` of a spec gives. */
+  readonly recordings?: { readonly [name: string]: string };
+}

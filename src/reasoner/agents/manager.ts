@@ -1,0 +1,124 @@
+/**
+ * @file The rules of a manager: it asks for what would tell most (of the person and the item or the candidates; for an explanation
+ * also a search) and answers by what came back. It takes another person or item for the right one as often as the dial of slips
+ * says, and does not notice; a reflection that names the right one settles that.
+ */
+import type { Action } from '../../core/action.ts';
+import type { AgentPurpose } from '../../core/agent-purpose.ts';
+import type { Json } from '../../core/json.ts';
+import type { State } from '../../core/planner.ts';
+import type { Random } from '../../core/random.ts';
+import type { Sample } from '../../core/sample.ts';
+import { isRanking, itemOfTask } from '../../core/task.ts';
+import type { Belief, Family } from '../belief.ts';
+import { CONSTANTS, type Dials } from '../dials.ts';
+import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight } from './evidence.ts';
+import { explanationOf } from './explanation.ts';
+import { largest } from '../../core/numbers/extremes.ts';
+
+/** What a manager of a task reads. */
+export type ManagerPurpose = Extract<AgentPurpose, { readonly type: 'manager-thought' | 'manager-action' }> & {
+  readonly sample: Sample;
+};
+
+interface Target {
+  readonly about: 'user' | 'item';
+  readonly id: number;
+}
+
+/** What the manager would do next. */
+type Move =
+  | { readonly type: 'analyse'; readonly target: Target }
+  | { readonly type: 'search'; readonly query: string }
+  | { readonly type: 'finish'; readonly answer: (random: Random) => Json };
+
+/** What the evidence of an analysis of a person or an item is called. */
+function evidenceNames({ task }: Sample, about: Target['about']): readonly string[] {
+  if (!isRanking(task)) return [about === 'user' ? 'user-mean' : 'item-mean'];
+  return about === 'user' ? ['genre-match', 'year-match'] : ['popularity'];
+}
+
+/** All that the analyst could be asked for the task, what tells most first; an explanation wants to know of both. */
+function targetsOf(sample: Sample, family: Family, belief: Belief, required: ReadonlySet<string>): Target[] {
+  const { task } = sample;
+  const nothing = family.believe(task, []);
+  const worth = (about: Target['about']): number =>
+    task.type === 'explanation-generation'
+      ? 1
+      : Math.max(
+          0,
+          largest(evidenceNames(sample, about).map((name) => (family.offered.has(name) ? nothing.gain(name) : 0))),
+        );
+  const item = itemOfTask(task);
+  const items = item === null ? belief.order() : [item.id];
+  const all: Target[] = [{ about: 'user', id: task.user.id }, ...items.map((id): Target => ({ about: 'item', id }))];
+  return all
+    .map((target) => ({ target, gain: worth(target.about) }))
+    .filter(({ target, gain }) => gain > CONSTANTS.endAt || required.has(`${target.about} ${target.id}`))
+    .sort((a, b) => b.gain - a.gain)
+    .map(({ target }) => target);
+}
+
+function answerOf(sample: Sample, seen: readonly State[], belief: Belief): (random: Random) => Json {
+  const { task } = sample;
+  if (task.type === 'explanation-generation') return () => explanationOf(task, sample, analysesIn(seen), seen);
+  return (random) => {
+    const { recommendation } = belief.answer(random);
+    if (recommendation.type === 'rating') return recommendation.rating;
+    return recommendation.type === 'ranking' ? recommendation.items : recommendation.text;
+  };
+}
+
+function nextMove(purpose: ManagerPurpose, family: Family): Move {
+  const { sample, states, earlier, actions, isLast } = purpose;
+  const { task } = sample;
+  const seen = statesInSight(states, earlier);
+  const belief = family.believe(task, evidenceOf(sample, analysesIn(seen)));
+  const finish: Move = { type: 'finish', answer: answerOf(sample, seen, belief) };
+  if (isLast) return finish;
+  const asked = seen.flatMap((state) => askedIn(state) ?? []);
+  // Of a rating there is one person and one item: whoever was asked about is taken for them.
+  const isOpen = ({ about, id }: Target): boolean =>
+    !asked.some((one) => one.about === about && (one.id === id || about === 'user' || !isRanking(task)));
+  const { required } = namedIn(earlier.reflections);
+  const target = actions.includes('Analyse') ? targetsOf(sample, family, belief, required).find(isOpen) : undefined;
+  if (target !== undefined) return { type: 'analyse', target };
+  const isSearched = seen.some(({ action }) => action?.tool === 'Search');
+  if (task.type !== 'explanation-generation' || isSearched || !actions.includes('Search')) return finish;
+  return { type: 'search', query: task.item.title };
+}
+
+/** The thought of a step. */
+export function managerThought(purpose: ManagerPurpose, family: Family): string {
+  const move = nextMove(purpose, family);
+  if (move.type === 'analyse') {
+    const { about, id } = move.target;
+    return `I should know more of ${about} ${id}; the Analyst can look into the records.`;
+  }
+  if (move.type === 'search') return `I should know more of ${move.query}; the Searcher can find that out.`;
+  return purpose.isLast ? 'This is the last step, so I answer by what is known.' : 'What is known is enough to answer.';
+}
+
+/** The action of a step. */
+export function managerAction(purpose: ManagerPurpose, family: Family, dials: Dials, random: Random): Action {
+  const move = nextMove(purpose, family);
+  if (move.type === 'search') return { type: 'Search', content: move.query };
+  if (move.type === 'finish') return { type: 'Finish', content: move.answer(random.fork('ties')) };
+  const { required } = namedIn(purpose.earlier.reflections);
+  const { about, id } = slipped(move.target, family, required, dials.slips, random.fork('slip'));
+  return { type: 'Analyse', content: [about, id] };
+}
+
+function slipped(
+  target: Target,
+  { slips }: Family,
+  required: ReadonlySet<string>,
+  probability: number,
+  random: Random,
+): Target {
+  if (required.has(`${target.about} ${target.id}`) || random.uniform() >= probability) return target;
+  const people = target.about === 'user' ? slips.users : slips.items.map(({ id }) => id);
+  const others = people.filter((id) => id !== target.id);
+  const other = others.length === 0 ? undefined : others[random.integer(others.length)];
+  return other === undefined ? target : { about: target.about, id: other };
+}

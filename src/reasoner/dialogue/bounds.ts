@@ -1,0 +1,27 @@
+/**
+ * @file The segments *from–to* and *at least*: a bound and what it bounds are read apart, so that each works with each: "over two
+ * hours", "no later than the 80s", "$20 or less".
+ */
+import type { Condition } from '../../core/dialogue.ts';
+import type { Taken } from './sentence.ts';
+
+/** Conditions, and how vague words were read. */
+export interface Bounds {
+  readonly conditions: readonly Condition[];
+  readonly notes: readonly string[];
+}
+
+/** On which side of what is named something has to be. */
+export type Side = 'after' | 'before' | 'from' | 'to' | 'about';
+const SIDES: readonly Side[] = ['after', 'before', 'from', 'to', 'about'];
+/** What "not" makes of a side. */
+export const INVERSE = { after: 'to', before: 'from', from: 'before', to: 'after', about: 'about' } as const;
+
+/** The side that a rule with `<bound>` took; undefined where there was none. */
+export const sideOf = (taken: Taken): Side | undefined => SIDES.find((side) => taken.part(side) !== undefined);
+
+/** The condition of a side of a span; "about" is two to either side. */
+export function bounded(attribute: string, side: Side, [first, last]: readonly [number, number]): Condition {
+  if (side === 'about') return { attribute, from: first - 2, to: last + 2 };
+  return { attribute, [side]: side === 'after' || side === 'to' ? last : first };
+}

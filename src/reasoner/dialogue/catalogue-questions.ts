@@ -1,0 +1,81 @@
+/** @file Questions about the catalogue itself: what there is, and how many of it. */
+import type { CatalogueOutline, DialoguePlan, Mention } from '../../core/dialogue.ts';
+import type { Json } from '../../core/json.ts';
+import { EMPTY_DRAFT, stepsOf } from './draft.ts';
+import { once } from './once.ts';
+import { notUnderstood } from './personal.ts';
+import { readWishes } from './wishes.ts';
+
+const LISTED =
+  /(?:what|which|list|show|name)(?: \w+){0,3}? (genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios)\b.*(?:have|know|there|available|offer|catalogue|exist|got|\?)|^\W*(?:list|show)(?: me)?(?: all)?(?: the| your)? (genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios)\W*$/u;
+const COUNTED =
+  /^\W*(?:so |and |ok,? )?(?:how (?:many|big)|(?:what(?:'s| is) )?(?:the )?number of)\b.*\b(?:films|movies|items|titles|catalogue|books|things|flicks|cost|pictures|(?:comed|dramed)ies|dramas|thrillers|westerns|musicals|documentaries|romances|ones)\b/u;
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  genres: 'genre',
+  categories: 'category',
+  directors: 'director',
+  authors: 'author',
+  brands: 'brand',
+  publishers: 'publisher',
+  tags: 'tag',
+  distributors: 'distributor',
+  studios: 'distributor',
+};
+
+/** The plan that answers a question about the catalogue; null where the message is none. */
+export function catalogueQuestion(
+  text: string,
+  mentions: readonly Mention[],
+  catalogue: CatalogueOutline,
+): DialoguePlan | null {
+  const small = text.toLowerCase();
+  const list = LISTED.exec(small);
+  if (list !== null) {
+    const name = ATTRIBUTES[list[1] ?? list[2] ?? ''];
+    if (name === undefined)
+      return lookUp('SELECT DISTINCT (year / 10) * 10 AS decade FROM items WHERE year IS NOT NULL ORDER BY decade');
+    if (!catalogue.attributes.some((attribute) => attribute.name === name)) return null;
+    return lookUp(
+      `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
+    );
+  }
+  // How many people rated something is asked of an item.
+  if (!COUNTED.test(small) || /how many (?:people|users|viewers|ratings|minutes|hours)/u.test(small)) return null;
+  return counted(text, mentions, catalogue);
+}
+
+/** How many there are of what a message names; what cannot be counted is said. */
+function counted(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): DialoguePlan {
+  const { conditions: said, anchors, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
+  // How many must have rated the best says nothing of how many there are.
+  const conditions = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
+  const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
+  if (like.length > 0) {
+    const reply = `How many are like ${like.join(' and ')} cannot be counted, since likeness has no border. I count by what the catalogue says, such as the genre or the year; or ask for ${catalogue.itemNoun}s like that.`;
+    return { intent: 'unclear', steps: [], reply };
+  }
+  const aside = once([
+    ...titles.liked,
+    ...titles.disliked,
+    ...titles.excluded,
+    ...titles.seen,
+    ...titles.named,
+    ...leftovers,
+  ]);
+  const steps = stepsOf({ ...EMPTY_DRAFT, anchors, conditions }).filter(({ tool }) => tool === 'look-up');
+  const all = stepsOf({ ...EMPTY_DRAFT, anchors, conditions }).find(({ tool }) => tool === 'filter')?.input[
+    'conditions'
+  ];
+  const input = { conditions: all ?? ([] as Json) };
+  return {
+    intent: 'ask-about-item',
+    steps: [...steps, { tool: 'look-up', input }],
+    reply: notUnderstood(aside).join(' '),
+  };
+}
+
+const lookUp = (sql: string): DialoguePlan => ({
+  intent: 'ask-about-item',
+  steps: [{ tool: 'look-up', input: { sql } }],
+  reply: '',
+});

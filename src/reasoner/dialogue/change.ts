@@ -1,0 +1,202 @@
+/** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
+import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import { readBound } from './amounts.ts';
+import { unlinked } from './link.ts';
+import type { ItemReference } from '../../core/task.ts';
+import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
+import { forgottenNote, withoutForgotten } from './forgotten.ts';
+import { draftOf, type Draft } from './draft.ts';
+import { once } from './once.ts';
+import { recommend, withoutSeen } from './personal.ts';
+import { lastWithItems, pointedAt, readPlaces } from './pointing.ts';
+import type { Wishes } from './wishes.ts';
+
+/** Words that ask for a recommendation. */
+export const ASKS =
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+const STARTS_AS_CHANGE =
+  /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|(?:\d+|one|two|three|four|five|ten|a few|some) (?:more|others?)|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|cheaper|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
+const COMPARES =
+  /(?<!\p{L})(?:newer|older|cheaper|more recent|funnier|scarier|shorter|longer|lighter|darker|better|higher[- ]rat(?:ed|ings?)|less known|more popular|more obscure|less popular|better known|more modern|more serious|instead|else|other ones|different ones|again)(?!\p{L})/iu;
+const LIKED_ONE =
+  /(?<!\p{L})(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
+const DISLIKED_ONE =
+  /(?<!\p{L})(?:(?:do|did|does)(?:n'?t| not) (?:really )?(?:like|love|enjoy)|hate[ds]?|dislike[ds]?|not (?:really )?(?:like|my))(?!\p{L})/iu;
+/** A genre as a noun takes the place of another; as an adjective it comes on top. */
+const KIND =
+  /(?<!\p{L})(?:comed(?:y|ies)|dramas?|thrillers?|westerns?|musicals?|documentar(?:y|ies)|cartoons?|(?:horror|sci-?fi|action|adventure|war|crime|fantasy|family) (?:films?|movies?|ones?))(?!\p{L})/iu;
+/** "And horror?" asks for the next kind, in place of the one before. */
+const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
+const TOO = /(?<!\p{L})(?:too|also|as well|both|at the same time)(?!\p{L})/iu;
+const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/iu;
+
+/** True where a message changes the last request and makes no new one. */
+export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
+  if (last === undefined) return false;
+  if (STARTS_AS_CHANGE.test(text))
+    return (
+      !/^\W*(?:now|actually|ok)?[, ]*(?:recommend|suggest|give me|show me|find) (?!more|other|another|different|me (?:more|other|another|different))/iu.test(
+        text,
+      ) || COMPARES.test(text)
+    );
+  if (COMPARES.test(text) && wishes.seeds.length === 0 && wishes.anchors.length === 0) return true;
+  if (
+    pointedAt(text, last.items.length) !== null &&
+    last.items.length > 0 &&
+    !ASKS.test(text.replaceAll(/something/giu, ''))
+  )
+    return true;
+  if (readBound(unlinked(text), draftOf(last.plan).conditions) !== null) return true;
+  const hasNew = (wishes.conditions.length > 0 || wishes.count !== null) && wishes.seeds.length === 0;
+  return hasNew && !ASKS.test(text) && text.split(/\s+/u).length <= 8;
+}
+
+/** "I meant Heat (1995)", "no, Alien": the last plan with another title in place of the one that was read. */
+export function correction({ turns, mentions }: DialogueView, text: string): DialoguePlan | null {
+  const match =
+    /^\W*(?:no,? )?(?:sorry,? )?(?:i (?:meant|mean|was talking about|was thinking of)|not .{2,60}?,? but)\s+/iu.exec(
+      text,
+    );
+  const last = turns.findLast(({ plan: own }) => own.steps.length > 0);
+  if (match === null || last === undefined) return null;
+  const wanted = text
+    .slice(match[0].length)
+    .replace(/[.!?]+$/u, '')
+    .trim();
+  const isTitle = mentions.some(({ start, titles }) => start >= match[0].length && titles.length > 0);
+  const doubted = last.problems.find(
+    ({ type }) => type === 'title-taken' || type === 'title-ambiguous' || type === 'title-unknown',
+  );
+  const draft = draftOf(last.plan);
+  const written =
+    doubted !== undefined && 'text' in doubted
+      ? doubted.text
+      : (draft.seeds[0] ?? draft.anchors[0]?.title ?? lookedUp(last.plan));
+  if (written === undefined || (!isTitle && doubted === undefined)) return null;
+  return withTitle(last.plan, written, wanted);
+}
+
+const lookedUp = ({ steps }: DialoguePlan): string | undefined => {
+  const titles = steps.find(({ tool }) => tool === 'look-up')?.input['titles'];
+  return Array.isArray(titles) ? String(titles[0]) : undefined;
+};
+
+/** The items of the list that are pointed at; after a question about one, "that" is the one that was asked about. */
+function pointedItems(
+  { turns }: DialogueView,
+  text: string,
+  places: readonly number[] | null,
+  { items }: EarlierTurn,
+): readonly ItemReference[] {
+  const about = turns.at(-1)?.about ?? [];
+  const isSingle = /(?<!\p{L})(?:it|that|this)(?: one)?(?!\p{L})/iu.test(text) && readPlaces(text) === null;
+  const asked = isSingle ? items.filter(({ title }) => about.includes(title)) : [];
+  return asked.length > 0 ? asked : (places ?? []).flatMap((place) => items[place] ?? []);
+}
+
+/** "Make it ten": the same list, longer or shorter. */
+function isCountAlone(text: string, { count, conditions, leftovers, seeds, excluded, liked }: Wishes): boolean {
+  const others = conditions.length + leftovers.length + seeds.length + excluded.length + liked.length;
+  return (
+    count !== null && others === 0 && !/(?<!\p{L})(?:more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
+  );
+}
+
+/** "Newest first": the same request in another order. */
+const isOrderAlone = ({ order, count, ...wishes }: Wishes): boolean => {
+  const { conditions, anchors, seeds, liked, disliked, excluded, seen, named, leftovers } = wishes;
+  const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, leftovers];
+  return order !== null && count === null && others.every(({ length }) => length === 0);
+};
+
+/** "I liked the second", and no request besides. */
+const isPraise = (text: string): boolean =>
+  LIKED_ONE.test(text) &&
+  !DISLIKED_ONE.test(text) &&
+  !COMPARES.test(text) &&
+  !ASKS.test(text.replaceAll(/something/giu, ''));
+
+/** Whether what is wanted now takes the place of what was wanted before. */
+const isInstead = (text: string, { conditions }: Wishes): boolean =>
+  /(?<!\p{L})(?:instead|rather|what about|how about|actually|now|meant)(?!\p{L})/iu.test(text) ||
+  ((KIND.test(text) || NEXT_KIND.test(text)) && !TOO.test(text)) ||
+  conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
+
+/** What is said of the kinds that the next one takes the place of. */
+const replaced = (text: string, before: readonly Condition[], now: readonly Condition[]): readonly string[] =>
+  !NEXT_KIND.test(text)
+    ? []
+    : before.flatMap((one) =>
+        one.is === undefined || now.includes(one) ? [] : [`In place of ${one.attribute} ${one.is.join(' or ')}.`],
+      );
+
+const withoutNote = (attribute: string): string => `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`;
+
+const uncheckedBy = (problem: EarlierTurn['problems'][number]): readonly string[] =>
+  problem.type === 'attribute-unknown' ? [problem.attribute] : [];
+
+/** Where the last request found nothing, "newer" is newer than what was found before it. */
+const lastFound = ({ turns }: DialogueView): readonly ItemReference[] => lastWithItems(turns)?.items ?? [];
+
+/** The plan of the last request with what this turn changes. */
+export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
+  const shown = view.turns.flatMap(({ items }) => items);
+  const places = pointedAt(text, last.items.length);
+  const pointed = pointedItems(view, text, places, last);
+  // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
+  const unchecked = last.items.length > 0 ? [] : last.problems.flatMap(uncheckedBy);
+  const kept = withoutDropped(draftOf(last.plan), [...dropped(text), ...unchecked]);
+  const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
+  const names = pointed.map(({ title }) => title);
+  const isMoreLike =
+    pointed.length > 0 && MORE_LIKE.test(text) && !/(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu.test(text);
+  if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
+  const dropping = [...unchecked.map(withoutNote), ...forgottenNote(wishes.forgotten)];
+  if (isCountAlone(text, wishes))
+    return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
+  if (isOrderAlone(wishes) && pointed.length === 0)
+    return recommend(view, { ...before, listed: null, order: wishes.order }, dropping, []);
+  const comparison = readComparison(text, pointed.length > 0 ? pointed : lastFound(view), view.catalogue.years);
+  // "Not so old" is read as a comparison with what was shown.
+  const stated = wishes.conditions.filter(
+    ({ attribute }) => !(attribute === 'year' && comparison.conditions.some((one) => one.attribute === 'year')),
+  );
+  const bound = readBound(unlinked(text), before.conditions);
+  const now = [...stated, ...comparison.conditions, ...(bound === null ? [] : [bound])];
+  const conditions = withinBounds(
+    before.conditions,
+    changedConditions(before.conditions, now, isInstead(text, wishes)),
+    comparison.conditions,
+  );
+  const isAbout = new Set([...now, ...comparison.anchors].map(({ attribute }) => attribute));
+  const draft: Draft = {
+    ...before,
+    listed: null,
+    anchors: [
+      ...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)),
+      ...wishes.anchors,
+      ...comparison.anchors,
+    ],
+    conditions,
+    seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
+    topics: wishes.topics.length > 0 ? wishes.topics : before.topics,
+    prefer: once([...before.prefer, ...wishes.liked]),
+    unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
+    count: wishes.count ?? before.count,
+    order: wishes.order ?? before.order,
+  };
+  const left = [
+    ...wishes.excluded,
+    ...wishes.seen,
+    ...wishes.named,
+    ...shown.map(({ title }) => title),
+    ...wishes.anchors.map(({ title }) => title),
+  ];
+  const notes = [
+    ...dropping,
+    ...replaced(text, before.conditions, conditions),
+    ...comparison.notes,
+    ...wishes.notes.filter((note) => stated.length === wishes.conditions.length || !/ I take \d{4} or /u.test(note)),
+  ];
+  return recommend(view, withoutSeen(draft, left), notes, bound === null ? wishes.leftovers : []);
+}

@@ -1,0 +1,234 @@
+/** @file What a later turn changes: conditions that take the place of others, comparatives, what is dropped, what was meant. */
+import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import type { ItemReference } from '../../core/task.ts';
+import { ORDINAL, placeOf } from './lexicon.ts';
+import type { Draft } from './draft.ts';
+import { largest, smallest } from '../../core/numbers/extremes.ts';
+
+const yearOf = ({ title }: ItemReference): number | null => {
+  const year = /\((\d{4})\)$/u.exec(title)?.[1];
+  return year === undefined ? null : Number(year);
+};
+
+/** What comparatives ask for, with the words that say how they were read. */
+export interface Comparison {
+  readonly conditions: readonly Condition[];
+  /** An attribute that is compared with that of an item: `shorter`. */
+  readonly anchors: readonly {
+    readonly title: string;
+    readonly attribute: string;
+    readonly relation: 'after' | 'before';
+  }[];
+  readonly notes: readonly string[];
+}
+
+const NEWER =
+  /(?<!\p{L})(?:newer|more recent|more modern|more contemporary|less old|not (?:so|that|as) old|(?:not )?too (?:old(?:[- ]fashioned)?|dated|ancient)|later)(?! than)(?!\p{L})/u;
+const OLDER =
+  /(?<!\p{L})(?:older|earlier|less recent|less modern|more classic|not (?:so|that|as) (?:new|recent|modern)|(?:not )?too (?:new|recent|modern))(?! than)(?!\p{L})/u;
+const BETTER = /(?<!\p{L})(?:better(?:[- ]rat(?:ed|ings?))?|higher[- ]rat(?:ed|ings?))(?! (?:known|than))(?!\p{L})/u;
+const SHORTER = /(?<!\p{L})(?:shorter|too long)(?! than)(?!\p{L})/u;
+const CHEAPER = /(?<!\p{L})(?:cheaper|less expensive|too expensive)(?! than)(?!\p{L})/u;
+const LONGER = /(?<!\p{L})(?:longer|too short)(?! than)(?!\p{L})/u;
+
+/** @param about the items that the message compares with, or all of the last list */
+export function readComparison(
+  text: string,
+  about: readonly ItemReference[],
+  years: CatalogueOutline['years'],
+): Comparison {
+  const small = text.toLowerCase();
+  const conditions: Condition[] = [];
+  const anchors: Comparison['anchors'][number][] = [];
+  const notes: string[] = [];
+  const known = about.flatMap((item) => yearOf(item) ?? []);
+  if (known.length > 0 && NEWER.test(small)) {
+    const newest = largest(known);
+    // After the last year of the catalogue there is nothing, so that only the first item counts then.
+    const after = years !== null && newest >= years.last ? (known[0] ?? newest) : newest;
+    conditions.push({ attribute: 'year', after });
+    notes.push(`Newer: after ${String(after)}.`);
+  } else if (known.length > 0 && OLDER.test(small)) {
+    const oldest = smallest(known);
+    const before = years !== null && oldest <= years.first ? (known[0] ?? oldest) : oldest;
+    conditions.push({ attribute: 'year', before });
+    notes.push(`Older: before ${String(before)}.`);
+  }
+  const [first] = about;
+  if (first !== undefined && BETTER.test(small))
+    anchors.push({ title: first.title, attribute: 'rating', relation: 'after' });
+  if (first !== undefined && SHORTER.test(small))
+    anchors.push({ title: first.title, attribute: 'running_time', relation: 'before' });
+  if (first !== undefined && LONGER.test(small))
+    anchors.push({ title: first.title, attribute: 'running_time', relation: 'after' });
+  if (first !== undefined && CHEAPER.test(small))
+    anchors.push({ title: first.title, attribute: 'price', relation: 'before' });
+  return { conditions, anchors, notes };
+}
+
+const DROPS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\b(?:years?|decades?|dates?|era|age|old or new|when)\b/u, ['year']],
+  [/\bgenres?|category|kind\b/u, ['genre']],
+  [/\b(?:directors?|who made)\b/u, ['director']],
+  [/\b(?:ratings?|rated|scores?)\b/u, ['rating', 'ratings']],
+  [/\b(?:popularity|known|famous)\b/u, ['popularity']],
+  [/\b(?:length|long|running time|duration|minutes)\b/u, ['running_time']],
+  [/\b(?:seeds?|similar|like)\b/u, ['similar']],
+];
+const DROPPING =
+  /\b(?:forget|drop|ignore|never ?mind|leave out|without|remove|skip|regardless of|no matter|any|doesn'?t matter|don'?t care about|do not care about|whatever)\b/u;
+
+/** Names of attributes whose conditions the message takes back: `never mind the year`. */
+export function dropped(text: string): readonly string[] {
+  const small = text.toLowerCase();
+  if (!DROPPING.test(small)) return [];
+  const near = small.slice(Math.max(0, small.search(DROPPING) - 40));
+  const isDropping =
+    /\b(?:forget|drop|ignore|never ?mind|leave out|remove|skip|regardless|no matter|doesn'?t matter|don'?t care|do not care)\b/u.test(
+      small,
+    ) || /\b(?:from |in |of )?any (?:year|decade|genre|director|rating|length)\b/u.test(small);
+  if (!isDropping) return [];
+  return DROPS.flatMap(([pattern, names]) => (pattern.test(near) ? names : []));
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['year', 'rating', 'ratings', 'popularity']);
+
+/** The conditions of an earlier turn with those of this one: of years and numbers the new ones hold, wanted values add up unless this says "instead". */
+export function changedConditions(
+  before: readonly Condition[],
+  now: readonly Condition[],
+  isInstead: boolean,
+): readonly Condition[] {
+  const isBound = ({ attribute, is, not }: Condition): boolean =>
+    not === undefined && (is === undefined || NUMBERS.has(attribute));
+  const bounded = new Set(now.filter(isBound).map(({ attribute }) => attribute));
+  const wanted = new Set(now.filter(({ is }) => is !== undefined).map(({ attribute }) => attribute));
+  const unwantedNow = new Set(now.flatMap(({ attribute, not = [] }) => not.map((value) => `${attribute}: ${value}`)));
+  const wantedNow = new Set(now.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`)));
+  const kept = before.filter((condition) => {
+    const { attribute, is, not } = condition;
+    if (isBound(condition) && bounded.has(attribute)) return false;
+    if (isInstead && is !== undefined && wanted.has(attribute)) return false;
+    if (is?.every((value) => unwantedNow.has(`${attribute}: ${value}`)) === true) return false;
+    return not === undefined || !not.some((value) => wantedNow.has(`${attribute}: ${value}`));
+  });
+  return [...kept, ...now];
+}
+
+/** "From the 80s", then "newer": newer and still from the 80s, as long as there is anything between. */
+export function withinBounds(
+  before: readonly Condition[],
+  changed: readonly Condition[],
+  compared: readonly Condition[],
+): readonly Condition[] {
+  return changed.map((condition) => {
+    if (!compared.includes(condition)) return condition;
+    const old = before.find(
+      ({ attribute, is, not }) => attribute === condition.attribute && is === undefined && not === undefined,
+    );
+    if (old === undefined) return condition;
+    const last = [old.to, typeof old.before === 'number' ? old.before - 1 : undefined].find(
+      (bound) => typeof bound === 'number',
+    );
+    const first = [old.from, typeof old.after === 'number' ? old.after + 1 : undefined].find(
+      (bound) => typeof bound === 'number',
+    );
+    if (typeof condition.after === 'number' && typeof last === 'number' && last > condition.after)
+      return { ...condition, to: last };
+    if (typeof condition.before === 'number' && typeof first === 'number' && first < condition.before)
+      return { ...condition, from: first };
+    return condition;
+  });
+}
+
+/** Replaces a written title in all steps of a plan. */
+export function withTitle(plan: DialoguePlan, written: string, meant: string): DialoguePlan {
+  const text = JSON.stringify(plan.steps).replaceAll(JSON.stringify(written), JSON.stringify(meant));
+  return { ...plan, steps: JSON.parse(text) as DialoguePlan['steps'], reply: '' };
+}
+
+/** An agreement. */
+export const YES =
+  /^\W*(?:yes|yeah|yep|yup|sure|ok(?:ay)?|right|correct|exactly|please do|go ahead|fine|do that|that(?:'s| is)? (?:it|one|right))\b/iu;
+
+function chosenOf(options: readonly string[], text: string): string | null {
+  const small = text.toLowerCase();
+  const year = /(?<!\d)((?:18|19|20)\d\d)(?!\d)/u.exec(small)?.[1];
+  const dated = year === undefined ? [] : options.filter((title) => title.endsWith(`(${year})`));
+  if (dated.length === 1) return dated[0] ?? null;
+  const sorted = [...options].sort(
+    (a, b) => (Number(/\((\d{4})\)$/u.exec(a)?.[1]) || 0) - (Number(/\((\d{4})\)$/u.exec(b)?.[1]) || 0),
+  );
+  if (/\b(?:old(?:er|est)?|original|earl(?:y|ier|iest))\b/u.test(small)) return sorted[0] ?? null;
+  if (/\b(?:new(?:er|est)?|remake|later|latest|recent)\b/u.test(small)) return sorted.at(-1) ?? null;
+  const ordinal = new RegExp(`(?<![\\p{L}\\p{N}])${ORDINAL}(?![\\p{L}\\p{N}])`, 'u').exec(small)?.[0];
+  const place = ordinal === undefined ? null : placeOf(ordinal, options.length);
+  if (place !== null) return options[place] ?? null;
+  return options.find((title) => small.includes(title.toLowerCase())) ?? null;
+}
+
+/** The last plan with what it lacked, where this turn answers what was asked or corrects what was taken; else null. */
+export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | null {
+  const { text } = view;
+  const words = text.trim().split(/\s+/u).length;
+  const isShort = words <= 9;
+  // "Ok then a comedy from the 80s" agrees to nothing.
+  const isYes = YES.test(text) && words <= 4;
+  if (!isShort || last.plan.steps.length === 0) return null;
+  const named = view.mentions.find(
+    ({ start, end, titles }) => titles.length > 0 && end - start >= 0.6 * text.trim().length,
+  );
+  for (const problem of last.problems) {
+    if (problem.type === 'title-ambiguous') {
+      const chosen = chosenOf(problem.titles, text) ?? (isYes ? (problem.titles[0] ?? null) : null);
+      if (chosen !== null) return withTitle(last.plan, problem.text, chosen);
+    }
+    if (
+      problem.type === 'title-taken' &&
+      /\b(?:no|not|meant|mean|other|rather|older|newer|original|remake|one)\b|^\W*\(?\d{4}/iu.test(text)
+    ) {
+      const chosen = chosenOf([problem.title, ...problem.others], text);
+      if (chosen !== null) return withTitle(last.plan, problem.text, chosen);
+    }
+    if (problem.type === 'title-unknown') {
+      const near = chosenOf(problem.near, text) ?? (isYes ? (problem.near[0] ?? null) : null);
+      const meant = near ?? (named === undefined ? null : text.slice(named.start, named.end));
+      if (meant !== null) return withTitle(last.plan, problem.text, meant);
+    }
+    if (
+      (problem.type === 'attribute-unknown' || (problem.type === 'value-unknown' && last.items.length === 0)) &&
+      (YES.test(text) || /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text))
+    ) {
+      return withoutAttribute(last.plan, problem.attribute);
+    }
+  }
+  return null;
+}
+
+function withoutAttribute(plan: DialoguePlan, attribute: string): DialoguePlan {
+  const steps = plan.steps.flatMap((step) => {
+    if (step.tool === 'rank' && step.input['attribute'] === attribute)
+      return [{ ...step, input: { scheme: 'popularity' } }];
+    if (step.tool !== 'filter' || !Array.isArray(step.input['conditions'])) return [step];
+    const conditions = step.input['conditions'].filter((one) => (one as unknown as Condition).attribute !== attribute);
+    return conditions.length === 0 ? [] : [{ ...step, input: { conditions } }];
+  });
+  const isOrder = plan.steps.some(({ tool, input }) => tool === 'rank' && input['attribute'] === attribute);
+  const reply = isOrder
+    ? 'In the order of how many people rated them, then.'
+    : `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`;
+  return { ...plan, steps, reply };
+}
+
+/** The draft without what was dropped. */
+export function withoutDropped(draft: Draft, names: readonly string[]): Draft {
+  if (names.length === 0) return draft;
+  return {
+    ...draft,
+    conditions: draft.conditions.filter(({ attribute }) => !names.includes(attribute)),
+    anchors: draft.anchors.filter(({ attribute }) => !names.includes(attribute)),
+    seeds: names.includes('similar') ? [] : draft.seeds,
+    order:
+      draft.order !== null && 'attribute' in draft.order && names.includes(draft.order.attribute) ? null : draft.order,
+  };
+}

@@ -1,0 +1,161 @@
+/** @file A plan taken apart into what it wants, so that a later turn can change a part of it, and put together again. */
+import type { Condition, DialoguePlan, Order, PlanStep } from '../../core/dialogue.ts';
+import type { Json } from '../../core/json.ts';
+import { onceTitles } from './once.ts';
+
+/** A condition that hangs on what another item is: after its year, by its director. */
+export interface Anchor {
+  readonly title: string;
+  readonly attribute: string;
+  readonly relation: 'from' | 'to' | 'after' | 'before' | 'is' | 'not' | 'decade';
+}
+
+/** What a plan of recommendation wants. */
+export interface Draft {
+  /** Titles that the person listed; null where the whole catalogue is in question. */
+  readonly listed: readonly string[] | null;
+  readonly anchors: readonly Anchor[];
+  readonly conditions: readonly Condition[];
+  readonly seeds: readonly string[];
+  readonly topics: readonly string[];
+  readonly prefer: readonly string[];
+  readonly unwanted: readonly string[];
+  readonly count: number | null;
+  readonly order: Order | null;
+  /** Words to rank by where nothing else is known: what it should be about, or liked values. */
+  readonly by: string | null;
+}
+
+/** Nothing wanted yet. */
+export const EMPTY_DRAFT: Draft = {
+  listed: null,
+  anchors: [],
+  conditions: [],
+  seeds: [],
+  topics: [],
+  prefer: [],
+  unwanted: [],
+  count: null,
+  order: null,
+  by: null,
+};
+
+const MOST_LEFT_OUT = 300;
+
+/** All titles that are to be left out, as one condition at the end. */
+function tidied(conditions: readonly Condition[]): Condition[] {
+  // The latest of them: a list without end would not fit into a statement.
+  const titles = onceTitles(
+    conditions.flatMap(({ attribute, not }) => (attribute === 'title' ? (not ?? []) : [])),
+  ).slice(-MOST_LEFT_OUT);
+  const others = conditions.filter(({ attribute, not }) => !(attribute === 'title' && not !== undefined));
+  const seen = new Set<string>();
+  const different = others.filter((one) => {
+    const key = JSON.stringify(one);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+  return titles.length === 0 ? different : [...different, { attribute: 'title', not: titles }];
+}
+
+const RELATIVE: Readonly<Record<Anchor['relation'], (step: number) => Omit<Condition, 'attribute'>>> = {
+  from: (step) => ({ from: `$${String(step)}` }),
+  to: (step) => ({ to: `$${String(step)}` }),
+  after: (step) => ({ after: `$${String(step)}` }),
+  before: (step) => ({ before: `$${String(step)}` }),
+  is: (step) => ({ is: [`$${String(step)}`] }),
+  not: (step) => ({ not: [`$${String(step)}`] }),
+  decade: (step) => ({ from: `$${String(step)} decade start`, to: `$${String(step)} decade end` }),
+};
+
+const NUMBERS = new Set(['year', 'rating', 'ratings']);
+
+function anchored({ attribute, relation }: Anchor, step: number): Condition {
+  if (relation === 'is' && NUMBERS.has(attribute))
+    return { attribute, from: `$${String(step)}`, to: `$${String(step)}` };
+  return { attribute, ...RELATIVE[relation](step) };
+}
+
+const asJson = (value: object): Json => value as Json;
+
+function rankOf(draft: Draft, prefer: readonly string[], unwanted: readonly string[]): PlanStep['input'] {
+  if (draft.order !== null) return { ...draft.order };
+  if (prefer.length + unwanted.length > 0) {
+    return {
+      scheme: 'preference',
+      ...(prefer.length > 0 && { prefer: [...prefer] }),
+      ...(unwanted.length > 0 && { unwanted: [...unwanted] }),
+    };
+  }
+  const by = draft.topics.length > 0 ? draft.topics.join(', ') : draft.by;
+  return by === null ? { scheme: 'popularity' } : { scheme: 'similarity', text: by };
+}
+
+/** The plan's steps, in the order of the funnel. */
+export function stepsOf(draft: Draft): PlanStep[] {
+  const steps: PlanStep[] = [];
+  if (draft.listed !== null) steps.push({ tool: 'store-candidates', input: { titles: [...draft.listed] } });
+  const conditions = [...draft.conditions];
+  for (const anchor of draft.anchors) {
+    steps.push({ tool: 'look-up', input: { titles: [anchor.title], facts: [anchor.attribute] } });
+    conditions.push(anchored(anchor, steps.length));
+  }
+  const tidy = tidied(conditions);
+  if (tidy.length > 0) steps.push({ tool: 'filter', input: { conditions: tidy.map(asJson) } });
+  if (draft.seeds.length > 0) steps.push({ tool: 'similar', input: { titles: [...draft.seeds] } });
+  for (const text of draft.topics) steps.push({ tool: 'similar', input: { text } });
+  const prefer = onceTitles([...draft.seeds, ...draft.prefer]);
+  const unwanted = onceTitles(draft.unwanted);
+  steps.push({ tool: 'rank', input: rankOf(draft, prefer, unwanted) });
+  const count = draft.count ?? (draft.listed === null ? 5 : Math.max(1, draft.listed.length));
+  steps.push({ tool: 'map', input: { count: Math.min(20, count) } });
+  return steps;
+}
+
+const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function anchorOf(condition: Condition, steps: readonly PlanStep[]): Anchor | null {
+  for (const [name, bound] of Object.entries(condition) as [string, unknown][]) {
+    const reference = typeof bound === 'string' ? bound : Array.isArray(bound) ? String(bound[0]) : '';
+    const match = /^\$(\d+)(?: (decade))?/u.exec(reference);
+    const step = match === null || name === 'attribute' ? undefined : steps[Number(match[1]) - 1];
+    if (step === undefined) continue;
+    const isSame = 'from' in condition && 'to' in condition && condition.from === condition.to;
+    const relation = match?.[2] === 'decade' ? 'decade' : isSame ? 'is' : (name as Anchor['relation']);
+    return { title: texts(step.input['titles'])[0] ?? '', attribute: condition.attribute, relation };
+  }
+  return null;
+}
+
+/** The order that a plan asks for; popularity is what it has where it asks for none. */
+function orderOf({ scheme, attribute }: PlanStep['input']): Order | null {
+  if (scheme === 'rating' || scheme === 'newest' || scheme === 'oldest') return { scheme };
+  const isByNumber = (scheme === 'most' || scheme === 'least') && typeof attribute === 'string';
+  return isByNumber ? { scheme, attribute } : null;
+}
+
+/** What a plan wanted. */
+export function draftOf({ steps }: DialoguePlan): Draft {
+  const inputs = (tool: PlanStep['tool']) => steps.filter((step) => step.tool === tool).map(({ input }) => input);
+  const conditions = inputs('filter').flatMap(({ conditions: own }) =>
+    Array.isArray(own) ? (own as unknown as Condition[]) : [],
+  );
+  const anchors = conditions.flatMap((condition) => anchorOf(condition, steps) ?? []);
+  const listed = inputs('store-candidates').flatMap(({ titles }) => texts(titles));
+  const [rank] = inputs('rank');
+  const [map] = inputs('map');
+  const seeds = inputs('similar').flatMap(({ titles }) => texts(titles));
+  return {
+    listed: listed.length > 0 ? listed : null,
+    anchors,
+    conditions: conditions.filter((condition) => anchorOf(condition, steps) === null),
+    seeds,
+    topics: inputs('similar').flatMap(({ text }) => (typeof text === 'string' ? [text] : [])),
+    prefer: texts(rank?.['prefer']).filter((title) => !seeds.includes(title)),
+    unwanted: texts(rank?.['unwanted']),
+    count: typeof map?.['count'] === 'number' ? map['count'] : null,
+    order: orderOf(rank ?? {}),
+    by: null,
+  };
+}

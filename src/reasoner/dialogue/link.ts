@@ -1,0 +1,151 @@
+/**
+ * @file The linker: which parts of a message are titles and which are values, by what the catalogue found in it and by where it
+ * stands. A common word is a title only after a word such as "like", in capitals, in quotes or alone.
+ */
+import type { CatalogueOutline, Mention } from '../../core/dialogue.ts';
+import { tellingWords } from './lexicon.ts';
+import { Scan } from './scan.ts';
+import { Sentence, type Token } from './sentence.ts';
+import type { Spot } from './spot.ts';
+import { TitleReader, type WrittenTitle } from './titles.ts';
+import { readSpots } from './value-spots.ts';
+
+const ADVERBS = '(?:(?:really|also|just|absolutely|always|totally|quite|recently|already|only|both|so|very much) )*';
+
+/** What stands before titles, though the catalogue may not have them. */
+const LIKENS =
+  /(?<!\p{L}|(?:n't|not|dont|do|did|you|they|people|i|we|really|also|would|'d|else) )(?:like|unlike|(?:similar|akin|comparable|close|similar titles) to|resembling|reminiscent of|reminds (?:me|us) of|along the lines of|(?:in|with|of|has|have) the (?:same |general )?(?:vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|matching|the opposite of|(?:go(?:es)?|pairs?) (?:well )?with|a follow-?up to|recommendations? (?:based on|from|for fans of)|based on|same (?:year|decade|director|genres?)(?: (?:and|or) (?:the same )?(?:year|decade|director|genres?))* (?:as|of)|(?:year|date|director|author|writer) (?:of|that|when|as|behind)|(?:after|before|since) the (?:film|movie))\s+/gu;
+/** What stands before titles that the catalogue has, or that are written in capitals. */
+const NAMES = new RegExp(
+  `(?<!\\p{L})(?:hate[ds]?|dislike[ds]?|loathed?|like[ds]?|love[ds]?|enjoy(?:ed|s)?|adore[ds]?|care for|stand|finish(?:ed)?|(?:(?:i|we)(?:'ve| have|'d)? |already |just |recently |have )(?:seen|watched|saw|rewatched|read|played|know)|(?:a )?(?:(?:big |huge |great )?fans? of|into)|grew up with|bored (?:by|with)|disappointed (?:by|with)|favou?rites?(?: \\p{L}+)? (?:is|are|include|would be):?|favou?rites?:|except(?: for)?|apart from|other than|besides|excluding|but not|though not|instead of|rather than|than|after|before|since|prior to|until|as (?:old|new|long|good) as|watching|seeing|not|no|without|because i|wasn't into|to go with|to follow|compared to|loved)\\s+${ADVERBS}`,
+  'gu',
+);
+const isCapital = (text: string): boolean => /^["'\p{Lu}]/u.test(text);
+
+/** A word that says nothing, in small letters and without quotes: "what should I read next". */
+const isCommon = ({ start, end }: WrittenTitle, text: string): boolean =>
+  /^\p{Ll}+$/u.test(text.slice(start, end)) && tellingWords(text.slice(start, end)).length === 0;
+
+/** What something is about, in several words: neither titles nor genres are looked for in it. */
+const SUBJECT =
+  /(?<!(?:tell|know|said|say|think|forget|hear|ask|information|info|details|facts|more|something|anything) (?:me |us |anything |something |more )*)(?:about|set (?:in|on|at|during)|dealing with|on the (?:subject|topic) of)\s+((?:an? |the )?[^.,;:!?]+?)(?=\s*(?:[.,;:!?]|$|(?<!\p{L})(?:but|from the|made|released|published|please|not|no|before|after|with|by|under|over)(?!\p{L})))/giu;
+
+/** Takes the subjects of several words out of a scan, but for what is a value as a whole. */
+function withoutSubjects(scan: Scan, mentions: readonly Mention[]): Scan {
+  const own = new Scan(scan.text);
+  for (const { index, 0: all, 1: subject = '' } of scan.text.matchAll(SUBJECT)) {
+    const start = index + all.length - subject.length;
+    const isValue = mentions.some((one) => one.start <= start + 4 && one.end === start + subject.length);
+    if (!isValue && tellingWords(subject.toLowerCase()).length > 1) own.consume(start, start + subject.length);
+  }
+  return own;
+}
+
+function titlesIn(scan: Scan, mentions: readonly Mention[]): WrittenTitle[] {
+  const reader = new TitleReader(scan, mentions);
+  const found: WrittenTitle[] = [];
+  const small = scan.rest;
+  const add = (titles: readonly WrittenTitle[]): void => {
+    for (const title of titles.filter((one) => !isCommon(one, scan.text))) {
+      scan.consume(title.start, title.end);
+      found.push(title);
+    }
+  };
+  for (const { index, 0: before } of small.matchAll(LIKENS)) add(reader.list(index + before.length));
+  for (const { index, 0: before } of small.matchAll(NAMES)) {
+    const list = reader.list(index + before.length);
+    const rest = scan.text.slice(index + before.length);
+    // A bare year is a year, and after "no" stands a title only where it is written as one.
+    if (/^(?:the )?(?:19|20)\d\d(?!\d)(?! \()/iu.test(rest)) continue;
+    const isRefusing = /^(?:no|not|without)\s/u.test(before);
+    // "Less than 25" bounds something, and "read next" is no book of that name.
+    if (list.some(({ text }) => !/\p{L}/u.test(text))) continue;
+    const isWritten = list.every((title) => isCapital(scan.text.slice(title.start)) || title.isKnown);
+    const isSure = list.every((title) => /^["'\p{Lu}\d]/u.test(scan.text.slice(title.start)) && title.isKnown);
+    if (isRefusing ? isSure : isWritten) add(list);
+  }
+  add(reader.plain());
+  return found;
+}
+
+const CONTRACTED: Readonly<Record<string, string>> = Object.fromEntries(
+  "can't can not,cannot can not,cant can not,won't will not,wont will not,im i am,ive i have,id i would"
+    .split(',')
+    .map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]),
+);
+const NEGATED = /^(do|does|did|is|are|was|were|have|has|had|would|could|should)n'?t$/u;
+const ENDED = /^(.+)'(s|m|ve|d|ll|re)$/u;
+const ENDINGS: Readonly<Record<string, string>> = { s: "'s", m: 'am', ve: 'have', d: 'would', ll: 'will', re: 'are' };
+
+/** "Don't" is two words, and "it's" too. */
+function apart(word: string): readonly string[] {
+  const known = CONTRACTED[word];
+  if (known !== undefined) return known.split(' ');
+  const negated = NEGATED.exec(word)?.[1];
+  if (negated !== undefined) return [negated, 'not'];
+  const [, start, end] = ENDED.exec(word) ?? [];
+  return start === undefined ? [word.replaceAll("'", '')] : [start, ENDINGS[end ?? ''] ?? ''];
+}
+
+const DECADES = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties'];
+
+/** The first year of a decade that is written so; null where it is none. */
+function decadeOf(word: string): number | null {
+  const place = DECADES.indexOf(word.replace('fourties', 'forties'));
+  if (place >= 0) return 1920 + 10 * place;
+  if (word === 'noughties') return 2000;
+  const digits = /^'?((?:19|20)?\d0)'?s$/u.exec(word)?.[1];
+  if (digits === undefined) return null;
+  const year = Number(digits);
+  return year >= 1000 ? year : year <= 10 ? 2000 + year : 1900 + year;
+}
+
+const WORD =
+  /'?\d{2,4}'?s(?!\p{L})|\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}']*|[.,;:!?$%/&+<>≤≥=]+|(?<=[\s\d])-(?=[\s\d'])/gu;
+const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+  '$ dollars,% percent,& and,+ plus,> over,< under,>= minimum,≥ minimum,<= maximum,≤ maximum'
+    .split(',')
+    .map((one) => one.split(' ') as [string, string]),
+);
+
+function wordTokens(text: string, start: number, place: number): Token[] {
+  const tokens: Token[] = [];
+  const add = (code: string, from: number, to: number, number?: number): void => {
+    const isNumber = number !== undefined;
+    const own = isNumber ? `${code}${String(place + tokens.length)}` : code;
+    tokens.push({ code: own, start: start + from, end: start + to, ...(isNumber && { number }) });
+  };
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    const word = written.toLowerCase();
+    const end = index + written.length;
+    const decade = decadeOf(word);
+    if (decade !== null) add('D', index, end, decade);
+    else if (/^\d/u.test(word)) {
+      const number = Number(word.replaceAll(',', ''));
+      const isYear = /^(?:18|19|20)\d\d$/u.test(word) && text[index - 1] !== '$';
+      add(isYear ? 'Y' : 'N', index, end, number);
+    } else if (/^\p{L}/u.test(word)) for (const one of apart(word)) add(one, index, end);
+    else add(SIGNS[word] ?? (/^[.!?…]+$/u.test(word) ? (word.at(-1) ?? word) : word), index, end);
+  }
+  return tokens;
+}
+
+/** A message of which nothing is linked. */
+export const unlinked = (text: string): Sentence => new Sentence(text, wordTokens(text, 0, 0));
+
+/** The tokens of a message. Titles come first, since words of theirs may be values. */
+export function linked(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Sentence {
+  const scan = withoutSubjects(new Scan(text), mentions);
+  const titles = titlesIn(scan, mentions).map((title) => ({ start: title.start, end: title.end, title }));
+  const spots = readSpots(scan, catalogue, mentions);
+  const valued = spots.map((spot: Spot) => ({ start: spot.start, end: spot.end, spot }));
+  const all = [...titles, ...valued].sort((one, other) => one.start - other.start);
+  let tokens: Token[] = [];
+  let at = 0;
+  for (const one of all) {
+    tokens = [...tokens, ...wordTokens(text.slice(at, Math.max(at, one.start)), at, tokens.length)];
+    tokens.push({ ...one, code: `${'title' in one ? 'T' : 'V'}${String(tokens.length)}` });
+    at = Math.max(at, one.end);
+  }
+  return new Sentence(text, [...tokens, ...wordTokens(text.slice(at), at, tokens.length)]);
+}

@@ -1,0 +1,67 @@
+/** @file Which items of the last list a message points at. */
+import type { EarlierTurn } from '../../core/dialogue.ts';
+import { COUNT, numberOf, ORDINAL, placeOf } from './lexicon.ts';
+
+/** The last turn that named items. */
+export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
+  turns.findLast(({ items }) => items.length > 0);
+
+/** Which of the earlier items a message points at: `the second one`, `that one`, `all of them`; null where none. */
+export function pointedAt(text: string, length: number): readonly number[] | null {
+  const plain = text.toLowerCase();
+  const range = rangeIn(plain, length);
+  if (range !== null) return range;
+  const ordinals = [
+    ...plain.matchAll(
+      new RegExp(
+        `(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])(?! (?:time|film noir|half|of all|world war))`,
+        'gu',
+      ),
+    ),
+  ];
+  const places = ordinals.flatMap(([, ordinal = '']) => {
+    const place = placeOf(ordinal, length);
+    return place === null ? [] : [place];
+  });
+  if (places.length > 0) return [...new Set(places)];
+  if (length === 0) return null;
+  if (
+    /(?<!\p{L})(?:all of (?:them|these|those)|these|those|them|they|any of (?:them|these|those)|none of (?:them|these|those)|neither)(?!\p{L})/u.test(
+      plain,
+    )
+  )
+    return Array.from({ length }, (_, place) => place);
+  if (
+    /(?<!\p{L})(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u.test(
+      plain,
+    )
+  )
+    return [0];
+  return null;
+}
+
+const RANGE = new RegExp(`(?<!\\p{L})(first|last|top) (${COUNT})(?: ones?| films?| movies?)?(?![\\p{L}\\p{N}])`, 'u');
+
+/** "The first two", "the last three". */
+function rangeIn(plain: string, length: number): readonly number[] | null {
+  const [, end, written = ''] = RANGE.exec(plain) ?? [];
+  const count = Math.min(length, numberOf(written));
+  if (end === undefined || !(count > 0)) return null;
+  return Array.from({ length: count }, (_, at) => (end === 'last' ? length - count + at : at));
+}
+
+/** The place of the last item that an ordinal names, from 0, however long the list is; null where there is no ordinal. */
+export function readPlaces(text: string): number | null {
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])`, 'u').exec(text.toLowerCase())?.[1];
+  return found === undefined || found === 'last' ? null : placeOf(found, Infinity);
+}
+
+const PICK = new RegExp(
+  `^\\W*(?:(?:ok(?:ay)?|so|then|yes|well|hmm+|i think|i(?:'ll| will| would)?(?: rather)? ?(?:take|pick|choose|watch|go (?:for|with)|want|like)|give me|just|only|show me|let'?s (?:take|watch|go (?:for|with)|try|see))\\W+)*(?:the )?(?:(?:first|last|top) ${COUNT}|${ORDINAL}(?: ones?)?(?:\\s*(?:,|and|,\\s*and)\\s*(?:the )?${ORDINAL})*)(?: ones?| films?| movies?)?(?:,? (?:please|pls|thanks|thank you|then|it is|sounds (?:good|great)|looks (?:good|great)))*\\W*$`,
+  'iu',
+);
+
+/** The items that a message picks and says nothing else of: `the second please`, `only the first two`; null where it picks none. */
+export function readPick(text: string, length: number): readonly number[] | null {
+  return length > 0 && PICK.test(text) ? pointedAt(text, length) : null;
+}

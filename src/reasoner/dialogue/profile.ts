@@ -1,0 +1,93 @@
+/** @file What a person likes, dislikes and expects, read from what they said; later words count more than earlier ones. */
+import type { CatalogueOutline, Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
+import { continued } from './continuation.ts';
+import { once } from './once.ts';
+import { pointedAt } from './pointing.ts';
+import { respelt } from './spelling.ts';
+import { readWishes } from './wishes.ts';
+
+const LIKED =
+  /(?<!\p{L})(?:(?:i )?(?:really |also |absolutely )*(?:liked|loved|enjoyed|love|adore)|(?:was|is) (?:great|brilliant|excellent|fantastic|wonderful|amazing)|my favou?rite)(?!\p{L})/iu;
+const DISLIKED =
+  /(?<!\p{L})(?:hated?|disliked?|did(?:n'?t| not) (?:like|enjoy)|do(?:n'?t| not) (?:like|enjoy)|was (?:bad|boring|terrible|awful)|can'?t stand)(?!\p{L})/iu;
+
+interface Sides {
+  like: Facet;
+  dislike: Facet;
+}
+
+/** Adds entries to one side and takes them from the other. */
+function moved(facet: Facet, add: Facet, remove: Facet): Facet {
+  const without = (entries: readonly string[], gone: readonly string[]): string[] => {
+    const keys = new Set(gone.map((entry) => entry.toLowerCase()));
+    return entries.filter((entry) => !keys.has(entry.toLowerCase()));
+  };
+  return {
+    titles: once([...without(facet.titles, [...remove.titles, ...add.titles]), ...add.titles]),
+    values: once([...without(facet.values, [...remove.values, ...add.values]), ...add.values]),
+  };
+}
+
+/** What one utterance says, and which values it takes back. */
+interface Said extends Profile {
+  readonly forgotten: readonly string[];
+}
+
+function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Said {
+  const right = respelt(utterance.text, utterance.mentions, catalogue.itemNoun);
+  const { text, mentions } = continued(right.text, right.mentions, before);
+  const { shown } = utterance;
+  const wishes = readWishes(text, mentions, catalogue);
+  const pointed = (pointedAt(text, shown.length) ?? []).flatMap((place) => shown[place] ?? []);
+  const isLiked = pointed.length > 0 && LIKED.test(text) && !DISLIKED.test(text);
+  const isDisliked = pointed.length > 0 && DISLIKED.test(text);
+  return {
+    like: { titles: once([...wishes.liked, ...(isLiked ? pointed : [])]), values: wishes.likedValues },
+    dislike: { titles: once([...wishes.disliked, ...(isDisliked ? pointed : [])]), values: wishes.dislikedValues },
+    expect: {
+      titles: once(wishes.seeds),
+      values: wishes.conditions.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`)),
+    },
+    forgotten: wishes.forgotten,
+  };
+}
+
+const EMPTY: Facet = { titles: [], values: [] };
+const CORRECTS = /^\W*(?:no,? )?(?:sorry,? )?i (?:meant|mean)\s+/iu;
+
+/** "I meant Heat (1995)": the title that stands in place of the one that was read before; null where nothing is corrected. */
+function corrected({ text, mentions }: Utterance): string | null {
+  const start = CORRECTS.exec(text)?.[0].length;
+  return start === undefined || !mentions.some((one) => one.start >= start && one.titles.length > 0)
+    ? null
+    : text.slice(start).replace(/[\s.!?]+$/u, '');
+}
+
+/** The profile of a part of a dialogue, with what was taken back in it. */
+export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
+  let sides: Sides = { like: EMPTY, dislike: EMPTY };
+  let expect: Facet = EMPTY;
+  let before: Said | null = null;
+  const forgotten = new Set<string>();
+  for (const [at, utterance] of utterances.entries()) {
+    const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
+    const right = corrected(utterance);
+    const wrong =
+      right === null || before === null
+        ? []
+        : (['like', 'dislike'] as const).filter((side) => before?.[side].titles.length === 1);
+    for (const side of wrong) {
+      const gone = { titles: before?.[side].titles ?? [], values: [] };
+      sides = { ...sides, [side]: moved(sides[side], { titles: [right ?? ''], values: [] }, gone) };
+    }
+    before = own;
+    const without = ({ titles, values }: Facet): Facet => ({ titles, values: [...values, ...own.forgotten] });
+    sides = {
+      like: moved(sides.like, own.like, without(own.dislike)),
+      dislike: moved(sides.dislike, own.dislike, without(own.like)),
+    };
+    expect = own.expect;
+    for (const value of own.forgotten) forgotten.add(value);
+  }
+  return { ...sides, expect, ...(forgotten.size > 0 && { forgotten: [...forgotten] }) };
+}

@@ -1,0 +1,130 @@
+/** @file How good, how known, how long: vague words, with the bounds that they are read as, which are told. */
+import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
+import type { Bounds } from './bounds.ts';
+import type { Sentence, Taken } from './sentence.ts';
+import { rule } from './vocabulary.ts';
+
+/** Shares of the scale, numbers of people, deciles and minutes that vague words are read as. */
+const WELL = 0.75;
+const BADLY = 0.45;
+const ENOUGH_OF_UNKNOWN = 2;
+const LESS_KNOWN_DECILE = 5;
+const WELL_KNOWN_DECILE = 9;
+const SHORT_MINUTES = 95;
+const LONG_MINUTES = 120;
+
+const BEFORE_KIND = '(?=<word>{0,2} <kind>)';
+const WELL_RATED = rule(
+  `(very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? people (rate|rated) (highly|well)`,
+);
+const BADLY_RATED = rule('(badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|so bad');
+const GEM = rule(
+  `hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems`,
+);
+const LESS_KNOWN = rule(
+  `too (well known|popular|famous|mainstream|obvious|common)|(is|are)? (not|nothing|less|lesser|least|little) (too|so|very|that|as|all)* (well known|known|famous|popular|mainstream|heard of)|unknown|obscure|underseen|under seen|overlooked|off the beaten (track|path)|forgotten|(that)? (nobody|no one|few people|hardly anyone) (knows|has seen|has heard of)|(no|not a|not) (blockbuster|blockbusters)|not everyone (knows|has seen)|niche`,
+);
+const WELL_KNOWN = rule(
+  `too (obscure|unknown|niche|little known|unpopular)|(well|better|best) known|(more|very|really|most)? (popular|famous)|mainstream|blockbuster|blockbusters|big hits|big hit|(that)? (everyone|everybody|many people|lots of people|a lot of people) (knows|know|has seen|saw|watched|bought|read|talks about|likes|like|loves|love)`,
+);
+
+/** "Well rated" and "hidden gem", on the catalogue's scale. */
+function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): Bounds {
+  const conditions: Condition[] = [];
+  const notes: string[] = [];
+  const at = (share: number): number => Math.round(10 * (scale.min + share * (scale.max - scale.min))) / 10;
+  const say = (taken: Taken, what: string): void => void notes.push(`By "${sentence.written(taken)}" I take ${what}.`);
+  const gem = sentence.take(GEM);
+  const unknown = gem ?? sentence.take(LESS_KNOWN);
+  const known = unknown === null ? sentence.take(WELL_KNOWN) : null;
+  const well = sentence.take(WELL_RATED);
+  const badly = sentence.take(BADLY_RATED);
+  const isComplaint = (taken: Taken): boolean => taken.words.startsWith('too ');
+  if (unknown !== null) {
+    conditions.push({ attribute: 'popularity', to: LESS_KNOWN_DECILE });
+    const good =
+      gem === null
+        ? ''
+        : `, with a mean of ${String(at(WELL))} or more from at least ${String(ENOUGH_OF_UNKNOWN)} people`;
+    if (isComplaint(unknown)) notes.push('From the half with the fewest ratings, then.');
+    else say(unknown, `the half with the fewest ratings${good}`);
+  }
+  if (known !== null) {
+    conditions.push({ attribute: 'popularity', from: WELL_KNOWN_DECILE });
+    if (isComplaint(known)) notes.push('From the fifth with the most ratings, then.');
+    else say(known, 'the fifth with the most ratings');
+  }
+  if (well !== null || gem !== null) {
+    const people = unknown === null ? enough : ENOUGH_OF_UNKNOWN;
+    conditions.push({ attribute: 'rating', from: at(WELL) }, { attribute: 'ratings', from: people });
+    if (well !== null) say(well, `a mean of ${String(at(WELL))} or more from at least ${String(people)} people`);
+  }
+  if (badly !== null) {
+    conditions.push({ attribute: 'rating', to: at(BADLY) }, { attribute: 'ratings', from: enough });
+    say(badly, `a mean of ${String(at(BADLY))} or less`);
+  }
+  return { conditions, notes };
+}
+
+const HATED = 'no|not|avoid|without|hate|dislike|do not like|do not want';
+/** Words for lengths, as minutes. */
+const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])[] = [
+  [rule('(is|are)? (not|nothing) (too|so|very|that)? short'), { after: SHORT_MINUTES }],
+  [
+    rule(`(is|are)? (not|nothing) (too|so|very|that)? long|(${HATED}) (any|too|very)* long (?=<noun>)`),
+    { to: LONG_MINUTES },
+  ],
+  // A complaint about the last list, which is read against it.
+  [rule('too (short|long)'), null],
+  [rule(`(quite|really|something)? short (?!(of|film|films))`), { to: SHORT_MINUTES }],
+  [rule(`(quite|really|very|something)* long ${BEFORE_KIND}|epic length`), { after: LONG_MINUTES }],
+];
+
+/** Where the length is said in numbers, the word adds nothing. */
+const IN_WORDS = rule('(really|quite|very|rather)* (short|long)');
+
+function readLength(sentence: Sentence, isStated: boolean, { attributes }: CatalogueOutline): Bounds {
+  if (isStated) sentence.take(IN_WORDS);
+  for (const [pattern, bounds] of LENGTHS) {
+    const taken = sentence.take(pattern);
+    if (taken === null) continue;
+    const isKnown = attributes.some(({ name }) => name === 'running_time');
+    if (bounds === null || isStated || !(isKnown || bounds.to !== undefined)) return { conditions: [], notes: [] };
+    const words =
+      bounds.to === undefined ? `more than ${String(bounds.after)} minutes` : `${String(bounds.to)} minutes at most`;
+    return {
+      conditions: [{ attribute: 'running_time', ...bounds }],
+      notes: [`By "${sentence.written(taken)}" I take ${words}.`],
+    };
+  }
+  return { conditions: [], notes: [] };
+}
+
+const CERTIFICATES = 'g|pg|pg 13|pg13|r|nc 17|nc17';
+const NAME = CERTIFICATES.replaceAll(/pg 13|nc 17/gu, (name) => `${name.slice(0, 2)} <number>`);
+const CERTIFICATE = rule(
+  `({no:no|not|nothing|avoid} <word>{0,1}?)? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>|nc <number>|pg13|nc17})`,
+);
+
+function readCertificates(sentence: Sentence): Condition[] {
+  return sentence.takeAll(CERTIFICATE).map((taken) => {
+    const written = taken.part('a') ?? taken.part('b') ?? taken.part('c') ?? '';
+    const [number] = [...taken.tokens('a'), ...taken.tokens('b'), ...taken.tokens('c')];
+    const name = written.split(' ')[0]!.toUpperCase().replace(/\d+$/u, '');
+    const age = number?.number ?? /\d+$/u.exec(written.split(' ')[0]!)?.[0];
+    const value = age === undefined ? name : `${name}-${String(age)}`;
+    return { attribute: 'mpaa_rating', [taken.part('no') === undefined ? 'is' : 'not']: [value] };
+  });
+}
+
+/** What a message says of ratings, fame, length and certificates in words. */
+export function readQualities(sentence: Sentence, catalogue: CatalogueOutline, stated: readonly Condition[]): Bounds {
+  const isStated = stated.some(({ attribute }) => attribute === 'running_time' || attribute === 'pages');
+  const length = readLength(sentence, isStated, catalogue);
+  const certificates = readCertificates(sentence);
+  const fame = readFame(sentence, catalogue);
+  return {
+    conditions: [...length.conditions, ...certificates, ...fame.conditions],
+    notes: [...length.notes, ...fame.notes],
+  };
+}

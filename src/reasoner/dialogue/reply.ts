@@ -1,0 +1,214 @@
+/** @file Replies, in fixed forms: what the tools found and did not find, and nothing else. */
+import { grouped } from '../../core/grouped.ts';
+import type { LookedUp, ReplyItem, ReplyView } from '../../core/dialogue.ts';
+import { listed, problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
+import { draftOf } from './draft.ts';
+import { once } from './once.ts';
+import { GENRE_WORDS } from './lexicon.ts';
+import { ownValue } from '../../core/own-value.ts';
+import { largest, smallest } from '../../core/numbers/extremes.ts';
+
+const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
+  year: (value) => `came out in ${value}`,
+  release_date: (value) => `was released on ${value}`,
+  director: (value) => `was directed by ${value}`,
+  author: (value) => `was written by ${value}`,
+  pages: (value) => `has ${value} pages`,
+  price: (value) => `costs ${value} dollars`,
+  genre: (value) => `is of the genre ${value}`,
+  running_time: (value) => `runs for ${value} minutes`,
+  rating: (value) => `has a mean rating of ${value}`,
+  ratings: (value) => `was rated by ${value} people here`,
+  mpaa_rating: (value) => `is rated ${value}`,
+  distributor: (value) => `was distributed by ${value}`,
+  tag: (value) => `is tagged ${value}`,
+  source: (value) => `has as its source: ${value}`,
+  budget: (value) => `cost ${grouped(Number(value))} dollars to make`,
+  worldwide_gross: (value) => `took ${grouped(Number(value))} dollars worldwide`,
+  imdb_rating: (value) => `has ${value} on IMDB`,
+  imdb_votes: (value) => `has ${value} votes on IMDB`,
+  rotten_tomatoes: (value) => `has ${value}% on Rotten Tomatoes`,
+};
+
+function factSentence({ title, facts }: LookedUp): string {
+  const order = Object.keys(FACT_WORDS);
+  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const sorted = Object.entries(facts).sort(([one], [other]) => placeOf(one) - placeOf(other));
+  const parts = sorted.map(
+    ([name, value]) => ownValue(FACT_WORDS, name)?.(value) ?? `has the ${spaced(name)} ${value}`,
+  );
+  if (title === '' && facts['items'] !== undefined) {
+    const such = facts['conditions'] === undefined ? '' : ` (${facts['conditions']})`;
+    const unknown = facts['unknown'] === undefined ? '' : ` It does not know the ${spaced(facts['unknown'])} others.`;
+    return `The catalogue has ${facts['items']} of them${such}.${unknown}`;
+  }
+  if (title === '')
+    return Object.entries(facts)
+      .map(([name, value]) => `${spaced(name)}: ${value}`)
+      .join('; ');
+  return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`;
+}
+
+/** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says. */
+function yesOrNo({ facts }: LookedUp, text: string): string {
+  const person =
+    /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu.exec(text)?.[1] ??
+    /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu.exec(
+      text,
+    )?.[1];
+  const maker = facts['director'] ?? facts['author'];
+  if (person !== undefined && maker !== undefined)
+    return person.split(/[^\p{L}]+/u).every((word) => maker.toLowerCase().includes(word.toLowerCase()))
+      ? 'Yes: '
+      : 'No: ';
+  const when = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since)\s+(\d{4})\W*$/iu.exec(text);
+  if (when !== null && facts['year'] !== undefined) {
+    const [own, asked] = [Number(facts['year']), Number(when[2])];
+    const isSo = { in: own === asked, before: own < asked, after: own > asked, since: own >= asked }[
+      (when[1] ?? 'in').toLowerCase() as 'in' | 'before' | 'after' | 'since'
+    ];
+    return isSo ? 'Yes: ' : 'No: ';
+  }
+  const genres = facts['genre']?.toLowerCase().split(', ');
+  const kind = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu.exec(text);
+  const asked = (kind?.[1] ?? kind?.[2])?.toLowerCase();
+  if (genres === undefined || asked === undefined) return '';
+  const words = GENRE_WORDS.filter(({ pattern }) => pattern.test(asked));
+  if (words.length === 0) return '';
+  return words.every(({ names }) => names.every((group) => group.some((name) => genres.includes(name))))
+    ? 'Yes: '
+    : 'No: ';
+}
+
+const LINE_FACTS = ['genre', 'director', 'author', 'rating', 'price', 'pages'];
+
+function itemLine({ title, facts }: ReplyItem, place: number): string {
+  const told = LINE_FACTS.flatMap((name) =>
+    facts[name] === undefined
+      ? []
+      : [
+          name === 'rating'
+            ? `rated ${facts[name]}`
+            : name === 'director' || name === 'author'
+              ? `by ${facts[name]}`
+              : name === 'genre'
+                ? facts[name]
+                : `${name} ${facts[name]}`,
+        ],
+  );
+  return `${String(place + 1)}. ${title}${told.length === 0 ? '' : `: ${told.join('; ')}`}`;
+}
+
+function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
+  if (items.length === 0) {
+    if (problems.some(({ type }) => type === 'attribute-unknown'))
+      return outcomes.at(-1)?.tool === 'rank'
+        ? 'Shall I put them in the order of how many people rated them?'
+        : 'Shall I leave that condition out?';
+    if (
+      problems.some(
+        ({ type }) => type === 'title-ambiguous' || (type === 'title-unknown' && outcomes.at(-1)?.failed === true),
+      )
+    )
+      return '';
+    if (problems.some(({ type }) => type === 'value-unknown'))
+      return 'So nothing satisfies that; I relaxed nothing. Shall I leave that condition out?';
+    const last = outcomes.at(-1);
+    const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
+    return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
+  }
+  const lines = items.map(itemLine).join('\n');
+  if (plan.intent === 'choose') {
+    const isSorted = draftOf(plan).order !== null;
+    return `${isSorted ? 'In that order:' : `Of these I would take ${items[0]?.title ?? ''}.`}\n${lines}`;
+  }
+  const leftOut = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
+  return `${listHead({ items, wanted, itemNoun, outcomes }, leftOut.length)}\n${lines}`;
+}
+
+/** What a list is, why it is short, and how many that were named before it leaves out. */
+function listHead(
+  { items, wanted, itemNoun, outcomes }: Pick<ReplyView, 'items' | 'wanted' | 'itemNoun' | 'outcomes'>,
+  leftOut: number,
+): string {
+  if (wanted !== null && items.length < wanted) {
+    const these = `${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'}`;
+    const apart = leftOut === 1 ? ', the one that was named' : `, the ${String(leftOut)} that were named`;
+    return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}, and I relaxed nothing:`;
+  }
+  if (items.length === 1) return 'I recommend:';
+  const others = leftOut === 0 ? '' : ', none of those that were named before';
+  return `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
+}
+
+/** Which titles a list was made to be like, or whose raters' taste put it in order, as the tools took them. */
+function likeWhat(outcomes: ReplyView['outcomes']): string {
+  const like = outcomes.find(({ tool }) => tool === 'similar')?.observation;
+  const titles = /most like (.+) by [^,]+$/u.exec(like ?? '')?.[1];
+  const liked = outcomes.flatMap(({ tool, input }) => (tool === 'rank' ? preferred(input) : []));
+  if (titles !== undefined) return ` like ${titles}`;
+  if (liked.length === 0) return '';
+  const more = liked.length > MOST_LIKED ? [`${String(liked.length - MOST_LIKED)} more`] : [];
+  return ` for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
+}
+
+const MOST_LIKED = 3;
+
+function preferred(input: ReplyView['outcomes'][number]['input']): readonly string[] {
+  const { prefer } = input as { readonly prefer?: unknown };
+  return Array.isArray(prefer) ? prefer.map(String) : [];
+}
+
+const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[] = [
+  [/(?<!\p{L})(?:newer|later|newest)(?!\p{L})/iu, 'year', 'most', 'newest'],
+  [/(?<!\p{L})(?:first|older|earlier|oldest|earliest)(?!\p{L})/iu, 'year', 'least', 'oldest'],
+  [/(?<!\p{L})(?:longer|longest)(?!\p{L})/iu, 'running_time', 'most', 'longest'],
+  [/(?<!\p{L})(?:shorter|shortest)(?!\p{L})/iu, 'running_time', 'least', 'shortest'],
+  [/(?<!\p{L})cheap(?:er|est)(?!\p{L})/iu, 'price', 'least', 'cheapest'],
+  [/(?<!\p{L})(?:more|most) expensive(?!\p{L})/iu, 'price', 'most', 'most expensive'],
+  [/(?<!\p{L})(?:better|best|higher|highest)(?!\p{L})/iu, 'rating', 'most', 'best rated'],
+  [/(?<!\p{L})(?:more|most) popular(?!\p{L})/iu, 'ratings', 'most', 'most rated'],
+];
+
+/** Which of several items has the most or the least of what was asked; equals are named together. */
+function comparison(found: readonly LookedUp[], text: string): string {
+  const asked = COMPARED.find(([pattern]) => pattern.test(text));
+  if (found.length < 2 || asked === undefined) return '';
+  const [, fact, end, word] = asked;
+  const values = found.map(({ facts }) => Number(facts[fact] ?? NaN));
+  if (values.some(Number.isNaN)) return '';
+  const best = end === 'most' ? largest(values) : smallest(values);
+  const titles = found.filter((_, at) => values[at] === best).map(({ title }) => title);
+  if (titles.length === found.length) return 'They are equal in that.';
+  return titles.length === 1 ? `${titles[0] ?? ''} is the ${word}.` : `${listed(titles, 'and')} are the ${word}.`;
+}
+
+export function wordReply(view: ReplyView): string {
+  const { plan, problems, outcomes, itemNoun, noted, explained } = view;
+  const told = once(problems.map((problem) => problemWords(problem, itemNoun)));
+  const parts: string[] = [...told];
+  if (plan.reply !== '') parts.push(plan.reply);
+  if (plan.intent === 'ask-about-item') {
+    const found = outcomes.flatMap((outcome) => outcome.found);
+    parts.unshift(
+      ...found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`).filter((sentence) => sentence !== ''),
+    );
+    parts.push(comparison(found, view.text));
+  } else if (plan.intent === 'tell-taste') {
+    parts.push(
+      noted.length === 0 && told.length > 0
+        ? ''
+        : noted.length === 0
+          ? 'I note nothing from that: say which ones you like or do not like.'
+          : `Noted: ${noted.join('; ')}.`,
+    );
+    parts.push(`Shall I recommend a ${itemNoun}?`);
+  } else if (plan.intent === 'explain') {
+    parts.push(explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}.`).join('\n'));
+    if (explained.length === 0) parts.push('I have recommended nothing yet that I could explain.');
+  } else parts.push(recommendation(view));
+  return parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replaceAll(' \n', '\n');
+}

@@ -1,0 +1,178 @@
+/** @file Requests: new ones, changes of the last one, and statements of taste. */
+import type { DialoguePlan, DialogueView, EarlierTurn, Intent, PlanStep } from '../../core/dialogue.ts';
+import { ASKS, change, correction, isChange } from './change.ts';
+import { abilities } from './chit-chat.ts';
+import { EMPTY_DRAFT, type Draft } from './draft.ts';
+import { forgottenNote } from './forgotten.ts';
+import { isForeign } from './language.ts';
+import { NOUN, tellingWords } from './lexicon.ts';
+import { once } from './once.ts';
+import { likedTogether, recommend, withoutSeen } from './personal.ts';
+import { pointedAt } from './pointing.ts';
+import { readWishes, type Wishes } from './wishes.ts';
+
+const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
+
+/** Plans a message that asks no question. */
+export function request(view: DialogueView, text: string): DialoguePlan {
+  const isNamed = view.mentions.some(
+    ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
+  );
+  if (isForeign(text) && !isNamed) return foreign(view);
+  // A turn that found nothing is no base for the next, but for what the catalogue could not check.
+  const last = view.turns.findLast(
+    ({ items, problems, plan: own }) =>
+      items.length > 0 || (own.steps.length > 0 && problems.some(({ type }) => type === 'attribute-unknown')),
+  );
+  if (isMoreOfNothing(view, text, last))
+    return plan(
+      'unclear',
+      [],
+      `That found no ${view.catalogue.itemNoun}, so there is no more of it. Say what I may drop.`,
+    );
+  const wishes = softened(readWishes(text, view.mentions, view.catalogue));
+  const corrected = correction(view, text);
+  if (corrected !== null) return corrected;
+  const same = ofTheSame(view, text);
+  if (same !== null) return recommend(view, same, wishes.notes, wishes.leftovers);
+  if (last !== undefined && isChange(text, wishes, last)) return change(view, text, wishes, last);
+  if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
+    return plan('chit-chat', [], `${forgottenNote(wishes.forgotten).join(' ')} What would you like instead?`);
+  const { anchors, conditions, topics, liked, disliked, excluded, seen, named, leftovers } = wishes;
+  const seeds = wishes.seeds.length + liked.length > 0 ? wishes.seeds : likeTheLast(view, text);
+  const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
+  const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;
+  const fromTaste = wishes.likedValues.length + wishes.dislikedValues.length;
+  const isTasteAlone = conditions.length <= fromTaste && !isExcepted(wishes);
+  if (!isAsking && tastes > 0 && isTasteAlone) return plan('tell-taste', unknownOf(view, wishes));
+  if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
+  if (!isAsking && FACT_QUESTION.test(text) && leftovers.length > 0) return unclear(view, wishes);
+  const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
+  if (!isAsking && conditions.length === 0 && isNaming)
+    return plan('ask-about-item', [{ tool: 'look-up', input: { titles: [...named] } }]);
+  const isWanting = isAsking || wishes.order !== null || conditions.length > 0 || NAMES_ITEMS.test(text);
+  const said = seeds.length + anchors.length + conditions.length + topics.length + named.length + tastes;
+  if (!isWanting || (said === 0 && !isOpenRequest(text, wishes))) return unclear(view, wishes);
+  // "DROP TABLE items": a word that is a title too, among others that mean nothing.
+  if (!isAsking && said === named.length && leftovers.length > 0) return unclear(view, wishes);
+  const draft: Draft = {
+    ...EMPTY_DRAFT,
+    anchors: [...anchors, ...comparedWith(text, seeds, anchors)],
+    seeds: once([...seeds, ...(seeds.length === 0 && !/(?<!\p{L})(?:by|with|of)(?!\p{L})/iu.test(text) ? named : [])]),
+    conditions: likedTogether(conditions, wishes.likedValues),
+    topics,
+    // Who names what they have seen tells their taste too (Huang and others 2023, section 3.1, the example).
+    prefer: liked.length + seeds.length > 0 ? liked : seen,
+    unwanted: disliked,
+    count: wishes.count,
+    order: wishes.order,
+  };
+  return recommend(
+    view,
+    withoutSeen(draft, [...excluded, ...seen, ...anchors.map(({ title }) => title)]),
+    wishes.notes,
+    wishes.leftovers,
+  );
+}
+
+const NAMES_ITEMS = new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu');
+
+/** "More", after a request that found nothing. */
+function isMoreOfNothing({ turns }: DialogueView, text: string, found: EarlierTurn | undefined): boolean {
+  const latest = turns.at(-1);
+  const isMore = /^\W*(?:(?:some|any|show me|give me) )?(?:more|others?|another)(?: one| please)?\W*$/iu.test(text);
+  return isMore && latest !== undefined && latest !== found && latest.plan.intent === 'recommend';
+}
+
+/** "I love westerns, but no western today" asks for something else. */
+const isExcepted = ({ conditions, likedValues }: Wishes): boolean =>
+  conditions.some(({ attribute, not = [] }) => not.some((value) => likedValues.includes(`${attribute}: ${value}`)));
+
+/** Titles that the catalogue does not have as they are written: looked up, so that this is told. */
+function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes): readonly PlanStep[] {
+  const known = new Set(
+    mentions.flatMap(({ titles, start, end }) => (titles.length > 0 ? [text.slice(start, end)] : [])),
+  );
+  const unknown = [...liked, ...disliked].filter((title) => !known.has(title.replace(/ \(\d{4}\)$/u, '')));
+  return unknown.length === 0 ? [] : [{ tool: 'look-up', input: { titles: unknown, facts: ['year'] } }];
+}
+
+/** Few items are tagged: beside items to be like, a wanted tag is looked for by likeness, which is said. */
+function softened(wishes: Wishes): Wishes {
+  const isTag = ({ attribute, is }: Wishes['conditions'][number]): boolean => attribute === 'tag' && is !== undefined;
+  const tags = wishes.conditions.filter(isTag).map(({ is = [] }) => is.join(' '));
+  if (wishes.seeds.length === 0 || tags.length === 0) return wishes;
+  return {
+    ...wishes,
+    conditions: wishes.conditions.filter((one) => !isTag(one)),
+    topics: [...wishes.topics, ...tags],
+    notes: [...wishes.notes, ...tags.map((tag) => `Few are tagged, so I look for what is nearest to "${tag}".`)],
+  };
+}
+
+/** A question about the world, which the catalogue does not answer. */
+const FACT_QUESTION = /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
+
+const OF_THE_SAME =
+  /(?<!(?:not|nothing|none|without) (?:directed |made )?|\p{L})(?:by|from|of|in|with) (?:the same|that|this|its) (director|year|decade|genre)(?!\p{L})(?! (?:as|of|that|when)(?!\p{L}))/iu;
+
+const OF_THAT_PERSON =
+  /(?<!\p{L})(?:what else (?:did|has|have) (?:he|she|they) (?:make|made|direct(?:ed)?|done|do|shoot|shot)|(?:others?|more|films?|movies?|anything(?: else)?|something(?: else)?) (?:by|of|from) (?:him|her|them))(?!\p{L})/iu;
+
+/** "More by the same director": as the item that was asked about, or the one that is pointed at. */
+function ofTheSame({ turns }: DialogueView, text: string): Draft | null {
+  const what = OF_THE_SAME.exec(text)?.[1]?.toLowerCase() ?? (OF_THAT_PERSON.test(text) ? 'director' : undefined);
+  const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
+  if (what === undefined || last === undefined) return null;
+  const titles = last.about.length > 0 ? last.about : last.items.map(({ title }) => title);
+  const title = titles[pointedAt(text, titles.length)?.[0] ?? 0] ?? titles[0] ?? '';
+  const anchor =
+    what === 'decade'
+      ? ({ title, attribute: 'year', relation: 'decade' } as const)
+      : ({ title, attribute: what, relation: 'is' } as const);
+  return withoutSeen({ ...EMPTY_DRAFT, anchors: [anchor] }, [title, ...last.items.map((item) => item.title)]);
+}
+
+/** "More like this", after a question about an item. */
+function likeTheLast({ turns }: DialogueView, text: string): readonly string[] {
+  const last = turns.at(-1);
+  if (last === undefined || last.about.length === 0) return [];
+  const isMore =
+    /(?<!\p{L})(?:more|others?|something|anything|films?|movies?|ones?|similar)(?: \p{L}+){0,3}? (?:like|similar to) (?:this|that|it|these|those|them)(?!\p{L})|^\W*(?:more|similar|anything similar|something similar)\W*$/iu.test(
+      text,
+    );
+  return isMore ? last.about : [];
+}
+
+/** "Like Star Wars but older": older than that. */
+function comparedWith(text: string, [seed]: readonly string[], anchors: Draft['anchors']): Draft['anchors'] {
+  if (seed === undefined || anchors.length > 0) return [];
+  const match =
+    /(?<!\p{L})(?:(newer|more recent|more modern)|(older|earlier)|(shorter)|(longer)|(less known|more obscure)|(more popular|better known)|(better rated))(?! than)(?!\p{L})/iu.exec(
+      text,
+    );
+  if (match === null) return [];
+  const [, newer, older, shorter, longer, unknown, known] = match;
+  if (newer !== undefined || older !== undefined)
+    return [{ title: seed, attribute: 'year', relation: newer === undefined ? 'before' : 'after' }];
+  if (shorter !== undefined || longer !== undefined)
+    return [{ title: seed, attribute: 'running_time', relation: shorter === undefined ? 'after' : 'before' }];
+  if (unknown !== undefined || known !== undefined)
+    return [{ title: seed, attribute: 'ratings', relation: unknown === undefined ? 'after' : 'before' }];
+  return [{ title: seed, attribute: 'rating', relation: 'after' }];
+}
+
+/** "Something for tonight" asks for anything; "blorp the gromit" for nothing that is understood. */
+function isOpenRequest(text: string, { leftovers, count, order }: Wishes): boolean {
+  return (
+    (ASKS.test(text) || count !== null || order !== null) && leftovers.flatMap((part) => tellingWords(part)).length <= 3
+  );
+}
+
+const foreign = ({ catalogue }: DialogueView): DialoguePlan =>
+  plan('unclear', [], `I read English only, and did not understand that. ${abilities(catalogue)}`);
+
+function unclear({ catalogue }: DialogueView, { leftovers }: Wishes): DialoguePlan {
+  const what = leftovers[0] === undefined ? 'that' : `"${leftovers[0].slice(0, 80)}"`;
+  return plan('unclear', [], `I do not understand ${what}. ${abilities(catalogue)}`);
+}

@@ -1,0 +1,68 @@
+/** @file Typing errors in the words that the rules look for; titles and names have their own tolerance. */
+import type { Mention } from '../../core/dialogue.ts';
+import { editDistance } from '../../core/text/edit-distance.ts';
+import { ownValue } from '../../core/own-value.ts';
+import { GENRE_WORDS, tellingWords } from './lexicon.ts';
+
+const WORDS =
+  'comedy comedies funny thriller thrillers horror drama dramas romance romances romantic action adventure adventures animation animated cartoon cartoons fantasy documentary documentaries musical musicals western westerns mystery mysteries crime family children scary science fiction superhero movies films recommend suggest something anything similar directed director released between before after without newer older popular rated'.split(
+    ' ',
+  );
+const KNOWN = new Set(WORDS);
+
+/** A message as it was meant, and what was read otherwise than it is written. */
+export interface Respelt {
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+  readonly notes: readonly string[];
+}
+
+function meant(word: string): string | null {
+  if (word.length < 4 || KNOWN.has(word) || tellingWords(word).length === 0) return null;
+  if (GENRE_WORDS.some(({ pattern }) => pattern.exec(word)?.[0] === word)) return null;
+  const allowed = word.length < 7 ? 1 : 2;
+  let best: string | null = null;
+  let least = allowed + 1;
+  for (const known of WORDS) {
+    // First letters are seldom wrong, and a plural is no typing error.
+    if (known[0] !== word[0] || known === `${word}s` || word === `${known}s`) continue;
+    const distance = editDistance(word, known, allowed);
+    if (distance < least) [best, least] = [known, distance];
+  }
+  return best;
+}
+
+/** What items of other catalogues are called; the rules read of films. */
+const NOUNS: Readonly<Record<string, RegExp>> = {
+  book: /(?<!graphic )(?<![\p{L}\p{N}"'-])(?:e?books?|novels?|reads|paperbacks?)(?![\p{L}\p{N}"'-])/giu,
+  product: /(?<![\p{L}\p{N}"'-])(?:e?gift cards?|products?|gifts?|presents?|cards?|vouchers?)(?![\p{L}\p{N}"'-])/giu,
+};
+
+/** Puts right words in small letters that are in no title and in no quotes; other nouns of items become the rules' own. */
+export function respelt(text: string, mentions: readonly Mention[], itemNoun: string): Respelt {
+  const notes: string[] = [];
+  let own = text;
+  let moved = [...mentions];
+  const nouns = [...text.matchAll(ownValue(NOUNS, itemNoun) ?? /(?!)/gu)];
+  const words = [...text.matchAll(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu)].filter(
+    ({ index }) => !nouns.some((noun) => noun.index <= index && index < noun.index + noun[0].length),
+  );
+  for (const found of [...nouns, ...words].sort((one, other) => other.index - one.index)) {
+    const { 0: word, index } = found;
+    const end = index + word.length;
+    const quotes = text.slice(0, index).split('"').length - 1;
+    const around = mentions.filter((one) => one.start < end && one.end > index);
+    const isNoun = nouns.includes(found);
+    const isNamed = around.some((one) => !isNoun || one.start < index || one.end > end);
+    const plain = isNoun ? (word.endsWith('s') ? 'films' : 'film') : meant(word);
+    const right = isNamed || quotes % 2 === 1 ? null : plain;
+    if (right === null) continue;
+    own = `${own.slice(0, index)}${right}${own.slice(end)}`;
+    // The rules' own noun names nothing.
+    if (isNoun) moved = moved.filter((one) => one.start < index || one.end > end);
+    const shift = right.length - word.length;
+    moved = moved.map((one) => (one.start >= end ? { ...one, start: one.start + shift, end: one.end + shift } : one));
+    if (GENRE_WORDS.some(({ pattern }) => pattern.test(right))) notes.unshift(`By "${word}" I take "${right}".`);
+  }
+  return { text: own, mentions: moved, notes };
+}

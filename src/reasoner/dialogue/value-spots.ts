@@ -1,0 +1,182 @@
+/** @file Where a message names genres, people, tags and other values. */
+import type { AttributeOutline, CatalogueOutline, Mention } from '../../core/dialogue.ts';
+import { COMPANY, COUNT, GENRE_WORDS, isSeries, NOUN, tellingWords } from './lexicon.ts';
+import { readPeople } from './people.ts';
+import type { Scan } from './scan.ts';
+import type { Spot } from './spot.ts';
+
+/** The attribute of that name. */
+function has(catalogue: CatalogueOutline, name: string): AttributeOutline | undefined {
+  return catalogue.attributes.find((attribute) => attribute.name === name);
+}
+
+const GENRE_ATTRIBUTES = ['genre', 'category', 'main_category', 'tag'];
+const PEOPLE = /director|actor|cast|writer|author|composer|producer|distributor|studio|brand|publisher/u;
+/** The value of one of these names as the catalogue writes it. */
+function canonical(
+  names: readonly string[],
+  catalogue: CatalogueOutline,
+  mentions: readonly Mention[],
+): { attribute: string; value: string } | null {
+  for (const attribute of GENRE_ATTRIBUTES) {
+    const values = has(catalogue, attribute)?.values ?? [];
+    for (const name of names) {
+      const value = values.find((one) => one.toLowerCase() === name);
+      if (value !== undefined) return { attribute, value };
+    }
+  }
+  for (const { values } of mentions) {
+    const tag = values.find(
+      ({ attribute, value }) => GENRE_ATTRIBUTES.includes(attribute) && names.includes(value.toLowerCase()),
+    );
+    if (tag !== undefined) return tag;
+  }
+  return null;
+}
+
+function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
+  const spots: Spot[] = [];
+  const attribute = GENRE_ATTRIBUTES.find((name) => has(catalogue, name) !== undefined);
+  if (attribute === undefined) return spots;
+  // A catalogue with too many values to list them: what they are called there is read from the mentions.
+  const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
+  for (const { pattern, names, isVague } of GENRE_WORDS) {
+    // Only a catalogue of genres can be said not to have one.
+    if ((!isListed || attribute !== 'genre') && names.some((group) => canonical(group, catalogue, mentions) === null))
+      continue;
+    for (const { start, end, match } of scan.takeAll(pattern)) {
+      for (const group of names) {
+        // A genre that the catalogue does not have stays as it is called, so that the filter says so.
+        const value = canonical(group, catalogue, mentions) ?? { attribute, value: group[0] ?? '' };
+        const isPlural = /s$/u.test(match[0]);
+        spots.push({
+          start,
+          end,
+          attribute: value.attribute,
+          values: [value.value],
+          isPlural,
+          written: match[0],
+          isVague,
+        });
+      }
+    }
+  }
+  return spots;
+}
+
+const BEFORE_PERSON =
+  /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
+/** What stands before a person who is written with a capital. */
+const BEFORE_NAME =
+  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|did|has|have|any|some|which|another|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
+
+/** What stands before a person. */
+export const BY_PERSON =
+  /(?:(?:did|has|have)|(?:directed|made|written)\s+by|(?:films?|movies?|something|anything|not|and|or|▮+)\s+by|(?:by|from|with) (?:the )?(?:director|actor|actress)|starring|director)\s+$/u;
+
+/** "War films" are of a genre, whatever titles begin with the word; one word without a capital is no name. */
+const isSeriesName = (written: string): boolean =>
+  written.includes(' ') ||
+  (/^\p{Lu}/u.test(written) && !GENRE_WORDS.some(({ pattern }) => pattern.test(written.toLowerCase())));
+
+/** "Rocky" is a film, and no part of Rocky Mountain Pictures. */
+const isTitleInName = ({ attribute, isPart }: Mention['values'][number], titles: readonly string[]): boolean =>
+  isPart && COMPANY.test(attribute) && titles.length > 0;
+
+/** Values that the catalogue writes as the message does. */
+function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
+  const spots: Spot[] = [];
+  for (const { start, end, values: all, titles } of mentions) {
+    const written = scan.text.slice(start, end);
+    const isByPerson = BY_PERSON.test(scan.rest.slice(0, start));
+    // A part of a tag, such as a surname, counts only where a person is meant.
+    const isOfSeries = isSeries(scan.text.slice(0, start), scan.text.slice(end));
+    const values = all
+      .filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson)
+      .filter(
+        ({ attribute }) => (attribute === 'series') === (isOfSeries && all.some((one) => one.attribute === 'series')),
+      )
+      .filter((one) => (one.attribute === 'series' ? isSeriesName(written) : !isTitleInName(one, titles)));
+    if (values.length === 0 || !scan.isFree(start, end)) continue;
+    const before = scan.rest.slice(0, start);
+    const after = scan.rest.slice(end);
+    const [{ attribute }] = values as [(typeof values)[number]];
+    const isPerson = PEOPLE.test(attribute);
+    const isNamed =
+      BEFORE_PERSON.test(before) ||
+      BEFORE_NAME.test(before) ||
+      new RegExp(
+        `^(?:['’]s)?\\s+(?:ever\\s+)?(?:made|wrote|directed|(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+))`,
+        'u',
+      ).test(after);
+    if (
+      values.every(({ isPart }) => isPart) &&
+      (tellingWords(written.toLowerCase()).length === 0 || COUNT_ALONE.test(written))
+    )
+      continue;
+    if (
+      isPerson &&
+      values.every(({ isPart }) => isPart) &&
+      !(isNamed && /^\p{Lu}/u.test(written)) &&
+      !isNameAlone(written, after) &&
+      !BEFORE_PERSON.test(before) &&
+      !isWhole(scan.text, written)
+    )
+      continue;
+    if (attribute === 'tag' && !isTagMeant(written, before, after) && !isWhole(scan.text, written)) continue;
+    if (attribute === 'mpaa_rating' || written.length < 3) continue;
+    const same = values.filter((one) => one.attribute === attribute).map(({ value }) => value);
+    const isFew =
+      (has(catalogue, attribute)?.values.length ?? 0) > 0 ||
+      isPerson ||
+      GENRE_ATTRIBUTES.includes(attribute) ||
+      attribute === 'series';
+    if (!isFew) continue;
+    scan.consume(start, end);
+    spots.push({ start, end, attribute, values: same, isPlural: false, written });
+  }
+  return spots;
+}
+
+/** "Spielberg or Lucas, adventure": a surname in capitals that no word goes on with. */
+const isNameAlone = (written: string, after: string): boolean =>
+  /^\p{Lu}\p{L}{3,}$/u.test(written) &&
+  tellingWords(written.toLowerCase()).length > 0 &&
+  /^(?:\s*(?:$|[,.;!?])|\s+(?:or|and|but|after|before|from|since|in)\s)/u.test(after);
+
+/** True where a message is nothing but this. */
+const isWhole = (text: string, written: string): boolean => text.replaceAll(/[\s.!?]+$/gu, '').trim() === written;
+
+const COMMON_TAGS = new Set(
+  'good bad great new old fun funny long short story movie film best watch see want something beautiful classic nice time day night family remake sequel people people boring rent library book dvd own made based world the random obscure popular famous underrated overrated forgotten mainstream modern contemporary recent similar'.split(
+    ' ',
+  ),
+);
+
+/** A tag is wanted where it describes: before a noun, or after "about", "tagged", "something"; or where nothing else could be meant. */
+function isTagMeant(written: string, before: string, after: string): boolean {
+  const plain = written.toLowerCase();
+  if (COMMON_TAGS.has(plain) || tellingWords(plain).length === 0) return false;
+  if (
+    /(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|nothing|featuring|involving|set in|in|and|or|no|not|isn'?t|aren'?t|except|without|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has)\s+["']?$/u.test(
+      before,
+    )
+  )
+    return true;
+  return new RegExp(`^\\s+(?:${NOUN}|▮+)(?!\\p{L})`, 'u').test(after) || plain.includes(' ');
+}
+
+/** All values that a message names, in its order; each is blotted out. */
+export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): readonly Spot[] {
+  // People and series first: their names may hold a word that is a genre.
+  const people = mentions.filter(({ values }) =>
+    values.some(({ attribute }) => PEOPLE.test(attribute) || attribute === 'series'),
+  );
+  const named = mentionedSpots(scan, catalogue, people);
+  const genres = genreSpots(scan, catalogue, mentions);
+  const others = mentionedSpots(scan, catalogue, mentions);
+  return [...named, ...genres, ...others, ...readPeople(scan)].sort(
+    (a, b) => a.start - b.start || (a.attribute < b.attribute ? -1 : 1),
+  );
+}

@@ -1,0 +1,195 @@
+/** @file Genres, people, tags and other values that are wanted or not wanted. */
+import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
+import { once } from './once.ts';
+import type { Sentence } from './sentence.ts';
+import type { Spot } from './spot.ts';
+import { rule } from './vocabulary.ts';
+
+/** What was said of values. */
+export interface ValueReading {
+  readonly conditions: readonly Condition[];
+  readonly notes: readonly string[];
+  /** Values that are liked or disliked for good: `I hate musicals`. */
+  readonly liked: readonly string[];
+  readonly disliked: readonly string[];
+  /** Values that are taken back. */
+  readonly forgotten: readonly string[];
+}
+
+const BETWEEN =
+  'any|anything|a|an|the|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
+const FOR_GOOD_WORDS =
+  'no longer (like|love)|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
+const NEGATOR = rule(
+  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN})* $`,
+);
+const NO_NEGATOR = rule('(not (only|just)|why not) (?!.*<value>)<word>* $');
+const FOR_GOOD = rule(`(${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $`);
+const LIKING = rule(
+  `(<we> (am)? (really|also|just|usually|generally|mostly|quite|absolutely)* (like|love|enjoy|adore|prefer|into)|(am)? (a)? (big|huge)? (fan|fans) of|(favourite|favorite) <word> (is|are)|likes|loves|enjoys) (a|an|the|and|or|,|good|old|dark|also|both|lot of|<noun>|book|books|watching|reading|director|by|<value>|<taken>)* $`,
+);
+const WOULD = rule('would like (<word>|<taken>|<value>)* $');
+const BY_PERSON = rule(
+  `(did|has|have|(directed|made|written) by|(<noun>|book|books|something|anything|not|and|or|<taken>|<value>) by|(by|from|with) (the)? (director|actor|actress|author)|starring|director|author|by) $`,
+);
+const CLAUSE = /[.!?;:] |(?<!anything )(?<![^ ])but (?!not|no )/u;
+const clauseBefore = (before: string): string => before.split(CLAUSE).at(-1) ?? '';
+
+const NOR = rule('^(<noun>)? (or|nor|and) (any|a|an|the)? $');
+const COMMA = rule('^(, (or|nor|and)?) $');
+const HAS_OR = rule('(or|nor|and) ');
+const GOES_ON = rule('^(,|or|nor|and) (<word>)? (<value>|<taken>)');
+const ALTERNATIVE = rule(
+  '^(<noun>)? (((, <word>)*,?(or|/|and / or) )|(or|/) (a|an|some|maybe)?|,) (a|an|some|maybe|even|by|the|from)* $',
+);
+const COUNTS_JOINED = rule('^(,|and|&)+ <count> $');
+const PLURALS_JOINED = rule('^(,|and|&)+ (some)? $');
+const PERSON_LISTED = rule('^(,|or|and)+ (by)? $');
+
+/** Whether a value is not wanted, by what stands before it, and by the value before it in the same list. */
+function isNegated(
+  before: string,
+  after: string,
+  previous: { readonly negated: boolean; readonly gap: string } | null,
+): boolean {
+  const clause = clauseBefore(before);
+  if (NEGATOR.test(clause)) return !NO_NEGATOR.test(clause);
+  if (previous?.negated !== true) return false;
+  if (NOR.test(previous.gap)) return true;
+  return COMMA.test(previous.gap) && (HAS_OR.test(previous.gap) || GOES_ON.test(after));
+}
+
+interface Placed {
+  readonly spot: Spot;
+  readonly negated: boolean;
+  /** Whether it is an alternative to the one before. */
+  readonly isOr: boolean;
+  /** Whether so many of it and so many of the one before are asked for. */
+  readonly isMixed: boolean;
+  readonly isPerson: boolean;
+  /** What stands before it. */
+  readonly before: string;
+  readonly at: number;
+}
+
+/** How each value stands to the message and to the one before. */
+function placed(sentence: Sentence): Placed[] {
+  const all: Placed[] = [];
+  for (const [at, { spot }] of sentence.tokens.entries()) {
+    if (spot === undefined || sentence.isTaken(at)) continue;
+    const last = all.at(-1);
+    const before = sentence.rest(0, at);
+    const gap = last === undefined ? '' : sentence.rest(last.at + 1, at);
+    const isSame = last?.spot.start === spot.start;
+    const negated = isSame
+      ? last.negated
+      : isNegated(before, sentence.rest(at + 1), last === undefined ? null : { negated: last.negated, gap });
+    const isPluralAnd = last?.spot.isPlural === true && spot.isPlural && PLURALS_JOINED.test(gap);
+    const isMixed = COUNTS_JOINED.test(gap);
+    const isOr = !isSame && last?.negated === false && (ALTERNATIVE.test(gap) || isPluralAnd || isMixed);
+    const isListed = last?.isPerson === true && PERSON_LISTED.test(gap);
+    all.push({
+      spot,
+      negated,
+      isOr,
+      isMixed: isOr && isMixed,
+      isPerson: BY_PERSON.test(before) || isListed,
+      before,
+      at,
+    });
+  }
+  return all;
+}
+
+const COMPANY_OR_PERSON = /director|writer|author|artist|brand/u;
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]s?$/u, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+
+/** What is said of how a value was read. */
+function noteOf(
+  { spot, isPerson, before, negated }: Placed,
+  { itemNoun, attributes }: CatalogueOutline,
+): readonly string[] {
+  const values = once(spot.values);
+  const knowsActors = attributes.some(({ name }) => name === 'actor' || name === 'cast');
+  if (spot.attribute === 'tag' && isPerson && !negated) {
+    const role = /(?:starring|actor|actress) $/u.test(before) ? 'plays in' : 'made';
+    return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those tagged ${values.join(' or ')}.`];
+  }
+  if (spot.attribute === 'director' && /(?:starring|featuring|with) $/u.test(before) && !knowsActors) {
+    return [
+      `This catalogue does not know who plays in its ${itemNoun}s; I take those directed by ${values.join(' or ')}.`,
+    ];
+  }
+  if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' and ')}.`];
+  const named = plain(spot.written);
+  if (values.length === 1 && COMPANY_OR_PERSON.test(spot.attribute) && !plain(values[0] ?? '').includes(named))
+    return [`By "${spot.written}" I take ${values[0] ?? ''}.`];
+  const different = new Set(values.map(plain));
+  return different.size > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
+}
+
+/** Of a value that is wanted and not wanted in one message, the later word counts: "I love comedies, but no comedies tonight". */
+function withoutRevoked(all: readonly Placed[]): readonly Placed[] {
+  return all.filter(
+    ({ spot: { attribute, values }, negated }, at) =>
+      !all
+        .slice(at + 1)
+        .some(
+          ({ spot, negated: isRefused }) =>
+            spot.attribute === attribute && isRefused !== negated && values.every((one) => spot.values.includes(one)),
+        ),
+  );
+}
+
+function conditionsOf(said: readonly Placed[]): Condition[] {
+  const all = withoutRevoked(said);
+  const conditions: Condition[] = [];
+  for (const { spot, isOr } of all.filter(({ negated }) => !negated)) {
+    const last = conditions.at(-1);
+    if (isOr && last?.is !== undefined && last.attribute === spot.attribute) {
+      conditions[conditions.length - 1] = { ...last, is: [...new Set([...last.is, ...spot.values])] };
+    } else if (!conditions.some((one) => one.attribute === spot.attribute && one.is?.join() === spot.values.join())) {
+      conditions.push({ attribute: spot.attribute, is: spot.values });
+    }
+  }
+  const unwanted = all
+    .filter(({ negated }) => negated)
+    .map(({ spot }) => ({ attribute: spot.attribute, not: spot.values }));
+  return [...conditions, ...unwanted];
+}
+
+const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
+
+const TAKES_BACK = rule(
+  `(forget|ignore|scrap|scratch|never mind|nevermind) (about|that|what|whatever|everything|anything|<we>|said|told you|mentioned|like|liked|love|loved|hate|hated|dislike|want|wanted|do|not|no|the|my|any|thing|condition|of|on)* $`,
+);
+const OPEN = rule('(not|need not|does not) (necessarily|have to be|need to be|be|only|just|require)+ (an|a|any)? $');
+
+/** Which values a message wants, and which not. */
+export function readValues(sentence: Sentence, catalogue: CatalogueOutline): ValueReading {
+  const spots = placed(sentence);
+  const forgotten = spots.filter(({ before }) => TAKES_BACK.test(clauseBefore(before)));
+  // "Not necessarily science fiction" wants it no more than it refuses it.
+  const all = spots.filter((one) => !forgotten.includes(one) && !OPEN.test(one.before));
+  for (const { at } of spots) sentence.consume({ from: at, to: at + 1 });
+  const isLiked = ({ negated, before }: Placed): boolean => !negated && LIKING.test(before) && !WOULD.test(before);
+  const isDisliked = ({ negated, before }: Placed): boolean => negated && FOR_GOOD.test(clauseBefore(before));
+  return {
+    conditions: conditionsOf(all),
+    notes: [
+      ...all.flatMap((one) => noteOf(one, catalogue)),
+      ...(all.some(({ isMixed }) => isMixed)
+        ? ['I take them as one list; for so many of each, ask for one kind at a time.']
+        : []),
+    ],
+    liked: all.filter(isLiked).flatMap(({ spot }) => entriesOf(spot)),
+    disliked: all.filter(isDisliked).flatMap(({ spot }) => entriesOf(spot)),
+    forgotten: forgotten.flatMap(({ spot }) => entriesOf(spot)),
+  };
+}

@@ -1,0 +1,105 @@
+/** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
+import type { CatalogueOutline, Condition, Mention, Order } from '../../core/dialogue.ts';
+import type { Anchor } from './draft.ts';
+import { tellingPart } from './lexicon.ts';
+import { readAmounts } from './amounts.ts';
+import { readCount } from './counts.ts';
+import { linked } from './link.ts';
+import { once } from './once.ts';
+import { readOrder } from './orders.ts';
+import { readQualities } from './qualities.ts';
+import { readRoles } from './title-roles.ts';
+import { readTopics } from './topics.ts';
+import { readValues } from './values.ts';
+import { rule } from './vocabulary.ts';
+import { readYears } from './years.ts';
+
+/** What a message wishes for. */
+export interface Wishes {
+  /** More like these. */
+  readonly seeds: readonly string[];
+  readonly liked: readonly string[];
+  readonly disliked: readonly string[];
+  /** Not to be named. */
+  readonly excluded: readonly string[];
+  readonly seen: readonly string[];
+  /** Named without saying why. */
+  readonly named: readonly string[];
+  readonly anchors: readonly Anchor[];
+  readonly conditions: readonly Condition[];
+  /** What it should be about, in words. */
+  readonly topics: readonly string[];
+  readonly likedValues: readonly string[];
+  readonly dislikedValues: readonly string[];
+  /** Values that are taken back. */
+  readonly forgotten: readonly string[];
+  readonly count: number | null;
+  /** The order that is asked for, such as the best rated first; null where none is. */
+  readonly order: Order | null;
+  /** How vague words were read. */
+  readonly notes: readonly string[];
+  /** What was not understood. */
+  readonly leftovers: readonly string[];
+}
+
+const FEELING = rule(
+  '(i am|we are|feeling) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick) (today|tonight|now)? (?!of)',
+);
+/** "Like Heat, but not by the same director". */
+const BY_ANOTHER = rule(
+  '(not|nothing|none|without) (directed|made)? (by|from|of) (the same|that|this|his|her|their) (director|author)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)',
+);
+const SIMILAR = rule(
+  '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|that|them|those)|more of (the same|that|those)|more (?=<stop>*$))',
+);
+const TAKING_BACK = rule('forget|ignore|scrap|scratch|never mind');
+const byAnother = (title: string): Anchor => ({ title, attribute: 'director', relation: 'not' });
+
+/** Reads a message. */
+export function readWishes(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Wishes {
+  const sentence = linked(text, mentions, catalogue);
+  const { anchors, ...titles } = readRoles(sentence);
+  const isByAnother = sentence.take(BY_ANOTHER) !== null;
+  // How somebody feels is no wish.
+  sentence.take(FEELING);
+  const order = readOrder(sentence, catalogue);
+  const years = readYears(sentence, catalogue);
+  const amounts = readAmounts(sentence, catalogue);
+  const qualities = readQualities(sentence, catalogue, amounts.conditions);
+  const bounds = [...amounts.conditions, ...qualities.conditions];
+  // Who says how many people must have rated it need not be told how many are enough.
+  const isCounted = bounds.some(({ attribute }) => attribute === 'ratings');
+  const values = readValues(sentence, catalogue);
+  const count = readCount(sentence);
+  if (values.forgotten.length > 0) sentence.take(TAKING_BACK);
+  const topics = readTopics(sentence, catalogue.itemNoun);
+  // What is only near to a subject is put in order by how near it is, and by nothing else.
+  const isByTopic = topics.wanted.length > 0;
+  const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
+  const isSimilar = sentence.find(SIMILAR) !== null;
+  const leftovers = sentence.leftovers().flatMap((part) => tellingPart(part) ?? []);
+  const likened = titles.liked.length > 0 ? titles.liked : titles.excluded;
+  const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;
+  return {
+    ...titles,
+    seeds,
+    anchors: isByAnother ? [...anchors, ...once([...seeds, ...likened]).map(byAnother)] : anchors,
+    conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...bounds],
+    topics: topics.wanted,
+    likedValues: values.liked,
+    dislikedValues: values.disliked,
+    forgotten: values.forgotten,
+    count: count ?? order.count,
+    order: isByTopic ? null : order.order,
+    notes: [
+      ...years.notes,
+      ...ordered.notes,
+      ...amounts.notes,
+      ...qualities.notes,
+      ...values.notes,
+      ...topics.notes,
+      ...(isByTopic && order.order !== null ? ['What is nearest comes first, whatever order was asked for.'] : []),
+    ],
+    leftovers: [...topics.refused, ...leftovers],
+  };
+}

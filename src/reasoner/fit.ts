@@ -1,0 +1,119 @@
+/**
+ * @file Fits the reasoner to training data: it asks the very queries that it will ask, about interactions that were held
+ * out of training for this purpose, and keeps the moments of what they answered.
+ */
+import type { Database } from '../core/database.ts';
+import { throwIfAborted } from '../core/errors.ts';
+import { isRanking, itemOfTask, type LabelledTask, type Task } from '../core/task.ts';
+import type { RankingCalibration, RatingCalibration, SlipTargets } from './calibration.ts';
+import { rankingMoments, type ListRow } from './fit-ranking.ts';
+import { meanOf, ratingMoments, type RatingRow } from './fit-rating.ts';
+import { listOf, singleOf } from './phrasebook.ts';
+import type { Subject } from '../trace/phrases/template.ts';
+import type { Query } from './query.ts';
+import { RANKING_QUERIES } from './ranking-queries.ts';
+import { listScores } from './ranking-belief.ts';
+import { EXAMPLES, ownRatings } from './rating-belief.ts';
+import { RATING_QUERIES } from './rating-queries.ts';
+
+/** What fitting takes besides the data. */
+export interface FitOptions {
+  readonly signal: AbortSignal;
+  /** Called now and then with the share that is done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+const ROWS_A_BREATH = 32;
+const MOST_EXAMPLES = 10;
+
+/** Maps tasks with a pause now and then, so that an abort and other work come through. */
+export async function mapTasks<Row>(
+  tasks: readonly LabelledTask[],
+  { signal, onProgress }: FitOptions,
+  ask: (task: LabelledTask, at: number) => Row | null,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [at, task] of tasks.entries()) {
+    if (at % ROWS_A_BREATH === 0) {
+      onProgress?.(at / tasks.length);
+      await new Promise((resolve) => setTimeout(resolve));
+      throwIfAborted(signal);
+    }
+    const row = ask(task, at);
+    if (row !== null) rows.push(row);
+  }
+  onProgress?.(1);
+  return rows;
+}
+
+const evidenceIn = (queries: readonly Query[]): Query[] => queries.filter(({ kind }) => kind === 'evidence');
+
+/** People and items that come up in training, as those that a slip may take for the right one. */
+export function slipTargets(tasks: readonly Task[]): SlipTargets {
+  const users = [...new Set(tasks.map(({ user }) => user.id))];
+  const items = new Map(
+    tasks.flatMap((task) => {
+      const item = itemOfTask(task);
+      return item === null ? [] : [[item.id, item] as const];
+    }),
+  );
+  return {
+    users,
+    items: [...items.values()].map(({ id, title }) => ({ id, title: title.replaceAll(/\s+/g, ' ').trim() })),
+  };
+}
+
+/**
+ * Fits rating prediction.
+ * @param database holds neither the ratings of `tasks` nor any later one of the same people
+ * @param tasks rating tasks about training interactions; few-shot where the examples of prompts are to count as evidence
+ * @throws LabError `aborted` once the signal is
+ */
+export async function fitRating(
+  database: Database,
+  tasks: readonly LabelledTask[],
+  options: FitOptions,
+): Promise<RatingCalibration> {
+  const queries = evidenceIn(RATING_QUERIES);
+  const rows = await mapTasks(tasks, options, ({ task, truth }, at): RatingRow | null => {
+    if (task.type !== 'rating-prediction' || truth?.type !== 'rating') return null;
+    const subject: Subject = { user: task.user.id, item: task.item, items: [] };
+    // As many as differ from row to row, so that a prompt may show any number of them.
+    const shown = ownRatings(task).slice(0, 1 + (at % MOST_EXAMPLES));
+    const examples = shown.length === 0 ? null : { value: meanOf(shown), support: shown.length };
+    const answers = queries.map((query) => {
+      const { columns, rows: found } = database.query(query.sql(subject));
+      return singleOf(columns, found);
+    });
+    return { rating: truth.rating, answers: [examples, ...answers] };
+  });
+  const names = [EXAMPLES, ...queries.map(({ name }) => name)];
+  return { ...ratingMoments(names, rows), slips: slipTargets(tasks.map(({ task }) => task)) };
+}
+
+/**
+ * Fits direct and sequential recommendation.
+ * @param database as for ratings
+ * @param tasks direct or sequential tasks with candidates, about training interactions
+ * @throws LabError `aborted` once the signal is
+ */
+export async function fitRanking(
+  database: Database,
+  tasks: readonly LabelledTask[],
+  options: FitOptions,
+): Promise<RankingCalibration> {
+  const queries = evidenceIn(RANKING_QUERIES);
+  const rows = await mapTasks(tasks, options, ({ task, truth }): ListRow | null => {
+    if (!isRanking(task) || truth?.type !== 'choice' || task.candidates.length === 0) return null;
+    const items = task.candidates.map(({ id }) => id);
+    const subject: Subject = { user: task.user.id, item: null, items };
+    const scores = queries.map((query) => {
+      const { columns, rows: found } = database.query(query.sql(subject));
+      const byItem = listScores(query, items, listOf(columns, found).values);
+      return items.map((id) => byItem.get(id) ?? 0);
+    });
+    return { chosen: items.indexOf(truth.item.id), scores };
+  });
+  const names = queries.map(({ name }) => name);
+  return { ...rankingMoments(names, rows), slips: slipTargets(tasks.map(({ task }) => task)) };
+}

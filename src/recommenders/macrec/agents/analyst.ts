@@ -1,0 +1,100 @@
+/**
+ * @file The analyst (MACRec, section 3.3): it looks into the records of a person or an item and tells what it found.
+ */
+import type { Agent } from '../../../core/agent.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Tool } from '../../../core/tool.ts';
+import type { ActionKind } from './action.ts';
+import { runCommands, type CommandLoop } from './command-loop.ts';
+import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
+import type { AgentSettings } from './settings.ts';
+import { useTool } from './use-tool.ts';
+
+const ID = { name: 'id', holds: 'integer' } as const;
+const K = { name: 'k', holds: 'integer' } as const;
+
+/** The commands of the analyst. */
+export const ANALYST_KINDS: readonly ActionKind[] = [
+  { name: 'UserInfo', slots: [ID] },
+  { name: 'ItemInfo', slots: [ID] },
+  { name: 'UserHistory', slots: [ID, K] },
+  { name: 'ItemHistory', slots: [ID, K] },
+];
+
+/** How the manager asks for the analyst: `Analyse[user, 524]`. */
+export const ANALYSE: ActionKind = {
+  name: 'Analyse',
+  slots: [
+    { name: 'user or item', holds: ['user', 'item'] },
+    { name: 'id', holds: 'integer' },
+  ],
+  // As in MACRec's own prompts.
+  examples: [
+    ['user', 524],
+    ['item', 955],
+  ],
+};
+
+/** What an agent with tools is made of. */
+export interface ToolAgentSetup {
+  readonly settings: AgentSettings;
+  readonly prompts: Prompts;
+  readonly maxSteps: number;
+  /** By the name of the command that uses them. */
+  readonly tools: readonly Tool[];
+  /** As prompts call the system's task: `rating prediction`. */
+  readonly taskType: string;
+  /** What the manager wants to know, as a sentence; empty where nothing but the request is known. */
+  readonly question: string;
+}
+
+/** The analyst. Its message is `['user' | 'item', id]`. */
+export function analyst(setup: ToolAgentSetup): Agent {
+  return {
+    name: 'Analyst',
+    description: 'looks into the records of a user or an item',
+    async invoke(message, context) {
+      const subject = readSubject(message);
+      if (subject === null) return { text: `Analyst is asked about ["user" or "item", id].`, failed: true };
+      return runCommands(loopOf(setup, subject), context);
+    },
+  };
+}
+
+interface Subject {
+  readonly about: 'user' | 'item';
+  readonly id: number;
+}
+
+function readSubject(message: Json): Subject | null {
+  const [about, id] = (Array.isArray(message) ? message : []) as readonly Json[];
+  if ((about !== 'user' && about !== 'item') || typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
+  return { about, id };
+}
+
+function loopOf(
+  { settings, prompts, maxSteps, tools, taskType, question }: ToolAgentSetup,
+  { about, id }: Subject,
+): CommandLoop {
+  const key = (name: string): string => keyIn(settings.form, name);
+  return {
+    name: 'Analyst',
+    kinds: ANALYST_KINDS,
+    settings,
+    maxSteps,
+    prompt: (history, isLast) =>
+      promptOf(prompts, key('analyst_prompt'), {
+        analyse_type: about,
+        id: String(id),
+        task_type: taskType,
+        question,
+        max_step: String(maxSteps),
+        examples: optionalPrompt(prompts, key('analyst_examples')),
+        fewshot: optionalPrompt(prompts, key('analyst_fewshot')),
+        history,
+        hint: isLast ? optionalPrompt(prompts, 'analyst_hint') : '',
+      }),
+    purpose: (states, isLast) => ({ type: 'analyse', about, id, states, form: settings.form, isLast }),
+    execute: (action, context) => useTool(tools, action, context),
+  };
+}

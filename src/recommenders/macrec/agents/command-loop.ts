@@ -1,0 +1,85 @@
+/**
+ * @file The inner loop of agents with tools: a command, an observation, and so on until Finish, a bound or the end of the context.
+ */
+import { textOf, type Action } from '../../../core/action.ts';
+import type { AgentReply } from '../../../core/agent.ts';
+import { isFatal, toLabError } from '../../../core/errors.ts';
+import type { Purpose } from '../../../core/language-model.ts';
+import type { State } from '../../../core/planner.ts';
+import type { RunContext } from '../../../core/run-context.ts';
+import type { ActionKind } from './action.ts';
+import { tokensFit, type AgentSettings } from './settings.ts';
+import { historyOf, isGoingInCircles, takeStep, type Outcome, type Step } from './step.ts';
+
+/** Ends the loop of an agent with its result. */
+export const FINISH: ActionKind = { name: 'Finish', slots: [{ name: 'result', holds: 'text' }] };
+
+/** What a loop needs. */
+export interface CommandLoop {
+  readonly name: string;
+  /** Besides Finish. */
+  readonly kinds: readonly ActionKind[];
+  readonly settings: AgentSettings;
+  readonly maxSteps: number;
+  /** @param history commands and observations so far, `''` at first @param isLast true where only Finish can follow */
+  readonly prompt: (history: string, isLast: boolean) => string;
+  readonly purpose: (states: readonly State[], isLast: boolean) => Purpose;
+  /** The observation of a command other than Finish. */
+  readonly execute: (action: Action, context: RunContext) => Promise<string>;
+}
+
+/** Runs the loop at the context's node. It always ends: with Finish, after `maxSteps`, in circles, or where tokens run out. */
+export async function runCommands(loop: CommandLoop, context: RunContext): Promise<AgentReply> {
+  const { name, settings, maxSteps } = loop;
+  const steps: Step[] = [];
+  while (steps.length < maxSteps) {
+    const step = await commandStep(loop, steps, context);
+    if (step === null) return failed(name, 'the next prompt would not fit into its token limit', steps);
+    steps.push(step);
+    if (step.state.isEnd) return { text: step.state.observation, failed: false };
+    if (isGoingInCircles(steps)) return failed(name, 'its last commands were invalid or repeated', steps);
+  }
+  return failed(name, `it took all of its ${maxSteps} steps (${settings.form} commands)`, steps);
+}
+
+async function commandStep(loop: CommandLoop, steps: readonly Step[], context: RunContext): Promise<Step | null> {
+  const { kinds, settings, maxSteps, prompt, purpose, execute } = loop;
+  const states = steps.map(({ state }) => state);
+  const parent = states.at(-1)?.id;
+  const label = `step ${steps.length + 1}`;
+  const span = context.trace.child({ kind: 'state', label, detail: null, ...(parent !== undefined && { parent }) });
+  const own = context.at(span);
+  const isLast = steps.length + 1 === maxSteps;
+  const text = prompt(historyOf(steps), isLast);
+  try {
+    if (!(await tokensFit(text, [{ settings, model: own.modelNamed(settings.model) }], own))) {
+      span.emit({ type: 'node-end', status: 'failed', result: null });
+      return null;
+    }
+    return await takeStep(
+      {
+        kinds: [...kinds, FINISH],
+        settings,
+        prompt: text,
+        purpose: purpose(states, isLast),
+        thought: '',
+        earlier: states,
+        execute: async (action, at): Promise<Outcome> =>
+          action.type === FINISH.name
+            ? { observation: textOf(action.content), isEnd: true }
+            : { observation: await execute(action, at), isEnd: false },
+      },
+      own,
+    );
+  } catch (thrown) {
+    const status = isFatal(toLabError(thrown)) ? 'aborted' : 'failed';
+    span.emit({ type: 'node-end', status, result: null });
+    throw thrown;
+  }
+}
+
+function failed(name: string, why: string, steps: readonly Step[]): AgentReply {
+  const last = steps.findLast(({ isProgress }) => isProgress)?.state.observation ?? '';
+  const seen = last === '' ? '' : ` What it saw last: ${last}`;
+  return { text: `${name} came to no result: ${why}.${seen}`, failed: true };
+}

@@ -1,0 +1,171 @@
+/**
+ * @file The manager (MACRec, section 3.2): it solves a task in steps of two stages, a thought and then an action, each with a model
+ * and settings of its own. Its actions ask other agents; Finish gives the answer.
+ */
+import type { Action } from '../../../core/action.ts';
+import { editedText } from '../../../core/text/edited-text.ts';
+import { isFatal, throwIfAborted, toLabError } from '../../../core/errors.ts';
+import { generateWords } from '../../../core/reply/generate.ts';
+import { withoutLabel } from '../../../core/reply/labels.ts';
+import type { AgentPurpose, EarlierAttempts } from '../../../core/agent-purpose.ts';
+import type { State } from '../../../core/planner.ts';
+import type { RunContext } from '../../../core/run-context.ts';
+import type { Sample } from '../../../core/sample.ts';
+import { examplesOf, type ActionKind } from './action.ts';
+import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
+import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
+import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
+
+/**
+ * When the action stage is shown the hint to finish, as MACRec's systems differ: in the last step, before the examples of valid actions
+ * or behind them; or, of its ReAct, in every step where actions are texts.
+ */
+export type HintPlace = 'last' | 'last-behind' | 'every-text';
+
+/** What a manager is made of. */
+export interface ManagerSetup {
+  readonly thought: AgentSettings;
+  readonly action: AgentSettings;
+  readonly maxSteps: number;
+  readonly prompts: Prompts;
+  /** When an action stage is shown the prompts' hint, and where. */
+  readonly hint: HintPlace;
+  /** Besides Finish, which comes last. */
+  readonly kinds: readonly ActionKind[];
+  /** How the task's answer is written. */
+  readonly finish: ActionKind;
+}
+
+/** What one attempt is about. */
+export interface AttemptRequest {
+  /** Null in a conversation. */
+  readonly sample: Sample | null;
+  /** What the places of the manager's prompt hold, besides `scratchpad`. */
+  readonly places: Readonly<Record<string, string>>;
+  readonly request: string | null;
+  readonly earlier: EarlierAttempts;
+  /** Carries an action out; of Finish it says whether the answer is one. */
+  readonly execute: (action: Action, context: RunContext) => Promise<Outcome>;
+}
+
+/** An attempt. `halted` says why it came to no answer; null where it did. */
+export interface Attempt {
+  readonly states: readonly State[];
+  /** Thoughts, actions and observations as prompts hold them. */
+  readonly scratchpad: string;
+  readonly halted: string | null;
+}
+
+/** Attempts a task at the context's node. It always ends: with an answer, after `maxSteps`, in circles, or where tokens run out. */
+export async function attempt(manager: ManagerSetup, request: AttemptRequest, context: RunContext): Promise<Attempt> {
+  const steps: Step[] = [];
+  let scratchpad = '';
+  const ended = (halted: string | null): Attempt => ({ states: steps.map(({ state }) => state), scratchpad, halted });
+  while (steps.length < manager.maxSteps) {
+    throwIfAborted(context.signal);
+    const step = await managerStep(manager, request, { steps, scratchpad }, context);
+    if (step === null) return ended('the next step would not fit into the token limit');
+    steps.push(step.step);
+    scratchpad = step.scratchpad;
+    if (step.step.state.isEnd) return ended(null);
+    if (isGoingInCircles(steps)) return ended('the last actions were invalid or repeated');
+  }
+  return ended(`all ${manager.maxSteps} steps were taken`);
+}
+
+interface SoFar {
+  readonly steps: readonly Step[];
+  readonly scratchpad: string;
+}
+
+async function managerStep(
+  manager: ManagerSetup,
+  request: AttemptRequest,
+  { steps, scratchpad }: SoFar,
+  context: RunContext,
+): Promise<{ readonly step: Step; readonly scratchpad: string } | null> {
+  const { thought, action, kinds, finish } = manager;
+  const number = steps.length + 1;
+  const states = steps.map(({ state }) => state);
+  const parent = states.at(-1)?.id;
+  const label = `step ${number}`;
+  const span = context.trace.child({ kind: 'state', label, detail: null, ...(parent !== undefined && { parent }) });
+  const own = context.at(span);
+  const isLast = number === manager.maxSteps;
+  const promptWith = (pad: string): string => managerPrompt(manager, request, pad);
+  try {
+    const thinking = `${scratchpad}\nThought ${number}:`;
+    const stages = [thought, action].map((settings) => ({ settings, model: own.modelNamed(settings.model) }));
+    const acting = actingPad(manager, thinking, number, isLast);
+    if (!(await tokensFit(promptWith(acting), stages, own))) {
+      span.emit({ type: 'node-end', status: 'failed', result: null });
+      return null;
+    }
+    const purpose = (type: 'manager-thought' | 'manager-action', written: string | null): AgentPurpose => ({
+      type,
+      sample: request.sample,
+      request: request.request,
+      actions: kinds.map(({ name }) => name),
+      states,
+      earlier: request.earlier,
+      thought: written,
+      form: action.form,
+      isLast,
+    });
+    const thoughtOf = await think(thought, promptWith(thinking), purpose('manager-thought', null), own);
+    const thoughtText = editedText('thought', thoughtOf, own);
+    const pad = actingPad(manager, `${thinking} ${thoughtText}`, number, isLast);
+    const step = await takeStep(
+      {
+        kinds: [...kinds, finish],
+        settings: action,
+        prompt: promptWith(pad),
+        purpose: purpose('manager-action', thoughtText),
+        thought: thoughtText,
+        earlier: states,
+        execute: request.execute,
+      },
+      own,
+    );
+    return { step, scratchpad: `${pad} ${step.written}\nObservation: ${step.state.observation}` };
+  } catch (thrown) {
+    const status = isFatal(toLabError(thrown)) ? 'aborted' : 'failed';
+    span.emit({ type: 'node-end', status, result: null });
+    throw thrown;
+  }
+}
+
+function managerPrompt({ action, prompts }: ManagerSetup, { places }: AttemptRequest, scratchpad: string): string {
+  return promptOf(prompts, keyIn(action.form, 'manager_prompt'), { ...places, scratchpad });
+}
+
+/** The scratchpad as the action stage reads it, and every later step: with examples of valid actions, and the hint where it is due. */
+function actingPad(manager: ManagerSetup, pad: string, number: number, isLast: boolean): string {
+  const { prompts, action, kinds } = manager;
+  const finish = optionalPrompt(prompts, keyIn(action.form, 'finish'));
+  const key = keyIn(action.form, 'valid_action_example');
+  // MACRec's files have the place in a raw text too.
+  const actions = examplesOf(kinds, action.form).map((one) => `${one} or `);
+  const example = optionalPrompt(prompts, key, { finish, actions: actions.join('') }).replaceAll(
+    '{finish}',
+    () => finish,
+  );
+  const isHinted = manager.hint === 'every-text' ? action.form === 'text' : isLast;
+  const hint = isHinted ? [`Hint: ${optionalPrompt(prompts, 'hint')}`] : [];
+  const valid = `Valid action example: ${example}:`;
+  const shown = manager.hint === 'last-behind' ? [valid, ...hint] : [...hint, valid];
+  return [pad, ...shown, `Action ${number}:`].join('\n');
+}
+
+async function think(
+  settings: AgentSettings,
+  prompt: string,
+  purpose: AgentPurpose,
+  context: RunContext,
+): Promise<string> {
+  const model = context.modelNamed(settings.model);
+  const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
+  // A thought is one line. A chat model may begin with a blank one, or go on to an action that is asked for next.
+  const [first = ''] = text.trim().split('\n');
+  return oneLine(withoutLabel(first, ['thought']).text);
+}

@@ -1,0 +1,121 @@
+/**
+ * @file The reflector (MACRec, section 3.3; Reflexion: Shinn et al. 2023): it reads an attempt and says what to do better. It never
+ * learns whether the answer was right.
+ */
+import type { CommandForm } from '../../../core/action.ts';
+import type { Agent, AgentReply } from '../../../core/agent.ts';
+import { askAgain, generateOnce, readWords, type Reading } from '../../../core/reply/generate.ts';
+import type { Json } from '../../../core/json.ts';
+import type { State } from '../../../core/planner.ts';
+import { withoutLabel } from '../../../core/reply/labels.ts';
+import { readReply } from '../../../core/reply/read-reply.ts';
+import type { RunContext } from '../../../core/run-context.ts';
+import type { Sample } from '../../../core/sample.ts';
+import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
+import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
+import { oneLine } from './step.ts';
+
+/** What of an attempt the next one is shown, by MACRec's names: nothing, the attempt, what the reflector says of it, or both. */
+export const REFLECTION_STRATEGIES = ['base', 'last_trial', 'reflection', 'last_trial_and_reflection'] as const;
+/** One of the strategies. */
+export type ReflectionStrategy = (typeof REFLECTION_STRATEGIES)[number];
+
+/** True where the strategy asks the reflector's model. */
+export const asksModel = (strategy: ReflectionStrategy): boolean => strategy.endsWith('reflection');
+/** True where the strategy shows the last attempt. */
+export const showsAttempt = (strategy: ReflectionStrategy): boolean => strategy.startsWith('last_trial');
+
+/** What a reflector is made of. */
+export interface ReflectorSetup {
+  readonly settings: AgentSettings;
+  readonly prompts: Prompts;
+}
+
+/** An attempt as the reflector reads it. */
+export interface ReviewedAttempt {
+  readonly sample: Sample;
+  readonly actions: readonly string[];
+  readonly states: readonly State[];
+  readonly input: string;
+  readonly scratchpad: string;
+}
+
+/** What a reflector said; `correct` is null where it did not say. */
+export interface Reflection {
+  readonly text: string;
+  readonly correct: boolean | null;
+}
+
+/** A reflector of one attempt. Its message is not read: it knows the attempt. @param onReflection is told what it said */
+export function reflector(
+  { settings, prompts }: ReflectorSetup,
+  attempt: ReviewedAttempt,
+  onReflection: (reflection: Reflection) => void,
+): Agent {
+  const { sample, actions, states, input, scratchpad } = attempt;
+  return {
+    name: 'Reflector',
+    description: 'says what to do better in the next attempt',
+    async invoke(_message, context): Promise<AgentReply> {
+      const prompt = promptOf(prompts, keyIn(settings.form, 'reflect_prompt'), {
+        examples: optionalPrompt(prompts, keyIn(settings.form, 'reflect_examples')),
+        actions: actions.join(', ') || 'nothing',
+        input,
+        scratchpad,
+      });
+      const model = context.modelNamed(settings.model);
+      if (!(await tokensFit(prompt, [{ settings, model }], context))) {
+        return { text: 'Reflector came to no result: the attempt would not fit into its token limit.', failed: true };
+      }
+      const purpose = { type: 'reflect', sample, actions, states, form: settings.form } as const;
+      const reading = await ask({ settings, prompt, purpose }, context);
+      if (!reading.ok) return { text: `Reflector could not be understood: ${reading.problem}.`, failed: true };
+      onReflection(reading.value);
+      return { text: reading.value.text, failed: false };
+    },
+  };
+}
+
+async function ask(
+  { settings, prompt, purpose }: { readonly settings: AgentSettings } & Omit<Parameters<typeof requestOf>[1], 'schema'>,
+  context: RunContext,
+): Promise<Reading<Reflection>> {
+  const asked = { ...context, model: context.modelNamed(settings.model) };
+  const schema = settings.form === 'json' ? { schema: REFLECTION_SCHEMA } : {};
+  const request = requestOf(settings, { prompt, purpose, ...schema }, context);
+  const parse = (text: string): Reading<Reflection> => parseReflection(text, settings.form);
+  const first = await generateOnce(asked, request, parse);
+  return first.reading.ok ? first.reading : askAgain(asked, request, first, parse);
+}
+
+const REFLECTION_SCHEMA = {
+  type: 'object',
+  properties: { correctness: { type: 'boolean' }, reason: { type: 'string' } },
+  required: ['correctness', 'reason'],
+  additionalProperties: false,
+} as const;
+
+/** The verdict and the reason, of which one is enough. */
+const REFLECTION: Json = {
+  anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, required: [needed] })),
+};
+
+/** What begins a reflection in words that needs no other attempt. */
+const KEEPS = /^\W*(?:reflection\W*)?keep the answer\b/i;
+
+/**
+ * In JSON a reflection says whether the answer seems right; in words, where it begins with "Keep the answer". Its text is what was read, in
+ * one line, without a label or words around it.
+ */
+export function parseReflection(written: string, form: CommandForm): Reading<Reflection> {
+  if (form === 'text') {
+    const { text } = withoutLabel(written, ['reflection']);
+    const words = readWords(text === '' ? written : text);
+    if (!words.ok) return words;
+    return { ok: true, value: { text: oneLine(words.value), correct: KEEPS.test(written) ? true : null } };
+  }
+  const found = readReply(written, REFLECTION);
+  if (!found.ok) return found;
+  const { correctness = null } = found.value as { readonly correctness?: boolean };
+  return { ...found, value: { text: JSON.stringify(found.value), correct: correctness } };
+}

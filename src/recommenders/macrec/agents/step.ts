@@ -1,0 +1,111 @@
+/**
+ * @file One step of an agent: a state under its node, in which an action is asked for, read and carried out. Whatever goes wrong
+ * with the action becomes an observation.
+ */
+import { writeAction, type Action } from '../../../core/action.ts';
+import { editedText } from '../../../core/text/edited-text.ts';
+import { endsTask, toLabError } from '../../../core/errors.ts';
+import { askAgain, generateOnce, type Reading } from '../../../core/reply/generate.ts';
+import type { Purpose } from '../../../core/language-model.ts';
+import type { State } from '../../../core/planner.ts';
+import type { RunContext } from '../../../core/run-context.ts';
+import { actionSchema, formsOf, parseAction, type ActionKind } from './action.ts';
+import { editedAction } from './edited-action.ts';
+import { requestOf, type AgentSettings } from './settings.ts';
+
+/** What carrying out an action came to. */
+export interface Outcome {
+  readonly observation: string;
+  /** True where it ended the agent's work. */
+  readonly isEnd: boolean;
+  readonly failed?: boolean;
+}
+
+/** A state with whether its action could be read and was new. */
+export interface Step {
+  readonly state: State;
+  readonly isProgress: boolean;
+  /** For prompts: as it was read, or as the model wrote it where it could not be. */
+  readonly written: string;
+}
+
+/** What a step needs. */
+export interface StepRequest {
+  readonly kinds: readonly ActionKind[];
+  readonly settings: AgentSettings;
+  readonly prompt: string;
+  readonly purpose: Purpose;
+  readonly thought: string;
+  readonly earlier: readonly State[];
+  readonly execute: (action: Action, context: RunContext) => Promise<Outcome>;
+}
+
+/** After so many steps in a row that could not be read or were taken before, an agent goes round in circles and is stopped. */
+export const MOST_IDLE_STEPS = 3;
+
+/** True where the last steps brought nothing new. */
+export const isGoingInCircles = (steps: readonly Step[]): boolean =>
+  steps.length >= MOST_IDLE_STEPS && steps.slice(-MOST_IDLE_STEPS).every(({ isProgress }) => !isProgress);
+
+/** Asks for an action at the context's node, carries it out and ends the node with the state. */
+export async function takeStep(request: StepRequest, context: RunContext): Promise<Step> {
+  const { kinds, settings, prompt, purpose, thought, earlier } = request;
+  const { trace } = context;
+  const asked = { ...context, model: context.modelNamed(settings.model) };
+  const schema = settings.form === 'json' ? { schema: actionSchema(kinds) } : {};
+  const wanted = requestOf(settings, { prompt, purpose, ...schema }, context);
+  const parse = (text: string): Reading<Action> => parseAction(text, kinds, settings.form);
+  const first = await generateOnce(asked, wanted, parse);
+  // What was cut off has no action to go on from; any other mistake is told by the observation, as in MACRec.
+  const isCut = !first.reading.ok && first.reply.finishReason === 'length';
+  const read = isCut ? await askAgain(asked, wanted, first, parse) : first.reading;
+  const said = { written: oneLine(first.reply.text), reading: read };
+  const { reading, written: unread } = editedAction(said, { kinds, form: settings.form }, context);
+  const parent = earlier.at(-1)?.id ?? null;
+  const end = (action: State['action'], outcome: Outcome, isProgress: boolean, written: string): Step => {
+    const { isEnd, failed = !isProgress } = outcome;
+    const observation = editedText('observation', outcome.observation, context);
+    const result = { thought, action, observation, isEnd };
+    trace.emit({ type: 'node-end', status: failed ? 'failed' : 'done', result });
+    return { state: { id: trace.node, parent, ...result }, isProgress, written };
+  };
+  if (!reading.ok) {
+    const observation = `Invalid action: ${reading.problem}. Valid actions are ${formsOf(kinds, settings.form)}.`;
+    return end(null, { observation, isEnd: false }, false, unread);
+  }
+  const action = { tool: reading.value.type, arguments: reading.value.content };
+  // As it was read: what is accepted is shown without its dress, to the next step and to a reflector.
+  const written = oneLine(writeAction(reading.value, settings.form));
+  const mayRepeat = kinds.find(({ name }) => name === action.tool)?.mayRepeat === true;
+  const before = mayRepeat ? -1 : earlier.findIndex((state) => state.action !== null && isSame(state.action, action));
+  if (before >= 0) {
+    const observation = `This was done before, in step ${before + 1}. Take another action or finish.`;
+    return end(action, { observation, isEnd: false }, false, written);
+  }
+  return end(action, await carryOut(request, reading.value, context), true, written);
+}
+
+async function carryOut({ execute }: StepRequest, action: Action, context: RunContext): Promise<Outcome> {
+  try {
+    return await execute(action, context);
+  } catch (thrown) {
+    const error = toLabError(thrown).toData();
+    if (endsTask(error)) throw thrown;
+    context.trace.emit({ type: 'error', error });
+    return { observation: `${action.type} failed: ${error.message}`, isEnd: false, failed: true };
+  }
+}
+
+const isSame = (some: NonNullable<State['action']>, other: NonNullable<State['action']>): boolean =>
+  JSON.stringify(some) === JSON.stringify(other);
+
+/** As prompts hold what a model wrote. */
+export const oneLine = (text: string): string =>
+  text.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
+
+/** The commands of an agent and what came back, as MACRec's prompts tell them. */
+export function historyOf(steps: readonly Step[]): string {
+  if (steps.length === 0) return '';
+  const turns = steps.map(({ written, state }) => `Command: ${written}\nObservation: ${state.observation}\n`);
+  return `\n${turns.join('\n')}\n`;
+}

@@ -1,0 +1,87 @@
+/**
+ * @file Agents in words: who was asked what by whom, what was replied, and what a step did. For everything that reads a trace.
+ */
+import { jsonMember, type Json } from '../core/json.ts';
+import type { StateResult } from '../core/state-result.ts';
+import type { TraceNode } from './trace-tree.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** Who asks where no agent does. */
+export const TASK = 'task';
+
+const inWords = (value: Json): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((entry: Json) => inWords(entry)).join(' ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, entry]) => `${name} ${inWords(entry)}`)
+      .join(', ');
+  return value === null ? '' : String(value);
+};
+
+/** What an agent was asked. */
+export interface AgentCall {
+  readonly from: string;
+  readonly message: string;
+  /** Which attempt it is about, from 1; 0 where it is about none. */
+  readonly round: number;
+}
+
+/** Reads the detail of an agent's node. */
+export function agentCall(detail: Json): AgentCall {
+  const [from, round] = [jsonMember(detail, 'from'), jsonMember(detail, 'round')];
+  return {
+    from: typeof from === 'string' ? from : TASK,
+    message: inWords(jsonMember(detail, 'message')),
+    round: typeof round === 'number' ? round : 0,
+  };
+}
+
+/** The names of the agents that a trace's agents or tasks asked. */
+export const agentsAsked = (events: readonly TraceEvent[]): ReadonlySet<string> =>
+  new Set(events.flatMap((event) => (event.type === 'node-start' && event.kind === 'agent' ? [event.label] : [])));
+
+/** What an agent replied, as it did; null as long as it has not. */
+export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {
+  return end === null ? null : inWords(jsonMember(end.result, 'reply'));
+}
+
+/** What an agent replied, in words: a reflection may be JSON. Null as long as it has not. */
+export function replyInWords(node: Pick<TraceNode, 'end' | 'label'>): string | null {
+  const reply = replyOf(node);
+  return reply === null || node.label !== 'Reflector' ? reply : reflectionText(reply);
+}
+
+/** The reason of a reflection that is JSON, with its verdict in words; anything else as it is. */
+export function reflectionText(reply: string): string {
+  try {
+    const { correctness, reason } = JSON.parse(reply) as { readonly correctness?: unknown; readonly reason?: unknown };
+    if (typeof reason !== 'string') return reply;
+    return `${correctness === true ? 'No other attempt is needed.' : 'Another attempt is needed.'} ${reason}`;
+  } catch {
+    return reply;
+  }
+}
+
+/** What a state did: `Analyse user 524`. */
+export const actionInWords = ({ action }: StateResult): string =>
+  action === null ? 'No action that could be read' : `${action.tool} ${inWords(action.arguments)}`.trim();
+
+/** A reply as an action in words, where it is one in MACRec's form, `{"type": "Analyse", "content": ["user", 524]}`; else as it is. */
+function repliedInWords(reply: string): string {
+  try {
+    const action = JSON.parse(reply) as Json;
+    const type = jsonMember(action, 'type');
+    return typeof type === 'string' ? `${type} ${inWords(jsonMember(action, 'content'))}`.trim() : reply;
+  } catch {
+    return reply;
+  }
+}
+
+/** What a node is about to do, while its state has not ended: as far as the model has said it. */
+export const pendingAction = ({ calls }: Pick<TraceNode, 'calls'>): string =>
+  repliedInWords(calls.at(-1)?.reply.trim() ?? '') || 'Thinking';
+
+/** What a node's state did, or is about to do. */
+export const actionOf = (node: Pick<TraceNode, 'state' | 'calls'>): string =>
+  node.state === null ? pendingAction(node) : actionInWords(node.state);

@@ -1,0 +1,57 @@
+/** @file One call of a model, as a fold over its events. */
+import type { EventOf, TraceEvent } from '../core/trace.ts';
+
+/** One call of a model, with its reply as far as it has come. */
+export interface CallRecord {
+  readonly event: EventOf<'model-call'>;
+  reply: string;
+  /** What the model thought before, as far as it has come; no part of the reply. */
+  thought: string;
+  /** How often it was turned away so far, and what is waited for. */
+  waits: EventOf<'call-wait'>[];
+  /** The time of the first piece of the reply; null until it has come. */
+  firstDelta: number | null;
+  result: EventOf<'model-result'> | null;
+  check: EventOf<'reply-check'> | null;
+}
+
+const LATER = ['text-delta', 'thought-delta', 'call-wait', 'model-result', 'reply-check'] as const;
+
+/** What happens to a call after its beginning. */
+export type CallEvent = EventOf<(typeof LATER)[number]>;
+
+/** Whether an event happens to a call after its beginning. */
+export const isCallEvent = (event: TraceEvent): event is CallEvent => LATER.some((type) => type === event.type);
+
+/** A call of which nothing came yet. */
+export const newCall = (event: EventOf<'model-call'>): CallRecord => ({
+  event,
+  reply: '',
+  thought: '',
+  waits: [],
+  firstDelta: null,
+  result: null,
+  check: null,
+});
+
+/** Adds an event to its call. */
+export function addToCall(record: CallRecord, event: CallEvent): void {
+  switch (event.type) {
+    case 'text-delta':
+      record.reply += event.delta;
+      record.firstDelta ??= event.time;
+      break;
+    case 'thought-delta':
+      record.thought += event.delta;
+      record.firstDelta ??= event.time;
+      break;
+    case 'call-wait':
+      record.waits.push(event);
+      break;
+    case 'reply-check':
+      record.check = event;
+      break;
+    default:
+      record.result = event;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * @file The fingerprint of a trace: equal runs have equal digests, on every machine.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { TraceEvent } from '../core/trace.ts';
+import { withoutTime } from './without-time.ts';
+
+const BATCH_CHARACTERS = 65_536;
+const ENCODER = new TextEncoder();
+
+/** A digest that grows event by event. */
+export interface TraceDigest {
+  add(event: TraceEvent): void;
+  /** SHA-256 in hexadecimal; nothing may be added afterwards. */
+  hex(): string;
+}
+
+/**
+ * The SHA-256 of events as JSON Lines without their times. Its own run's `run-end` is left out, since that holds the digest.
+ */
+export function createDigest(): TraceDigest {
+  const hash = sha256.create();
+  let pending = '';
+  // Hashing many short texts costs more than hashing one long one.
+  const flush = (): void => {
+    hash.update(ENCODER.encode(pending));
+    pending = '';
+  };
+  return {
+    add(event) {
+      if (event.type === 'run-end') return;
+      pending += `${JSON.stringify(withoutTime(event))}\n`;
+      if (pending.length >= BATCH_CHARACTERS) flush();
+    },
+    hex() {
+      flush();
+      return bytesToHex(hash.digest());
+    },
+  };
+}
+
+/** The digest of events that are all at hand. */
+export function digestOf(events: readonly TraceEvent[]): string {
+  const digest = createDigest();
+  for (const event of events) digest.add(event);
+  return digest.hex();
+}

@@ -1,0 +1,95 @@
+/**
+ * @file Traces from outside: files that somebody saved, sent or made up. Every event is held against its shape, and all of them
+ * against each other, so that whatever shows, tells, compares or exports a trace may believe it.
+ */
+import type * as z from 'zod/mini';
+import { LabError } from '../../core/errors.ts';
+import { parseTrace } from '../trace-file.ts';
+import type { TraceEvent } from '../../core/trace.ts';
+import { EVENT_SHAPES } from './event-shapes.ts';
+
+/** Values in events of the lab are a few levels deep; what reads them goes down by calls within calls. */
+const DEEPEST = 64;
+const LONGEST_VALUE = 60;
+/** In milliseconds: a century. */
+const LONGEST_RUN = 100 * 365.25 * 86_400_000;
+
+/**
+ * Reads a trace that somebody else may have written.
+ * @param options.partial where true, a last line that was cut off is left out
+ * @throws LabError `trace-damaged` naming the line and what is wrong there
+ */
+export function readTrace(text: string, options: { readonly partial?: boolean } = {}): TraceEvent[] {
+  const events = parseTrace(text, options);
+  const begun = new Set(['']);
+  for (const event of events) {
+    const problem = depthOf(event) ?? shapeOf(event) ?? placeOf(event, begun);
+    if (problem === null) continue;
+    throw new LabError(
+      'trace-damaged',
+      `The trace is damaged in line ${event.seq + 1} (${event.type}): ${problem}. Open the file as it was saved.`,
+      { line: event.seq + 1, problem },
+    );
+  }
+  return events;
+}
+
+function depthOf(event: TraceEvent): string | null {
+  let level: unknown[] = [event];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return `values in it are nested deeper than ${DEEPEST} levels`;
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) next.push(part);
+    }
+    level = next;
+  }
+  return null;
+}
+
+function shapeOf(event: TraceEvent): string | null {
+  const issue = EVENT_SHAPES[event.type].safeParse(event).error?.issues[0];
+  if (issue === undefined) return null;
+  const value = issue.path.reduce<unknown>(
+    (inside, part) => (inside as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part],
+    event,
+  );
+  return `${issue.path.join('.')} ${sentence(issue, value)}`;
+}
+
+function sentence(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (issue.code === 'invalid_type') return `must be ${NAMES[issue.expected] ?? issue.expected}, not ${shown(value)}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}, not ${shown(value)}`;
+  return `is of no known kind: ${shown(value)}`;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+};
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+/** @param begun the nodes that have begun so far, to which this one is added */
+function placeOf(event: TraceEvent, begun: Set<string>): string | null {
+  if (event.time < 0 || event.time > LONGEST_RUN) return `its time ${shown(event.time)} is in no run`;
+  if (event.type !== 'node-start') {
+    return begun.has(event.node) ? null : `the node ${event.node} has not begun`;
+  }
+  if (begun.has(event.node)) return `the node ${event.node || 'of the run'} begins a second time`;
+  // What has begun before cannot have grown from this one, so that no parent is below its child.
+  if (event.parent !== null && (event.parent === '' || !begun.has(event.parent)))
+    return `its parent ${shown(event.parent)} has not begun`;
+  if (event.parent === null && event.kind === 'state') return 'a state has no parent';
+  begun.add(event.node);
+  return null;
+}

@@ -1,0 +1,172 @@
+/** @file How the guide closes: what really happened, how near each planner was, and what one read that another did not. */
+import { answerIn, listed, questionOf, rounded, titleIn, told } from './guide-words.ts';
+import type { ReadLane } from './lane-steps.ts';
+import { taskOf } from './task-of.ts';
+import type { Recommendation, Task, Truth } from '../core/task.ts';
+import { answerAt } from './trace-ink.ts';
+import type { AnswerRecord, TraceNode } from './trace-tree.ts';
+
+interface Answered {
+  readonly lane: ReadLane;
+  readonly answer: AnswerRecord;
+  /** By question, what the answer read. */
+  readonly read: ReadonlyMap<string, TraceNode>;
+  /** By question, what was asked and not read. */
+  readonly unread: ReadonlyMap<string, TraceNode>;
+  /** How far off it is: rating points, or places; null where that cannot be told. */
+  readonly off: number | null;
+}
+
+/** Of a list of titles, how many are named. */
+const NAMED = 3;
+
+function offOf(recommendation: Recommendation, truth: Truth | null): number | null {
+  if (recommendation.type === 'rating' && truth?.type === 'rating')
+    return Math.abs(recommendation.rating - truth.rating);
+  if (recommendation.type !== 'ranking' || truth?.type !== 'choice') return null;
+  const place = recommendation.items.indexOf(truth.item.id);
+  return place === -1 ? Infinity : place;
+}
+
+function answeredOf(lane: ReadLane): Answered[] {
+  const { task, tree } = lane;
+  const answer = task === null ? null : answerAt(task, 'kept', Infinity);
+  if (task === null || answer === null) return [];
+  const read = new Map<string, TraceNode>();
+  const unread = new Map<string, TraceNode>();
+  for (const id of answer.states) {
+    const node = tree.nodes.get(id);
+    const question = node === undefined ? null : questionOf(node);
+    if (node !== undefined && question !== null && !read.has(question)) read.set(question, node);
+  }
+  for (const node of tree.nodes.values()) {
+    const question = node.task === task && node.kind === 'state' ? questionOf(node) : null;
+    if (question !== null && !read.has(question)) unread.set(question, node);
+  }
+  return [{ lane, answer, read, unread, off: offOf(answer.recommendation, task.truth?.truth ?? null) }];
+}
+
+function truthSentence(truth: Truth, task: Task | null): string {
+  const who = task?.user.name ?? 'The person';
+  if (truth.type === 'rating') return `${who} actually gave it ${rounded(truth.rating)}.`;
+  return truth.type === 'choice'
+    ? `${who} actually chose ${truth.item.title}.`
+    : `${who} actually wrote: ${told(truth.text)}`;
+}
+
+function distance({ answer: { recommendation }, off }: Answered, truth: Truth | null): string {
+  if (recommendation.type === 'rating' && truth?.type === 'rating') {
+    const by = recommendation.rating - truth.rating;
+    return Math.abs(by) < 0.005 ? 'exactly right' : `${rounded(Math.abs(by))} too ${by > 0 ? 'high' : 'low'}`;
+  }
+  if (recommendation.type !== 'ranking' || off === null) return '';
+  const { length } = recommendation.items;
+  return off === Infinity
+    ? `not in its top ${String(length)}`
+    : `in place ${String(off + 1)} of its top ${String(length)}`;
+}
+
+function answerWords(one: Answered, truth: Truth | null, task: Task | null): string {
+  const { recommendation } = one.answer;
+  const calls = one.lane.callsAt(Infinity);
+  const parts = [
+    recommendation.type === 'rating' ? answerIn(recommendation, task) : '',
+    distance(one, truth),
+    `${String(calls)} model call${calls === 1 ? '' : 's'}`,
+  ];
+  return `${one.lane.title}: ${parts.filter((part) => part !== '').join(', ')}`;
+}
+
+function titles(nodes: readonly TraceNode[], { lane }: Answered): string {
+  const named = nodes.slice(0, NAMED).map((node) => titleIn(node, lane.words));
+  const more = nodes.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${String(more)} more` : listed(named);
+}
+
+const isCut = (node: TraceNode): boolean => node.prune !== null;
+
+/** What the other one did not read of what this one read. */
+function missing(one: Answered, other: Answered): string {
+  const nodes = [...one.read].filter(([question]) => !other.read.has(question));
+  const asked = nodes.flatMap(([question]) => other.unread.get(question) ?? []);
+  const cut = asked.filter(isCut);
+  const dropped = asked.filter((node) => !isCut(node));
+  const never = nodes.filter(([question]) => !other.unread.has(question)).map(([, node]) => node);
+  const did = [
+    ...(cut.length === 0 ? [] : [`cut ${titles(cut, other)}`]),
+    ...(dropped.length === 0 ? [] : [`dropped ${titles(dropped, other)}`]),
+    ...(never.length === 0 ? [] : [`never asked ${titles(never, one)}`]),
+  ];
+  if (did.length === 0) return '';
+  return `${other.lane.title} ${listed(did)}; ${one.lane.title} read ${nodes.length === 1 ? 'it' : 'them'}.`;
+}
+
+function differences(best: Answered, others: readonly Answered[]): readonly string[] {
+  return others.flatMap((other) => {
+    const said = missing(best, other);
+    if (said !== '') return [said];
+    const besides = [...other.read].filter(([question]) => !best.read.has(question)).map(([, node]) => node);
+    return besides.length === 0
+      ? [`${other.lane.title} read the same as ${best.lane.title}.`]
+      : [`${other.lane.title} read ${titles(besides, other)} besides, and was no nearer.`];
+  });
+}
+
+/** What each lane alone read, where none is nearer than another. */
+function alone(answered: readonly Answered[]): readonly string[] {
+  return answered.flatMap((one) => {
+    const others = answered.filter((other) => other !== one);
+    const own = [...one.read].filter(([question]) => others.every(({ read }) => !read.has(question)));
+    return own.length === 0
+      ? []
+      : [
+          `Only ${one.lane.title} read ${titles(
+            own.map(([, node]) => node),
+            one,
+          )}.`,
+        ];
+  });
+}
+
+function leftOut(one: Answered): readonly string[] {
+  const { read, unread, lane } = one;
+  const nodes = [...unread.values()];
+  if (nodes.length === 0) return read.size === 0 ? [] : ['Its answer read everything that it asked.'];
+  const cut = nodes.filter(isCut);
+  const dropped = nodes.filter((node) => !isCut(node));
+  const what = [
+    ...(cut.length === 0 ? [] : [`${titles(cut, one)}, which the critic cut`]),
+    ...(dropped.length === 0 ? [] : [`${titles(dropped, one)}, which other candidates were preferred to`]),
+  ];
+  return [`${lane.title} did not read ${listed(what)}.`];
+}
+
+function compared(answered: readonly Answered[], truth: Truth | null): readonly string[] {
+  const ranked = answered.toSorted((one, other) => (one.off ?? 0) - (other.off ?? 0));
+  const [best] = ranked;
+  const task = best?.lane.task ?? null;
+  if (best === undefined || task === null) return [];
+  const asked = taskOf(task);
+  const answers = ranked.map((one) => answerWords(one, truth, asked)).join('; ');
+  const worse = ranked.filter(({ off }) => off !== best.off);
+  const isTold = best.off !== null && worse.length > 0;
+  const decided = isTold ? differences(best, worse) : alone(answered);
+  return [
+    `${isTold ? 'Nearest first: ' : ''}${answers}.`,
+    ...decided,
+    'This is one question: Compare has averages over many people.',
+  ];
+}
+
+/** The last words of the guide. Empty as long as no lane has answered. */
+export function closing(lanes: readonly ReadLane[]): readonly string[] {
+  const answered = lanes.flatMap(answeredOf);
+  const task = lanes.find((lane) => lane.task !== null)?.task ?? null;
+  const [only, ...others] = answered;
+  if (task === null || only === undefined) return [];
+  const truth = task.truth?.truth ?? null;
+  const asked = taskOf(task);
+  const said = truth === null ? [] : [truthSentence(truth, asked)];
+  if (others.length > 0) return [...said, ...compared(answered, truth)];
+  return [...said, `${answerWords(only, truth, asked)}.`, ...leftOut(only)];
+}

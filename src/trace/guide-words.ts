@@ -1,0 +1,196 @@
+/** @file What a planner did in a state, told in the order in which a reader asks: thought, action, observation, verdict. */
+import { textOf } from '../core/action.ts';
+import { canonicalJson, type Json } from '../core/json.ts';
+import { TraceNames, withNames } from './names.ts';
+import { quoted } from '../core/text/quoted.ts';
+import type { ItemId } from '../core/dataset.ts';
+import { taskOf } from './task-of.ts';
+import { isRanking, type Recommendation, type Task } from '../core/task.ts';
+import { isInspired } from './trace-ink.ts';
+import type { TraceNode } from './trace-tree.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** How the texts of a trace are put before a reader. */
+export interface GuideWords {
+  /** A text of a model or of a tool, such as with names in the place of ids. */
+  readonly text: (text: string) => string;
+  /** A state in a few words: `Recent ratings`. */
+  readonly title: (node: TraceNode) => string;
+}
+
+/** A trace's texts with the names that it gives itself. */
+export function wordsOfTrace(events: readonly TraceEvent[]): GuideWords {
+  const names = new TraceNames();
+  for (const event of events) names.add(event);
+  const text = (said: string): string => withNames(said, names);
+  return {
+    text,
+    title: (node) => text(askedOf(node.tools.at(-1)?.event.arguments ?? null) || (node.state?.thought ?? node.label)),
+  };
+}
+
+/** What can be heard at once, in characters. */
+const LONGEST = 240;
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** `three`, `11`. */
+export const inWords = (value: number): string => NUMBERS[value] ?? String(value);
+
+/** `4.2`, with at most two decimals. */
+export const rounded = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** `one step`, `three steps`. */
+export const countOf = (value: number, one: string): string => `${inWords(value)} ${one}${value === 1 ? '' : 's'}`;
+
+/** `a, b and c`. */
+export const listed = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
+
+/** With a capital at its beginning. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text in one line that can be heard at once, ended by one full stop. */
+export function told(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return /[.!?…]["”’)]?$/.test(cut) ? cut : `${cut}.`;
+}
+
+/** A state's title, in quotes. */
+export const titleIn = (node: TraceNode, { title }: GuideWords): string =>
+  `‘${title(node).replace(/\s+/g, ' ').trim()}’`;
+
+/** What was asked of a tool, as one text. */
+function askedOf(args: Json): string {
+  if (typeof args !== 'object' || args === null) return args === null ? '' : textOf(args);
+  return Object.values(args)
+    .map((value: Json) => textOf(value))
+    .join(', ');
+}
+
+/** What two states have in common that ask the same; null for one that asks nothing. */
+export function questionOf({ state, tools }: TraceNode): string | null {
+  const use = tools.at(-1);
+  const asked = state?.action ?? (use === undefined ? null : { tool: use.event.tool, arguments: use.event.arguments });
+  return asked === null ? null : canonicalJson({ tool: asked.tool, arguments: asked.arguments });
+}
+
+/** What a tool is asked. */
+export function useSentence(tool: string, args: Json, { text }: GuideWords): string {
+  const asked = told(text(askedOf(args)));
+  if (/database|sql/i.test(tool)) return `It asks the database: ${asked}`;
+  if (/summar/i.test(tool)) return `It asks for a summary: ${asked}`;
+  return /search/i.test(tool) ? `It searches for ${asked}` : `It uses ${tool}: ${asked}`;
+}
+
+const USE = /^Its use is (\d+\.\d+), and (\d+\.\d+) is asked for\.$/;
+const GAIN = /^The best question left would add /;
+
+/** Why something was kept or cut; the built-in reasoner's numbers as a sentence. */
+function reasonIn(reason: string, { text }: GuideWords): string {
+  const [, use, needed] = USE.exec(reason) ?? [];
+  if (use === undefined || needed === undefined) return told(text(reason));
+  const digits = Number(use).toFixed(2) === Number(needed).toFixed(2) ? 3 : 2;
+  const [one, other] = [Number(use).toFixed(digits), Number(needed).toFixed(digits)];
+  const side = Number(use) < Number(needed) ? 'below' : 'at or above';
+  return `estimated usefulness ${one}, ${side} the threshold of ${other}.`;
+}
+
+/** Where a state stands among those that grew from the same one. */
+export interface AmongSiblings {
+  /** From 0. */
+  readonly index: number;
+  /** The one before it; null for the first. */
+  readonly previous: TraceNode | null;
+  /** Of all. */
+  readonly size: number;
+  /** The step in which the same was asked and did not count, from 1; null where it was not. */
+  readonly askedBefore: { readonly step: number; readonly how: 'cut' | 'dropped' } | null;
+}
+
+function opening(node: TraceNode, { index, previous, size }: AmongSiblings): readonly string[] {
+  const isVoted = node.votes.length > 0;
+  if (isInspired(node)) return ['It leaves the branch for an alternative.'];
+  if (isVoted && size > 1) return [`Candidate ${inWords(index + 1)} of ${inWords(size)}.`];
+  if (previous !== null && previous.prune !== null) return ['It goes back and tries another step.'];
+  return [];
+}
+
+/** What happened in a state of a planner. */
+export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: GuideWords): readonly string[] {
+  const { state, tools, edits, verdict, prune, inspire, errors, end } = node;
+  const sentences: string[] = [...opening(node, siblings)];
+  if (state?.isEnd === true && state.action === null)
+    return [
+      isInspired(node) ? 'The alternative would be to end planning, so the branch goes on.' : 'It ends planning.',
+    ];
+  if (state !== null && state.thought.trim() !== '') sentences.push(`It thinks: ${told(words.text(state.thought))}`);
+  for (const use of tools) {
+    sentences.push(useSentence(use.event.tool, use.event.arguments, words));
+    const observation = use === tools.at(-1) && state !== null ? state.observation : use.result?.observation;
+    if (observation !== undefined && observation !== '')
+      sentences.push(
+        use.result?.failed === true && edits.length === 0
+          ? `That fails: ${told(words.text(observation))}`
+          : `It reads: ${told(words.text(observation))}`,
+      );
+  }
+  for (const { part } of edits) sentences.push(`The ${part} was edited here: the run goes its own way.`);
+  const { askedBefore } = siblings;
+  if (askedBefore !== null)
+    sentences.push(`It asked the same in step ${String(askedBefore.step)}, where it was ${askedBefore.how}.`);
+  if (prune !== null) sentences.push(`The critic cuts it: ${reasonIn(prune.reason, words)}`);
+  else if (verdict?.verdict === 'keep') sentences.push(`The critic keeps it: ${reasonIn(verdict.reason, words)}`);
+  // Of the built-in reasoner it is a draw, so that a larger number may come with a no: told alone it would contradict itself.
+  if (inspire !== null) {
+    const decision = inspire.explore ? 'It decides to explore an alternative' : 'It decides against an alternative';
+    sentences.push(GAIN.test(inspire.reason) ? `${decision}.` : `${decision}: ${told(words.text(inspire.reason))}`);
+  }
+  for (const { error } of errors) sentences.push(`That failed: ${told(error.message)}`);
+  if (end !== null && end.status !== 'done' && errors.length === 0) sentences.push('This step has no result.');
+  return sentences;
+}
+
+/** What voters decided among candidates. */
+export function voteSentence(candidates: readonly TraceNode[], chosen: TraceNode, words: GuideWords): string {
+  const { votes = 0, total = 0 } = chosen.votes.at(-1) ?? {};
+  const others = candidates.length - 1;
+  const given =
+    votes === total ? `All ${countOf(total, 'vote')}` : sentence(`${inWords(votes)} of ${countOf(total, 'vote')}`);
+  const dropped = others === 1 ? 'the other one is dropped' : `the other ${inWords(others)} are dropped`;
+  return `${given} go to ${titleIn(chosen, words)}; ${dropped}.`;
+}
+
+/** What is asked. */
+export function questionIn(node: TraceNode): string {
+  const task = taskOf(node);
+  switch (task?.type) {
+    case 'rating-prediction':
+      return `The question: what would ${task.user.name} give ${task.item.title}, from ${rounded(task.scale.min)} to ${rounded(task.scale.max)}?`;
+    case 'direct-recommendation':
+      return `The question: which of ${String(task.candidates.length)} ${task.itemNoun}s would ${task.user.name} choose?`;
+    case 'sequential-recommendation':
+      return `The question: which ${task.itemNoun} did ${task.user.name} choose next?`;
+    case 'explanation-generation':
+      return `The question: why did ${task.user.name} like ${task.item.title}, or not?`;
+    case 'review-summarization':
+      return `The question: how would ${task.user.name} head the review of ${task.item.title}?`;
+    default:
+      return node.kind === 'task' ? `The question: ${told(node.label)}` : told(node.label);
+  }
+}
+
+/** Of a list, how many are named. */
+const NAMED = 3;
+
+/** What is answered: `4.12`, a quoted text, or the head of a list by its titles. */
+export function answerIn(recommendation: Recommendation, task: Task | null): string {
+  if (recommendation.type === 'rating') return rounded(recommendation.rating);
+  if (recommendation.type === 'text') return quoted(recommendation.text);
+  const titles = new Map<ItemId, string>(
+    task !== null && isRanking(task) ? task.candidates.map(({ id, title }) => [id, title]) : [],
+  );
+  const named = recommendation.items.slice(0, NAMED).map((id) => titles.get(id) ?? String(id));
+  const more = recommendation.items.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${String(more)} more` : listed(named);
+}

@@ -1,0 +1,119 @@
+/**
+ * @file Two runs held against each other, node by node: a fold over their events, for a fork and its parent, or any two runs of
+ * the same task.
+ */
+import { canonicalJson, type Json } from '../core/json.ts';
+import { traceTree, type TraceNode } from './trace-tree.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { withoutTime } from './without-time.ts';
+
+/** What two nodes can differ in, in the order in which it comes about. */
+export const DIFFERENT_PARTS = [
+  'edit',
+  'prompt',
+  'reply',
+  'thought',
+  'action',
+  'observation',
+  'judgement',
+  'answer',
+  'error',
+] as const;
+
+/** What two nodes differ in. `judgement` is votes, verdicts and whether an alternative is explored. */
+export type DifferentPart = (typeof DIFFERENT_PARTS)[number];
+
+/** A node of both runs, or of one of them. */
+export interface NodeDifference {
+  /** Its path, which aligns the runs. */
+  readonly node: string;
+  readonly status: 'same' | 'changed' | 'only-left' | 'only-right';
+  /** Empty unless it is changed. */
+  readonly parts: readonly DifferentPart[];
+  readonly left: TraceNode | null;
+  readonly right: TraceNode | null;
+}
+
+/** How two runs differ. */
+export interface TraceDifference {
+  /** In the order of their paths: a node comes before those below it. */
+  readonly nodes: readonly NodeDifference[];
+  /**
+   * The first events that differ, times aside, `run-start` and `run-end` left out since those name the runs; null at the end of a
+   * run that is shorter, and as a whole where there are none.
+   */
+  readonly first: { readonly left: TraceEvent | null; readonly right: TraceEvent | null } | null;
+}
+
+const asJson = (value: unknown): Json => value as Json;
+
+function contentOf(node: TraceNode): Readonly<Record<DifferentPart, Json>> {
+  const { edits, calls, tools, state, verdict, prune, inspire, votes, valued, updates, reflection, answers, errors } =
+    node;
+  return {
+    edit: edits.map(({ part, after }) => ({ part, after })),
+    prompt: calls.map(({ event: { model, messages, seed, temperature, maxTokens, continuations } }) =>
+      asJson({ model, messages, seed, temperature, maxTokens, continuations }),
+    ),
+    reply: calls.map(({ reply, result }) => asJson({ reply, scores: result?.logProbabilities })),
+    thought: state?.thought ?? null,
+    action: asJson(state?.action ?? tools.map(({ event }) => ({ tool: event.tool, arguments: event.arguments }))),
+    observation: asJson({
+      observation: state?.observation,
+      details: tools.map(({ result }) => result?.detail ?? null),
+    }),
+    judgement: asJson({
+      verdict: verdict && [verdict.verdict, verdict.reason],
+      prune: prune?.reason,
+      inspire: inspire && [inspire.explore, inspire.reason],
+      votes: votes.map(({ votes: own, total, chosen }) => [own, total, chosen]),
+      valued: valued && [valued.value, valued.reason],
+      updates: updates.map(({ iteration, visits, value }) => [iteration, visits, value]),
+      reflection: reflection?.reflection,
+    }),
+    answer: answers.map(({ from, states, recommendation, reason }) =>
+      asJson({ from, states: [...states], recommendation, reason }),
+    ),
+    error: errors.map(({ error }) => asJson(error)),
+  };
+}
+
+function partsOf(left: TraceNode, right: TraceNode): readonly DifferentPart[] {
+  const [one, other] = [contentOf(left), contentOf(right)];
+  return DIFFERENT_PARTS.filter((part) => canonicalJson(one[part]) !== canonicalJson(other[part]));
+}
+
+const stepsOf = (path: string): readonly number[] => path.split('.').map(Number);
+
+function bySteps(left: readonly number[], right: readonly number[]): number {
+  const at = left.findIndex((step, index) => step !== right[index]);
+  return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
+}
+
+const timeless = (event: TraceEvent): string => canonicalJson(withoutTime(event));
+
+function firstDifference(left: readonly TraceEvent[], right: readonly TraceEvent[]): TraceDifference['first'] {
+  const tells = ({ type }: TraceEvent): boolean => type !== 'run-start' && type !== 'run-end';
+  const [one, other] = [left.filter(tells), right.filter(tells)];
+  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
+    const [here, there] = [one[index] ?? null, other[index] ?? null];
+    if (here === null || there === null || timeless(here) !== timeless(there)) return { left: here, right: there };
+  }
+  return null;
+}
+
+/** How the right run differs from the left one. */
+export function traceDifference(left: readonly TraceEvent[], right: readonly TraceEvent[]): TraceDifference {
+  const [one, other] = [traceTree(left).nodes, traceTree(right).nodes];
+  // Taken apart once: the path of a state in a long chain is long.
+  const paths = [...new Set([...one.keys(), ...other.keys()])].map((node) => ({ node, steps: stepsOf(node) }));
+  paths.sort((a, b) => bySteps(a.steps, b.steps));
+  const nodes = paths.map(({ node }): NodeDifference => {
+    const [here, there] = [one.get(node) ?? null, other.get(node) ?? null];
+    if (here === null) return { node, status: 'only-right', parts: [], left: null, right: there };
+    if (there === null) return { node, status: 'only-left', parts: [], left: here, right: null };
+    const parts = partsOf(here, there);
+    return { node, status: parts.length === 0 ? 'same' : 'changed', parts, left: here, right: there };
+  });
+  return { nodes, first: firstDifference(left, right) };
+}

@@ -1,0 +1,118 @@
+/**
+ * @file Runs told step by step, the same step in all of them: a fold over their events, for a guided tour of the page, for files
+ * that show a run, and for those who cannot see the tree.
+ */
+import { largest } from '../core/numbers/extremes.ts';
+import { closing } from './guide-close.ts';
+import { inWords, questionIn, sentence, told as inOneLine } from './guide-words.ts';
+import type { LanePart } from './lane-part.ts';
+import { readLane, readRun, type GuideLane, type ReadLane } from './lane-steps.ts';
+
+/** Where the guide halts: something that happened in one lane, or the question, or the end. */
+export interface GuideStop extends Omit<LanePart, 'seq'> {
+  /** 0 for the question; that of the answers and of the end are after the last of the planners. */
+  readonly step: number;
+  readonly phase: 'question' | 'step' | 'answer' | 'end';
+  readonly lane: number;
+  /** Model calls of the lane so far. */
+  readonly modelCalls: number;
+  /** Of each lane, the last event that has happened by now. */
+  readonly shown: readonly number[];
+}
+
+const ENGINES: readonly (readonly [RegExp, string])[] = [
+  [/^built-in\//, 'Built-in rules answer in place of a language model.'],
+];
+
+function intro(lanes: readonly ReadLane[]): readonly string[] {
+  const task = lanes.find((lane) => lane.task !== null)?.task ?? null;
+  if (task === null) return [];
+  const who = lanes.map(({ title, keeps }) => (keeps === '' ? `${title}.` : `${title}: ${keeps}.`));
+  const told =
+    lanes.length > 1
+      ? [`${sentence(inWords(lanes.length))} planners answer it.`, ...who]
+      : lanes.flatMap(({ title, keeps }) => (keeps === '' ? [] : [`${title} ${keeps}.`]));
+  const models = new Set(lanes.flatMap(({ tree }) => tree.start?.model ?? []));
+  const engines = [...models].map(
+    (model) => ENGINES.find(([name]) => name.test(model))?.[1] ?? `The model is ${model}.`,
+  );
+  return [questionIn(task), ...told, ...engines];
+}
+
+const OUTCOMES = { failed: 'fails', aborted: 'was stopped' } as const;
+
+/** What ended otherwise than with an answer. */
+function failures(lanes: readonly ReadLane[]): readonly string[] {
+  return lanes.flatMap(({ title, tree, task }) => {
+    const errors = tree.runErrors.map(({ error }) => `Something failed: ${inOneLine(error.message)}`);
+    const own = (task?.errors ?? []).map(({ error }) => `Something failed: ${inOneLine(error.message)}`);
+    const outcome = tree.end?.outcome ?? 'done';
+    const without = task?.end !== null && task?.answers.length === 0 ? [`${title} gives no answer.`] : [];
+    return [...errors, ...own, ...(outcome === 'done' ? without : [`${title} ${OUTCOMES[outcome]}.`])];
+  });
+}
+
+/**
+ * The stops of the guide, in the order in which they are told: each step in every lane, then the answers, then what decided.
+ * @param task which task of the runs
+ */
+export function guideStops(lanes: readonly GuideLane[], task = 0): readonly GuideStop[] {
+  return stopsOf(lanes.map((lane) => readLane(readRun(lane), task)));
+}
+
+function partsByStep(parts: readonly LanePart[]): ReadonlyMap<number, readonly LanePart[]> {
+  const byStep = new Map<number, LanePart[]>();
+  for (const part of parts) {
+    const own = byStep.get(part.step);
+    if (own === undefined) byStep.set(part.step, [part]);
+    else own.push(part);
+  }
+  return byStep;
+}
+
+function stopsOf(read: readonly ReadLane[]): readonly GuideStop[] {
+  const steps = largest(read.map(({ parts }) => parts.at(-1)?.step ?? 0).concat(0));
+  const byStep = read.map(({ parts }) => partsByStep(parts));
+  const stops: GuideStop[] = [];
+  const add = (
+    lane: number,
+    phase: GuideStop['phase'],
+    { step, what, node, sentences }: Omit<LanePart, 'seq'>,
+    shown: readonly number[],
+  ): void => {
+    if (sentences.length === 0) return;
+    const modelCalls = read[lane]?.callsAt(shown[lane] ?? -1) ?? 0;
+    stops.push({ phase, lane, step, what, node, sentences, modelCalls, shown });
+  };
+  const shownAt = (step: number, lane: number, seq: number): readonly number[] =>
+    read.map((one, index) => (index === lane ? seq : one.endOf(index < lane ? step : step - 1)));
+
+  add(
+    0,
+    'question',
+    { step: 0, what: 'run', node: '', sentences: intro(read) },
+    read.map(({ begins }) => begins),
+  );
+  for (let step = 1; step <= steps; step += 1)
+    for (const [lane, parts] of byStep.entries())
+      for (const part of parts.get(step) ?? []) add(lane, 'step', part, shownAt(step, lane, part.seq));
+  for (const [lane, { answers }] of read.entries()) {
+    const ends = (index: number): number => read[index]?.answers.at(-1)?.seq ?? Infinity;
+    for (const part of answers) {
+      const shown = read.map((one, index) =>
+        index === lane ? part.seq : index < lane ? ends(index) : one.endOf(steps),
+      );
+      add(lane, 'answer', { ...part, step: steps + 1 }, shown);
+    }
+  }
+  const last = { step: steps + 1, what: 'run' as const, node: '' };
+  const all = read.map(({ events }) => events.length - 1);
+  add(0, 'end', { ...last, sentences: [...failures(read), ...closing(read)] }, all);
+  return stops;
+}
+
+/** The tasks of a run, one after the other: for what is read from top to bottom. */
+export function guideOfRun(lane: GuideLane): readonly GuideStop[] {
+  const run = readRun(lane);
+  return run.tree.tasks.flatMap((_, task) => stopsOf([readLane(run, task)]));
+}

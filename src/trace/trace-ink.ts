@@ -1,0 +1,50 @@
+/**
+ * @file Which part a state had in an answer. The page draws it as ink: what counted is dark, what did not is light.
+ */
+import type { AnswerRecord, TraceNode } from './trace-tree.ts';
+import type { AnswerFrom } from '../core/trace.ts';
+
+/** How a state is drawn: the answer read it; it was cut; voters took another one; or it was explored and not read. */
+export type Ink = 'growing' | 'kept' | 'explored' | 'pruned' | 'outvoted' | 'failed';
+
+/** The answer of a task from what was kept or from all that was explored, as far as event `position`. */
+export function answerAt(task: TraceNode, from: AnswerFrom, position: number): AnswerRecord | null {
+  return task.answers.findLast((answer) => answer.from === from && answer.seq <= position) ?? null;
+}
+
+/** True where a state left the branch that was being followed (RecMind, Algorithm 1, line 7). */
+export function isInspired(node: TraceNode): boolean {
+  const { detail } = node;
+  return (
+    typeof detail === 'object' &&
+    detail !== null &&
+    !Array.isArray(detail) &&
+    (detail as { readonly [key: string]: unknown })['alternative'] === true
+  );
+}
+
+/**
+ * The ink of a state.
+ * @param from which answer is looked at
+ * @param position the last event that has happened
+ */
+export function inkAt(node: TraceNode, from: AnswerFrom, position: number): Ink {
+  const answer = node.task === null ? null : answerAt(node.task, from, position);
+  if (answer?.states.has(node.id) === true) return 'kept';
+  if (node.prune !== null && node.prune.seq <= position) return 'pruned';
+  if (node.end !== null && node.end.status !== 'done' && node.end.seq <= position) return 'failed';
+  const vote = node.votes.findLast(({ seq }) => seq <= position);
+  if (vote?.chosen === false) return 'outvoted';
+  return answer === null ? 'growing' : 'explored';
+}
+
+/** Model calls and tool calls that a task has made up to and with event `position`. */
+export function costAt(nodes: Iterable<TraceNode>, position: number): { modelCalls: number; toolCalls: number } {
+  let modelCalls = 0;
+  let toolCalls = 0;
+  for (const node of nodes) {
+    for (const call of node.calls) if (call.event.seq <= position) modelCalls += 1;
+    for (const tool of node.tools) if (tool.event.seq <= position) toolCalls += 1;
+  }
+  return { modelCalls, toolCalls };
+}

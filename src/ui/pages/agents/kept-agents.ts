@@ -1,0 +1,75 @@
+/** @file What of the Agents page is kept over a reload besides files: what was chosen. */
+import type { AgentsDescription } from '../../../client/lab.ts';
+import { canonicalJson, type Json } from '../../../core/json.ts';
+import { REQUEST_TYPES } from '../../../core/request.ts';
+import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
+import { SPLITS } from '../compare/part-words.ts';
+import { FLAG, oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes.ts';
+import type { AgentTask, OpenSamples } from './asked.ts';
+import type { Requests } from './requests.svelte.ts';
+import { HELPERS } from './system-file.ts';
+import type { Team } from './team.svelte.ts';
+import { VIEWS, type AgentsView } from './views.ts';
+
+/** What the page has chosen. */
+export interface AgentsForms {
+  readonly agents: AgentsDescription | null;
+  readonly team: Team;
+  readonly requests: Requests;
+  task: AgentTask;
+  many: boolean;
+  count: number;
+  candidates: number;
+  split: { readonly [field: string]: Json } | null;
+  seed: number;
+  view: AgentsView;
+}
+
+/** UTF-16 units; a browser keeps about five million of all settings together. */
+const LARGEST_SAMPLES = 500_000;
+
+const SAMPLE = z.object({ user: z.number(), item: z.number(), candidates: z.exactOptional(z.array(z.number())) });
+const SAMPLES = z
+  .object({ file: z.string(), list: z.array(SAMPLE) })
+  .check(z.refine((samples) => JSON.stringify(samples).length <= LARGEST_SAMPLES));
+
+/** Keeps what holds on every dataset; a conversation with the agents is kept with its runs alone. */
+export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
+  const tasks = (agents.agents?.systems ?? []).flatMap((system) => system.tasks);
+  const shapes: Shapes<AgentsForms> = {
+    task: oneOf<AgentTask>(() => [...tasks, ...REQUEST_TYPES]),
+    many: FLAG,
+    count: whole(1, 1000),
+    candidates: whole(2, 100),
+    split: z
+      .nullable(RECORD)
+      .check(z.refine((split) => SPLITS.some(({ spec }) => canonicalJson(spec) === canonicalJson(split)))),
+    seed: whole(0, 4294967295),
+    view: oneOf(() => VIEWS.map(([name]) => name)),
+  };
+  const { team } = agents;
+  const who: Shapes<Team> = {
+    system: oneOf(() => team.systems.map(({ name }) => name)),
+    rounds: whole(1, 10),
+  };
+  const requests: Shapes<Requests> = {
+    agent: oneOf(() => HELPERS),
+    about: oneOf(() => ['user', 'item']),
+    id: whole(0, Number.MAX_SAFE_INTEGER),
+    text: TEXT,
+    attempt: TEXT,
+  };
+  // Which systems there are depends on which agent is asked.
+  settings.keep('agents/request', agents.requests, requests);
+  settings.keep('agents', agents, shapes);
+  settings.keep('agents', team, who);
+}
+
+/** Keeps samples of a file, which speak of one dataset. @returns ends the keeping */
+export function keepSamples(
+  settings: KeptSettings,
+  form: { samples: OpenSamples | null },
+  dataset: string,
+): () => void {
+  return settings.keep('agents', form, { samples: z.nullable(SAMPLES) }, dataset);
+}

@@ -1,0 +1,42 @@
+/** @file The lanes as they are drawn: how large, in how much room, and as a picture for a file. */
+import type { DrawnPicture } from '../../picture/tree/export-picture.ts';
+import styles from './lanes.css?inline';
+
+const LEAST = 0.3;
+const MOST = 2;
+
+/** The picture of the lanes. */
+export class LanePicture {
+  svg = $state.raw<SVGSVGElement | null>(null);
+  scale = $state(1);
+  /** The width that there is, in pixels. */
+  room = $state(800);
+  private roomDown = 600;
+  private size: { readonly width: number; readonly height: number } = { width: 1, height: 1 };
+
+  /** Says how much room there is. */
+  take(across: number, down: number): void {
+    this.room = across;
+    this.roomDown = down;
+  }
+
+  /** Says how large the lanes are at their usual size. */
+  draw(width: number, height: number): void {
+    this.size = { width, height };
+  }
+
+  zoomBy(factor: number): void {
+    this.scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
+  }
+
+  /** Shows all lanes to their end, never larger than they are. */
+  fit(): void {
+    const { width, height } = this.size;
+    this.scale = Math.max(LEAST, Math.min(1, this.room / width, this.roomDown / height));
+  }
+
+  /** Hands the whole picture to `use`; null where none is drawn. */
+  async withWhole<Result>(use: (picture: DrawnPicture) => Promise<Result>): Promise<Result | null> {
+    return this.svg === null ? null : use({ svg: this.svg, ...this.size, styles });
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * @file A task of agents as swim lanes: one lane per agent, what each did, and the messages between them, in the order of time.
+ * A fold over the trace tree.
+ */
+import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../../trace/agent-words.ts';
+import { withNames, type Names } from '../../../trace/names.ts';
+import { slipInShort } from '../../../trace/slip-words.ts';
+import type { TraceNode } from '../../../trace/trace-tree.ts';
+import { errorsOf } from '../../../picture/mark-text.ts';
+
+/** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
+export type LaneRow = {
+  readonly order: number;
+  /** What is selected with it. */
+  readonly node: string;
+  readonly failed: boolean;
+} & (
+  | {
+      readonly type: 'message';
+      readonly from: number;
+      readonly to: number;
+      readonly text: string;
+      readonly isReply: boolean;
+    }
+  | {
+      readonly type: 'step';
+      readonly lane: number;
+      readonly title: string;
+      readonly note: string;
+      /** How it asks about the wrong one, in a few words; empty where it does not, or where that is not told. */
+      readonly slip: string;
+    }
+  /** The folded inner loop of an agent. */
+  | { readonly type: 'work'; readonly lane: number; readonly steps: number; readonly tools: number }
+);
+
+/** The lanes of a task. */
+export interface Lanes {
+  readonly names: readonly string[];
+  readonly rows: readonly LaneRow[];
+}
+
+/** A row with names in the place of numbers. */
+export function namedRow(row: LaneRow, names: Names): LaneRow {
+  if (row.type === 'message') return { ...row, text: withNames(row.text, names) };
+  return row.type === 'step' ? { ...row, title: withNames(row.title, names), note: withNames(row.note, names) } : row;
+}
+
+/** Nodes of a task in the order of starting. */
+function within(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNode[] {
+  const prefix = `${task.id}.`;
+  return [...nodes.values()].filter(({ id }) => id.startsWith(prefix)).sort((a, b) => a.start.seq - b.start.seq);
+}
+
+const isUnder = ({ id }: TraceNode, above: TraceNode): boolean => id.startsWith(`${above.id}.`);
+
+/** The agent in whose lane a state stands. */
+function ownerOf(node: TraceNode, agents: readonly TraceNode[]): TraceNode | undefined {
+  return agents.filter((agent) => isUnder(node, agent)).sort((a, b) => b.id.length - a.id.length)[0];
+}
+
+/** The slip of a step that has ended by event `position`, in a few words; empty if there is none. */
+export function slipWords(node: TraceNode, names: Names, position: number): string {
+  const { slip } = errorsOf(node, names, position);
+  return slip === null ? '' : slipInShort(slip, names);
+}
+
+/**
+ * The lanes of a task.
+ * @param position the last event that has happened
+ * @param isFolded whether an agent's inner loop is one row
+ * @param slipOf what is told of the slip of a step
+ */
+export function lanesOf(
+  task: TraceNode,
+  nodes: ReadonlyMap<string, TraceNode>,
+  position: number,
+  isFolded: (agent: TraceNode) => boolean,
+  slipOf: (node: TraceNode) => string = () => '',
+): Lanes {
+  const all = within(task, nodes).filter(({ start }) => start.seq <= position);
+  const agents = all.filter(({ kind }) => kind === 'agent');
+  const names = [...new Set([TASK, ...agents.map(({ label }) => label)])];
+  const laneOf = (name: string): number => Math.max(0, names.indexOf(name));
+  const folded = agents.filter(isFolded);
+  const isHidden = (node: TraceNode): boolean => folded.some((agent) => isUnder(node, agent));
+  const rows = all
+    .filter((node) => !isHidden(node))
+    .flatMap((node): LaneRow[] => {
+      if (node.kind === 'agent') return agentRows(node, { laneOf, position, all, isFolded: folded.includes(node) });
+      const owner = ownerOf(node, agents);
+      const slip = slipOf(node);
+      return owner === undefined ? [] : [{ ...stepRow(node, laneOf(owner.label), agents, position), slip }];
+    });
+  return { names, rows: rows.sort((a, b) => a.order - b.order) };
+}
+
+interface AgentScene {
+  readonly laneOf: (name: string) => number;
+  readonly position: number;
+  readonly all: readonly TraceNode[];
+  readonly isFolded: boolean;
+}
+
+function agentRows(node: TraceNode, { laneOf, position, all, isFolded }: AgentScene): LaneRow[] {
+  const { from, message } = agentCall(node.detail);
+  const [own, sender] = [laneOf(node.label), laneOf(from)];
+  const shared = { node: node.id, failed: node.end?.status === 'failed' };
+  const begin = node.start.seq;
+  const inner = all.filter((other) => isUnder(other, node));
+  const rows: LaneRow[] = [
+    {
+      ...shared,
+      order: begin,
+      failed: false,
+      type: 'message',
+      from: sender,
+      to: own,
+      text: message.split('\n')[0] ?? '',
+      isReply: false,
+    },
+  ];
+  const steps = inner.filter(({ kind }) => kind === 'state').length;
+  if (isFolded && steps > 0) {
+    const tools = inner.reduce((sum, { tools: used }) => sum + used.length, 0);
+    rows.push({ ...shared, order: begin + 0.5, type: 'work', lane: own, steps, tools });
+  }
+  const reply = replyInWords(node);
+  if (reply !== null && node.end !== null && node.end.seq <= position)
+    rows.push({ ...shared, order: node.end.seq, type: 'message', from: own, to: sender, text: reply, isReply: true });
+  return rows;
+}
+
+function stepRow(
+  node: TraceNode,
+  lane: number,
+  agents: readonly TraceNode[],
+  position: number,
+): LaneRow & { readonly type: 'step' } {
+  // A step that asks another agent is decided before it asks, and ends after the reply.
+  const asked = agents.find((agent) => isUnder(agent, node));
+  const isEnded = node.end !== null && node.end.seq <= position;
+  const order = asked === undefined ? (node.end?.seq ?? node.start.seq) : asked.start.seq - 0.5;
+  return {
+    type: 'step',
+    order,
+    node: node.id,
+    failed: isEnded && node.end?.status !== 'done',
+    lane,
+    slip: '',
+    title: isEnded ? actionOf(node) : pendingAction(node),
+    note: isEnded && asked === undefined ? (node.state?.observation ?? node.errors[0]?.error.message ?? '') : '',
+  };
+}

@@ -1,0 +1,92 @@
+/** @file Sets the Agents page up as a link says, and runs nothing. */
+import { toLabError } from '../../../core/errors.ts';
+import { jsonMembers, canonicalJson, type Json } from '../../../core/json.ts';
+import type { RunSpec } from '../../../core/run.ts';
+import { SPLITS } from '../compare/part-words.ts';
+import { isAgentsLink } from '../../places.ts';
+import { chooseModels } from '../plan/set-up-from-spec.ts';
+import { counted } from '../../words.ts';
+import type { Agents } from './agents.svelte.ts';
+import type { Files } from './own-files.svelte.ts';
+
+const within = (value: Json | undefined, least: number, most: number, now: number): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : now;
+
+/** The address is taken once: what is chosen afterwards is not undone by it. */
+const forget = (): void => history.replaceState(null, '', '#agents');
+
+/** Takes up the files of a link; those that a person has under the same path stay. @returns what to tell */
+function takeFiles({ team }: Agents, files: Files): readonly string[] {
+  const mine = Object.keys(files).filter(
+    (path) =>
+      Object.hasOwn(team.own.list, path) &&
+      canonicalJson(team.own.list[path] ?? null) !== canonicalJson(files[path] ?? null),
+  );
+  const taken = Object.fromEntries(Object.entries(files).filter(([path]) => !mine.includes(path)));
+  team.own.take(taken);
+  return [
+    ...(Object.keys(taken).length === 0
+      ? []
+      : [`It brought ${counted(Object.keys(taken).length, 'file')}; see Prompts.`]),
+    ...(mine.length === 0
+      ? []
+      : [
+          `Your own ${mine.join(', ')} stayed: undo your changes there, then open the link again, to have what it was.`,
+        ]),
+  ];
+}
+
+async function chooseTasks(agents: Agents, { tasks }: RunSpec): Promise<void> {
+  const { users, count, candidates } = tasks.options;
+  const [user] = Array.isArray(users) ? (users as readonly Json[]) : [];
+  agents.task = agents.agents?.needs.find(({ task }) => task === tasks.name)?.task ?? agents.task;
+  agents.samples = null;
+  agents.many = user === undefined;
+  agents.count = within(count, 1, 1000, agents.count);
+  agents.candidates = within(candidates, 2, 100, agents.candidates);
+  if (typeof user !== 'number') return;
+  const name = agents.session.directory?.person(user) ?? `user ${String(user)}`;
+  await agents.plan.chooseUser({ id: user, name });
+}
+
+async function choose(agents: Agents, spec: RunSpec): Promise<void> {
+  const { session, team, models, plan } = agents;
+  if (plan.setUp === null) return;
+  await models.look();
+  const { files, system, rounds } = spec.recommender.options;
+  const told = takeFiles(agents, jsonMembers(files));
+  await chooseTasks(agents, spec);
+  const split = (spec as unknown as { readonly split?: Json }).split ?? null;
+  agents.split = SPLITS.find((one) => canonicalJson(one.spec) === canonicalJson(split))?.spec ?? null;
+  agents.seed = within(spec.seed, 0, 4294967295, agents.seed);
+  team.rounds = within(rounds, 1, 10, team.rounds);
+  if (typeof system === 'string') team.system = system;
+  const here = { models: models.ready.map(({ name }) => name), embeddings: [], datasets: [] };
+  const lacking = chooseModels(plan.setUp, { spec }, here);
+  agents.clear();
+  team.fit();
+  session.notice = ['Opened from a link. Nothing has been run: press Run.', ...told, ...lacking].join(' ');
+}
+
+/** Opens what an address has set up; another dataset is opened first, after which this is asked again. */
+export async function openLinkedAgents(agents: Agents, hash: string): Promise<void> {
+  const { session } = agents;
+  if (!isAgentsLink(hash) || agents.plan.setUp === null) return;
+  try {
+    const { readAgentsLink } = await import('./agents-link.ts');
+    const spec = readAgentsLink(hash);
+    if (spec === null) return forget();
+    const { name } = spec.dataset;
+    if (session.dataset?.manifest.name !== name) {
+      if (await session.use(name)) return;
+      forget();
+      session.notice = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
+      return;
+    }
+    forget();
+    await choose(agents, spec);
+  } catch (thrown) {
+    forget();
+    session.tell('Opening the link', toLabError(thrown).toData());
+  }
+}

@@ -1,0 +1,62 @@
+/** @file Configuration files that a person opened or changed, in the place of the lab's own. */
+import type { Json } from '../../../core/json.ts';
+
+/** Files by path. */
+export type Files = Readonly<Record<string, Json>>;
+
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** A person's files. */
+export class OwnFiles {
+  list = $state.raw<Files>({});
+  /** Texts by path that are no JSON yet. The files stay as they were until they are. */
+  drafts = $state.raw<Readonly<Record<string, string>>>({});
+  /** Those that were put away for the lab's own, as long as the page is open. */
+  putAway = $state.raw<Files>({});
+  private readonly labs: () => Files;
+
+  /** @param labs the lab's own files */
+  constructor(labs: () => Files) {
+    this.labs = labs;
+  }
+
+  /** Puts a file in the place of the lab's; null takes it away again. */
+  set(path: string, content: Json): void {
+    this.dropDrafts([path]);
+    const { [path]: _, ...others } = this.list;
+    this.list = content === null || isSame(content, this.labs()[path]) ? others : { ...others, [path]: content };
+    this.putAway = {};
+  }
+
+  /** Takes a file's text as it is typed: as its content where it is JSON, and as a draft where it is none yet. */
+  type(path: string, text: string): void {
+    let content: Json;
+    try {
+      content = JSON.parse(text) as Json;
+    } catch {
+      this.drafts = { ...this.drafts, [path]: text };
+      return;
+    }
+    this.set(path, content);
+  }
+
+  /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
+  take(files: Files): void {
+    this.dropDrafts(Object.keys(files));
+    const labs = this.labs();
+    const others = Object.entries(files).filter(([path, file]) => !isSame(file, labs[path]));
+    this.list = { ...this.list, ...Object.fromEntries(others) };
+    this.putAway = {};
+  }
+
+  /** Puts all of them away, or takes up again those that were put away. */
+  swap(): void {
+    this.drafts = {};
+    [this.list, this.putAway] = [this.putAway, this.list];
+  }
+
+  private dropDrafts(paths: readonly string[]): void {
+    this.drafts = Object.fromEntries(Object.entries(this.drafts).filter(([path]) => !paths.includes(path)));
+  }
+}

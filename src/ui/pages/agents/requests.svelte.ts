@@ -1,0 +1,110 @@
+/** @file What a person says to the agents besides tasks: a dialogue that grows turn by turn, or a message to one agent. */
+import type { Json } from '../../../core/json.ts';
+import type { AgentRequest, DialogueTurn } from '../../../core/request.ts';
+import type { Names } from '../../../trace/names.ts';
+import type { HELPERS } from './system-file.ts';
+
+type AgentName = (typeof HELPERS)[number];
+
+/** What a reflector is asked at first: an attempt that looked at the wrong person. */
+const ATTEMPT = {
+  task: 'rating-prediction',
+  user: 1,
+  steps: [
+    {
+      thought: 'I should know more of the user.',
+      action: { type: 'Analyse', content: ['user', 2] },
+      observation: 'User 2 gave 12 ratings.',
+    },
+    { thought: 'That is enough.', action: { type: 'Finish', content: 4 }, observation: 'Answered: 4' },
+  ],
+} as const;
+
+/** What is said in a conversation, and what was said before it. */
+export interface Saying {
+  readonly turns: readonly DialogueTurn[];
+  readonly text: string;
+}
+
+/** The drafts of requests. */
+export class Requests {
+  /** What was said and answered so far. */
+  turns = $state.raw<readonly DialogueTurn[]>([]);
+  saying = $state('');
+  agent = $state<AgentName>('Analyst');
+  about = $state<'user' | 'item'>('user');
+  id = $state(1);
+  /** What the searcher and the interpreter are told. */
+  text = $state('');
+  /** The attempt that the reflector reviews, as JSON. */
+  attempt = $state(JSON.stringify(ATTEMPT, null, 2));
+  private readonly names: () => Names | null;
+
+  /** @param names who and what there is in the open dataset; null as long as that is not known */
+  constructor(names: () => Names | null = () => null) {
+    this.names = names;
+  }
+
+  /** Whom or what the analyst is asked about, by name; null if that is not known. */
+  get subject(): string | null {
+    const names = this.names();
+    return (this.about === 'user' ? names?.person(this.id) : names?.item(this.id)) ?? null;
+  }
+
+  /** What is still to be written before a request can be sent; empty where nothing is. */
+  missing(type: AgentRequest['type']): string {
+    if (type === 'conversation') return this.saying.trim() === '' ? 'Type a message first.' : '';
+    if (this.agent === 'Analyst') {
+      if (!Number.isSafeInteger(this.id)) return 'The number must be an integer.';
+      const isThere = this.names() === null || this.subject !== null;
+      return isThere
+        ? ''
+        : `The dataset has no ${this.about === 'user' ? 'person' : 'item'} with the number ${this.id}.`;
+    }
+    if (this.agent !== 'Reflector') return this.text.trim() === '' ? `Type a message for the ${this.agent} first.` : '';
+    return this.readAttempt() === null ? 'The attempt is not valid JSON.' : '';
+  }
+
+  /** The request as options of a spec's tasks. */
+  optionsOf(type: AgentRequest['type']): { readonly [option: string]: Json } {
+    if (type === 'conversation') {
+      const turns = [...this.turns, { role: 'user', text: this.saying.trim() || '…' }];
+      return { dialogue: turns.map(({ role, text }) => ({ role, text })) };
+    }
+    return { agent: this.agent, message: this.message };
+  }
+
+  /** What would be said now. */
+  get draft(): Saying {
+    return { turns: this.turns, text: this.saying };
+  }
+
+  /**
+   * Takes up what was answered, so that the next turn goes on from there. What is written by now stays, unless it is what was said;
+   * where another dialogue was begun by now, nothing is taken up.
+   */
+  answered({ turns, text }: Saying, reply: string): void {
+    if (this.turns !== turns) return;
+    this.turns = [...turns, { role: 'user', text: text.trim() }, { role: 'system', text: reply }];
+    if (this.saying === text) this.saying = '';
+  }
+
+  /** Begins another dialogue. */
+  clear(): void {
+    this.turns = [];
+    this.saying = '';
+  }
+
+  private get message(): Json {
+    if (this.agent === 'Analyst') return [this.about, this.id];
+    return this.agent === 'Reflector' ? this.readAttempt() : this.text.trim();
+  }
+
+  private readAttempt(): Json {
+    try {
+      return JSON.parse(this.attempt) as Json;
+    } catch {
+      return null;
+    }
+  }
+}

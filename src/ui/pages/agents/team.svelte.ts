@@ -1,0 +1,142 @@
+/** @file Who works: the system of agents that is chosen, its files and models, and what a person changed in them. */
+import type { AgentsDescription, AgentSystem, LabDescription } from '../../../client/lab.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Models } from '../models/models.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
+import type { AgentTask } from './asked.ts';
+import { ownFilesOf } from './kept-files.ts';
+import type { Files, OwnFiles } from './own-files.svelte.ts';
+import { pathOfSystem, systemOf, systemsAmong, withAgent, type SystemFile } from './system-file.ts';
+
+/** The page that a team works on. */
+export interface TeamPage {
+  readonly session: Session;
+  readonly description: LabDescription | null;
+  readonly models: Models;
+  readonly task: AgentTask;
+  /** The agent that is asked alone. */
+  readonly askedAlone: string;
+  /** Is called when something of the team was changed. */
+  changed(): void;
+}
+
+/** A system of agents, as it is set up. */
+export class Team {
+  system = $state('analyst-reflector');
+  rounds = $state(2);
+  /** Files that a person opened or changed. */
+  readonly own: OwnFiles;
+  private readonly page: TeamPage;
+
+  constructor(page: TeamPage) {
+    this.page = page;
+    this.own = ownFilesOf(page.session);
+  }
+
+  get agents(): AgentsDescription | null {
+    return this.page.description?.agents ?? null;
+  }
+
+  /** The systems that do the task, or have the agent that is asked alone. */
+  get systems(): readonly AgentSystem[] {
+    const { task, askedAlone } = this.page;
+    return (this.agents === null ? [] : systemsAmong(this.agents, this.own.list))
+      .filter(({ tasks }) => tasks.includes(task))
+      .filter(({ agents }) => task !== 'single-agent' || agents.includes(askedAlone));
+  }
+
+  /** What the system is called. */
+  get title(): string {
+    return this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
+  }
+
+  /** All files: the lab's, and in their place what a person changed. */
+  get allFiles(): Files {
+    return { ...this.agents?.files, ...this.own.list };
+  }
+
+  /** Of the system's own file. */
+  get path(): string {
+    return this.agents === null ? this.system : pathOfSystem(this.system, this.agents);
+  }
+
+  get systemFile(): SystemFile {
+    return systemOf(this.allFiles[this.path] ?? null);
+  }
+
+  /** Models that an agent may have of its own, besides the run's. */
+  get ownModels(): readonly { readonly name: string; readonly title: string }[] {
+    const { description, models } = this.page;
+    const lab = (description?.models ?? []).map(({ name, title }) => ({ name, title }));
+    return [...lab, ...models.ready.map(({ name }) => ({ name, title: models.titleOf(name) }))];
+  }
+
+  /** The model that an agent's file names, if it is one of the lab's; null for the run's. */
+  modelOf(path: string): string | null {
+    const { model_name: named } = (this.allFiles[path] ?? {}) as { readonly model_name?: Json };
+    return this.ownModels.find(({ name }) => name === named)?.name ?? null;
+  }
+
+  /** The models that its agents have of their own, as specs name them. */
+  get agentModels(): { readonly [name: string]: Json } {
+    const named = this.systemFile.agentFiles.flatMap(({ path }) => this.modelOf(path) ?? []);
+    return Object.fromEntries(named.map((name) => [name, { name, options: this.page.models.optionsOf(name) }]));
+  }
+
+  /** Options of the recommender. */
+  get options(): { readonly [option: string]: Json } {
+    const models = this.agentModels;
+    return {
+      system: this.system,
+      rounds: this.rounds,
+      ...(Object.keys(this.own.list).length > 0 && { files: this.own.list }),
+      ...(Object.keys(models).length > 0 && { models }),
+    };
+  }
+
+  choose(system: string): void {
+    this.system = system;
+    this.page.changed();
+  }
+
+  /** Another system where the chosen one cannot do what is asked. */
+  fit(): void {
+    if (!this.systems.some(({ name }) => name === this.system)) this.system = this.systems[0]?.name ?? this.system;
+    this.page.changed();
+  }
+
+  /** Puts a file in the place of the lab's; null takes it away again. */
+  setFile(path: string, content: Json): void {
+    this.own.set(path, content);
+    this.page.changed();
+  }
+
+  /** Takes a file's text as it is typed; what is no JSON yet changes nothing. */
+  typeFile(path: string, text: string): void {
+    this.own.type(path, text);
+    this.page.changed();
+  }
+
+  /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
+  setFiles(files: Files): void {
+    this.own.take(files);
+    this.page.changed();
+  }
+
+  setAgent(name: string, isIn: boolean): void {
+    this.setFile(this.path, withAgent(this.allFiles[this.path] ?? null, name, isIn));
+  }
+
+  /** A field of a file. */
+  setField(path: string, field: string, value: Json): void {
+    const before = this.allFiles[path];
+    if (typeof before === 'object' && before !== null && !Array.isArray(before))
+      this.setFile(path, { ...before, [field]: value });
+  }
+
+  /** Takes the lab's own files in the place of all that were changed or opened, or those again. */
+  swapFiles(): void {
+    this.own.swap();
+    this.fit();
+  }
+}

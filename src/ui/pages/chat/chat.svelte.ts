@@ -1,0 +1,312 @@
+/** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
+import type { ChatSettings, KeptChat } from '../../../client/lab.ts';
+import { wallClock } from '../../../core/clock.ts';
+import type { Facet, Profile } from '../../../core/dialogue.ts';
+import { toLabError } from '../../../core/errors.ts';
+import type { ComponentSpec } from '../../../core/run.ts';
+import { formatTrace } from '../../../trace/trace-file.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+import { download } from '../../download.ts';
+import { Elsewhere } from '../../elsewhere.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
+import { keepChat } from './kept-chat.ts';
+import { OwnDemonstrations } from './own-demonstrations.svelte.ts';
+import { ChatFold, isEmpty, NO_PROFILE, type TurnView } from './fold.ts';
+
+/** Who answers, as the Plan page has it chosen. */
+export interface Chosen {
+  readonly model: ComponentSpec;
+  readonly critic: ComponentSpec | null;
+}
+
+const REASONER: ComponentSpec = { name: 'built-in/reasoner', options: {} };
+
+/** One conversation, and those that are kept. */
+export class Chat {
+  readonly session: Session;
+  turns = $state.raw<readonly TurnView[]>([]);
+  profile = $state.raw<Profile>(NO_PROFILE);
+  kept = $state.raw<readonly KeptChat[]>([]);
+  /** The node of the turn whose detail is shown; the last one where null. */
+  looked = $state<string | null>(null);
+  draft = $state('');
+  /** What was said and has not begun to be answered, since data or a model are still being opened. */
+  pending = $state('');
+  /** Nodes of turns whose plans were kept as demonstrations. */
+  demonstrated = $state.raw<readonly string[]>([]);
+  /** What is under way: `Loading SmolLM2`. */
+  phase = $state('');
+  planning = $state<ChatSettings['planning']>('plan-first');
+  demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
+  reflects = $state(true);
+  remembers = $state(true);
+  /** Whether new conversations keep a profile; the one that is open may have one all the same. */
+  prefersProfile = $state(true);
+  id = $state('');
+  /** Whether another tab has the conversation. */
+  readonly elsewhere: Elsewhere;
+  readonly ownDemonstrations: OwnDemonstrations;
+  private stopping = $state.raw<AbortController | null>(null);
+  private readonly chosen: () => Chosen | null;
+  private fold = new ChatFold();
+  private events: TraceEvent[] = [];
+  private dataset = '';
+  private answering: Promise<void> = Promise.resolve();
+
+  constructor(session: Session, chosen: () => Chosen | null) {
+    this.session = session;
+    this.chosen = chosen;
+    this.ownDemonstrations = new OwnDemonstrations(session);
+    const { tabs } = session.client;
+    this.elsewhere = new Elsewhere(tabs, {
+      reload: ({ id }) => this.reload(id),
+      stop: () => this.stopped(),
+      onChange: (change) => session.tellRemoved(change),
+    });
+    tabs.listen(({ kind, what }) => {
+      if (kind === 'conversation' && what !== 'appended') void this.refresh();
+    });
+    keepChat(session.settings, this);
+    this.begin();
+  }
+
+  /** The models that answer and judge, as specs name them. */
+  get used(): readonly ComponentSpec[] {
+    const { model, critic, reflections } = this.settings();
+    return critic === null || reflections === 0 ? [model] : [model, critic];
+  }
+
+  /** True while an answer is under way. */
+  get isAnswering(): boolean {
+    return this.stopping !== null;
+  }
+
+  /** True while nothing can be said or changed here. */
+  get isLocked(): boolean {
+    return this.isAnswering || this.elsewhere.isElsewhere;
+  }
+
+  /** The turn whose detail is shown. */
+  get shown(): TurnView | null {
+    return this.turns.find(({ node }) => node === this.looked) ?? this.turns.at(-1) ?? null;
+  }
+
+  /** Shows conversations about this dataset. */
+  async use(name: string): Promise<void> {
+    if (this.dataset === name) return;
+    this.dataset = name;
+    this.stop();
+    this.begin();
+    await this.refresh();
+    await this.ownDemonstrations.refresh();
+  }
+
+  /** Begins a new conversation. */
+  begin(): void {
+    this.session.settle('Answering');
+    this.id = `chat-${String(wallClock())}`;
+    void this.elsewhere.look(null);
+    this.remembers = this.prefersProfile;
+    this.show([]);
+  }
+
+  /** Opens a kept conversation. */
+  async open(id: string): Promise<void> {
+    await this.session.attempt('Opening the conversation', async () => {
+      const events = this.session.eventsOf(await this.session.client.chats.read(id));
+      this.id = id;
+      this.session.settle('Answering');
+      this.show(events);
+      // It was kept with the conversation.
+      if (!isEmpty(this.profile)) this.remembers = true;
+      await this.elsewhere.begin({ kind: 'conversation', id });
+    });
+  }
+
+  /** Removes a kept conversation. */
+  async remove(id: string): Promise<void> {
+    await this.session.attempt('Removing the conversation', async () => {
+      await this.session.client.chats.remove(id);
+      if (id === this.id) this.begin();
+      await this.refresh();
+    });
+  }
+
+  /** Says what is written. */
+  async send(text: string = this.draft): Promise<void> {
+    if (text.trim() === '' || this.isAnswering || !(await this.claimed()) || this.isAnswering) return;
+    this.answering = this.answer(text);
+    await this.answering;
+  }
+
+  private async answer(text: string): Promise<void> {
+    if (text === this.draft) this.draft = '';
+    this.looked = null;
+    this.pending = text;
+    const controller = new AbortController();
+    this.stopping = controller;
+    try {
+      const isAnswered = await this.session.attempt('Answering', () =>
+        this.session.client.chats.say(this.id, this.settings(), text, {
+          onEvents: (batch) => this.add(batch),
+          onProgress: ({ phase }) => (this.phase = phase),
+          signal: controller.signal,
+        }),
+      );
+      // What was shown and could not be kept is not part of the conversation; what was written is not lost.
+      if (!isAnswered && (await this.fallBack()) && this.draft === '') this.draft = text;
+    } finally {
+      if (this.stopping === controller) this.stopping = null;
+      // Nothing that was written is lost where the answer did not even begin.
+      if (this.pending !== '' && this.draft === '') this.draft = this.pending;
+      this.pending = '';
+      this.phase = '';
+      await this.refresh();
+    }
+  }
+
+  /** Stops the answer; what came stays in the trace, and counts for nothing. */
+  stop(): void {
+    this.stopping?.abort();
+  }
+
+  /** Takes back turns from this one on, and says something else in its place. */
+  async resend(turn: TurnView, text: string): Promise<void> {
+    if (this.isAnswering || !(await this.claimed())) return;
+    await this.takeBack(turn);
+    await this.send(text);
+  }
+
+  /** Takes back turns from this one on. */
+  async takeBack({ node }: TurnView): Promise<void> {
+    if (!(await this.claimed())) return;
+    await this.session.attempt('Taking back the turn', () =>
+      this.session.client.chats.takeBack(this.id, this.settings(), node, (batch) => this.add(batch)),
+    );
+  }
+
+  /** Replaces the profile; null erases it. */
+  async edit(profile: Profile | null): Promise<void> {
+    if (!(await this.claimed())) return;
+    const plain = $state.snapshot(profile);
+    await this.session.attempt('Changing the profile', () =>
+      this.session.client.chats.editProfile(this.id, this.settings(), plain, (batch) => this.add(batch)),
+    );
+  }
+
+  /**
+   * Erases what is known of the person: nothing said so far is told to a model again.
+   * @param all whether the conversation itself is deleted with it
+   */
+  async erase(all: boolean): Promise<void> {
+    if (!(await this.claimed())) return;
+    await this.edit(null);
+    this.demonstrated = [];
+    await this.ownDemonstrations.refresh();
+    if (all && isEmpty(this.profile)) await this.remove(this.id);
+    this.session.announcement = all ? 'The profile is erased, and the conversation deleted.' : 'The profile is erased.';
+  }
+
+  /** Keeps a profile from now on, or erases what is known and keeps none. */
+  async keepProfile(keeps: boolean): Promise<void> {
+    if (!keeps && !isEmpty(this.profile)) await this.erase(false);
+    this.remembers = this.prefersProfile = keeps || !isEmpty(this.profile);
+  }
+
+  /** Changes one side of the profile. */
+  change(side: keyof Profile, change: (facet: Facet) => Facet): Promise<void> {
+    return this.edit({ ...this.profile, [side]: change(this.profile[side]) });
+  }
+
+  /** Keeps the plan of a turn as a demonstration for later ones. */
+  async demonstrate({ node, text, plan }: TurnView): Promise<void> {
+    if (plan === null) return;
+    await this.session.attempt('Keeping the plan', async () => {
+      await this.session.client.chats.addDemonstration(this.id, { request: text, plan });
+      this.demonstrated = [...this.demonstrated, node];
+      this.session.announcement = 'The plan is kept as a demonstration.';
+    });
+    await this.ownDemonstrations.refresh();
+  }
+
+  /** Saves the trace of the conversation. */
+  save(): void {
+    download(new Blob([formatTrace(this.events)], { type: 'application/jsonl' }), `${this.id}.jsonl`);
+  }
+
+  /** Saves the words of the conversation. */
+  saveWords(): void {
+    const words = this.turns.map(({ text, reply }) => `You: ${text}\n\nEspalier: ${reply}\n`);
+    download(new Blob([words.join('\n')], { type: 'text/plain' }), `${this.id}.txt`);
+  }
+
+  /** Whether the conversation is this tab's to go on with. */
+  private claimed(): Promise<boolean> {
+    return this.elsewhere.begin({ kind: 'conversation', id: this.id });
+  }
+
+  private async stopped(): Promise<void> {
+    this.stop();
+    await this.answering;
+  }
+
+  /** Shows what another tab has added; what was written here and not sent stays. */
+  private async reload(id: string): Promise<void> {
+    const { events } = await this.session.client.chats.read(id);
+    if (this.id !== id) return;
+    if (events.length >= this.events.length) this.add(events.slice(this.events.length));
+    else this.show(events);
+  }
+
+  private settings(): ChatSettings {
+    const { model = REASONER, critic = null } = this.chosen() ?? {};
+    return {
+      model,
+      critic,
+      planning: this.planning,
+      reflections: this.reflects ? 2 : 0,
+      profile: this.remembers,
+      demonstrations: this.demonstrations,
+    };
+  }
+
+  /** Shows what is kept of the conversation. @returns true where more was shown */
+  private async fallBack(): Promise<boolean> {
+    try {
+      const { events } = await this.session.client.chats.read(this.id);
+      if (events.length >= this.events.length) return false;
+      this.show(events);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      this.kept = await this.session.client.chats.list();
+    } catch (thrown) {
+      if (toLabError(thrown).code !== 'internal') throw thrown;
+    }
+  }
+
+  private show(events: readonly TraceEvent[]): void {
+    this.fold = new ChatFold();
+    this.events = [];
+    this.looked = null;
+    this.demonstrated = [];
+    this.add(events);
+  }
+
+  private add(batch: readonly TraceEvent[]): void {
+    for (const event of batch) {
+      // What another tab has added is told from where the lab knows this page to be, which may be further back.
+      if (event.seq < this.events.length) continue;
+      this.events.push(event);
+      this.fold.add(event);
+    }
+    if (this.fold.turns.length > this.turns.length) this.pending = '';
+    this.turns = this.fold.turns;
+    this.profile = this.fold.profile;
+  }
+}

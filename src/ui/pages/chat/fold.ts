@@ -1,0 +1,248 @@
+/** @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. */
+import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from '../../../trace/call-record.ts';
+import type { DialoguePlan, DialogueProblem, Profile } from '../../../core/dialogue.ts';
+import type { ItemId } from '../../../core/dataset.ts';
+import type { Json } from '../../../core/json.ts';
+import type { ItemReference } from '../../../core/task.ts';
+import type { EventOf, TraceEvent } from '../../../core/trace.ts';
+
+/** A tool call, and what it did to the candidates. */
+export interface ToolView {
+  readonly call: number;
+  readonly tool: string;
+  readonly input: Json;
+  readonly observation: string | null;
+  readonly failed: boolean;
+  /** Null where it left the candidates alone. */
+  readonly change: {
+    readonly before: number;
+    readonly after: number;
+    readonly cutFrom: number | null;
+    readonly items: readonly ItemId[];
+  } | null;
+}
+
+/** One attempt at a turn. */
+export interface AttemptView {
+  readonly node: string;
+  readonly label: string;
+  readonly demonstrations: readonly string[];
+  readonly tools: readonly ToolView[];
+  readonly verdict: { readonly isGood: boolean; readonly advice: string } | null;
+}
+
+export interface TurnView {
+  readonly node: string;
+  readonly text: string;
+  readonly status: 'running' | 'done' | 'failed' | 'aborted';
+  /** As far as it has come. */
+  readonly reply: string;
+  readonly items: readonly ItemReference[];
+  readonly passed: readonly (readonly string[])[];
+  /** What the tools could not do as it was asked. */
+  readonly problems: readonly DialogueProblem[];
+  readonly plan: DialoguePlan | null;
+  readonly attempts: readonly AttemptView[];
+  /** What the models were asked in the turn, and what they answered. */
+  readonly calls: readonly CallRecord[];
+  readonly profile: Profile;
+  /** The profile before it. */
+  readonly before: Profile;
+  readonly error: string | null;
+  readonly milliseconds: number;
+  /** True where what is known of the person was erased since: it stands here, and is told to no model again. */
+  readonly isForgotten: boolean;
+}
+
+/** Nothing known of a person. */
+export const NO_PROFILE: Profile = {
+  like: { titles: [], values: [] },
+  dislike: { titles: [], values: [] },
+  expect: { titles: [], values: [] },
+};
+
+/** Whether nothing is known. */
+export const isEmpty = ({ like, dislike, expect }: Profile): boolean =>
+  [like, dislike, expect].every(({ titles, values }) => titles.length + values.length === 0);
+
+interface Told {
+  readonly text: string;
+  readonly reply: string;
+  readonly items: readonly ItemReference[];
+  readonly plan: DialoguePlan;
+  readonly profile: Profile;
+  readonly passed: readonly (readonly string[])[];
+  /** Not told in conversations that were kept before it was. */
+  readonly problems?: readonly DialogueProblem[];
+  readonly edited?: Profile;
+  readonly erased?: boolean;
+  readonly takenBack?: string;
+}
+
+/** Grows as events are added. */
+export class ChatFold {
+  turns: readonly TurnView[] = [];
+  profile: Profile = NO_PROFILE;
+  /** Nodes by the `seq` of the call that words their reply. */
+  private readonly replies = new Map<number, string>();
+  /** Nodes by the `seq` of every call. */
+  private readonly asked = new Map<number, string>();
+  private readonly starts = new Map<string, number>();
+  /** The profile that taking back a turn leaves, by its node. */
+  private readonly left = new Map<string, Profile>();
+
+  /** Adds an event; every turn that changes is a new object. */
+  add(event: TraceEvent): void {
+    this.call(event);
+    if (event.type === 'node-start') this.start(event);
+    else if (event.type === 'node-end' && !event.node.includes('.')) this.end(event);
+    else if (event.type === 'model-call' && event.purpose === 'dialogue-reply') this.replies.set(event.seq, event.node);
+    else if (event.type === 'text-delta') {
+      const node = this.replies.get(event.call);
+      if (node !== undefined) this.change(node, (turn) => ({ ...turn, reply: turn.reply + event.delta }));
+    } else if (event.type === 'error') this.change(event.node, (turn) => ({ ...turn, error: event.error.message }));
+    else this.work(event);
+  }
+
+  /** What a model is asked, and how its reply comes. */
+  private call(event: TraceEvent): void {
+    if (event.type === 'model-call') {
+      this.asked.set(event.seq, event.node);
+      this.change(event.node, (turn) => ({ ...turn, calls: [...turn.calls, newCall(event)] }));
+    } else if (isCallEvent(event)) this.answered(event);
+  }
+
+  private answered(event: CallEvent): void {
+    const node = this.asked.get(event.call);
+    if (node === undefined) return;
+    this.change(node, (turn) => ({
+      ...turn,
+      calls: turn.calls.map((call) => {
+        if (call.event.seq !== event.call) return call;
+        const changed = { ...call, waits: [...call.waits] };
+        addToCall(changed, event);
+        return changed;
+      }),
+    }));
+  }
+
+  private start(event: EventOf<'node-start'>): void {
+    const { node, label, detail } = event;
+    if (node.includes('.')) {
+      const shown = (detail as { readonly demonstrations?: readonly string[] } | null)?.demonstrations ?? [];
+      const attempt: AttemptView = { node, label, demonstrations: shown, tools: [], verdict: null };
+      this.change(node, (turn) => ({ ...turn, reply: '', attempts: [...turn.attempts, attempt] }));
+      return;
+    }
+    const text = (detail as { readonly text?: string } | null)?.text;
+    if (text === undefined) return;
+    this.starts.set(node, event.time);
+    this.left.set(node, this.profile);
+    const turn: TurnView = {
+      node,
+      text,
+      status: 'running',
+      reply: '',
+      items: [],
+      passed: [],
+      problems: [],
+      plan: null,
+      attempts: [],
+      calls: [],
+      profile: this.profile,
+      before: this.profile,
+      error: null,
+      milliseconds: 0,
+      isForgotten: false,
+    };
+    this.turns = [...this.turns, turn];
+  }
+
+  private end({ node, status, result, time }: EventOf<'node-end'>): void {
+    const told = result as unknown as Told | null;
+    if (told?.edited !== undefined) {
+      this.profile = told.edited;
+      for (const turn of this.left.keys()) this.left.set(turn, told.edited);
+      // Older traces do not tell an erasing from an edit.
+      if (told.erased ?? isEmpty(told.edited)) this.turns = this.turns.map((turn) => ({ ...turn, isForgotten: true }));
+    } else if (told?.takenBack !== undefined) {
+      // Older traces do not tell the profile that is left.
+      this.profile = told.profile ?? this.left.get(told.takenBack) ?? NO_PROFILE;
+      this.turns = this.turns.filter((turn) => Number(turn.node) < Number(told.takenBack));
+    } else {
+      const milliseconds = time - (this.starts.get(node) ?? time);
+      if (told !== null) this.profile = told.profile;
+      this.change(node, (turn) => ({ ...turn, ...(told !== null && read(told)), status, milliseconds }));
+    }
+  }
+
+  private work(event: TraceEvent): void {
+    this.attempt(event.node, (attempt) => {
+      if (event.type === 'tool-call') {
+        const { seq: call, tool, arguments: input } = event;
+        return {
+          ...attempt,
+          tools: [...attempt.tools, { call, tool, input, observation: null, failed: false, change: null }],
+        };
+      }
+      if (event.type === 'evaluate-result') {
+        return { ...attempt, verdict: { isGood: event.verdict === 'keep', advice: event.reason } };
+      }
+      if (event.type !== 'tool-result' && event.type !== 'bus-change') return attempt;
+      const tools = attempt.tools.map((tool): ToolView => {
+        if (tool.call !== event.call) return tool;
+        if (event.type === 'tool-result') return { ...tool, observation: event.observation, failed: event.failed };
+        const { before, after, cutFrom, items } = event;
+        return { ...tool, change: { before, after, cutFrom, items: items ?? [] } };
+      });
+      return { ...attempt, tools };
+    });
+  }
+
+  private attempt(node: string, change: (attempt: AttemptView) => AttemptView): void {
+    if (!node.includes('.')) return;
+    this.change(node, (turn) => {
+      const attempts = turn.attempts.map((one) => (one.node === node ? change(one) : one));
+      return { ...turn, attempts };
+    });
+  }
+
+  private change(node: string, change: (turn: TurnView) => TurnView): void {
+    const [own] = node.split('.');
+    const at = this.turns.findLastIndex((turn) => turn.node === own);
+    const turn = this.turns[at];
+    if (turn !== undefined) this.turns = this.turns.with(at, change(turn));
+  }
+}
+
+function read({ text, reply, items, plan, profile, passed, problems = [] }: Told): Partial<TurnView> {
+  return { text, reply, items, plan, profile, passed, problems };
+}
+
+const ADDED = { like: 'Likes', dislike: 'Dislikes', expect: 'Looking for now' } as const;
+const REMOVED = {
+  like: 'No longer likes',
+  dislike: 'No longer dislikes',
+  expect: 'No longer looking for',
+} as const;
+
+/** What a turn changed in the profile: `+` was added, `−` was removed. */
+export function profileChanges(
+  before: Profile,
+  after: Profile,
+): readonly { readonly sign: '+' | '−'; readonly words: string }[] {
+  return (['like', 'dislike', 'expect'] as const).flatMap((facet) => {
+    const [old, own] = [before, after].map((profile) => [...profile[facet].titles, ...profile[facet].values]) as [
+      string[],
+      string[],
+    ];
+    return [
+      ...own
+        .filter((entry) => !old.includes(entry))
+        .map((entry) => ({ sign: '+' as const, words: `${ADDED[facet]}: ${entry}` })),
+      ...old
+        .filter((entry) => !own.includes(entry))
+        .map((entry) => ({ sign: '−' as const, words: `${REMOVED[facet]}: ${entry}` })),
+    ];
+  });
+}

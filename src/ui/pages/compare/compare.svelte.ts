@@ -1,0 +1,306 @@
+/** @file The Compare page: a grid, the evaluation that runs or is kept under its name, and the table that fills. */
+import type {
+  EvaluatedTask,
+  EvaluationInput,
+  EvaluationOutline,
+  EvaluationUpdate,
+  KeptEvaluation,
+  OpenDataset,
+} from '../../../client/lab.ts';
+import { toLabError, type LabErrorData } from '../../../core/errors.ts';
+import { evaluationTitle, UNNAMED } from '../../../core/evaluation-name.ts';
+import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from '../../../core/evaluation.ts';
+import { isTextType, type Task } from '../../../core/task.ts';
+import type { WorkingCall } from '../../../trace/working-call.ts';
+import type { Notebook } from '../../../notebook/notebook.ts';
+import type { Models } from '../models/models.svelte.ts';
+import type { Plan } from '../plan/plan.svelte.ts';
+import { ownFilesOf } from '../agents/kept-files.ts';
+import type { Session } from '../../session.svelte.ts';
+import { counted } from '../../words.ts';
+import { Grid } from './grid.svelte.ts';
+import { Judging } from './judging.svelte.ts';
+import { keepReadings, restoreGrid } from './kept-draft.ts';
+import type { Looked } from './looked.ts';
+import { SharedEvaluation } from './shared-evaluation.ts';
+import { taskOf } from './shown-task.ts';
+import { TableExport } from './table-export.svelte.ts';
+import { taskRuns } from './task-trace.ts';
+
+/** The state of the Compare page. It lives on while other pages are open, and so does an evaluation that runs. */
+export class Compare {
+  readonly session: Session;
+  grid = $state.raw<Grid | null>(null);
+  /** What the grid comes to, or why it cannot be run. */
+  outline = $state.raw<EvaluationOutline | null>(null);
+  problem = $state('');
+  running = $state.raw<{ readonly stop: () => void } | null>(null);
+  progress = $state.raw<EvaluationProgress | null>(null);
+  /** Something slow before the next task. */
+  phase = $state('');
+  /** What a language model was last heard to work on. */
+  working = $state.raw<WorkingCall | null>(null);
+  table = $state.raw<EvaluationTable | null>(null);
+  /** What ended the last evaluation early. */
+  failure = $state.raw<LabErrorData | null>(null);
+  kept = $state.raw<readonly KeptEvaluation[]>([]);
+  /** Whether failures are counted as misses, in the table and in every chart. */
+  misses = $state(false);
+  metric = $state('');
+  looked = $state.raw<Looked | null>(null);
+  tasks = $state.raw<readonly EvaluatedTask[] | null>(null);
+  readonly exporting: TableExport;
+  /** Open while somebody judges texts in place of the table. */
+  judging = $state.raw<Judging | null>(null);
+  readonly shared: SharedEvaluation;
+  readonly models: Models;
+  private readonly plan: Plan;
+  private dataset: OpenDataset | null = null;
+  private outlined: EvaluationInput | null = null;
+  /** What was last run here. */
+  private ran = $state.raw<EvaluationInput | null>(null);
+  /** Until then the grid may be about to become a kept one, whose name it must not take. */
+  isRestored = $state(false);
+
+  constructor(session: Session, plan: Plan, models: Models) {
+    this.session = session;
+    this.plan = plan;
+    this.models = models;
+    this.exporting = new TableExport(session);
+    this.shared = new SharedEvaluation(this);
+    void models.look();
+    keepReadings(session.settings, this);
+  }
+
+  /** Starts over where another dataset was opened. */
+  async use(dataset: OpenDataset): Promise<void> {
+    const { description } = this.session;
+    if (description === null) return;
+    // Other pages run evaluations too.
+    if (this.dataset === dataset) return this.running === null ? this.list() : undefined;
+    this.dataset = dataset;
+    this.isRestored = false;
+    this.running?.stop();
+    this.grid?.stopKeeping();
+    this.clear();
+    this.outline = null;
+    this.problem = '';
+    const files = ownFilesOf(this.session);
+    const [unwritten] = description.programs;
+    this.grid = new Grid(description, this.models, () => {
+      const program = this.plan.setUp?.program ?? null;
+      return { files: files.list, program: program?.source === unwritten?.source ? null : program };
+    });
+    const { name: own } = dataset.manifest;
+    this.grid.dataset = own;
+    this.grid.others = this.session.entries.flatMap(({ manifest }) => (manifest.name === own ? [] : [manifest]));
+    this.grid.count = Math.min(this.grid.count, dataset.people);
+    // A kept grid names models that are ticked only where it is known that they are here.
+    await Promise.all([this.list(), this.models.look()]);
+    if (this.dataset !== dataset) return;
+    this.isRestored = true;
+    const name = restoreGrid(this.session.settings, this.grid, this.kept);
+    if (name === null) this.startNew();
+    else await Promise.all([this.shared.look(name), this.refresh(), this.readTable(name)]);
+  }
+
+  /** What the table that is shown was made of, whatever is chosen by now. */
+  get shownInput(): EvaluationInput | null {
+    return this.table === null ? null : (this.kept.find(({ name }) => name === this.table?.name)?.spec ?? this.ran);
+  }
+
+  /** The task of the table that is shown. */
+  get shownTask(): Task['type'] | null {
+    return taskOf(this.shownInput, this.session.description);
+  }
+
+  /** The reading of a metric that is shown. */
+  reading({ valid, misses }: MetricResult): Reading {
+    return this.misses ? misses : valid;
+  }
+
+  get metrics(): readonly string[] {
+    return this.table?.rows[0]?.metrics.map(({ name }) => name) ?? [];
+  }
+
+  /** The metric of the charts. */
+  get shown(): string {
+    return this.metrics.includes(this.metric) ? this.metric : (this.metrics[0] ?? '');
+  }
+
+  /** True where the grid asks for something that is not done. */
+  get isUnfinished(): boolean {
+    return this.outline !== null && this.outline.done > 0 && this.outline.done < this.outline.tasks;
+  }
+
+  /** Asks the lab what the grid comes to, after something in it changed. */
+  async refresh(): Promise<void> {
+    const input = this.grid?.input;
+    if (input === undefined || !this.isRestored) return;
+    if (JSON.stringify(input) === JSON.stringify(this.outlined)) return;
+    if (this.outlined !== null) this.session.settle('The evaluation');
+    this.outlined = input;
+    try {
+      const outline = await this.session.client.evaluations.outline(input);
+      if (this.outlined !== input) return;
+      this.outline = outline;
+      this.problem = '';
+      await this.shared.compareWith(input['base']);
+    } catch (thrown) {
+      if (this.outlined !== input) return;
+      const { message, details } = toLabError(thrown);
+      // The reference was a row that is not there any more.
+      if (JSON.stringify(details) === '{"field":"base"}' && this.grid !== null) {
+        this.grid.base = '';
+        return;
+      }
+      this.outline = null;
+      this.problem = message;
+    }
+  }
+
+  /** Asks the lab again what the same grid comes to. */
+  outlineAgain(): Promise<void> {
+    this.outlined = null;
+    return this.refresh();
+  }
+
+  /** Runs what is not yet done of the grid. */
+  async run(): Promise<void> {
+    const { grid } = this;
+    if (grid === null || !this.isRestored || this.running !== null) return;
+    await this.shared.run(grid.name, () => this.runNow(grid));
+  }
+
+  private async runNow(grid: Grid): Promise<void> {
+    const { session } = this;
+    const controller = new AbortController();
+    this.running = { stop: () => controller.abort() };
+    this.failure = null;
+    this.look(null);
+    const { input } = grid;
+    this.ran = input;
+    await session.attempt('The evaluation', async () => {
+      // Where another dataset was opened meanwhile, the last of this one is not shown.
+      const onUpdate = (update: EvaluationUpdate): void => void (this.grid === grid && this.take(update));
+      const end = await session.client.evaluations.run(input, { onUpdate, signal: controller.signal });
+      this.failure = end.error;
+      session.announcement = `${evaluationTitle(input)} ${end.outcome === 'done' ? 'is finished' : 'was stopped'}.`;
+    });
+    this.running = null;
+    [this.phase, this.working] = ['', null];
+    if (this.grid !== grid) return this.list();
+    await Promise.all([this.outlineAgain(), this.list(), this.readTable(grid.name)]);
+  }
+
+  /** The grid as a notebook. @throws LabError `spec-invalid` */
+  async toNotebook(): Promise<Notebook> {
+    return (await import('../notebook/experiment-notebook.ts')).compareNotebook(this.grid?.input ?? {});
+  }
+
+  async list(): Promise<void> {
+    const read = async (): Promise<void> => void (this.kept = await this.session.client.evaluations.list());
+    await this.session.attempt('Listing the evaluations kept here', read);
+  }
+
+  /** Takes a kept evaluation up again: its choices, and its table. */
+  async openKept(kept: KeptEvaluation): Promise<void> {
+    this.grid?.restore(kept.spec);
+    this.clear();
+    await Promise.all([this.shared.look(kept.name), this.refresh(), this.readTable(kept.name)]);
+  }
+
+  /** An evaluation with a name of its own, with the choices as they are. */
+  startNew(): void {
+    if (this.grid === null) return;
+    this.grid.name = UNNAMED;
+    void this.shared.look(null);
+    this.clear();
+    void this.refresh();
+  }
+
+  async remove({ name, spec }: KeptEvaluation): Promise<void> {
+    await this.session.attempt(`Removing ${evaluationTitle(spec)}`, async () => {
+      await this.session.client.evaluations.remove(name);
+      if (this.grid?.name === name) this.startNew();
+    });
+    await this.list();
+  }
+
+  /** Shows the tasks of a row, or none. */
+  look(looked: Looked | null): void {
+    if (looked === null || looked.label !== this.looked?.label) this.tasks = null;
+    this.looked = looked;
+    if (looked === null || this.table === null || this.tasks !== null) return;
+    const { name } = this.table;
+    void this.session.attempt(`Reading the tasks of ${looked.label}`, async () => {
+      const tasks = await this.session.client.evaluations.tasks(name, looked.label);
+      if (this.looked?.label === looked.label) this.tasks = tasks;
+    });
+  }
+
+  /** Opens the trace of a task on the Plan page, and the base's of the same task under it. */
+  async openTask(task: EvaluatedTask): Promise<void> {
+    const { table, looked, session, plan } = this;
+    if (table === null || looked === null) return;
+    const from = { title: `${evaluationTitle(this.shownInput ?? {})}, ${looked.label}`, hash: '#compare' };
+    const isOpen = await session.attempt(`Opening the task of ${task.person}`, async () =>
+      plan.showFrom(from, await taskRuns(session, table, looked.label, task)),
+    );
+    if (isOpen) location.hash = '#plan';
+  }
+
+  /** Texts can be judged; ratings and rankings have a right answer. */
+  get isJudgeable(): boolean {
+    const { table, shownTask } = this;
+    return shownTask !== null && isTextType(shownTask) && (table?.rows.length ?? 0) > 1;
+  }
+
+  judge(): void {
+    if (this.table === null) return;
+    this.look(null);
+    this.judging = new Judging(this.table.name, this.session);
+    void this.judging.start();
+  }
+
+  endJudging(): void {
+    this.judging?.stop();
+    this.judging = null;
+  }
+
+  private async readTable(name: string): Promise<void> {
+    if (!this.kept.some((kept) => kept.name === name) && this.table === null) return;
+    const { grid } = this;
+    await this.session.attempt('Reading the evaluation', async () => {
+      const table = await this.session.client.evaluations.table(name);
+      if (this.grid === grid) this.table = table;
+    });
+  }
+
+  private clear(): void {
+    this.endJudging();
+    this.table = null;
+    this.progress = null;
+    this.failure = null;
+    this.outlined = null;
+    this.look(null);
+  }
+
+  private take(update: EvaluationUpdate): void {
+    if (update.type === 'kept') {
+      // What was shown may be another one, which stays as it is.
+      if (this.table?.name !== update.name) this.table = null;
+      if (this.grid !== null) this.grid.name = update.name;
+      void Promise.all([this.shared.claim(update.name), this.list()]);
+    }
+    if (update.type === 'phase') this.phase = update.text;
+    if (update.type === 'table') this.table = update.table;
+    if (update.type === 'working') this.working = update.call;
+    if (update.type !== 'progress') return;
+    this.phase = '';
+    this.progress = update.progress;
+    const { done, tasks, label } = update.progress;
+    if (done === 0 || done === tasks)
+      this.session.announcement = `${label}: ${counted(done, 'task')} of ${tasks} done.`;
+  }
+}

@@ -1,0 +1,127 @@
+/** @file The methods that the Compare page offers: planners, systems of agents, baselines, and what a restored evaluation has besides. */
+import type { LabDescription } from '../../../client/lab.ts';
+import { jsonMembers, type Json } from '../../../core/json.ts';
+import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
+import type { Task } from '../../../core/task.ts';
+import type { Files } from '../agents/own-files.svelte.ts';
+import { filesOfSystem, pathOfSystem, systemsAmong } from '../agents/system-file.ts';
+
+type Members = { readonly [field: string]: Json };
+
+/** The groups of methods, in their order. */
+export const METHOD_KINDS = ['planner', 'agents', 'baseline', 'restored'] as const;
+
+/** A method that can be ticked. */
+export interface Method {
+  /** `self-inspiring`, `macrec/analyst`, `baseline/popularity`; of a restored one its label. */
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly kind: (typeof METHOD_KINDS)[number];
+  /** True where an answer from everything that it explored may be another one. */
+  readonly drops: boolean;
+  /** As evaluations name it, with its label. */
+  readonly recommender: Members;
+}
+
+/** What a person opened, changed or wrote on other pages, and can compare. */
+export interface OwnMethods {
+  /** Files of agents. */
+  readonly files: Files;
+  /** A planner; null if there is none. */
+  readonly program: PlannerProgram | null;
+}
+
+/** Nothing of a person's own. */
+export const NOTHING_OWN: OwnMethods = { files: {}, program: null };
+
+/** Systems of agents with files that a person opened or changed on the Agents page: opened systems, and the lab's with those files. */
+function ownSystems({ agents }: LabDescription, own: Files, task: Task['type']): readonly Method[] {
+  const all = { ...agents.files, ...own };
+  return systemsAmong(agents, own)
+    .filter(({ tasks }) => tasks.includes(task))
+    .flatMap(({ name, title }): Method[] => {
+      const paths = filesOfSystem(pathOfSystem(name, agents), all).filter((path) => path in own);
+      if (paths.length === 0) return [];
+      const files = Object.fromEntries(paths.map((path) => [path, own[path] ?? null]));
+      const label = title === name ? title : `${title}, my files`;
+      const recommender = { name: 'macrec', options: { system: name, files }, label };
+      const hint = `with files of yours from the Agents page: ${paths.join(', ')}`;
+      return [{ name: `macrec/${name}/own`, title: label, hint, kind: 'agents', drops: false, recommender }];
+    });
+}
+
+/** A planner that the person wrote, as a method. */
+function ownMethod({ title, source }: PlannerProgram): Method {
+  const options = { planner: CUSTOM_PLANNER, program: { title, source } };
+  const recommender = { name: 'recmind', options, label: title };
+  return { name: CUSTOM_PLANNER, title, hint: 'your own planner', kind: 'planner', drops: true, recommender };
+}
+
+/** All methods of the lab that can answer a task. */
+export function methodsOf(
+  lab: LabDescription,
+  task: Task['type'],
+  { files, program }: OwnMethods = NOTHING_OWN,
+): readonly Method[] {
+  const { planners, agents, baselines } = lab;
+  return [
+    ...planners.map(({ name, title, keeps, reference, drops }): Method => {
+      const hint = reference === null ? `${keeps}, the lab’s own` : `${keeps}; ${reference}`;
+      const recommender = { name: 'recmind', options: { planner: name }, label: title };
+      return { name, title, hint, kind: 'planner', drops, recommender };
+    }),
+    ...(program === null ? [] : [ownMethod(program)]),
+    ...agents.systems
+      .filter(({ tasks }) => tasks.includes(task))
+      .map(({ name, title }): Method => {
+        const recommender = { name: 'macrec', options: { system: name }, label: title };
+        const hint = 'Wang et al. 2024, MACRec';
+        return { name: `macrec/${name}`, title, hint, kind: 'agents', drops: false, recommender };
+      }),
+    ...ownSystems(lab, files, task),
+    ...baselines
+      .filter(({ tasks }) => tasks.includes(task))
+      .map(({ name, title, reference }): Method => {
+        const recommender = { name, options: {}, label: title };
+        return { name, title, hint: reference, kind: 'baseline', drops: false, recommender };
+      }),
+  ];
+}
+
+/** The method asked for two answers of one tree, from what it kept and from everything explored, where these may differ. */
+export function answeringTwice(method: Method): Method {
+  const { drops, recommender } = method;
+  if (!drops) return method;
+  const options = { ...jsonMembers(recommender['options']), answerFrom: 'both' };
+  return { ...method, recommender: { ...recommender, options } };
+}
+
+/** Whether the lab has what a recommender names; an evaluation may be of an earlier version. */
+export function hasRecommender({ planners, agents, baselines }: LabDescription, recommender: Json): boolean {
+  const { name, options } = jsonMembers(recommender);
+  const { planner, system, files } = jsonMembers(options);
+  if (name === 'recmind')
+    return planner === undefined || planner === CUSTOM_PLANNER || planners.some((one) => one.name === planner);
+  if (name === 'macrec') return files !== undefined || agents.systems.some((one) => one.name === system);
+  return typeof name === 'string' && (!name.startsWith('baseline/') || baselines.some((one) => one.name === name));
+}
+
+const keyOf = ({ name, options }: Members): string =>
+  JSON.stringify([name, Object.entries(jsonMembers(options)).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/**
+ * The methods of an evaluation: those of the lab where it has them with these very options, else the evaluation's own, which keep
+ * their options.
+ */
+export function methodsIn(recommenders: readonly Json[], offered: readonly Method[]): readonly Method[] {
+  return recommenders.map((one): Method => {
+    const recommender = jsonMembers(one);
+    const known = offered.find((method) => keyOf(method.recommender) === keyOf(recommender));
+    if (known !== undefined) return known;
+    const { name, label } = recommender;
+    const title = [label, name].find((text) => typeof text === 'string') ?? '';
+    const hint = JSON.stringify(recommender['options'] ?? {});
+    return { name: title, title, hint, kind: 'restored', drops: false, recommender };
+  });
+}

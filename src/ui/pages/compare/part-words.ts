@@ -1,0 +1,52 @@
+/** @file Which part of a dataset a grid is about, and what is held out of it: the choices, and how they are put into words. */
+import { jsonMembers, canonicalJson, type Json } from '../../../core/json.ts';
+import { counted } from '../../words.ts';
+
+type Members = { readonly [field: string]: Json };
+
+/** A way to hold interactions out. */
+export interface SplitChoice {
+  readonly title: string;
+  /** `split` of a run spec; null for what it is where none is given. */
+  readonly spec: Members | null;
+}
+
+/** The splits that can be chosen, the usual one first. */
+export const SPLITS: readonly SplitChoice[] = [
+  { title: 'each person’s last', spec: null },
+  { title: 'each person’s last but one', spec: { name: 'leave-last-out', options: { validation: 1 } } },
+  { title: 'the last, as MACRec cuts', spec: { name: 'macrec', options: {} } },
+  { title: 'the last but one, as MACRec cuts', spec: { name: 'macrec', options: { part: 'dev' } } },
+  { title: 'a random fifth', spec: { name: 'random-holdout', options: {} } },
+  { title: 'a random tenth, as P5 cuts', spec: { name: 'p5', options: {} } },
+];
+
+/** The choices, and with them a split that none of them is. */
+export function splitChoices(split: Members | null): readonly SplitChoice[] {
+  const isKnown = SPLITS.some(({ spec }) => canonicalJson(spec) === canonicalJson(split));
+  return isKnown ? SPLITS : [...SPLITS, { title: 'as this evaluation has it', spec: split }];
+}
+
+/** The part that an evaluation is about, in words. */
+export function partWordsOf(input: Members): string {
+  const { dataset, split } = jsonMembers(input['spec']);
+  const { slice, person } = jsonMembers(jsonMembers(dataset)['options']);
+  const { name } = jsonMembers(person);
+  const who = typeof name === 'string' ? `, with ${name}` : '';
+  return `${who}${partWords(jsonMembers(slice), split === undefined ? null : jsonMembers(split))}`;
+}
+
+const dayOf = (seconds: number): string => new Date(1000 * seconds).toISOString().slice(0, 10);
+
+/** `, 50 people, a 5-core, rated at least 4; held out: a random fifth`; empty for the whole and its usual split. */
+export function partWords({ users, core, minRating, from, until }: Members, split: Members | null): string {
+  const parts = [
+    ...(typeof users === 'number' ? [counted(users, 'person', 'people')] : []),
+    ...(typeof core === 'number' ? [`a ${core}-core`] : []),
+    ...(typeof minRating === 'number' ? [`rated at least ${minRating}`] : []),
+    ...(typeof from === 'number' ? [`from ${dayOf(from)}`] : []),
+    ...(typeof until === 'number' ? [`before ${dayOf(until)}`] : []),
+  ].map((part) => `, ${part}`);
+  const chosen = splitChoices(split).find(({ spec }) => canonicalJson(spec) === canonicalJson(split));
+  return `${parts.join('')}${split === null ? '' : `; held out: ${chosen?.title ?? ''}`}`;
+}

@@ -1,0 +1,48 @@
+/** @file The columns that say how a model's replies were read and which of its statements took too long, as far as a table has any. */
+import type { EvaluationTable, TableRow } from '../../../core/evaluation.ts';
+import { REPLY_STATUSES, type ReplyStatus } from '../../../core/trace.ts';
+import { count, statusInWords } from '../../words.ts';
+
+/** A column of the table, of replies or of anything else that has no interval. */
+export interface ReplyColumn {
+  readonly title: string;
+  readonly hint: string;
+  readonly text: (row: TableRow) => string;
+  /** Whether something is wrong there. */
+  readonly isBad: (row: TableRow) => boolean;
+}
+
+const HINTS: Readonly<Record<ReplyStatus, string>> = {
+  constrained: 'Replies that the engine held to the schema',
+  validated: 'Replies that could be read as they came',
+  mended: 'Replies that could be read with a note: words around the JSON, a number as a text, a cut-off reason',
+  repaired: 'Replies that could be read once the model was asked again',
+  failed: 'Replies that could not be read: never a number',
+};
+
+/** A column for each way in which any reply was read, and one for the prompts where an engine told. */
+export function replyColumns({ rows }: EvaluationTable): readonly ReplyColumn[] {
+  const statuses = REPLY_STATUSES.filter((status) => rows.some(({ replies }) => replies[status] > 0));
+  const columns = statuses.map((status): ReplyColumn => ({
+    title: `${statusInWords(status)} replies`,
+    hint: HINTS[status],
+    text: ({ replies }) => count(replies[status]),
+    isBad: ({ replies }) => status === 'failed' && replies.failed > 0,
+  }));
+  if (rows.some(({ timedOutStatements }) => timedOutStatements > 0)) {
+    columns.push({
+      title: 'timed-out statements',
+      hint: 'SQL of the model that took too long: a failed tool call each',
+      text: ({ timedOutStatements }) => count(timedOutStatements),
+      isBad: ({ timedOutStatements }) => timedOutStatements > 0,
+    });
+  }
+  if (!rows.some(({ computedShare }) => computedShare !== null)) return columns;
+  const computed: ReplyColumn = {
+    title: 'prompt not reused',
+    hint: 'Share of the prompts’ tokens that no earlier call had at hand',
+    text: ({ computedShare }) => (computedShare === null ? '' : `${(100 * computedShare).toFixed(0)} %`),
+    isBad: () => false,
+  };
+  return [...columns, computed];
+}

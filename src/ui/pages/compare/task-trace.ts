@@ -1,0 +1,32 @@
+/** @file The trace of a task of an evaluation, as the Plan page shows it. */
+import { LabError } from '../../../core/errors.ts';
+import type { EvaluatedTask } from '../../../client/lab.ts';
+import type { EvaluationTable, TaskRecord } from '../../../core/evaluation.ts';
+import { originOf, RunView } from '../plan/run-view.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
+
+/** Reads it, or runs the task again. @throws LabError `task-impossible` where that comes to something else than its record says */
+async function taskTrace(
+  { client, description }: Session,
+  name: string,
+  label: string,
+  record: TaskRecord,
+): Promise<RunView> {
+  const trace = await client.evaluations.trace(name, record, new AbortController().signal);
+  if (!trace.matches) {
+    const problem = `${label} gives another result than its record, which was made by another version of the lab`;
+    throw new LabError('task-impossible', `${problem}; run the evaluation again under another name.`);
+  }
+  return new RunView({ ...originOf(trace.events, description, label), title: label }, trace.events);
+}
+
+/** The run of a task, and the base's of the same task before it. @throws LabError what `taskTrace` throws */
+export async function taskRuns(
+  session: Session,
+  { name, base }: EvaluationTable,
+  label: string,
+  task: EvaluatedTask,
+): Promise<readonly RunView[]> {
+  const own = await taskTrace(session, name, label, task.record);
+  return task.base === null ? [own] : [await taskTrace(session, name, base, task.base.record), own];
+}

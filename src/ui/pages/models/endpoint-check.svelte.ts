@@ -1,0 +1,118 @@
+/** @file One endpoint as the form has it, and what its examination has found so far. */
+import { toLabError } from '../../../core/errors.ts';
+import type { EndpointDiagnosis, EndpointStep, ModelClient } from '../../../client/lab.ts';
+import type { Json } from '../../../core/json.ts';
+import { endpointAddress } from './endpoint-address.ts';
+import { ENDPOINT_NUMBERS } from './endpoint-numbers.ts';
+
+/** A model with the options that a spec gives it; never a key. */
+export interface EndpointModel {
+  /** `endpoint/llama3.2`. */
+  readonly name: string;
+  readonly options: { readonly [option: string]: Json };
+}
+
+/** Where Ollama listens by itself. */
+const USUAL_ADDRESS = 'http://localhost:11434/v1';
+
+/** The form. */
+export class EndpointCheck {
+  address = $state(USUAL_ADDRESS);
+  model = $state('');
+  /** Goes to the workers that need it and nowhere else. */
+  key = $state('');
+  /** In tokens; null where the server is to say. */
+  contextLength = $state<number | null>(null);
+  /** Of silence; null for the usual time. */
+  timeoutSeconds = $state<number | null>(null);
+  /** All waits for a busy server before one reply; null for the usual time. */
+  waitSeconds = $state<number | null>(null);
+  /** Before each reply; null where it is found out, 0 to ask for none. */
+  thinkingTokens = $state<number | null>(null);
+  steps = $state.raw<readonly EndpointStep[]>([]);
+  diagnosis = $state.raw<EndpointDiagnosis | null>(null);
+  problem = $state('');
+  private readonly client: ModelClient;
+  private controller = $state.raw<AbortController | null>(null);
+
+  constructor(client: ModelClient) {
+    this.client = client;
+  }
+
+  get isChecking(): boolean {
+    return this.controller !== null;
+  }
+
+  /** The address as specs have it. */
+  get baseUrl(): string {
+    return endpointAddress(this.address);
+  }
+
+  /** As a spec names it. */
+  get chosen(): EndpointModel {
+    return { name: `endpoint/${this.model.trim()}`, options: { baseUrl: this.baseUrl, ...this.settings } };
+  }
+
+  /** Takes a model into the form, to be changed; its key is not known here. */
+  edit({ name, options }: EndpointModel): void {
+    const { baseUrl } = options;
+    this.clear();
+    this.address = typeof baseUrl === 'string' ? baseUrl : '';
+    this.model = name.replace(/^endpoint\//, '');
+    this.key = '';
+    for (const { option } of ENDPOINT_NUMBERS) {
+      const value = options[option];
+      this[option] = typeof value === 'number' ? value : null;
+    }
+  }
+
+  /** What the form says besides the address; what it leaves open is left out. */
+  private get settings(): EndpointModel['options'] {
+    const written = ENDPOINT_NUMBERS.map(({ option }) => [option, this[option]] as const);
+    return Object.fromEntries(written.filter(([, value]) => value !== null));
+  }
+
+  /** The key as typed, which the form then forgets; null where there is none, or another address is in the form. */
+  takeKey(baseUrl: string): string | null {
+    const key = this.key.trim();
+    if (baseUrl !== this.baseUrl || key === '') return null;
+    this.key = '';
+    return key;
+  }
+
+  /** Examines it; what was found before is gone. */
+  async check(): Promise<void> {
+    this.stop();
+    const controller = new AbortController();
+    this.controller = controller;
+    this.clear();
+    const question = { options: { baseUrl: this.address.trim(), ...this.settings }, model: this.model.trim() };
+    try {
+      this.diagnosis = await this.client.checkEndpoint(question, this.key === '' ? null : this.key, {
+        onStep: (step) => {
+          if (this.controller === controller) this.steps = [...this.steps, step];
+        },
+        signal: controller.signal,
+      });
+      this.steps = this.diagnosis.steps;
+      const [only, ...others] = this.diagnosis.models;
+      if (this.model.trim() === '' && only !== undefined && others.length === 0) this.model = only;
+    } catch (thrown) {
+      const { code, message } = toLabError(thrown);
+      if (code !== 'aborted') this.problem = message;
+    } finally {
+      if (this.controller === controller) this.controller = null;
+    }
+  }
+
+  stop(): void {
+    this.controller?.abort();
+  }
+
+  /** Another address, model or key has not been examined. */
+  clear(): void {
+    this.steps = [];
+    this.diagnosis = null;
+    this.problem = '';
+  }
+}

@@ -1,0 +1,203 @@
+/** @file What a person does with the cells of the open notebook: by pointer and by keyboard alike. */
+import { tick } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import { embedded } from '../../../client/embedded.ts';
+import { toLabError } from '../../../core/errors.ts';
+import type { Cell, Notebook } from '../../../notebook/notebook.ts';
+import { withCellDoubled, withCellMoved, withoutCell } from '../../../notebook/edit-cells.ts';
+import type { Session } from '../../session.svelte.ts';
+import type { CellRunner } from './cell-runner.svelte.ts';
+import { withNewCell, type CellKind } from './new-cell.ts';
+import type { OpenNotebook } from './open-notebook.svelte.ts';
+
+/** How a cell is edited: by its form, or as JSON. */
+export type CellView = 'form' | 'json';
+
+/** Editing commands for cells. */
+export class CellDesk {
+  /** Where a new cell would come; null while nobody adds one. */
+  adding = $state<number | null>(null);
+  /** The cell whose trees are shown; one at a time. */
+  pictured = $state('');
+  /** By what tells cells apart, so that a cell with another id stays open. */
+  private readonly views = new SvelteMap<string, CellView>();
+  private readonly open: OpenNotebook;
+  private readonly runner: CellRunner;
+  private readonly session: Session;
+
+  constructor(open: OpenNotebook, runner: CellRunner, session: Session) {
+    this.open = open;
+    this.runner = runner;
+    this.session = session;
+  }
+
+  viewOf(id: string): CellView | null {
+    return this.views.get(this.open.keyOf(id)) ?? null;
+  }
+
+  /** Opens the form or the JSON of a cell, or closes what is open. */
+  show(id: string, view: CellView | null): void {
+    const at = this.placeOf(id);
+    const key = this.open.keyOf(id);
+    if (view === null) this.views.delete(key);
+    else this.views.set(key, view);
+    this.open.commit();
+    void this.focus(this.open.cells[at]?.id ?? id, view !== null);
+  }
+
+  async run(id: string): Promise<void> {
+    await this.runner.run([id]);
+  }
+
+  add(kind: CellKind, at: number): void {
+    const { description } = this.session;
+    if (description === null) return;
+    this.adding = null;
+    this.attempt(() => {
+      const { notebook, id } = withNewCell(kind, {
+        notebook: this.open.notebook,
+        at,
+        description,
+        outputs: this.open.outputs,
+      });
+      this.open.edit(notebook);
+      this.open.selected = id;
+      this.session.announcement = `A ${kind} cell is added.`;
+      if (kind !== 'dataset') this.show(id, 'form');
+      else void this.focus(id, false);
+    });
+  }
+
+  move(id: string, by: number): void {
+    const moved = withCellMoved(this.open.notebook, id, by);
+    if (moved === this.open.notebook) return;
+    this.open.edit(moved);
+    this.session.announcement = `Cell ${id} is number ${this.placeOf(id) + 1} now.`;
+    void this.focus(id, false);
+  }
+
+  double(id: string): void {
+    this.attempt(() => {
+      const { notebook, copy } = withCellDoubled(this.open.notebook, id, this.shownIds());
+      this.open.edit(notebook);
+      this.session.announcement = `Cell ${id} is duplicated.`;
+      void this.focus(copy, false);
+    });
+  }
+
+  remove(id: string): void {
+    this.attempt(() => {
+      const at = this.placeOf(id);
+      this.open.edit(withoutCell(this.open.notebook, id));
+      this.session.announcement = `Cell ${id} is deleted. Ctrl Z brings it back.`;
+      const next = this.open.cells[Math.min(at, this.open.cells.length - 1)];
+      if (next !== undefined) void this.focus(next.id, false);
+    });
+  }
+
+  undo(): void {
+    this.open.undo();
+    this.session.announcement = 'Undone.';
+    this.afterStep();
+  }
+
+  redo(): void {
+    this.open.redo();
+    this.session.announcement = 'Done again.';
+    this.afterStep();
+  }
+
+  /** Keys of a cell; a control within it has its own. */
+  key(event: KeyboardEvent, cell: Cell): void {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target, currentTarget } = event;
+    const isWithin = target !== currentTarget;
+    if (!embedded && key === 'Enter' && (ctrlKey || metaKey || shiftKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void this.run(cell.id);
+      if (shiftKey) this.step(cell.id, 1);
+      return;
+    }
+    if (!embedded && key === 'Escape' && isWithin) {
+      event.stopPropagation();
+      this.show(cell.id, null);
+      return;
+    }
+    if (isWithin || ctrlKey || metaKey) return;
+    const action = this.keysOf(cell.id, altKey)[key];
+    if (action === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
+
+  /** Gives a cell the keyboard, or the first field of what is being edited in it. */
+  async focus(id: string, inside: boolean): Promise<void> {
+    this.open.selected = id;
+    await tick();
+    const article = document.getElementById(`cell-${id}`);
+    const field = inside ? article?.querySelector<HTMLElement>('.edit :is(textarea, input, select)') : null;
+    (field ?? article)?.focus();
+  }
+
+  /** In a frame cells are only gone through. */
+  private keysOf(id: string, alt: boolean): Readonly<Record<string, () => void>> {
+    if (embedded) return alt ? {} : this.steps(id);
+    return alt ? this.moves(id) : { ...this.steps(id), ...this.actions(id) };
+  }
+
+  private steps(id: string): Readonly<Record<string, () => void>> {
+    return {
+      ArrowDown: () => this.step(id, 1),
+      ArrowUp: () => this.step(id, -1),
+      Home: () => this.step(id, -Infinity),
+      End: () => this.step(id, Infinity),
+    };
+  }
+
+  private moves(id: string): Readonly<Record<string, () => void>> {
+    return { ArrowUp: () => this.move(id, -1), ArrowDown: () => this.move(id, 1) };
+  }
+
+  private actions(id: string): Readonly<Record<string, () => void>> {
+    return {
+      Enter: () => this.show(id, 'form'),
+      j: () => this.show(id, this.viewOf(id) === 'json' ? 'form' : 'json'),
+      a: () => (this.adding = this.placeOf(id)),
+      b: () => (this.adding = this.placeOf(id) + 1),
+      d: () => this.double(id),
+      Delete: () => this.remove(id),
+    };
+  }
+
+  private step(id: string, by: number): void {
+    const { cells } = this.open;
+    const to = cells[Math.max(0, Math.min(cells.length - 1, this.placeOf(id) + by))];
+    if (to !== undefined) void this.focus(to.id, false);
+  }
+
+  /** Ids with outputs, also those of deleted cells. */
+  private shownIds(): readonly string[] {
+    return [...this.open.outputs.keys()];
+  }
+
+  private placeOf(id: string): number {
+    return this.open.cells.findIndex((cell) => cell.id === id);
+  }
+
+  private afterStep(): void {
+    if (this.open.selected !== '') void this.focus(this.open.selected, false);
+  }
+
+  /** What cannot be done is told, and nothing changes. */
+  private attempt(action: () => void): void {
+    try {
+      action();
+    } catch (thrown) {
+      this.session.tell('This', toLabError(thrown).toData());
+    }
+  }
+}
+
+/** Ids of cells in their order. */
+export const idsOf = ({ cells }: Notebook): readonly string[] => cells.map(({ id }) => id);

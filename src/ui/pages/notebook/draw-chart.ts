@@ -1,0 +1,265 @@
+/** @file How a chart cell is drawn, in the lab's inks: intervals where they are known, names beside what they name. */
+import type * as PlotModule from '@observablehq/plot';
+import type { SqlValue } from '../../../core/database.ts';
+import type { Interval } from '../../../core/evaluation.ts';
+import type { ChartCell } from '../../../notebook/notebook.ts';
+import { columnText } from '../../../core/numbers/number-columns.ts';
+import { apart } from '../../parts/charts/apart.ts';
+import { INK_RANGE, inkOf } from '../../parts/charts/inks.ts';
+import { inWords } from './column-words.ts';
+
+/** A row that is drawn. */
+export interface ChartPoint {
+  readonly values: Readonly<Record<string, SqlValue>>;
+  /** By column; none where they are not known. */
+  readonly intervals: Readonly<Record<string, Interval>>;
+}
+
+/** What is drawn. */
+export interface Charted {
+  readonly cell: ChartCell;
+  readonly points: readonly ChartPoint[];
+}
+
+type Plot = typeof PlotModule;
+type Drawn = SVGSVGElement | HTMLElement;
+
+const LETTER = 6.6;
+const TIP = { fill: 'var(--raised)', stroke: 'var(--line)', textPadding: 7, pathFilter: 'none' } as const;
+/** With less room than this, names stand in a key above the lines. */
+const NARROW = 460;
+const HEIGHT = 260;
+const ROW = 30;
+
+const nameOf = (value: SqlValue | undefined): string => String(value ?? '');
+
+/** The same metric of the answers from everything that was explored, where a tree was answered twice. */
+const exploredOf = (column: string): string => `${column} (explored)`;
+
+const isNumeric = (points: readonly ChartPoint[], column: string): boolean =>
+  points.every(({ values }) => values[column] === null || typeof values[column] === 'number');
+
+/** Several rows share a bar, which is then their mean. */
+export function isMean({ cell: { x, colour }, points }: Charted): boolean {
+  const groups = points.map(({ values }) => JSON.stringify([values[x], colour === null ? null : values[colour]]));
+  return new Set(groups).size < groups.length;
+}
+
+/** True where a chart shows both answers of each tree: from what was kept, and from everything that was explored. */
+export const showsBoth = ({ cell: { kind, y, colour }, points }: Charted): boolean =>
+  kind === 'bar' && y !== null && colour === null && points.some(({ values }) => exploredOf(y) in values);
+
+/** True where values are drawn with their intervals. */
+export const showsIntervals = (charted: Charted): boolean => {
+  const { y, kind } = charted.cell;
+  const isRight = kind === 'line' || (kind === 'bar' && charted.cell.colour === null);
+  return isRight && y !== null && !isMean(charted) && charted.points.some(({ intervals }) => y in intervals);
+};
+
+/** How values of a column are written in tips. */
+function writerOf(points: readonly ChartPoint[], column: string): (value: SqlValue) => string {
+  return columnText(
+    column,
+    points.map(({ values }) => values[column] ?? null),
+  );
+}
+
+function tipOf({ cell: { x, colour }, points }: Charted, column: string): (point: ChartPoint) => string {
+  const write = writerOf(points, column);
+  return ({ values, intervals }) => {
+    const names = [x, colour].flatMap((name) => (name === null ? [] : [`${inWords(name)} ${nameOf(values[name])}`]));
+    const range = intervals[column];
+    const sure = range === undefined ? '' : ` (${range.low.toFixed(3)} to ${range.high.toFixed(3)})`;
+    return `${names.join(', ')}\n${inWords(column)} ${write(values[column] ?? null)}${sure}`;
+  };
+}
+
+/** A dot with its interval for each row, and two where its tree was answered twice. */
+function drawIntervals(charted: Charted, column: string, plot: Plot, width: number): Drawn {
+  const { cell, points } = charted;
+  const both = showsBoth(charted);
+  const label = ({ values }: ChartPoint): string => nameOf(values[cell.x]);
+  const longest = Math.max(1, ...points.map((point) => label(point).length)) * LETTER;
+  const room = Math.min(longest, width * 0.42);
+  const series = [
+    { name: column, dy: both ? -6 : 0, fill: 'var(--ink)', stroke: 'var(--ink)' },
+    ...(both ? [{ name: exploredOf(column), dy: 6, fill: 'var(--paper)', stroke: 'var(--ochre)' }] : []),
+  ];
+  return plot.plot({
+    className: 'plot',
+    width,
+    height: points.length * (both ? ROW + 8 : ROW) + 44,
+    marginLeft: room + 14,
+    marginRight: 14,
+    marginTop: 6,
+    marginBottom: 36,
+    color: { type: 'identity' },
+    x: { label: inWords(column), labelArrow: 'none', nice: true, ticks: Math.max(3, Math.floor((width - room) / 90)) },
+    y: { axis: null, type: 'band', domain: points.map(label) },
+    marks: [
+      plot.axisY({ label: null, tickSize: 0, labelArrow: 'none', lineWidth: room / 11 }),
+      plot.gridX({ stroke: 'var(--line)', strokeOpacity: 1 }),
+      ...series.flatMap(({ name, dy, fill, stroke }) => {
+        const valueOf = ({ values }: ChartPoint): SqlValue => values[name] ?? null;
+        const sure = points.filter(({ intervals }) => name in intervals);
+        const end = (side: 'low' | 'high') => (point: ChartPoint) => point.intervals[name]?.[side];
+        return [
+          plot.ruleY(sure, { y: label, x1: end('low'), x2: end('high'), stroke, strokeWidth: 1.6, dy }),
+          plot.dot(points, { y: label, x: valueOf, r: 4.5, fill, stroke, strokeWidth: 1.6, dy }),
+        ];
+      }),
+      plot.tip(
+        points,
+        plot.pointerY({
+          y: label,
+          x: ({ values }: ChartPoint) => values[column],
+          title: (point: ChartPoint) => series.map(({ name }) => tipOf(charted, name)(point)).join('\n'),
+          ...TIP,
+        }),
+      ),
+    ],
+  });
+}
+
+/** The end of a line, with its name. */
+interface LineEnd {
+  readonly name: string;
+  readonly point: ChartPoint;
+  readonly mean: number;
+}
+
+/** Where the lines end, far enough from each other for their names. */
+function endsOf({ cell: { colour }, points }: Charted, column: string): readonly (LineEnd & { readonly at: number })[] {
+  if (colour === null) return [];
+  const names = [...new Set(points.map(({ values }) => nameOf(values[colour])))];
+  const drawn = points.filter(({ values }) => typeof values[column] === 'number');
+  const all = drawn.flatMap(({ values, intervals }) => {
+    const { low, high } = intervals[column] ?? {};
+    return [values[column], low, high].filter((value) => typeof value === 'number');
+  });
+  const ends = names.flatMap((name): LineEnd[] => {
+    const point = drawn.findLast(({ values }) => nameOf(values[colour]) === name);
+    return point === undefined ? [] : [{ name, point, mean: Number(point.values[column]) }];
+  });
+  return apart(ends, (14 / (HEIGHT - 50)) * (Math.max(...all) - Math.min(...all)));
+}
+
+function drawLines(charted: Charted, column: string, plot: Plot, width: number): Drawn {
+  const { cell, points } = charted;
+  const { x, colour } = cell;
+  const names = colour === null ? [''] : [...new Set(points.map(({ values }) => nameOf(values[colour])))];
+  const seriesOf = ({ values }: ChartPoint): string => (colour === null ? '' : nameOf(values[colour]));
+  const isKeyed = names.length > 1 && width < NARROW;
+  const stroke = (point: ChartPoint): string => (isKeyed ? seriesOf(point) : inkOf(names.indexOf(seriesOf(point))));
+  const place = { x: ({ values }: ChartPoint) => values[x], y: ({ values }: ChartPoint) => values[column] };
+  const beside = isKeyed ? [] : endsOf(charted, column);
+  const letters = Math.max(0, ...beside.map(({ name }) => name.length));
+  const end = (side: 'low' | 'high') => (point: ChartPoint) => point.intervals[column]?.[side];
+  return plot.plot({
+    className: 'plot',
+    width,
+    height: HEIGHT,
+    marginLeft: 56,
+    marginRight: Math.min(width / 3, 20 + LETTER * letters),
+    color: isKeyed ? { type: 'ordinal', domain: names, range: INK_RANGE, legend: true } : { type: 'identity' },
+    x: { label: inWords(x), labelArrow: 'none', ...(isNumeric(points, x) ? {} : { type: 'point' as const }) },
+    y: { label: inWords(column), labelArrow: 'none', grid: true, ticks: 6 },
+    marks: [
+      plot.ruleX(
+        points.filter(({ intervals }) => column in intervals),
+        { x: place.x, y1: end('low'), y2: end('high'), stroke, strokeOpacity: 0.5 },
+      ),
+      plot.lineY(points, { ...place, z: seriesOf, stroke, strokeWidth: 1.8 }),
+      plot.dot(points, { ...place, r: 3.2, fill: stroke }),
+      plot.text(beside, {
+        x: ({ point }: LineEnd) => point.values[x],
+        y: 'at',
+        text: 'name',
+        fill: ({ point }: LineEnd) => stroke(point),
+        textAnchor: 'start',
+        dx: 8,
+        fontWeight: 500,
+      }),
+      plot.tip(points, plot.pointer({ ...place, title: tipOf(charted, column), ...TIP })),
+    ],
+  });
+}
+
+/** Rows by their values as Plot reads them. */
+const plain = (points: readonly ChartPoint[]) => points.map(({ values }) => values);
+
+/** Bars lie down, so that the names beside them can be read. */
+function drawBars(charted: Charted, plot: Plot, width: number): Drawn {
+  const { cell, points } = charted;
+  const { x, y, colour } = cell;
+  const rows = plain(points);
+  const fill = colour ?? 'var(--leaf)';
+  // Colours stand side by side and never one upon the other: a sum of errors would be none.
+  const isGrouped = colour !== null && colour !== x;
+  const along = isGrouped ? { fy: x, y: colour } : { y: x };
+  const domain = [...new Set(rows.map((row) => row[x]))] as string[];
+  const names = {
+    label: null,
+    type: 'band' as const,
+    tickFormat: (name: unknown) => nameOf(name as SqlValue).slice(0, 40),
+    domain,
+  };
+  const letters = Math.max(1, ...domain.map((name) => nameOf(name).length));
+  const groups = new Set(rows.map((row) => JSON.stringify([row[x], colour === null ? null : row[colour]]))).size;
+  return plot.plot({
+    className: 'plot',
+    width,
+    marginLeft: Math.min(width * 0.42, 24 + letters * LETTER),
+    marginRight: 20,
+    height: 44 + 24 * groups,
+    ...(colour !== null && {
+      color: { legend: true, ...(!isNumeric(points, colour) && { type: 'ordinal' as const, range: INK_RANGE }) },
+    }),
+    x: {
+      label: y === null ? 'count' : `${isMean(charted) ? 'mean ' : ''}${inWords(y)}`,
+      labelArrow: 'none',
+      grid: true,
+    },
+    ...(isGrouped ? { fy: names, y: { axis: null, type: 'band' as const } } : { y: names }),
+    marks: [
+      y === null
+        ? plot.barX(rows, plot.groupY({ x: 'count' }, { ...along, fill }))
+        : plot.barX(rows, plot.groupY({ x: 'mean' }, { x: y, ...along, fill })),
+      plot.ruleX([0], { stroke: 'var(--ghost)' }),
+    ],
+  });
+}
+
+function drawSpread(charted: Charted, plot: Plot, width: number): Drawn {
+  const { cell, points } = charted;
+  const { kind, x, y, colour } = cell;
+  const rows = plain(points);
+  const fill = colour ?? 'var(--leaf)';
+  const scaleOf = (column: string | null) =>
+    column === null || isNumeric(points, column) ? {} : { type: 'point' as const };
+  const options = {
+    className: 'plot',
+    width,
+    height: HEIGHT,
+    marginLeft: 56,
+    ...(colour !== null && {
+      color: { legend: true, ...(!isNumeric(points, colour) && { type: 'ordinal' as const, range: INK_RANGE }) },
+    }),
+    x: { label: inWords(x), labelArrow: 'none' as const, ...(kind !== 'histogram' && scaleOf(x)) },
+    y: { label: inWords(y ?? 'count'), labelArrow: 'none' as const, grid: true, ...scaleOf(y) },
+  };
+  if (kind === 'point') return plot.plot({ ...options, marks: [plot.dot(rows, { x, y: y ?? x, r: 4, fill })] });
+  const binned: PlotModule.BinXInputs<PlotModule.RectYOptions> = { x, fill };
+  const bars = plot.rectY(rows, plot.binX({ y: 'count' }, binned));
+  return plot.plot({ ...options, marks: [bars, plot.ruleY([0], { stroke: 'var(--ghost)' })] });
+}
+
+/** Draws a chart. @param width in pixels */
+export function drawChart(charted: Charted, plot: Plot, width: number): Drawn {
+  const { kind, y } = charted.cell;
+  if (kind === 'line' && y !== null) return drawLines(charted, y, plot, width);
+  if (kind === 'bar' && y !== null && (showsBoth(charted) || showsIntervals(charted))) {
+    return drawIntervals(charted, y, plot, width);
+  }
+  return kind === 'bar' ? drawBars(charted, plot, width) : drawSpread(charted, plot, width);
+}

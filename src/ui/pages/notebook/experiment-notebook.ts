@@ -1,0 +1,79 @@
+/** @file What is set up on another page, as a notebook: so that a link carries the experiment. */
+import type { EvaluationInput } from '../../../client/lab.ts';
+import { LabError } from '../../../core/errors.ts';
+import { jsonList, type Json } from '../../../core/json.ts';
+import type { Notebook } from '../../../notebook/notebook.ts';
+import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
+import { isObject } from '../../../notebook/plain-json.ts';
+import { validateNotebook } from '../../../notebook/validate.ts';
+import { memberAt, textAt } from './json-members.ts';
+
+/** The dataset that is looked at: whoever rated for themselves is in what is run. */
+function alone({ name, options = {} }: ComponentSpec): Json {
+  const { person: _, ...part } = options;
+  return { name, options: part };
+}
+
+/**
+ * The runs of the Plan page: one of a planner, or a comparison of several.
+ * @param specs one for each planner, on the same task and seed; an option of one planner says nothing to the others
+ * @throws LabError `spec-invalid`
+ */
+export function planNotebook(title: string, specs: readonly RunSpec[]): Notebook {
+  const [spec] = specs;
+  if (spec === undefined) throw new LabError('spec-invalid', 'No planner is chosen; choose one first.');
+  const options = Object.assign(
+    {},
+    ...specs.map(({ recommender }) => recommender.options),
+  ) as RunSpec['recommender']['options'];
+  const { planner: _, ...shared } = options;
+  const planners = specs.map(({ recommender }) => recommender.options['planner'] as Json);
+  const runs =
+    specs.length === 1
+      ? { id: 'run', type: 'run', spec }
+      : {
+          id: 'compare',
+          type: 'comparison',
+          spec: { ...spec, recommender: { ...spec.recommender, options: shared } },
+          planners,
+        };
+  return validateNotebook({
+    version: 1,
+    title,
+    cells: [{ id: 'data', type: 'dataset', dataset: alone(spec.dataset) }, runs],
+  });
+}
+
+/** A method for each budget of model calls that a task may take; a baseline makes none. */
+function withBudgets(recommender: Json, budgets: readonly Json[]): Json[] {
+  const name = textAt(recommender, ['name']);
+  const options = memberAt(recommender, ['options']);
+  const own = isObject(options) ? options : {};
+  if (name !== 'recmind' || budgets.length === 0) return [{ name, options: own }];
+  return budgets.map((modelCalls) => ({ name, options: { ...own, budget: { modelCalls, toolCalls: null } } }));
+}
+
+/**
+ * The evaluation of the Compare page, as a grid.
+ * @throws LabError `spec-invalid`
+ */
+export function compareNotebook(input: EvaluationInput): Notebook {
+  const budgets = jsonList(input['callBudgets']);
+  const recommenders = jsonList(input['recommenders']).flatMap((one) => withBudgets(one, budgets));
+  const models = jsonList(input['models']).map((one) => ({
+    name: textAt(one, ['name']),
+    options: memberAt(one, ['options']) ?? {},
+  }));
+  const grid = {
+    id: 'grid',
+    type: 'evaluation',
+    spec: input['spec'] ?? {},
+    recommenders,
+    seeds: input['seeds'] ?? [1],
+    ...(models.length > 0 && { models }),
+    ...(jsonList(input['shots']).length > 0 && { shots: input['shots'] }),
+  };
+  const dataset = alone(memberAt(input['spec'], ['dataset']) as unknown as ComponentSpec);
+  const cells = [{ id: 'data', type: 'dataset', dataset }, grid];
+  return validateNotebook({ version: 1, title: textAt(input, ['name']), cells });
+}

@@ -1,0 +1,132 @@
+/** @file The open notebook as files for people who do not have the lab. */
+import type { NotebookClient } from '../../../client/notebook-client.ts';
+import type { CellOutput } from '../../../notebook/cell-output.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Cell, TextCell } from '../../../notebook/notebook.ts';
+import { withoutNoise } from '../../../core/numbers/number-columns.ts';
+import { notebookHtml } from '../../../export/notebook-html.ts';
+import { notebookJupyter } from '../../../export/notebook-jupyter.ts';
+import type { CellPart, ExportedNotebook, NotebookPart, RunPart, TextPart } from '../../../export/notebook-parts.ts';
+import { tableCsv } from '../../../export/table-text.ts';
+import { rowsOf } from '../../../notebook/cell-rows.ts';
+import { filledText } from '../../../notebook/filled-text.ts';
+import { figureSvg } from '../../parts/charts/figure-file.ts';
+import { download } from '../../download.ts';
+import { renderMarkdown } from '../../parts/markdown/render-markdown.ts';
+import { cellSentence, kindTitle } from './cell-words.ts';
+import { titledRows, type Titles } from './titles.ts';
+import { shortCell } from './document.ts';
+import type { OpenNotebook } from './open-notebook.svelte.ts';
+import { fileName } from '../../file-name.ts';
+import { fileOf } from './save-notebook.ts';
+
+/** Runs with more events than these are told by their rows; their events can be saved beside the file. */
+const MOST_EVENTS = 4000;
+
+/** A text that cannot be formatted, as it was written. */
+function asWritten(text: string): Node {
+  const plain = document.createElement('pre');
+  plain.textContent = text;
+  return plain;
+}
+
+async function textPart(cell: TextCell, open: OpenNotebook): Promise<TextPart> {
+  const text = filledText(cell.text, open.cells, open.outputs);
+  const host = document.createElement('div');
+  host.append(await renderMarkdown(text).catch(() => asWritten(text)));
+  return { type: 'text', markdown: text, html: host.innerHTML };
+}
+
+async function runsOf(open: OpenNotebook, shelf: NotebookClient, output: CellOutput): Promise<readonly RunPart[]> {
+  if (output.kind !== 'runs') return [];
+  if (output.runs.reduce((sum, { events }) => sum + events, 0) > MOST_EVENTS) return [];
+  return Promise.all(
+    output.runs.map(async ({ label, trace }) => ({ label, ...(await shelf.readEvents(open.id, trace)) })),
+  );
+}
+
+function notesOf(output: CellOutput | undefined, isStale: boolean): readonly string[] {
+  if (output === undefined) return ['Not run yet.'];
+  const stale = isStale ? ['Out of date: this cell, or one it uses, has changed since it ran.'] : [];
+  const when = `Run on ${new Date(output.finishedAt).toISOString().slice(0, 16).replace('T', ' ')}, version ${output.app}.`;
+  if (output.kind === 'rows') {
+    const { title, synthetic } = output.dataset;
+    return [
+      `Of ${title}${synthetic ? ' (synthetic)' : ''}.`,
+      ...(output.problem === null ? [] : [output.problem]),
+      ...stale,
+    ];
+  }
+  const [first] = output.runs;
+  const about =
+    first && `By ${first.model}, on ${first.dataset.title}${first.dataset.synthetic ? ' (synthetic)' : ''}.`;
+  const problems = [output.problem, ...output.runs.map(({ error }) => error?.message ?? null)];
+  return [about, ...problems, when, ...stale].filter((note) => note !== undefined && note !== null);
+}
+
+/** The charts of a cell, as they stand on the page. */
+async function figuresOf(id: string): Promise<readonly string[]> {
+  const drawn = [...document.querySelectorAll(`#cell-${CSS.escape(id)} [role="img"]:is(.plot, figure *)`)];
+  const charts = drawn.filter((one) => one.getBoundingClientRect().width > 0);
+  return Promise.all(
+    charts.map((one) => figureSvg(one.closest('.figure') ?? one, one.getAttribute('aria-label') ?? id, false)),
+  );
+}
+
+async function cellPart(
+  cell: Exclude<Cell, TextCell>,
+  open: OpenNotebook,
+  shelf: NotebookClient,
+  titles: Titles,
+): Promise<CellPart> {
+  const source = cell.type === 'chart' ? open.cells.find(({ id }) => id === cell.source) : cell;
+  const output = open.outputs.get(source?.id ?? '');
+  return {
+    type: 'cell',
+    id: cell.id,
+    kind: kindTitle(cell.type),
+    sentence: cellSentence(cell, titles),
+    spec: shortCell(cell),
+    notes: notesOf(output, open.stale.has(cell.id)),
+    table: output === undefined || source === undefined ? null : titledRows(rowsOf(source, output), titles),
+    figures: await figuresOf(cell.id),
+    runs: output === undefined || cell.type === 'chart' ? [] : await runsOf(open, shelf, output),
+  };
+}
+
+/** The open notebook with what its cells came to. */
+async function exported(open: OpenNotebook, shelf: NotebookClient, titles: Titles): Promise<ExportedNotebook> {
+  const part = (cell: Cell): Promise<NotebookPart> =>
+    cell.type === 'text' ? textPart(cell, open) : cellPart(cell, open, shelf, titles);
+  const parts = await Promise.all(open.cells.map(part));
+  return { title: open.notebook.title, file: fileOf(open.toShare), parts };
+}
+
+/** How a notebook can be written besides its own format. */
+export type NotebookFormat = 'html' | 'ipynb';
+
+const TYPES: Readonly<Record<NotebookFormat, string>> = { html: 'text/html', ipynb: 'application/x-ipynb+json' };
+
+/** Saves the notebook where the browser saves files. @throws LabError where kept events cannot be read */
+export async function exportNotebook(
+  open: OpenNotebook,
+  shelf: NotebookClient,
+  titles: Titles,
+  format: NotebookFormat,
+): Promise<void> {
+  const notebook = await exported(open, shelf, titles);
+  const text = format === 'html' ? notebookHtml(notebook) : JSON.stringify(notebookJupyter(notebook), null, 1);
+  download(new Blob([text], { type: TYPES[format] }), `${fileName(notebook.title) || 'notebook'}.${format}`);
+}
+
+/** Saves the rows of a cell. */
+export function exportRows(cell: Cell, output: CellOutput, format: 'csv' | 'json'): void {
+  const { columns, rows } = rowsOf(cell, output);
+  const table = { columns, rows: rows.map((row) => row.map(withoutNoise)) };
+  const json: Json = table.rows.map((row) =>
+    Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? null])),
+  );
+  const text = format === 'csv' ? tableCsv(table) : `${JSON.stringify(json, null, 1)}\n`;
+  const type = format === 'csv' ? 'text/csv' : 'application/json';
+  download(new Blob([text], { type }), `${cell.id}.${format}`);
+}

@@ -1,0 +1,147 @@
+/** @file What a cell is when it is added: something that can be run as it is. */
+import type { LabDescription } from '../../../client/lab.ts';
+import type { CellOutput } from '../../../notebook/cell-output.ts';
+import { LabError } from '../../../core/errors.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Cell, Notebook } from '../../../notebook/notebook.ts';
+import { isNumberColumn } from '../../../core/numbers/number-columns.ts';
+import { rowsOf, type Rows } from '../../../notebook/cell-rows.ts';
+import type { SimulationKind } from '../../../notebook/simulation-shape.ts';
+import { isRunning } from '../../../notebook/runs-of.ts';
+import { newCellId, withCellAt } from '../../../notebook/edit-cells.ts';
+
+/** The kinds of cells that can be added, with what they are called. */
+export const CELL_KINDS = [
+  ['text', 'Text'],
+  ['dataset', 'Dataset'],
+  ['run', 'Run'],
+  ['comparison', 'Comparison'],
+  ['evaluation', 'Evaluation'],
+  ['sql', 'SQL'],
+  ['chart', 'Chart'],
+  ['simulation', 'Simulation'],
+] as const;
+/** A kind of cell that can be added. */
+export type CellKind = (typeof CELL_KINDS)[number][0];
+
+const STEMS: Readonly<Record<CellKind, string>> = {
+  text: 'text',
+  dataset: 'data',
+  run: 'run',
+  comparison: 'compare',
+  evaluation: 'grid',
+  simulation: 'talk',
+  sql: 'sql',
+  chart: 'chart',
+};
+
+/** What a simulation is when it is added, by kind. */
+export const NEW_SIMULATIONS: Readonly<Record<SimulationKind, { readonly [key: string]: Json }>> = {
+  conversation: {
+    kind: 'conversation',
+    turns: ['I loved Alien. Something like it?', 'Newer ones, please', 'No horror'],
+  },
+  training: { kind: 'training', policies: ['random', 'popularity', 'lin-ucb', 'oracle'].map((name) => ({ name })) },
+};
+
+const QUERY = `SELECT title, ratings, round(mean_rating, 2) AS mean
+FROM items JOIN item_statistics USING (item_id)
+ORDER BY ratings DESC
+LIMIT 10`;
+
+type Outputs = ReadonlyMap<string, CellOutput>;
+
+/** Above a place, the nearest first. */
+const above = ({ cells }: Notebook, at: number): readonly Cell[] => cells.slice(0, at).reverse();
+/** True for a cell whose output a chart can draw. */
+export const givesRows = (cell: Cell): boolean => isRunning(cell) || cell.type === 'dataset' || cell.type === 'sql';
+
+function contentOf(kind: CellKind, { notebook, at, description, outputs }: Place): object {
+  const known = notebook.cells.find((cell) => cell.type === 'dataset');
+  const name = known?.type === 'dataset' ? known.dataset.name : description.defaultDataset;
+  const one = { dataset: { name }, tasks: { name: 'rating-prediction', options: { count: 1, shots: 3 } }, seed: 7 };
+  const paper = description.planners.filter(({ reference }) => reference !== null).map((planner) => planner.name);
+  switch (kind) {
+    case 'text':
+      return { text: '' };
+    case 'dataset':
+      return { dataset: { name } };
+    case 'run':
+      return { spec: one };
+    case 'comparison':
+      return { spec: one, planners: paper };
+    case 'evaluation': {
+      const some = { dataset: { name }, tasks: { name: 'rating-prediction', options: { count: 5 } } };
+      const recommenders = ['chain-of-thought', 'self-inspiring'].map((planner) => ({
+        name: 'recmind',
+        options: { planner },
+      }));
+      return { spec: some, recommenders, shots: [0, 3] };
+    }
+    case 'simulation':
+      return { spec: { ...NEW_SIMULATIONS.conversation, dataset: { name } } };
+    case 'sql':
+      return { source: sourceOf(notebook, at, ({ type }) => type === 'dataset'), query: QUERY };
+    case 'chart':
+      return chartOf(notebook, at, outputs);
+  }
+}
+
+function sourceOf(notebook: Notebook, at: number, isSource: (cell: Cell) => boolean): string {
+  const source = above(notebook, at).find(isSource) ?? notebook.cells.find(isSource);
+  if (source !== undefined) return source.id;
+  throw new LabError('spec-invalid', 'A chart draws the rows of another cell; add one that gives rows first.');
+}
+
+/** Names and a number of rows that are known: the first column that is not a number, and the first that is. */
+function chartOfRows({ columns, rows }: Rows): { readonly x: string; readonly y: string } | null {
+  const isNumber = columns.map((_, at) => isNumberColumn(rows.map((row) => row[at] ?? null)));
+  const y = columns.find((_, at) => isNumber[at] === true);
+  const x = columns.find((_, at) => isNumber[at] === false) ?? columns.find((column) => column !== y);
+  return x === undefined || y === undefined ? null : { x, y };
+}
+
+function chartOf(notebook: Notebook, at: number, outputs: Outputs): object {
+  const source = sourceOf(notebook, at, givesRows);
+  const cell = notebook.cells.find(({ id }) => id === source);
+  const type = cell?.type;
+  const output = outputs.get(source);
+  const known = cell?.type === 'sql' && output !== undefined ? chartOfRows(rowsOf(cell, output)) : null;
+  if (known !== null) return { source, kind: 'bar', ...known };
+  if (type === 'dataset') return { source, kind: 'bar', x: 'rating', y: 'count' };
+  if (type === 'run') return { source, kind: 'bar', x: 'task', y: 'modelCalls' };
+  if (type === 'sql') return { source, kind: 'bar', x: 'title', y: 'ratings' };
+  if (type === 'simulation') return chartOfSimulation(notebook, source);
+  return { source, kind: 'bar', x: type === 'evaluation' ? 'method' : 'planner', y: 'modelCalls' };
+}
+
+function chartOfSimulation({ cells }: Notebook, source: string): object {
+  const cell = cells.find(({ id }) => id === source);
+  const learns = cell?.type === 'simulation' && cell.spec.kind === 'training';
+  return { source, kind: 'bar', x: learns ? 'policy' : 'turn', y: learns ? 'Average rating' : 'toolCalls' };
+}
+
+/** Where a cell is added, and what is known there. */
+interface Place {
+  readonly notebook: Notebook;
+  readonly at: number;
+  readonly description: LabDescription;
+  readonly outputs: Outputs;
+}
+
+/**
+ * The notebook with a new cell at a place; an SQL cell brings the dataset with it that it needs.
+ * @param outputs of the cells that have run
+ * @returns the id of the new cell beside it
+ * @throws LabError where there is nothing for it to rest on, or no room
+ */
+export function withNewCell(kind: CellKind, place: Place): { readonly notebook: Notebook; readonly id: string } {
+  const { notebook, at, outputs } = place;
+  if (kind === 'sql' && !notebook.cells.some(({ type }) => type === 'dataset')) {
+    const first = withNewCell('dataset', place);
+    return withNewCell(kind, { ...place, notebook: first.notebook, at: at + 1 });
+  }
+  const id = newCellId(notebook, STEMS[kind], [...outputs.keys()]);
+  const cell = { id, type: kind, ...contentOf(kind, place) };
+  return { notebook: withCellAt(notebook, cell, at), id };
+}

@@ -1,0 +1,210 @@
+/** @file The place of notebooks: those that are kept, those that come with the lab, and the one that is open. */
+import type { KeptNotebook, NotebookClient, NotebookOrigin } from '../../../client/notebook-client.ts';
+import type { Change } from '../../../client/tabs.ts';
+import { wallClock } from '../../../core/clock.ts';
+import { toLabError, type LabErrorData } from '../../../core/errors.ts';
+import type { Notebook } from '../../../notebook/notebook.ts';
+import { notebookInHtml } from '../../../export/notebook-html.ts';
+import { decodeNotebook } from '../../../notebook/decode.ts';
+import { readLink } from '../../../notebook/link.ts';
+import { digestOf } from '../../../notebook/notebook-digest.ts';
+import { parseNotebook } from '../../../notebook/validate.ts';
+import type { Session } from '../../session.svelte.ts';
+import { CellRunner } from './cell-runner.svelte.ts';
+import { OpenNotebook } from './open-notebook.svelte.ts';
+import { READY, READY_AT, readReady } from './ready-notebooks.ts';
+
+/** A notebook and what runs its cells. */
+export interface Shown {
+  readonly open: OpenNotebook;
+  readonly runner: CellRunner;
+}
+
+/** A link or a file that is no notebook, or none that can be opened here. */
+export interface Refusal {
+  readonly what: string;
+  readonly error: LabErrorData;
+}
+
+const PLACE = '#notebook';
+const ALL = `${PLACE}/all`;
+/** The address of a notebook that is kept here. */
+export const keptAddress = (id: string): string => `${PLACE}/${id}`;
+export const listAddress = ALL;
+
+/** The state of the place. It lives on while other places are open, and so do cells that run. */
+export class Notebooks {
+  readonly session: Session;
+  readonly shelf: NotebookClient;
+  kept = $state.raw<readonly KeptNotebook[]>([]);
+  shown = $state.raw<Shown | null>(null);
+  /** What a link or a file was refused for. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** The address of a notebook that is fetched only if the person agrees. */
+  address = $state('');
+  fetching = $state.raw<{ readonly stop: () => void } | null>(null);
+  /** A kept copy of the original that is shown. */
+  copyOf = $state.raw<KeptNotebook | null>(null);
+  /** True while the notebook of an address is being read. */
+  opening = $state(false);
+
+  constructor(session: Session, shelf: NotebookClient) {
+    this.session = session;
+    this.shelf = shelf;
+    session.client.tabs.listen((change) => void this.hear(change));
+  }
+
+  /** Shows what an address names. */
+  async follow(hash: string): Promise<void> {
+    if (/^#(nb|src)=/.test(hash)) {
+      this.openLink(hash);
+      return;
+    }
+    const rest = hash.slice(PLACE.length + 1);
+    const { shown } = this;
+    if (hash.startsWith(READY_AT)) await this.openReady(hash.slice(READY_AT.length));
+    else if (hash === ALL) await this.close();
+    else if (rest === '') {
+      if (shown !== null && shown.open.id !== '') history.replaceState(history.state, '', keptAddress(shown.open.id));
+      await this.list();
+    } else if (shown?.open.id !== rest) await this.openKept(rest);
+  }
+
+  async list(): Promise<void> {
+    await this.session.attempt('Listing the notebooks kept here', async () => {
+      this.kept = await this.shelf.notebooks();
+    });
+  }
+
+  /** A notebook that begins with an empty text. */
+  async create(): Promise<void> {
+    const cells = [{ id: 'text', type: 'text' as const, text: '' }];
+    await this.begin({ version: 1, title: 'Untitled', cells }, null);
+  }
+
+  /** A notebook of the person's own with these cells, saved at once. */
+  async begin(notebook: Notebook, origin: NotebookOrigin | null): Promise<void> {
+    this.show(new OpenNotebook(this.shelf, notebook, origin));
+    await this.shown?.open.keep();
+    location.hash = keptAddress(this.shown?.open.id ?? '');
+  }
+
+  /** Shows the notebook of a file or of a page that one was saved as, as an original. */
+  async openFile(file: File): Promise<void> {
+    await this.attempt(file.name, async () => {
+      const text = await file.text();
+      const notebook = parseNotebook(notebookInHtml(text) ?? text);
+      history.pushState(history.state, '', PLACE);
+      await this.showOriginal(notebook, { kind: 'file', name: file.name });
+    });
+  }
+
+  /** Asks about another address, such as the one that the first one leads to. */
+  ask(address: string): void {
+    this.refusal = null;
+    this.address = address;
+  }
+
+  /** Fetches the notebook of an address, after the person has agreed. */
+  async fetchAddress(): Promise<void> {
+    const { address } = this;
+    const controller = new AbortController();
+    this.fetching = { stop: () => controller.abort() };
+    this.refusal = null;
+    await this.attempt(address, async () => {
+      const text = await this.session.client.imports.text(address, controller.signal);
+      await this.showOriginal(parseNotebook(text), { kind: 'address', name: address });
+      this.address = '';
+    });
+    this.fetching = null;
+  }
+
+  async remove({ id, title }: KeptNotebook): Promise<void> {
+    await this.session.attempt(`Removing ${title}`, () => this.shelf.removeNotebook(id));
+    if (this.shown?.open.id === id) this.forget();
+    await this.list();
+  }
+
+  async copy({ id, title }: KeptNotebook): Promise<void> {
+    const names = this.kept.map((one) => one.title);
+    let name = `${title}, copy`;
+    for (let number = 2; names.includes(name); number += 1) name = `${title}, copy ${number}`;
+    const copy = wallClock().toString(36);
+    await this.session.attempt(`Copying ${title}`, () => this.shelf.copyNotebook(id, copy, name));
+    await this.list();
+  }
+
+  /** What another tab did to notebooks. */
+  private async hear({ kind, id, what }: Change): Promise<void> {
+    if (kind !== 'notebook') return;
+    const open = this.shown?.open;
+    if (open?.id !== id) await this.list();
+    else if (what === 'removed') open.lose();
+    else await this.session.attempt('Showing what another tab has changed', () => open.catchUp());
+  }
+
+  private openLink(hash: string): void {
+    this.forget();
+    try {
+      const link = readLink(hash);
+      if (link.type === 'source') this.address = link.url;
+      else void this.showOriginal(decodeNotebook(link.payload), { kind: 'link', name: '' });
+    } catch (thrown) {
+      this.refusal = { what: 'This link', error: toLabError(thrown).toData() };
+    }
+  }
+
+  private async openReady(name: string): Promise<void> {
+    this.forget();
+    const ready = READY.find((one) => one.name === name);
+    await this.attempt('This notebook', async () => {
+      const notebook = parseNotebook(await readReady(name));
+      await this.showOriginal(notebook, { kind: 'ready', name: ready?.title ?? name });
+    });
+  }
+
+  private async openKept(id: string): Promise<void> {
+    await this.close();
+    this.opening = true;
+    await this.attempt('This notebook', async () => {
+      this.show(OpenNotebook.kept(this.shelf, id, await this.shelf.openNotebook(id)));
+    });
+    this.opening = false;
+  }
+
+  private async showOriginal(notebook: Notebook, from: Pick<NotebookOrigin, 'kind' | 'name'>): Promise<void> {
+    const digest = digestOf(notebook);
+    this.show(new OpenNotebook(this.shelf, notebook, { ...from, digest }));
+    const kept = await this.shelf.notebooks().catch(() => []);
+    this.copyOf = kept.find(({ origin }) => origin?.digest === digest) ?? null;
+  }
+
+  private show(open: OpenNotebook): void {
+    this.forget();
+    this.shown = { open, runner: new CellRunner(open, this.session) };
+  }
+
+  /** Saves the open notebook and leaves it. */
+  private async close(): Promise<void> {
+    await this.shown?.open.flush();
+    this.forget();
+    await this.list();
+  }
+
+  private forget(): void {
+    this.shown?.runner.stop();
+    this.shown = null;
+    this.refusal = null;
+    this.address = '';
+    this.copyOf = null;
+  }
+
+  private async attempt(what: string, action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (thrown) {
+      const error = toLabError(thrown).toData();
+      if (error.code !== 'aborted') this.refusal = { what, error };
+    }
+  }
+}

@@ -1,0 +1,312 @@
+/** @file The notebook that is open: what is in it, what its cells came to, and what was undone. It saves itself. */
+import type {
+  NotebookClient,
+  NotebookContent,
+  NotebookOrigin,
+  OpenedNotebook,
+} from '../../../client/notebook-client.ts';
+import type { CellOutput } from '../../../notebook/cell-output.ts';
+import { wallClock } from '../../../core/clock.ts';
+import { toLabError } from '../../../core/errors.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Cell, Notebook } from '../../../notebook/notebook.ts';
+import { staleCells } from '../../../notebook/basis.ts';
+import { stamped } from '../../../notebook/stamp.ts';
+import { validateNotebook } from '../../../notebook/validate.ts';
+import {
+  byCell,
+  draftsIn,
+  problemOf,
+  renamed,
+  typed,
+  withEntry,
+  written,
+  type NotebookDocument,
+  type Problem,
+} from './document.ts';
+import { fileOf } from './save-notebook.ts';
+
+/** Steps that can be undone. */
+const MOST_STEPS = 200;
+const SAVE_AFTER = 400;
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Whether all of a notebook is kept. An original is what came with a link: nobody has changed it yet. A removed one was deleted in another
+ * tab.
+ */
+export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved' | 'removed';
+
+/** The notebook of what is kept. @throws LabError what is wrong with it */
+export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Notebook => validateNotebook(notebook);
+
+/** What is kept, as it is edited. @throws LabError what is wrong with it */
+function documentOf(opened: OpenedNotebook): NotebookDocument {
+  const document: NotebookDocument = { notebook: notebookOf(opened), drafts: {} };
+  return Object.entries(opened.drafts).reduce((edited, [cell, text]) => typed(edited, cell, text), document);
+}
+
+export class OpenNotebook {
+  document = $state.raw<NotebookDocument>({ notebook: { version: 1, title: '', cells: [] }, drafts: {} });
+  outputs = $state.raw(byCell([]));
+  /** Empty as long as it is an original. */
+  id = $state('');
+  readonly origin: NotebookOrigin | null;
+  saving = $state<SaveState>('original');
+  /** Where another tab has changed the notebook: only there, or while it was changed here, too. */
+  changed = $state<'' | 'there' | 'both'>('');
+  /** Why it could not be saved. */
+  saveProblem = $state('');
+  /** What the lab says of a cell whose shape is right: a name that it does not know, an option that there is none of. */
+  warning = $state.raw<{ readonly cell: string; readonly problem: Problem } | null>(null);
+  /** The cell that has the keyboard. */
+  selected = $state('');
+  private past = $state.raw<readonly NotebookDocument[]>([]);
+  private future = $state.raw<readonly NotebookDocument[]>([]);
+  private keys = $state.raw(NO_KEYS);
+  private lastEdit = '';
+  private revision = 0;
+  /** True while the text is another tab's, which stays as a version once it is changed here. */
+  private isTakenIn = false;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private saved: Promise<void> = Promise.resolve();
+  private readonly shelf: NotebookClient;
+
+  readonly stale = $derived(staleCells(this.document.notebook, this.outputs));
+
+  constructor(shelf: NotebookClient, notebook: Notebook, origin: NotebookOrigin | null) {
+    this.shelf = shelf;
+    this.origin = origin;
+    this.document = { notebook, drafts: {} };
+    this.selected = notebook.cells[0]?.id ?? '';
+  }
+
+  /** A notebook that is kept here. @throws LabError what is wrong with what is kept */
+  static kept(shelf: NotebookClient, id: string, opened: OpenedNotebook): OpenNotebook {
+    const open = new OpenNotebook(shelf, notebookOf(opened), opened.origin);
+    open.document = documentOf(opened);
+    open.id = id;
+    open.revision = opened.revision;
+    open.outputs = byCell(opened.outputs);
+    open.saving = 'saved';
+    return open;
+  }
+
+  get notebook(): Notebook {
+    return this.document.notebook;
+  }
+
+  get cells(): readonly Cell[] {
+    return this.document.notebook.cells;
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  problemOf(id: string): Problem | null {
+    return this.document.drafts[id]?.problem ?? (this.warning?.cell === id ? this.warning.problem : null);
+  }
+
+  /** Has the lab check what only it knows. @param check throws what is wrong */
+  async check(check: (notebook: Json) => Promise<void>): Promise<void> {
+    const { notebook } = this;
+    try {
+      await check(fileOf(notebook));
+      if (notebook === this.notebook) this.warning = null;
+    } catch (thrown) {
+      if (notebook !== this.notebook) return;
+      const { field } = problemOf(thrown, -1);
+      const index = Number(/^cells\.(\d+)\./.exec(`${field}.`)?.[1] ?? -1);
+      const cell = notebook.cells[index];
+      this.warning = cell === undefined ? null : { cell: cell.id, problem: problemOf(thrown, index) };
+    }
+  }
+
+  /** The notebook with the digests of its results, to be passed on. */
+  get toShare(): Notebook {
+    return stamped(this.notebook, this.outputs, this.stale);
+  }
+
+  /**
+   * Takes another document.
+   * @param edit what is edited: edits of the same thing are undone together; empty for one of its own
+   */
+  change(document: NotebookDocument, edit = ''): void {
+    if (document === this.document) return;
+    if (edit === '' || edit !== this.lastEdit) this.past = [...this.past, this.document].slice(-MOST_STEPS);
+    this.lastEdit = edit;
+    this.future = [];
+    this.document = document;
+    this.touch();
+  }
+
+  /** Takes another notebook, with the drafts of the cells that are still there. */
+  edit(notebook: Notebook, edit = ''): void {
+    this.change({ notebook, drafts: draftsIn(notebook, this.document.drafts) }, edit);
+  }
+
+  /** Writes a cell from its form. */
+  write(id: string, value: Json): void {
+    this.change(written(this.document, id, value, null), `cell ${id}`);
+  }
+
+  /** Writes a cell from its text. */
+  type(id: string, text: string): void {
+    this.change(typed(this.document, id, text), `cell ${id}`);
+  }
+
+  /** Ends an edit: the next one is undone by itself, and cells get the ids that were typed. */
+  commit(): void {
+    for (const id of Object.keys(this.document.drafts)) this.rename(id);
+    this.lastEdit = '';
+  }
+
+  /** What tells a cell from the others on the page; it stays the same where the cell's id does not. */
+  keyOf(id: string): string {
+    return this.keys.get(id) ?? id;
+  }
+
+  undo(): void {
+    const before = this.past.at(-1);
+    if (before === undefined) return;
+    this.past = this.past.slice(0, -1);
+    this.future = [this.document, ...this.future];
+    this.stepTo(before);
+  }
+
+  redo(): void {
+    const [next, ...rest] = this.future;
+    if (next === undefined) return;
+    this.future = rest;
+    this.past = [...this.past, this.document];
+    this.stepTo(next);
+  }
+
+  /** Takes what a cell came to, and keeps it. */
+  async keepOutput(output: CellOutput): Promise<void> {
+    this.showOutput(output);
+    await this.shelf.keepOutput(this.id, output);
+  }
+
+  /** Shows what a cell has come to so far. */
+  showOutput(output: CellOutput): void {
+    this.outputs = withEntry(this.outputs, output.cell, output);
+  }
+
+  /** Makes an original the person's own copy. Nothing that is kept is written over. */
+  async keep(): Promise<void> {
+    this.begin();
+    await this.flush();
+  }
+
+  /** Saves what is not saved yet. @param isMilestone true keeps what was there before as a version */
+  async flush(isMilestone = false): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    if (this.id === '') return;
+    // What is saved stays as it is: another tab may have changed or removed it since.
+    if (isMilestone || (this.saving !== 'saved' && this.saving !== 'removed'))
+      this.saved = this.saved.then(() => this.save(isMilestone));
+    await this.saved;
+  }
+
+  /**
+   * Shows what another tab has saved, as a step that can be undone. What is not saved here yet stays: saving it keeps the other text as a
+   * version.
+   */
+  async catchUp(): Promise<void> {
+    await this.saved;
+    const { document } = this;
+    if (this.id === '' || this.saving !== 'saved') return;
+    const opened = await this.shelf.openNotebook(this.id);
+    for (const output of opened.outputs) {
+      const own = this.outputs.get(output.cell);
+      if (own === undefined || own.finishedAt < output.finishedAt) this.showOutput(output);
+    }
+    if (this.document !== document || opened.revision <= this.revision) return;
+    this.past = [...this.past, document].slice(-MOST_STEPS);
+    this.future = [];
+    this.revision = opened.revision;
+    this.show(documentOf(opened));
+    this.isTakenIn = true;
+    this.changed = 'there';
+  }
+
+  /** Another tab has deleted it: nothing is saved until it is changed, or kept again. */
+  lose(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = 'removed';
+  }
+
+  /** Keeps what another tab has deleted. */
+  async keepAgain(): Promise<void> {
+    this.saving = 'saving';
+    await this.flush();
+  }
+
+  private rename(id: string): void {
+    const next = renamed(this.document, id);
+    const place = this.cells.findIndex((cell) => cell.id === id);
+    const now = next.notebook.cells[place]?.id ?? id;
+    if (now !== id) {
+      // Whoever gets the old id is another cell. No id has a space.
+      this.keys = withEntry(withEntry(this.keys, now, this.keyOf(id)), id, `${id} ${wallClock()}`);
+      if (this.selected === id) this.selected = now;
+    }
+    this.change(next, `cell ${id}`);
+  }
+
+  private begin(): void {
+    if (this.id !== '') return;
+    this.id = wallClock().toString(36);
+    this.saving = 'saving';
+    history.replaceState(history.state, '', `#notebook/${this.id}`);
+  }
+
+  private stepTo(document: NotebookDocument): void {
+    this.show(document);
+    this.touch();
+  }
+
+  private show(document: NotebookDocument): void {
+    this.lastEdit = '';
+    this.document = document;
+    if (!this.cells.some(({ id }) => id === this.selected)) this.selected = this.cells[0]?.id ?? '';
+  }
+
+  private touch(): void {
+    this.begin();
+    this.saving = 'saving';
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), SAVE_AFTER);
+  }
+
+  private async save(isMilestone: boolean): Promise<void> {
+    const { document, origin } = this;
+    const { notebook, drafts } = document;
+    const content: NotebookContent = {
+      title: notebook.title,
+      cells: notebook.cells.length,
+      origin,
+      notebook: fileOf(notebook),
+      drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
+    };
+    try {
+      const revision = await this.shelf.saveNotebook(this.id, this.revision, content, isMilestone || this.isTakenIn);
+      this.isTakenIn = false;
+      if (revision > this.revision + 1) this.changed = 'both';
+      this.revision = revision;
+      if (this.document === document) this.saving = 'saved';
+      this.saveProblem = '';
+    } catch (thrown) {
+      this.saving = 'unsaved';
+      this.saveProblem = toLabError(thrown).message;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/** @file The notebooks that come with the lab: files in `public/notebooks`, one for each name here. */
+import { LabError } from '../../../core/errors.ts';
+
+/** A notebook that comes with the lab. */
+export interface ReadyNotebook {
+  /** Of its file, without `.espalier.json`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it asks. */
+  readonly question: string;
+  /** How it answers that, in a sentence. */
+  readonly about: string;
+}
+
+/** What the addresses of such notebooks begin with. */
+export const READY_AT = '#notebook/ready/';
+
+/** The address of a notebook that comes with the lab. */
+export const readyAddress = (name: string): string => `${READY_AT}${name}`;
+
+/** In the order in which they are listed. */
+export const READY: readonly ReadyNotebook[] = [
+  {
+    name: 'five-planners',
+    title: 'Five planners, one film',
+    question:
+      'Five planners get the same question and the same tools. What do they do differently, and what does it cost?',
+    about: 'RecMind: one person, one film, five trees.',
+  },
+  {
+    name: 'pruning-loses-evidence',
+    title: 'Kept or explored',
+    question: 'A planner throws branches away. Would its answer be better if it had read them?',
+    about: 'RecMind: explore once, answer twice, for forty people.',
+  },
+  {
+    name: 'what-shots-buy',
+    title: 'What examples buy',
+    question: 'Do examples in the prompt make ratings better, and what do they cost?',
+    about: 'Zero to twelve examples, two planners, forty people.',
+  },
+  {
+    name: 'team-against-one',
+    title: 'A team of agents against one',
+    question: 'A manager can ask an analyst, or have its answer reviewed. Is either worth its calls?',
+    about: 'MACRec: five systems on the same thirty people.',
+  },
+  {
+    name: 'talking-to-the-recommender',
+    title: 'Talking to the recommender',
+    question: 'How does a recommender remember that you do not like horror?',
+    about: 'InteRecAgent: six turns, with and without a profile.',
+  },
+  {
+    name: 'training-on-simulated-people',
+    title: 'Training on simulated people',
+    question: 'Which policy learns what people like, and with how much experience?',
+    about: 'SUBER: five policies, ten people who do not exist.',
+  },
+];
+
+/**
+ * The text of such a notebook.
+ * @throws LabError `name-unknown`, `network-failed`
+ */
+export async function readReady(name: string): Promise<string> {
+  if (!READY.some((one) => one.name === name)) {
+    throw new LabError('name-unknown', 'No notebook of this name comes with the lab. Choose one from the list.');
+  }
+  const response = await fetch(new URL(`notebooks/${name}.espalier.json`, document.baseURI)).catch(() => null);
+  if (response?.ok === true) return response.text();
+  throw new LabError('network-failed', `${name} could not be fetched. Is the lab still being served?`);
+}

@@ -1,0 +1,16 @@
+/** @file A notebook as a file for the person. */
+import type { Json } from '../../../core/json.ts';
+import type { Notebook } from '../../../notebook/notebook.ts';
+import { shortenNotebook } from '../../../notebook/completion.ts';
+import { shortenExpected } from '../../../notebook/expected.ts';
+import { download } from '../../download.ts';
+import { fileName } from '../../file-name.ts';
+
+/** A notebook as its file has it. */
+export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpected(notebook));
+
+/** Saves it where the browser saves files, with everything in it. */
+export function saveNotebook(notebook: Notebook): void {
+  const text = `${JSON.stringify(fileOf(notebook), null, 2)}\n`;
+  download(new Blob([text], { type: 'application/json' }), `${fileName(notebook.title) || 'notebook'}.espalier.json`);
+}

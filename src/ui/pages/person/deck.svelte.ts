@@ -1,0 +1,71 @@
+/** @file The items that somebody is offered to rate: a few at a time, in places that do not move under the hand. */
+import type { ItemToRate } from '../../../client/lab.ts';
+import type { ItemId } from '../../../core/dataset.ts';
+import type { Session } from '../../session.svelte.ts';
+
+/** So many are offered at a time. */
+const SHOWN = 6;
+/** So many are known of in advance. */
+const SPREAD = 120;
+const FOUND = 8;
+
+/** What is on offer. */
+export class Deck {
+  /** Those on the table now; one that was rated stays in its place. */
+  shown = $state.raw<readonly ItemToRate[]>([]);
+  /** What was found by title; null where nobody looks for anything. */
+  found = $state.raw<readonly ItemToRate[] | null>(null);
+  text = $state('');
+  private readonly session: Session;
+  private spread: readonly ItemToRate[] = [];
+  /** How far into the spread it is. */
+  private next = $state(0);
+  private length = $state(0);
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** True where there are others to be offered. */
+  readonly hasMore = $derived(this.next < this.length);
+
+  /** Begins on the dataset that is open. */
+  async begin(): Promise<void> {
+    await this.session.attempt('Looking for something to rate', async () => {
+      const spread = await this.session.client.person.itemsToRate('', SPREAD);
+      this.spread = spread.filter(({ id }) => this.session.own.ratingOf(id) === undefined);
+      this.session.own.learn(spread);
+      this.length = this.spread.length;
+      [this.next, this.shown, this.found, this.text] = [0, [], null, ''];
+      this.showOthers();
+    });
+  }
+
+  /** Puts the next few on the table. */
+  showOthers(): void {
+    this.shown = this.spread.slice(this.next, this.next + SHOWN);
+    this.next += this.shown.length;
+  }
+
+  /** Puts another one in the place of one that somebody does not know. @returns the one that took its place */
+  skip(id: ItemId): ItemToRate | null {
+    const instead = this.spread[this.next] ?? null;
+    if (instead !== null) this.next += 1;
+    this.shown = this.shown.flatMap((one) => (one.id === id ? (instead ?? []) : one));
+    return instead;
+  }
+
+  /** Looks for items by title; nothing is looked for where the text is empty. */
+  async look(): Promise<void> {
+    const asked = this.text;
+    if (asked.trim() === '') {
+      this.found = null;
+      return;
+    }
+    await this.session.attempt('Looking by title', async () => {
+      const found = await this.session.client.person.itemsToRate(asked, FOUND);
+      this.session.own.learn(found);
+      if (asked === this.text) this.found = found;
+    });
+  }
+}

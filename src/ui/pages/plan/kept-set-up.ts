@@ -1,0 +1,122 @@
+/** @file What of the Plan page's set-up is kept over a reload. */
+import type { Dial, LabDescription } from '../../../client/lab.ts';
+import type { Task } from '../../../core/task.ts';
+import type { Models } from '../models/models.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
+import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
+import { FLAG, oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
+import { SetUp } from './set-up.svelte.ts';
+import type { Stage } from './stage.svelte.ts';
+
+/** As it is typed: too long a text is kept too, and refused when it is run. */
+const PROGRAM = z.object({ title: z.string(), source: TEXT });
+
+/** Whose set-up it is. */
+export interface SetUpPlace {
+  readonly session: Session;
+  readonly models: Models;
+  readonly stage: Stage;
+}
+
+const MODELS = ['modelName', 'criticName', 'embeddingName'];
+/** What changes the question, or who answers it. */
+const ASKS = [...MODELS, 'task', 'shots', 'steps', 'branching', 'seed', 'offered', 'scored', 'search', 'dials'];
+
+/** True where a model was chosen: whether it is here still has to be looked up. */
+export const namesModels = (settings: KeptSettings): boolean => settings.has('plan', MODELS);
+
+/** True where the set-up was changed, so that it asks something else than the case that the page opens with. */
+export const asksOtherwise = ({ settings, lastOpened }: Session, dataset: string): boolean =>
+  !['', dataset].includes(lastOpened) || settings.has('plan', ASKS) || settings.has('plan', ['chosenUser'], dataset);
+
+/** Values for all the dials of a model, and for no others. */
+const dialsOf = (dials: () => readonly Dial[]) =>
+  z.record(z.string(), z.number()).check(
+    z.refine((values) => {
+      const fits = dials().every(({ name, min, max }) => (values[name] ?? NaN) >= min && (values[name] ?? NaN) <= max);
+      return fits && Object.keys(values).length === dials().length;
+    }),
+  );
+
+/** Of the options of planners those that there still are, with values that can be chosen. */
+const optionsOf = ({ planners }: SetUp['description']) =>
+  RECORD.check(
+    z.overwrite((kept) => {
+      const options = planners.flatMap((planner) => planner.options);
+      const isChoice = (option: string, value: unknown): boolean =>
+        options.some(
+          ({ name, choices }) =>
+            name === option && choices.some((choice) => JSON.stringify(choice.value) === JSON.stringify(value)),
+        );
+      return Object.fromEntries(Object.entries(kept).filter(([name, value]) => isChoice(name, value)));
+    }),
+  );
+
+/** A set-up as it was left, as far as it holds on every dataset; from now on it is kept, and so is how runs are looked at. */
+export function keptSetUp(
+  description: LabDescription,
+  { session: { settings, own }, models, stage }: SetUpPlace,
+): SetUp {
+  const setUp = new SetUp(
+    description,
+    (model) => models.optionsOf(model),
+    (user) => own.optionsFor(user),
+  );
+  const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name);
+  const isHere = () => namesOf([...description.models, ...models.ready]);
+  const shapes: Shapes<SetUp> = {
+    task: oneOf(() => description.tasks.map(({ type }) => type)),
+    shots: whole(0, 8),
+    steps: whole(1, 12),
+    branching: whole(1, 8),
+    seed: whole(0, 4294967295),
+    search: oneOf(() => ['catalogue', 'meaning', 'wikipedia']),
+    embeddingName: oneOf(() => namesOf([...description.embeddings, ...models.embeddings])),
+    planners: someOf(() => namesOf(setUp.available)),
+    program: PROGRAM,
+    earlierPrograms: z.array(PROGRAM),
+    plannerOptions: optionsOf(description),
+    modelName: oneOf(isHere),
+    criticName: oneOf(() => ['', ...isHere()]),
+    offered: FLAG,
+    scored: FLAG,
+    // After the model, whose dials they are.
+    dials: dialsOf(() => setUp.model?.dials ?? []),
+  };
+  settings.keep('plan', setUp, shapes);
+  settings.keep('stage', stage, {
+    from: oneOf(() => ['kept', 'explored']),
+    axis: oneOf(() => ['steps', 'calls']),
+    detailWidth: z.nullable(whole(200, 2000)),
+  });
+  return setUp;
+}
+
+/** Begins on a dataset, with what was chosen for it before, which is kept from then on. */
+export function followDataset({ settings, entries }: Session, setUp: SetUp, dataset: string): void {
+  setUp.stopKeeping();
+  setUp.follow(dataset);
+  const others = entries.map(({ manifest }) => manifest.name).filter((name) => name !== dataset);
+  const shapes: Shapes<SetUp> = {
+    chosenUser: z.nullable(z.object({ id: z.number(), name: z.string() })),
+    examplesFrom: oneOf(() => ['', ...others]),
+  };
+  setUp.stopKeeping = settings.keep('plan', setUp, shapes, dataset);
+}
+
+/** What asks the lab for the task of a set-up. */
+interface Asking {
+  /** Null where there is none. */
+  readonly preview: Task | null;
+  refresh(): Promise<void>;
+}
+
+/** Asks for the task; a person who was chosen on an earlier visit may be gone, or have nothing of that kind. */
+export async function findPerson(asking: Asking, setUp: SetUp): Promise<void> {
+  const chosen = setUp.chosenUser;
+  await asking.refresh();
+  if (chosen === null || asking.preview !== null || setUp.chosenUser !== chosen) return;
+  setUp.chosenUser = null;
+  await asking.refresh();
+  if (asking.preview === null) setUp.chosenUser = chosen;
+}

@@ -1,0 +1,44 @@
+/** @file The keys of the Plan page, apart from those of its tree. */
+import type { Guide } from '../../picture/guide/guide.svelte.ts';
+import type { Replay } from '../../picture/replay/replay.svelte.ts';
+import type { TreeControl } from '../../picture/tree/tree-control.svelte.ts';
+
+/** What the keys act on. */
+export interface PlanKeys {
+  readonly replay: Replay;
+  readonly control: TreeControl;
+  readonly guide: Guide;
+  readonly closeDetail: () => void;
+}
+
+const KEYS: Readonly<Record<string, (page: PlanKeys) => void>> = {
+  Escape: ({ closeDetail }) => closeDetail(),
+  '/': () => document.getElementById('find')?.focus(),
+  ',': ({ replay }) => replay.step(-1),
+  '.': ({ replay }) => replay.step(1),
+  p: ({ replay }) => replay.toggle(),
+  f: ({ control }) => control.fit(),
+  g: ({ guide }) => guide.toggle(),
+};
+
+/** What a presenter's remote control sends, and bigger type; while there is no guide these keys scroll. */
+const PRESENTING: Readonly<Record<string, (guide: Guide) => void>> = {
+  PageDown: (guide) => guide.go('next'),
+  PageUp: (guide) => guide.go('previous'),
+  Home: (guide) => guide.go('first'),
+  End: (guide) => guide.go('last'),
+  b: (guide) => (guide.isLarge = !guide.isLarge),
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+
+/** Does what a key is for, unless somebody writes or another part of the page has taken it. */
+export function pressed(event: KeyboardEvent, page: PlanKeys): void {
+  const { key, target } = event;
+  if (event.defaultPrevented || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const presenting = page.guide.isOpen ? PRESENTING[key] : undefined;
+  if (key === '/' || presenting !== undefined) event.preventDefault();
+  if (presenting !== undefined) presenting(page.guide);
+  else KEYS[key]?.(page);
+}

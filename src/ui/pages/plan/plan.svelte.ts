@@ -1,0 +1,291 @@
+/** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
+import { toLabError } from '../../../core/errors.ts';
+import { embedded } from '../../../client/embedded.ts';
+import type { StateEdit } from '../../../core/fork.ts';
+import type { RunSpec } from '../../../core/run.ts';
+import type { Task, UserReference } from '../../../core/task.ts';
+import type { SavedRun } from '../../../client/lab.ts';
+import { CareDial } from '../../dial/care-dial.svelte.ts';
+import { Guessing } from '../../guess/guessing.svelte.ts';
+import type { Models } from '../models/models.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
+import type { CameFrom } from './came-from.ts';
+import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
+import { keptViews } from './kept-views.ts';
+import { readEvents } from './read-events.ts';
+import { loadReadyCase, type ReadyCase } from './ready-case.ts';
+import { originOf, RunView } from './run-view.svelte.ts';
+import { SavedRunList } from './saved-runs.svelte.ts';
+import type { SetUp } from './set-up.svelte.ts';
+import { SharedRuns } from './shared-runs.svelte.ts';
+import { Stage } from './stage.svelte.ts';
+import { personChanged } from './words.ts';
+import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
+
+/** The state of the Plan page. */
+export class Plan {
+  readonly session: Session;
+  readonly stage = new Stage(
+    () => this.session.directory,
+    () => this.guessing.asks,
+  );
+  setUp = $state.raw<SetUp | null>(null);
+  /** The task of the set-up, or why there is none. */
+  preview = $state.raw<Task | null>(null);
+  problem = $state('');
+  /** The planner that runs now. */
+  running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
+  /** By planner. */
+  measured = $state.raw<Readonly<Record<string, Measured>>>({});
+  readonly saved: SavedRunList;
+  readonly shared: SharedRuns;
+  /** Repeats what is on the stage; what it makes is not kept. */
+  readonly dial: CareDial;
+  readonly guessing: Guessing;
+  /** Where runs come from that another page put on the stage. */
+  cameFrom = $state.raw<CameFrom | null>(null);
+  /** The case that the page opens with, while its recorded runs are on the stage. */
+  ready = $state.raw<ReadyCase | null>(null);
+  /** What was on the stage until the set-up was changed. */
+  earlier = $state.raw<(Pick<Plan, 'ready'> & { readonly runs: readonly RunView[] }) | null>(null);
+  private previews = 0;
+  /** True once something else is asked than what is recorded. */
+  private asksOtherwise = false;
+  readonly models: Models;
+
+  constructor(session: Session, models: Models) {
+    this.session = session;
+    this.models = models;
+    this.saved = new SavedRunList(session);
+    this.shared = new SharedRuns(this);
+    this.dial = new CareDial(this);
+    this.guessing = new Guessing(this);
+    models.gone.listen((name) => {
+      if (this.setUp?.letGo(name, models.titleOf(name)) === true) this.clear();
+    });
+  }
+
+  /** Chooses who plans and answers, or who votes and judges. */
+  chooseModel(role: 'agent' | 'critic', name: string): void {
+    const { setUp } = this;
+    if (setUp === null) return;
+    if (role === 'agent') setUp.chooseModel(name);
+    else setUp.criticName = name;
+    this.clear();
+  }
+
+  /** Starts over on the dataset that is open. */
+  async reset(): Promise<void> {
+    const { description, dataset, settings } = this.session;
+    if (description === null || dataset === null) return;
+    this.running?.stop();
+    // A model that was chosen is chosen again only where it is known to be here still.
+    if (this.setUp === null && namesModels(settings)) await this.models.look();
+    if (this.session.dataset !== dataset) return;
+    this.setUp ??= keptSetUp(description, this);
+    followDataset(this.session, this.setUp, dataset.manifest.name);
+    this.guessing.follow(dataset.manifest.name);
+    if (dataset.taskProblems[this.setUp.task] !== undefined)
+      this.setUp.task = description.defaultSpec.tasks.name as Task['type'];
+    this.preview = null;
+    this.measured = {};
+    // What is recorded of a dataset can be looked at while it is being opened, and stays when it is.
+    if (this.ready?.dataset !== this.setUp.dataset) this.show([]);
+    await Promise.all([findPerson(this, this.setUp), this.saved.list()]);
+  }
+
+  /** Shows the recorded runs that the page opens with, unless something else is on the stage by the time they are read. */
+  async openReady(): Promise<void> {
+    const { stage } = this;
+    const opened = await loadReadyCase().catch(() => null);
+    if (opened === null || asksOtherwise(this.session, opened.ready.dataset)) return;
+    if (stage.runs.length > 0 || this.running !== null || this.asksOtherwise) return;
+    this.guessing.follow(opened.ready.dataset);
+    this.show(opened.runs);
+    this.ready = opened.ready;
+    stage.selection = tellingState(opened.runs);
+  }
+
+  /** Asks the lab for the task of the set-up, after something in it changed. */
+  async refresh(): Promise<void> {
+    const { setUp } = this;
+    const [planner] = setUp?.description.planners ?? [];
+    if (setUp === null || planner === undefined) return;
+    const mine = (this.previews += 1);
+    try {
+      const [task] = await this.session.client.preview(setUp.spec(planner.name));
+      if (mine !== this.previews) return;
+      this.preview = task ?? null;
+      this.problem = '';
+      if (task !== undefined) setUp.usualUser = task.user;
+    } catch (thrown) {
+      if (mine !== this.previews) return;
+      this.preview = null;
+      this.problem = toLabError(thrown).message;
+    }
+  }
+
+  /** Chooses what is asked; where the person has nothing of that kind, somebody who has. */
+  async chooseTask(type: Task['type']): Promise<void> {
+    const { setUp } = this;
+    if (setUp === null) return;
+    setUp.task = type;
+    this.clear();
+    await this.refresh();
+    if (this.preview !== null) return;
+    await this.session.attempt('Looking for people', async () => {
+      const [other] = await this.session.client.users('', 1, type);
+      if (other === undefined || setUp.task !== type) return;
+      this.session.notice = personChanged(setUp.user, other);
+      await this.chooseUser(other);
+    });
+  }
+
+  async chooseUser(user: UserReference): Promise<void> {
+    if (this.setUp !== null) [this.setUp.chosenUser, this.setUp.guest] = [user, null];
+    this.clear();
+    await this.refresh();
+  }
+
+  /** Takes the runs of another set-up off the page; they stay among the kept ones, and one press away. */
+  clear(): void {
+    const { running, ready, earlier } = this;
+    const { runs } = this.stage;
+    this.session.settle('The run', 'The fork');
+    this.asksOtherwise = true;
+    this.show([]);
+    if (running === null) this.earlier = runs.length > 0 ? { runs, ready } : earlier;
+  }
+
+  /** Shows again what was on the stage before the set-up was changed. */
+  showEarlier(): void {
+    const { earlier } = this;
+    if (earlier === null) return;
+    this.show(earlier.runs);
+    this.ready = earlier.ready;
+  }
+
+  /** Shows runs of another page, and the way back to it. */
+  showFrom(from: CameFrom, runs: readonly RunView[]): void {
+    this.running?.stop();
+    this.show(runs);
+    this.cameFrom = from;
+    this.stage.selection = tellingState(runs);
+  }
+
+  private show(runs: readonly RunView[]): void {
+    this.cameFrom = null;
+    this.ready = null;
+    this.earlier = null;
+    this.dial.leave();
+    this.stage.show(runs);
+    this.shared.look(runs);
+  }
+
+  /** Runs the chosen planners one after the other on the same task and seed. */
+  async run(): Promise<void> {
+    const { setUp, stage, session } = this;
+    if (setUp === null || this.running !== null) return;
+    const controller = new AbortController();
+    this.show([]);
+    await session.attempt('The run', async () => {
+      for (const planner of setUp.chosen) {
+        if (controller.signal.aborted) break;
+        this.running = { title: planner.title, stop: () => controller.abort() };
+        const spec = setUp.spec(planner.name);
+        if (!(await session.prepare(spec, controller.signal))) break;
+        const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
+        await this.runInto(view, spec, controller.signal);
+        this.measured = { ...this.measured, ...measuredOf(planner.name, view) };
+      }
+    });
+    this.running = null;
+    if (stage.selection === null) stage.selection = tellingState(stage.runs);
+    session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
+    await this.saved.makeRoom();
+  }
+
+  /**
+   * Runs on from a state of a run on the stage, with what was edited there; the fork stands under its parent. A run that is not kept
+   * here, such as one from a file, is kept first.
+   */
+  async fork(index: number, node: string, edit: StateEdit): Promise<void> {
+    const parent = this.stage.runs[index];
+    const { session, stage } = this;
+    if (parent === undefined || this.running !== null) return;
+    const title = `${parent.origin.title}, forked`;
+    await this.runOne('The fork', title, async (signal) => {
+      parent.id ??= await session.client.keepRun(parent.events);
+      const spec = await session.client.fork(parent.id, node, edit);
+      if (!(await session.prepare(spec, signal))) return;
+      const view = new RunView({ ...parent.origin, title });
+      // A fork has one task, so only a parent of one task can stand beside it.
+      this.show(parent.tree.tasks.length === 1 ? [parent] : []);
+      await this.runInto(view, spec, signal);
+      stage.reveal({ run: stage.runs.length - 1, what: 'state', id: `0${node.replace(/^\d+/, '')}` });
+    });
+  }
+
+  /** Runs again, from its start, what another tab runs, which stops there: a run is one piece. */
+  async takeOver(): Promise<void> {
+    const taken = await this.shared.takeOver();
+    if (taken === null) return;
+    const { spec, before, view } = taken;
+    await this.runOne('The run', view.origin.title, async (signal) => {
+      if (!(await this.session.use(spec.dataset.name)) || !(await this.session.prepare(spec, signal))) return;
+      this.stage.show([]);
+      await this.runInto(view, spec, signal, before);
+    });
+  }
+
+  private async runOne(what: string, title: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { session } = this;
+    const controller = new AbortController();
+    this.running = { title, stop: () => controller.abort() };
+    await session.attempt(what, () => act(controller.signal));
+    this.running = null;
+    session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
+    await this.saved.makeRoom();
+  }
+
+  /** Puts a run on the stage and waits for its end. @throws LabError what it failed of */
+  private async runInto(
+    view: RunView,
+    spec: RunSpec,
+    signal: AbortSignal,
+    before: RunView | null = null,
+  ): Promise<void> {
+    this.stage.add(view);
+    const summary = await this.shared.run(view, spec, signal, before);
+    if (summary.outcome === 'failed') throw failureOf(view);
+  }
+
+  /** Opens a kept run by its id, at one of its states. */
+  async openAt(id: string, node: string | null): Promise<void> {
+    await this.session.attempt('Opening the run of the link', async () => {
+      await this.openKept(id);
+      // Whoever has the address may come back.
+      if (!embedded) await this.session.client.retention.hold(id, 'link');
+      if (node !== null) this.stage.reveal({ run: 0, what: 'state', id: node });
+    });
+    await this.saved.list();
+  }
+
+  /** Shows kept runs side by side. @throws LabError `name-unknown` */
+  async openKept(...ids: readonly string[]): Promise<void> {
+    this.show(await keptViews(this, ids));
+  }
+
+  /** Opens kept runs side by side. */
+  async openSaved(runs: readonly SavedRun[]): Promise<void> {
+    await this.session.attempt(`Opening ${runs[0]?.title ?? ''}`, () => this.openKept(...runs.map(({ id }) => id)));
+  }
+
+  /** Opens a trace that was saved as JSON Lines. */
+  async openFile(file: File): Promise<void> {
+    await this.session.attempt(`Opening ${file.name}`, async () => {
+      const events = await readEvents(file);
+      this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
+    });
+  }
+}

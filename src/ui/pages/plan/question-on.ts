@@ -1,0 +1,29 @@
+/** @file What is asked on the stage. */
+import { taskOf } from '../../../trace/task-of.ts';
+import type { Task } from '../../../core/task.ts';
+import { question, type Question } from '../../words.ts';
+import { fileName } from '../../file-name.ts';
+import type { Stage } from './stage.svelte.ts';
+
+/** What is on the page, or set up. */
+export interface Asked {
+  readonly stage: Stage;
+  readonly preview: Task | null;
+}
+
+/** The question of the runs on the stage; that of the set-up where there are none. */
+export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Question | null {
+  // What agents were asked besides tasks is called by its own words.
+  if (scene !== undefined && taskOf(scene.task) === null) return { before: scene.task.label, title: '', after: '' };
+  const task = (scene && taskOf(scene.task)) ?? preview;
+  return task === null ? null : question(task);
+}
+
+/** What is asked on the page, as one text. */
+export function questionText({ stage, preview }: Asked): string {
+  const { before, title, after } = questionOn(stage, preview) ?? { before: 'Plan', title: '', after: '' };
+  return `${before}${title}${after}`;
+}
+
+/** What files of it are called: `what-would-klaus-ibarra-give-the-time-machine`. */
+export const fileStem = (page: Asked): string => fileName(questionText(page));

@@ -1,0 +1,106 @@
+/** @file One run on the page: its events, and the tree that grows from them. */
+import { createTraceTree, type TraceTree } from '../../../trace/trace-tree.ts';
+import type { LabDescription } from '../../../client/lab.ts';
+import type { Json } from '../../../core/json.ts';
+import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
+import { TraceNames } from '../../../trace/names.ts';
+import type { EventOf, TraceEvent } from '../../../core/trace.ts';
+import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
+
+/** Where a run on the page comes from. */
+export interface RunOrigin {
+  /** `Self-Inspiring`. */
+  readonly title: string;
+  /** `may branch off, and reads all branches when it answers`; empty where it is not known. */
+  readonly keeps: string;
+  /** The planner's name; empty where it is not known. */
+  readonly planner: string;
+}
+
+type Members = { readonly [key: string]: Json };
+
+const member = (value: Json | undefined, name: string): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members)[name] : undefined;
+
+/** Where the run of a planner comes from that somebody wrote. */
+const ownOrigin = ({ title }: PlannerProgram): RunOrigin => ({
+  title,
+  keeps: 'asks and keeps what its program says',
+  planner: CUSTOM_PLANNER,
+});
+
+/** Where a trace comes from, by the spec that it begins with. */
+export function originOf(
+  events: readonly TraceEvent[],
+  description: LabDescription | null,
+  fallback: string,
+): RunOrigin {
+  const [start] = events;
+  const spec = start?.type === 'run-start' ? start.spec : null;
+  const program = ownProgram(spec);
+  if (program !== null) return ownOrigin(program);
+  const name = member(member(member(spec, 'recommender'), 'options'), 'planner');
+  const planner = description?.planners.find((one) => one.name === name);
+  return { title: planner?.title ?? fallback, keeps: planner?.keeps ?? '', planner: planner?.name ?? '' };
+}
+
+/** A run that is shown. Its tree grows in place; `version` changes when it has. */
+export class RunView {
+  readonly origin: RunOrigin;
+  /** Under which it is kept in this browser; null where it is not, or not yet. */
+  id = $state<string | null>(null);
+  readonly tree: TraceTree = createTraceTree();
+  readonly events: TraceEvent[] = [];
+  /** Those that the trace itself gives. */
+  readonly ownNames = new TraceNames();
+  /** Of each model that ran. */
+  private readonly firstCalls: EventOf<'model-call'>[] = [];
+  private readonly calls = new WorkingCalls();
+  /** The event with which the run turns to its answer; null before it has. */
+  private turning: number | null = null;
+  version = $state(0);
+
+  constructor(origin: RunOrigin, events: readonly TraceEvent[] = [], id: string | null = null) {
+    this.origin = origin;
+    this.id = id;
+    this.add(events);
+  }
+
+  add(batch: readonly TraceEvent[]): void {
+    for (const event of batch) {
+      this.events.push(event);
+      this.tree.add(event);
+      this.ownNames.add(event);
+      this.calls.add(event);
+      if (event.type === 'answer' || (event.type === 'model-call' && event.purpose === 'answer'))
+        this.turning ??= event.seq;
+      if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
+        this.firstCalls.push(event);
+    }
+    this.version += 1;
+  }
+
+  /** The call of a language model that is under way; null if there is none. */
+  get working(): WorkingCall | null {
+    void this.version;
+    return this.calls.call;
+  }
+
+  /** The first call of each model that ran, for what has to be drawn anew when more did. */
+  get models(): readonly EventOf<'model-call'>[] {
+    void this.version;
+    return [...this.firstCalls];
+  }
+
+  /** The last event that says nothing of the answer. */
+  get beforeAnswer(): number {
+    void this.version;
+    return (this.turning ?? Infinity) - 1;
+  }
+
+  /** The tree, for what has to be drawn anew when it has grown. */
+  get grown(): TraceTree {
+    void this.version;
+    return this.tree;
+  }
+}

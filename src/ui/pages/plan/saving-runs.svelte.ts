@@ -1,0 +1,70 @@
+/** @file Runs that are saved as files, with how far that is. */
+import { connectExport } from '../../../client/connect-export.ts';
+import { wallClock } from '../../../core/clock.ts';
+import { throwIfAborted } from '../../../core/errors.ts';
+import type { RUN_FORMATS } from '../../../export/run-formats.ts';
+import type { NamedFile } from '../../../client/export-client.ts';
+import { download } from '../../download.ts';
+import type { SavedRun } from '../../../client/lab.ts';
+import type { Session, Work } from '../../session.svelte.ts';
+import { fileStem, type Asked } from './question-on.ts';
+import { runFileNames } from './run-file-names.ts';
+
+/** A page whose runs are saved. */
+export interface RunsPage extends Asked {
+  readonly session: Session;
+  readonly saved: { readonly runs: readonly Pick<SavedRun, 'id' | 'startedAt'>[] };
+}
+
+/** What saves the runs on the page. */
+export class SavingRuns {
+  /** What is being written; null where nothing is. */
+  work = $state.raw<Work | null>(null);
+  private readonly page: RunsPage;
+  private readonly files = connectExport();
+
+  constructor(page: RunsPage) {
+    this.page = page;
+  }
+
+  /** Saves the runs on the page, several of them in one zip. */
+  async save({ extension }: (typeof RUN_FORMATS)[number]): Promise<void> {
+    const { session, stage, saved } = this.page;
+    this.work?.stop();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = (): void => controller.abort();
+    await session
+      .attempt('Saving the runs', async () => {
+        const stem = fileStem(this.page);
+        const names = runFileNames(stage.runs.map(({ origin }) => origin.planner));
+        const made: NamedFile[] = [];
+        for (const [index, run] of stage.runs.entries()) {
+          throwIfAborted(signal);
+          const { startedAt } = saved.runs.find(({ id }) => id === run.id) ?? { startedAt: wallClock() };
+          const name = `${names[index] ?? 'run'}.${extension}`;
+          const request = { extension, title: run.origin.title, startedAt };
+          const onProgress = (share: number | null): void => {
+            if (!signal.aborted) this.work = saving(name, share, stop);
+          };
+          const file = await this.files.file(run.events, request, { signal, onProgress });
+          made.push({ name, file });
+        }
+        // One click is one file.
+        const [only] = made;
+        if (made.length > 1) {
+          this.work = saving(`${stem}.zip`, null, stop);
+          download(await this.files.zip(made, signal), `${stem}.zip`);
+        } else if (only !== undefined) download(only.file, `${stem}-${only.name}`);
+      })
+      .finally(() => {
+        if (this.work?.stop === stop) this.work = null;
+      });
+  }
+}
+
+/** @param share of the events that the worker has; null once it writes */
+function saving(name: string, share: number | null, stop: () => void): Work {
+  const phase = share === null ? 'Writing' : 'Reading the events';
+  return { name, kind: 'save', progress: { bytes: 0, totalBytes: 0, rows: 0, phase, share }, stop };
+}

@@ -1,0 +1,53 @@
+/** @file What the runs on the stage were asked, for a link that opens the same. */
+import type { LabDescription } from '../../../client/lab.ts';
+import { canonicalJson, type Json } from '../../../core/json.ts';
+import { programIn } from '../../../core/planner-program.ts';
+import type { RunSpec } from '../../../core/run.ts';
+import type { RunView } from './run-view.svelte.ts';
+import type { SetUp } from './set-up.svelte.ts';
+import { specOf } from './spec-of.ts';
+
+/** A planner's run that branches off from no other; null for all else. */
+function planOf({ events }: RunView): RunSpec | null {
+  const spec = specOf(events);
+  const isPlanner = typeof spec?.recommender.options['planner'] === 'string';
+  return isPlanner && spec.fork === undefined ? spec : null;
+}
+
+const withoutOptions = ({ recommender, ...spec }: RunSpec): string =>
+  canonicalJson({ ...spec, recommender: recommender.name } as unknown as Json);
+
+/** Options of one planner say nothing to the others; those that both have must agree. */
+const agree = ({ recommender: { options: a } }: RunSpec, { recommender: { options: b } }: RunSpec): boolean =>
+  Object.entries(a).every(
+    ([name, value]) => name === 'planner' || b[name] === undefined || canonicalJson(value) === canonicalJson(b[name]),
+  );
+
+/** The specs of runs that differ in their planner alone, one for each planner; none where one link cannot set them up. */
+export function specsOnStage(runs: readonly RunView[]): readonly RunSpec[] {
+  const specs = runs.map(planOf).filter((spec) => spec !== null);
+  const [first] = specs;
+  if (first === undefined || specs.length < runs.length) return [];
+  if (!specs.every((spec) => withoutOptions(spec) === withoutOptions(first) && agree(first, spec))) return [];
+  return [...new Map(specs.map((spec) => [spec.recommender.options['planner'], spec])).values()];
+}
+
+/** What a link opens: the runs on the stage, or what is set up where there are none that one link can hold. */
+export function specsToShare(page: {
+  readonly stage: { readonly runs: readonly RunView[] };
+  readonly setUp: SetUp | null;
+}): readonly RunSpec[] {
+  const { stage, setUp } = page;
+  const shown = specsOnStage(stage.runs);
+  return shown.length > 0 ? shown : (setUp?.chosen.map(({ name }) => setUp.spec(name)) ?? []);
+}
+
+/** The titles of the planners of specs. */
+export const plannerTitles = (specs: readonly RunSpec[], description: LabDescription | null): readonly string[] =>
+  specs.flatMap(({ recommender: { options } }) => {
+    const { planner } = options;
+    const program = programIn(options);
+    if (program !== null) return program.title;
+    if (typeof planner !== 'string') return [];
+    return description?.planners.find(({ name }) => name === planner)?.title ?? planner;
+  });

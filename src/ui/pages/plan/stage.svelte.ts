@@ -1,0 +1,194 @@
+/** @file What is looked at: the runs on the page, the moment, the selected state, and how they are drawn. */
+import { SvelteSet } from 'svelte/reactivity';
+import { answerAt } from '../../../trace/trace-ink.ts';
+import type { TraceNode } from '../../../trace/trace-tree.ts';
+import type { AnswerFrom, TraceEvent } from '../../../core/trace.ts';
+import { eitherNames, namesAround, type Names } from '../../../trace/names.ts';
+import { revealing } from '../../picture/legend/revealing.ts';
+import { isAbout, type Directory } from '../../parts/names/directory.ts';
+import { taskOf } from '../../../trace/task-of.ts';
+import { kindOf, type MarkKind } from '../../../picture/mark-text.ts';
+import { nodesOf, search } from '../../picture/tree/search.ts';
+import { statesOf, type Axis, type Scene } from '../../../picture/scene.ts';
+import type { RunView } from './run-view.svelte.ts';
+
+/** Something selected in one of the runs: a state, an answer, or the run itself. */
+export interface Selection {
+  readonly run: number;
+  readonly what: 'run' | 'state' | 'answer';
+  /** The state's node; empty for a run and an answer. */
+  readonly id: string;
+}
+
+/** Trees with more states than this are folded below their second level when they are first shown. */
+export const FOLD_ABOVE = 120;
+const OPEN_LEVELS = 2;
+
+function namesInScene(task: TraceNode, names: Names): Names {
+  const asked = taskOf(task);
+  return asked === null ? names : namesAround(asked, names);
+}
+
+/** The picture's state: everything that only changes what is seen. */
+export class Stage {
+  runs = $state.raw<readonly RunView[]>([]);
+  private momentOfAll = $state<number | null>(null);
+  /** Of each run, the last event that is shown, where they are not shown alike. */
+  moments = $state.raw<readonly number[] | null>(null);
+  from = $state<AnswerFrom>('kept');
+  axis = $state<Axis>('steps');
+  /** Which of the task of the runs is shown. */
+  taskIndex = $state(0);
+  selection = $state.raw<Selection | null>(null);
+  /** How wide the detail is, in pixels; null where nobody has said so. */
+  detailWidth = $state<number | null>(null);
+  /** How often other runs were put on the page: a picture of other runs begins at its usual size. */
+  shows = $state(0);
+  query = $state('');
+  readonly hiddenKinds = new SvelteSet<MarkKind>();
+  /** Down to which level large trees are open. */
+  private openLevels = $state(OPEN_LEVELS);
+  private readonly toggled = new SvelteSet<string>();
+  private readonly directory: () => Directory | null;
+  private readonly isHeld: () => boolean;
+
+  readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
+  /** The index of the last event that is shown; of the run that has come furthest, where they are not shown alike. */
+  readonly position = $derived.by(() => {
+    const { moments, held, length, runs } = this;
+    const position = moments === null ? (this.momentOfAll ?? length - 1) : Math.min(length - 1, Math.max(...moments));
+    return held ? Math.min(position, Math.max(...runs.map(({ beforeAnswer }) => beforeAnswer))) : position;
+  });
+  readonly taskCount = $derived(Math.max(0, ...this.runs.map((run) => run.grown.tasks.length)));
+
+  /** The task of every run that has it by now. New objects each time, since trees grow in place. */
+  readonly scenes = $derived(
+    this.runs.flatMap((run, index): Scene[] => {
+      const { tasks, nodes } = run.grown;
+      const task = tasks[this.taskIndex];
+      return task === undefined ? [] : [{ run: index, task, nodes, names: this.namesOf(run), reveals: revealing.on }];
+    }),
+  );
+
+  /** The states that the search finds, in the order in which they are drawn. */
+  readonly hits = $derived(search(this.scenes, this.query));
+  private readonly hitNodes = $derived(nodesOf(this.hits));
+
+  private readonly large = $derived(
+    this.scenes.filter((scene) => statesOf(scene).length > FOLD_ABOVE).map(({ run }) => run),
+  );
+
+  /**
+   * @param directory of the open dataset, as it is known by now
+   * @param isHeld whether everything is shown only up to where runs turn to their answers
+   */
+  constructor(directory: () => Directory | null = () => null, isHeld: () => boolean = () => false) {
+    this.directory = directory;
+    this.isHeld = isHeld;
+  }
+
+  /** True while no answer is shown, nor what is true. */
+  get held(): boolean {
+    return this.isHeld();
+  }
+
+  /** Who and what the numbers in a run stand for, as far as its trace and the open dataset tell, around the task that is shown. */
+  namesOf(run: RunView): Names {
+    const directory = this.directory();
+    const isKnown = directory !== null && isAbout(directory, run.grown.start?.dataset);
+    const names = isKnown ? eitherNames(run.ownNames, directory) : run.ownNames;
+    const task = run.grown.tasks[this.taskIndex];
+    return task === undefined ? names : namesInScene(task, names);
+  }
+
+  /** The last event that is shown, in every run alike; null follows the run. */
+  get moment(): number | null {
+    return this.moments === null ? this.momentOfAll : this.position;
+  }
+
+  set moment(moment: number | null) {
+    this.moments = null;
+    this.momentOfAll = moment;
+  }
+
+  /** The index of the last event that is shown of a run. */
+  positionOf(run: number): number {
+    const position = this.moments?.[run] ?? this.position;
+    return this.held ? Math.min(position, this.runs[run]?.beforeAnswer ?? position) : position;
+  }
+
+  /** Puts other runs on the page. */
+  show(runs: readonly RunView[]): void {
+    this.runs = runs;
+    this.shows += 1;
+    this.moment = null;
+    this.taskIndex = 0;
+    this.selection = null;
+    this.openAll(false);
+  }
+
+  /** Puts runs of the same question in the place of those on the page, which goes on being looked at as it was. */
+  replace(runs: readonly RunView[]): void {
+    this.runs = runs;
+    this.moment = null;
+    const { selection } = this;
+    if (selection?.what === 'state' && this.nodeOf(selection) === null)
+      this.selection = { run: selection.run, what: 'answer', id: '' };
+  }
+
+  /** Puts one more run under the others. */
+  add(run: RunView): void {
+    this.runs = [...this.runs, run];
+  }
+
+  isFolded(run: number, node: TraceNode): boolean {
+    const isAside = node.task === null || answerAt(node.task, 'kept', Infinity)?.states.has(node.id) !== true;
+    const byDefault = isAside && node.depth >= this.openLevels && this.large.includes(run);
+    return byDefault !== this.toggled.has(`${run}:${node.id}`);
+  }
+
+  /** True where some tree is so large that it is folded at first. */
+  get isLarge(): boolean {
+    return this.large.length > 0;
+  }
+
+  get isAllOpen(): boolean {
+    return this.openLevels === Infinity;
+  }
+
+  /** Opens all of every tree, or only its first levels where it is large. */
+  openAll(all: boolean): void {
+    this.openLevels = all ? Infinity : OPEN_LEVELS;
+    this.toggled.clear();
+  }
+
+  fold(run: number, node: TraceNode, folded: boolean): void {
+    if (node.children.length === 0 || this.isFolded(run, node) === folded) return;
+    const key = `${run}:${node.id}`;
+    if (!this.toggled.delete(key)) this.toggled.add(key);
+  }
+
+  /** Opens everything that hides a state, and selects it. */
+  reveal(selection: Selection): void {
+    const node = this.nodeOf(selection);
+    for (let above = node?.parent; above !== null && above !== undefined && above.kind !== 'task'; above = above.parent)
+      this.fold(selection.run, above, false);
+    this.selection = selection;
+  }
+
+  nodeOf({ run, id }: Selection): TraceNode | null {
+    return this.runs[run]?.grown.nodes.get(id) ?? null;
+  }
+
+  /** True where the search and the filter leave a state in sight. */
+  isMatch(node: TraceNode): boolean {
+    if (this.hiddenKinds.has(kindOf(node))) return false;
+    return this.query.trim() === '' || this.hitNodes.has(node);
+  }
+
+  /** The events of a run at and before the moment; the last one says what has just happened. */
+  eventAt(run: RunView): TraceEvent | null {
+    const position = this.positionOf(this.runs.indexOf(run));
+    return run.events[Math.min(position, run.events.length - 1)] ?? null;
+  }
+}

@@ -1,0 +1,52 @@
+/** @file What is said and shown first of runs that have ended. */
+import { LabError } from '../../../core/errors.ts';
+import { answerAt, inkAt, isInspired } from '../../../trace/trace-ink.ts';
+import { answerInWords } from '../../../picture/answer-words.ts';
+import { counted } from '../../words.ts';
+import type { RunView } from './run-view.svelte.ts';
+import type { Selection, Stage } from './stage.svelte.ts';
+
+/** What a planner came to when it last ran. */
+export interface Measured {
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly milliseconds: number;
+}
+
+/** The answers of the runs on the stage, for a screen reader. */
+export function wordsOf({ runs, from, held }: Stage): string {
+  if (held) return 'The planners have answered. Your guess first.';
+  return runs
+    .map(({ origin, tree }) => {
+      const [task] = tree.tasks;
+      const answer = task === undefined ? null : answerAt(task, from, Infinity);
+      if (task === undefined || answer === null) return `${origin.title}: no answer.`;
+      const words = answerInWords(answer.recommendation, task.truth?.truth ?? null);
+      return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(tree.totals.modelCalls, 'model call')}.`;
+    })
+    .join(' ');
+}
+
+/** A state worth reading first: an inspired one that was kept, else one that used a tool, in the last run. */
+export function tellingState(runs: readonly RunView[]): Selection | null {
+  const states = [...(runs.at(-1)?.tree.nodes.values() ?? [])].filter(({ tools }) => tools.length > 0);
+  const node = states.find((state) => isInspired(state) && inkAt(state, 'kept', Infinity) === 'kept') ?? states[0];
+  return node === undefined ? null : { run: runs.length - 1, what: 'state', id: node.id };
+}
+
+/** The last error of a run that failed. */
+export function failureOf({ tree }: RunView): LabError {
+  const errors = [...tree.runErrors, ...[...tree.nodes.values()].flatMap((node) => node.errors)];
+  const last = errors.at(-1)?.error;
+  return last === undefined
+    ? new LabError('internal', 'The run failed and does not say why.')
+    : LabError.fromData(last);
+}
+
+/** The same by its planner; nothing of a run that did not come to its end. */
+export function measuredOf(planner: string, { tree }: RunView): Readonly<Record<string, Measured>> {
+  if (tree.end?.outcome !== 'done') return {};
+  const { modelCalls, inputTokens, outputTokens, milliseconds } = tree.totals;
+  return { [planner]: { modelCalls, inputTokens, outputTokens, milliseconds } };
+}

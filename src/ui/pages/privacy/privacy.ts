@@ -1,0 +1,61 @@
+/** @file Who gets what: one sentence about the models that are used, the same on every page. */
+import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-name.ts';
+import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
+import type { ComponentSpec } from '../../../core/run.ts';
+
+/** What is said of the models in use. */
+export interface Privacy {
+  /** `Prompts go to localhost:11434.` */
+  readonly sentence: string;
+  /** Whether anything is sent to an address. */
+  readonly isSent: boolean;
+  /** False where some model may answer the same request differently the next time. */
+  readonly isReproducible: boolean;
+}
+
+const isEndpoint = ({ name }: ComponentSpec): boolean => name.startsWith('endpoint/');
+/** Rules and counts that come with the lab, which are asked in this tab and no models. */
+const isBuiltIn = ({ name }: ComponentSpec): boolean => !name.includes('/') || name.startsWith('built-in/');
+
+/** Where an endpoint is; what was typed where that is no address. */
+function hostsOf(model: ComponentSpec): readonly string[] {
+  const asks = asksOfModel(model);
+  if (asks.length > 0) return asks.map(hostOf);
+  const { baseUrl } = model.options;
+  return [typeof baseUrl === 'string' && baseUrl !== '' ? baseUrl : 'an endpoint without an address'];
+}
+
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+
+/**
+ * Says who gets prompts and searches.
+ * @param models all that are used, as specs name them
+ * @param titleOf what a model is called
+ * @param searches the host that searches go to; null where they stay here
+ */
+export function privacyOf(
+  models: readonly ComponentSpec[],
+  titleOf: (name: string) => string,
+  searches: string | null = null,
+): Privacy {
+  const asked = models.filter((model) => !isBuiltIn(model));
+  const hosts = [...new Set(asked.filter(isEndpoint).flatMap(hostsOf))];
+  const isBrowsers = asked.some(({ name }) => name === PROMPT_MODEL);
+  const inTab = asked.filter((model) => !isEndpoint(model) && model.name !== PROMPT_MODEL);
+  const names = [...new Set(inTab.map(({ name }) => titleOf(name)))];
+  const receivers = [
+    ...hosts,
+    ...(isBrowsers ? ['the browser’s built-in model'] : []),
+    ...(names.length > 0 ? [`${joined(names)} in this tab`] : []),
+  ];
+  const isSent = hosts.length > 0 || searches !== null;
+  const prompts = receivers.length === 0 ? 'No language model is asked.' : `Prompts go to ${joined(receivers)}.`;
+  const end = searches === null ? '' : ` Searches go to ${searches}.`;
+  const rest = isSent ? '' : isBrowsers ? ' Nothing is sent over the network.' : ' Nothing leaves this tab.';
+  return {
+    sentence: `${prompts}${end}${rest}`,
+    isSent,
+    isReproducible: hosts.length === 0 && !isBrowsers && searches === null,
+  };
+}

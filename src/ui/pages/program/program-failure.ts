@@ -1,0 +1,30 @@
+/** @file What the last run of a program failed of, for its editor. */
+import { ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
+import type { LabErrorData } from '../../../core/errors.ts';
+import type { RunView } from '../plan/run-view.svelte.ts';
+
+/** A failure, with its place where that is known; line and column from 1. */
+export interface ProgramFailure {
+  readonly message: string;
+  readonly place: { readonly line: number; readonly column: number } | null;
+}
+
+function failureIn({ code, message, details }: LabErrorData): ProgramFailure | null {
+  if (code !== 'program-failed' && code !== 'program-limit') return null;
+  const { line, column } = (details ?? {}) as { readonly line?: unknown; readonly column?: unknown };
+  return { message, place: typeof line === 'number' && typeof column === 'number' ? { line, column } : null };
+}
+
+/** What a run of exactly this program failed of; null if there is none on the stage. */
+export function programFailure(runs: readonly RunView[], { source }: PlannerProgram): ProgramFailure | null {
+  for (const run of runs) {
+    const [start] = run.events;
+    if (start?.type !== 'run-start' || ownProgram(start.spec)?.source !== source) continue;
+    for (const { errors } of run.grown.nodes.values())
+      for (const { error } of errors) {
+        const failure = failureIn(error);
+        if (failure !== null) return failure;
+      }
+  }
+  return null;
+}

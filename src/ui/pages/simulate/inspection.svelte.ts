@@ -1,0 +1,162 @@
+/** @file One person in an environment, step by step: a fold over the events of their episode. */
+import { secondsOfCalls } from './rating-time.ts';
+import type { EpisodeStart, SimulationClient, StepChoice } from '../../../client/simulations.ts';
+import type { EpisodeStatistics } from '../../../core/environment.ts';
+import { canonicalJson, type Json } from '../../../core/json.ts';
+import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
+import { createTraceTree, type CallRecord, type TraceNode } from '../../../trace/trace-tree.ts';
+import { formatTrace } from '../../../trace/trace-file.ts';
+import type { EventOf, TraceEvent } from '../../../core/trace.ts';
+import { download } from '../../download.ts';
+import type { Session } from '../../session.svelte.ts';
+import type { Loading } from './loading.svelte.ts';
+
+export interface ShownStep {
+  readonly node: string;
+  readonly title: string;
+  /** In words, who chose. */
+  readonly by: string;
+  readonly event: EventOf<'environment-step'>;
+  /** What a language model was asked, where one rates. */
+  readonly calls: readonly CallRecord[];
+}
+
+export interface ShownEpisode {
+  readonly user: number;
+  readonly seed: number;
+  readonly steps: readonly ShownStep[];
+  readonly isOver: boolean;
+  /** What it came to; null as long as it goes on. */
+  readonly statistics: EpisodeStatistics | null;
+}
+
+/** Where an episode goes on. Steps are told by place, so its own people and items are kept with it: the form may be about others by then. */
+export interface EpisodePlace {
+  readonly environment: EnvironmentSpec;
+  readonly description: EnvironmentDescription;
+}
+
+/** The episode of a task's node. */
+export function episodeOf(task: TraceNode): ShownEpisode {
+  const { user, seed } = task.detail as { readonly user: number; readonly seed: number };
+  const steps = task.children.flatMap((node): ShownStep[] => {
+    const { by } = node.detail as { readonly by: string };
+    return node.step === null ? [] : [{ node: node.id, title: node.label, by, event: node.step, calls: node.calls }];
+  });
+  const last = steps.at(-1)?.event;
+  const statistics = (task.end?.result ?? null) as EpisodeStatistics | null;
+  return { user, seed, steps, isOver: last?.terminated === true || last?.truncated === true, statistics };
+}
+
+/** The state of the inspector. */
+export class Inspection {
+  ratedBy = $state<EpisodeStart['ratedBy']>('rater');
+  seed = $state(1);
+  /** Whose episode the next one is; null for one that is drawn. */
+  user = $state<number | null>(null);
+  episode = $state.raw<ShownEpisode | null>(null);
+  /** Of the episode that is shown; null before the first. */
+  place = $state.raw<EpisodePlace | null>(null);
+  /** The step whose detail is open; the last one where null. */
+  looked = $state<string | null>(null);
+  isBusy = $state(false);
+  /** What a surrogate that rates is worth; null where none does. */
+  surrogate = $state.raw<unknown>(null);
+  private readonly session: Session;
+  private readonly client: SimulationClient;
+  private readonly loading: Loading;
+  private events: TraceEvent[] = [];
+  private tree = createTraceTree();
+  private controller = new AbortController();
+
+  constructor(session: Session, client: SimulationClient, loading: Loading) {
+    this.session = session;
+    this.client = client;
+    this.loading = loading;
+  }
+
+  get step(): ShownStep | null {
+    const steps = this.episode?.steps ?? [];
+    return steps.find(({ node }) => node === this.looked) ?? steps.at(-1) ?? null;
+  }
+
+  /** How long one rating of a language model took on average in what is shown; null where it rated nothing. */
+  secondsOf(rater: string): number | null {
+    if (this.episode === null || this.place?.environment.rater.name !== rater) return null;
+    return secondsOfCalls(this.events);
+  }
+
+  get hasEvents(): boolean {
+    return this.episode !== null;
+  }
+
+  /** Begins an episode; another one of the same environment goes on in the same trace. */
+  async begin(environment: EnvironmentSpec): Promise<void> {
+    const start = { ratedBy: this.ratedBy, seed: this.seed, user: this.user };
+    await this.during('Beginning the episode', async (signal) => {
+      const place = { environment, description: await this.client.describe(environment, signal) };
+      await this.client.reset(environment, start, {
+        onEvents: (batch) => {
+          this.place = place;
+          this.add(batch);
+        },
+        onProgress: this.loading.show,
+        signal,
+      });
+    });
+    this.looked = null;
+  }
+
+  /** An episode of ten recommendations at random, to look at. */
+  async example(environment: EnvironmentSpec): Promise<void> {
+    await this.begin(environment);
+    await this.take({ type: 'random' }, 10);
+  }
+
+  /** Whether the episode goes on in an environment set up like this one. */
+  isIn(environment: EnvironmentSpec): boolean {
+    const written = (one: EnvironmentSpec): string => canonicalJson(one as unknown as Json);
+    return this.place !== null && written(this.place.environment) === written(environment);
+  }
+
+  /** Takes steps, until the episode ends. @param count how many at most */
+  async take(choice: StepChoice, count = 1): Promise<void> {
+    this.looked = null;
+    await this.during('Taking the step', async (signal) => {
+      for (let taken = 0; taken < count && this.episode?.isOver === false && !signal.aborted; taken += 1)
+        await this.client.step(choice, { onEvents: (batch) => this.add(batch), signal });
+    });
+  }
+
+  stop(): void {
+    this.controller.abort();
+  }
+
+  save(): void {
+    download(new Blob([formatTrace(this.events)]), 'episodes.jsonl');
+  }
+
+  private async during(what: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.controller = new AbortController();
+    await this.session.attempt(what, () => act(this.controller.signal));
+    this.loading.end();
+    this.isBusy = false;
+  }
+
+  private add(batch: readonly TraceEvent[]): void {
+    for (const event of batch) {
+      if (event.type === 'run-start') {
+        this.events = [];
+        this.tree = createTraceTree();
+        this.episode = null;
+        this.surrogate = (event.dataset as { readonly surrogate?: unknown }).surrogate ?? null;
+      }
+      this.events.push(event);
+      this.tree.add(event);
+    }
+    const task = this.tree.tasks.at(-1);
+    if (task !== undefined) this.episode = episodeOf(task);
+  }
+}

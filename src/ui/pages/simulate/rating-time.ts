@@ -1,0 +1,64 @@
+/** @file How long a training takes where a language model rates: how often it is asked, and how long one rating takes. */
+import type { Benchmark } from '../../../client/library-client.ts';
+import type { EnvironmentSpec, TrainingSpec } from '../../../core/simulation.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+
+/** Recommendations to each person that the rater judges. */
+const JUDGED = 11;
+/** Tokens of a prompt without examples and of one example, and of a reply: as they come out for films of the lab. */
+const [PROMPT_TOKENS, EXAMPLE_TOKENS, REPLY_TOKENS] = [260, 190, 4];
+
+/** How often the rater is asked. */
+export interface RatingCount {
+  /** For what a surrogate is fitted to. */
+  readonly fitting: number;
+  /** While policies learn from the rater itself. */
+  readonly learning: number;
+  /** To judge every policy and seed. */
+  readonly judging: number;
+}
+
+/** The ratings of a training. @param policies that are ticked, and how many of them learn */
+export function ratingCount(
+  { people, items, surrogate }: Pick<EnvironmentSpec, 'people' | 'items' | 'surrogate'>,
+  learnsFrom: TrainingSpec['learnsFrom'],
+  {
+    policies,
+    learners,
+    seeds,
+    steps,
+  }: {
+    readonly policies: number;
+    readonly learners: number;
+    readonly seeds: number;
+    readonly steps: number;
+  },
+): RatingCount {
+  const isSurrogate = learnsFrom === 'surrogate';
+  return {
+    fitting: isSurrogate ? people * Math.min(items, surrogate.ratingsAPerson) : 0,
+    learning: isSurrogate ? 0 : learners * seeds * steps,
+    judging: policies * seeds * people * JUDGED,
+  };
+}
+
+/** The seconds of one rating at the speed that was measured of a model; null if none was. */
+export function secondsARating(benchmark: Benchmark | null, { shots }: EnvironmentSpec['prompt']): number | null {
+  const { prefillTokensPerSecond: reads = null, decodeTokensPerSecond: writes = null } = benchmark ?? {};
+  if (reads === null || writes === null) return null;
+  return (PROMPT_TOKENS + shots * EXAMPLE_TOKENS) / reads + REPLY_TOKENS / writes;
+}
+
+/** The seconds of a call of a model on average; null where none has ended. */
+export function secondsOfCalls(events: readonly TraceEvent[]): number | null {
+  const began = new Map<number, number>();
+  const took: number[] = [];
+  for (const event of events) {
+    if (event.type === 'model-call') began.set(event.seq, event.time);
+    else if (event.type === 'model-result') {
+      const from = began.get(event.call);
+      if (from !== undefined) took.push((event.time - from) / 1000);
+    }
+  }
+  return took.length === 0 ? null : took.reduce((sum, one) => sum + one, 0) / took.length;
+}

@@ -1,0 +1,157 @@
+/** @file What the Simulate page shows: an environment, one person in it step by step, and policies that are trained there. */
+import type { SimulationClient } from '../../../client/simulations.ts';
+import type { DatasetManifest } from '../../../core/dataset.ts';
+import { canonicalJson } from '../../../core/json.ts';
+import {
+  DEFAULT_ENVIRONMENT,
+  peopleSource,
+  type EnvironmentDescription,
+  type DescribedPerson,
+  type EnvironmentSpec,
+  type PeopleSource,
+} from '../../../core/simulation.ts';
+import type { Models } from '../models/models.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
+import { Inspection } from './inspection.svelte.ts';
+import { keepSimulation } from './kept-simulation.ts';
+import { Lists } from './lists.svelte.ts';
+import { Loading } from './loading.svelte.ts';
+import { RatingJudging } from './rating-judging.svelte.ts';
+import { Trainings } from './trainings.svelte.ts';
+import { addressOfView, type View } from './views.ts';
+
+/** The state of the page. */
+export class Simulate {
+  readonly session: Session;
+  readonly models: Models;
+  readonly client: SimulationClient;
+  readonly inspection: Inspection;
+  readonly trainings: Trainings;
+  readonly lists: Lists;
+  readonly judging: RatingJudging;
+  readonly loading = new Loading();
+  view = $state<View>('person');
+  environment = $state.raw<EnvironmentSpec>(DEFAULT_ENVIRONMENT);
+  /** Who and what the environment is made of; null until it is known. */
+  description = $state.raw<EnvironmentDescription | null>(null);
+  private describing: AbortController | null = null;
+  /** How many items were wanted where a smaller catalogue has fewer. */
+  private wanted: number | null = null;
+
+  constructor(session: Session, models: Models, client: SimulationClient) {
+    this.session = session;
+    this.models = models;
+    this.client = client;
+    this.inspection = new Inspection(session, client, this.loading);
+    this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
+    this.lists = new Lists(session, client, this.trainings, this.loading);
+    this.judging = new RatingJudging(session, client, this.loading);
+    // What a worker tells late is of something that is over.
+    client.listen((call) => {
+      if (this.isBusy) this.loading.working = call;
+    });
+    models.gone.listen((name) => {
+      if (this.environment.rater.name === name) this.change({ rater: DEFAULT_ENVIRONMENT.rater });
+    });
+    keepSimulation(this);
+    void this.describe();
+    void this.trainings.refresh();
+  }
+
+  /** Whether something is under way for which a model may be asked. */
+  get isBusy(): boolean {
+    const { inspection, trainings, lists, loading } = this;
+    return inspection.isBusy || trainings.isRunning || lists.isBusy || loading.progress !== null;
+  }
+
+  /** Shows a view, which the address names from then on. */
+  show(view: View): void {
+    location.hash = addressOfView(view);
+    this.view = view;
+  }
+
+  /** `20 people, 100 films, rated by rules`. */
+  get inWords(): string {
+    const { people, items, rater, of } = this.environment;
+    const noun = of === 'films' || of === 'books' ? of : 'items';
+    return `${people} people, ${items} ${noun}, rated by ${rater.name}`;
+  }
+
+  /** Sets parts of the environment. */
+  change(parts: Partial<EnvironmentSpec>): void {
+    if (parts.items !== undefined) this.wanted = null;
+    this.use({ ...this.environment, ...parts });
+  }
+
+  /** @param steps after which an episode is cut off; 0 for never */
+  limitEpisodes(steps: number): void {
+    this.session.settle(...IN_ENVIRONMENT);
+    const { timeLimit: _, ...endless } = this.environment;
+    this.environment = steps === 0 ? endless : { ...endless, timeLimit: steps };
+  }
+
+  /** Chooses whose items they are: their people come with them, unless others were chosen or there are none. */
+  chooseItems(chosen: 'films' | 'books' | DatasetManifest): void {
+    const { peopleOf, prompt, items } = this.environment;
+    const isLabs = typeof chosen === 'string';
+    const of = isLabs ? chosen : { dataset: chosen.name };
+    const hasPeople = isLabs || chosen.counts.users > 0;
+    const people = peopleOf ?? (hasPeople ? peopleSource({ of }) : peopleSource(this.environment));
+    // Films are rated 1 to 10 and books 1 to 5.
+    const isOfBooks = chosen === 'books' || (!isLabs && chosen.itemNoun === 'book');
+    const scale = isOfBooks ? '1-5' : prompt.scale === '1-5' ? '1-10' : prompt.scale;
+    const wanted = this.wanted ?? items;
+    const most = chosen === 'books' ? Math.min(wanted, BOOKS) : wanted;
+    this.wanted = wanted;
+    this.use({ ...withPeople(this.environment, of, people), items: most, prompt: { ...prompt, scale } });
+  }
+
+  /** Chooses whose people they are. */
+  choosePeople(people: PeopleSource): void {
+    this.use(withPeople(this.environment, this.environment.of, people));
+  }
+
+  /** Takes somebody in, in the place of one who is drawn; null leaves them out. */
+  take(person: DescribedPerson | null): void {
+    const { also: _, ...environment } = this.environment;
+    this.use(person === null ? environment : { ...environment, also: person });
+  }
+
+  private use(environment: EnvironmentSpec): void {
+    this.session.settle(...IN_ENVIRONMENT);
+    this.environment = environment;
+    void this.describe();
+  }
+
+  private async describe(): Promise<void> {
+    this.describing?.abort();
+    const controller = new AbortController();
+    this.describing = controller;
+    await this.session.attempt('Making the people', async () => {
+      const description = await this.client.describe(this.environment, controller.signal);
+      if (!controller.signal.aborted) this.description = description;
+    });
+  }
+}
+
+/** The lab's shelf of books is a small one. */
+const BOOKS = 60;
+
+/** What is done in the environment, and may go otherwise in another one. */
+const IN_ENVIRONMENT = [
+  'Beginning the episode',
+  'Taking the step',
+  'Training',
+  'Recommending',
+  'Saving the environment',
+];
+
+/** People that come with the items are not named in the spec. */
+function withPeople(
+  { peopleOf: _, ...environment }: EnvironmentSpec,
+  of: EnvironmentSpec['of'],
+  people: PeopleSource,
+): EnvironmentSpec {
+  const isUsual = canonicalJson(peopleSource({ of })) === canonicalJson(people);
+  return { ...environment, of, ...(!isUsual && { peopleOf: people }) };
+}

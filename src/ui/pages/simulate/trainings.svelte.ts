@@ -1,0 +1,295 @@
+/** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { CellTrace, KeptTraining, SimulationClient } from '../../../client/simulations.ts';
+import type { LabErrorData } from '../../../core/errors.ts';
+import { namedNumbers } from '../../../core/text/named-numbers.ts';
+import type {
+  EnvironmentDescription,
+  EnvironmentSpec,
+  PolicyDescription,
+  PolicySpec,
+  TrainingCell,
+  TrainingSpec,
+} from '../../../core/simulation.ts';
+import { policyLabel, trainingCells } from '../../../core/simulation.ts';
+import type { TraceEvent } from '../../../core/trace.ts';
+import { counted } from '../../words.ts';
+import { Elsewhere } from '../../elsewhere.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
+import type { Loading } from './loading.svelte.ts';
+import { policyInWords } from './policy-titles.ts';
+import { TrainingFold, type CellProgress } from './training-fold.ts';
+
+const NEVER = new AbortController().signal;
+/** Redrawing a chart takes longer than an event. */
+const REDRAW_MILLISECONDS = 150;
+
+/** The state of the Training view. */
+export class Trainings {
+  chosen = $state.raw<readonly string[]>(['a2c', 'lin-ucb', 'popularity', 'random', 'oracle']);
+  seeds = $state(3);
+  steps = $state(20_480);
+  learnsFrom = $state<TrainingSpec['learnsFrom']>('surrogate');
+  /** Hyperparameters that are set otherwise, by policy: `rate=0.01`. */
+  readonly options = new SvelteMap<string, string>();
+  kept = $state.raw<readonly KeptTraining[]>([]);
+  id = $state<string | null>(null);
+  spec = $state.raw<TrainingSpec | null>(null);
+  cells = $state.raw<readonly CellProgress[]>([]);
+  /** Who and what the training that is shown is about. */
+  description = $state.raw<EnvironmentDescription | null>(null);
+  isRunning = $state(false);
+  /** Cells that ended otherwise than in their own events, such as by the death of a worker. */
+  problems = $state.raw<readonly LabErrorData[]>([]);
+  /** Whether another tab trains what is shown. */
+  readonly elsewhere: Elsewhere;
+  readonly session: Session;
+  readonly client: SimulationClient;
+  private readonly loading: Loading;
+  private fold: TrainingFold | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private controller = new AbortController();
+  private ended: Promise<void> = Promise.resolve();
+
+  private readonly onopened: (environment: EnvironmentSpec) => void;
+
+  /** @param onopened told of the environment of a kept training that is opened */
+  constructor(
+    session: Session,
+    client: SimulationClient,
+    loading: Loading,
+    onopened: (environment: EnvironmentSpec) => void,
+  ) {
+    this.onopened = onopened;
+    this.session = session;
+    this.client = client;
+    this.loading = loading;
+    const { tabs } = session.client;
+    this.elsewhere = new Elsewhere(tabs, {
+      reload: ({ id }) => this.reload(id),
+      stop: async () => {
+        this.pause();
+        await this.ended;
+      },
+      onChange: (change) => session.tellRemoved(change),
+    });
+    tabs.listen(({ kind, what }) => {
+      if (kind === 'training' && what !== 'appended') void this.refresh();
+    });
+  }
+
+  /** Policies, bounds and planners that can be chosen. */
+  get offered(): readonly PolicyDescription[] {
+    return this.session.description?.policies ?? [];
+  }
+
+  /** A policy as people call it, with what is set of it. */
+  titleOf(policy: PolicySpec): string {
+    return policyInWords(policyLabel(policy), this.offered);
+  }
+
+  /** How many of the chosen ones learn, from thousands of ratings each. */
+  get learners(): number {
+    const judgedOnly = this.offered.filter(
+      ({ name, kind }) => kind !== 'policy' || name === 'random' || name === 'oracle',
+    );
+    return this.chosen.filter((name) => judgedOnly.every((one) => one.name !== name)).length;
+  }
+
+  /** The latest training that was not trained to its end; null if there is none, or one is shown already. */
+  get paused(): KeptTraining | null {
+    if (this.id !== null) return null;
+    return this.kept.find(({ spec, ended }) => ended < trainingCells(spec).length) ?? null;
+  }
+
+  /** `A2C, LinUCB × 3 seeds`. */
+  nameOf({ spec }: Pick<KeptTraining, 'spec'>): string {
+    const policies = spec.policies.map((policy) => this.titleOf(policy)).join(', ');
+    return `${policies} × ${counted(spec.seeds.length, 'seed')}`;
+  }
+
+  /** The hyperparameters that are set otherwise, as plain data. */
+  get written(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.options);
+  }
+
+  set written(options: Readonly<Record<string, string>>) {
+    this.options.clear();
+    for (const [policy, text] of Object.entries(options)) this.options.set(policy, text);
+  }
+
+  /** How many cells are trained at once. */
+  get workers(): number {
+    return this.client.workers;
+  }
+
+  get isDone(): boolean {
+    return this.cells.length > 0 && this.cells.every(({ isEnded }) => isEnded);
+  }
+
+  /** Steps done, and to do. */
+  get done(): number {
+    return this.cells.filter(({ isEnded }) => isEnded).length;
+  }
+
+  toggle(name: string): void {
+    const has = this.chosen.includes(name);
+    this.chosen = this.offered
+      .map((policy) => policy.name)
+      .filter((policy) => (policy === name ? !has : this.chosen.includes(policy)));
+  }
+
+  async start(environment: EnvironmentSpec): Promise<void> {
+    await this.session.attempt('Training', async () => {
+      const begun = await this.client.begin({
+        environment,
+        learnsFrom: this.learnsFrom,
+        policies: this.chosen.map((name): PolicySpec => ({ name, options: this.optionsOf(name) })),
+        seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
+        steps: this.steps,
+      });
+      await this.show(begun.id, begun.spec, []);
+      await this.run();
+    });
+    await this.refresh();
+  }
+
+  /** A training of seconds, to look at: what learns fast, between chance and the bound. */
+  async example(environment: EnvironmentSpec): Promise<void> {
+    this.take({
+      environment,
+      policies: ['lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} })),
+      seeds: [1],
+      steps: 8192,
+      learnsFrom: 'surrogate',
+    });
+    await this.start(environment);
+  }
+
+  /** Goes on with what is shown. */
+  async resume(): Promise<void> {
+    await this.session.attempt('Training', () => this.run());
+    await this.refresh();
+  }
+
+  /** Goes on with what another tab trains. */
+  async takeOver(): Promise<void> {
+    await this.elsewhere.takeOver();
+    await this.resume();
+  }
+
+  /** Stops after keeping what there is; `resume` goes on from there. */
+  pause(): void {
+    this.controller.abort();
+  }
+
+  async open(id: string): Promise<void> {
+    const kept = this.kept.find((one) => one.id === id);
+    if (kept === undefined || this.isRunning) return;
+    await this.session.attempt('Opening the training', async () => {
+      this.onopened(kept.spec.environment);
+      this.take(kept.spec);
+      const traces = await this.client.read(id);
+      for (const trace of traces) this.session.eventsOf(trace);
+      await this.show(id, kept.spec, traces);
+      await this.elsewhere.look({ kind: 'training', id });
+    });
+  }
+
+  /** Sets the form as a training was. */
+  private take({ policies, seeds, steps, learnsFrom }: TrainingSpec): void {
+    const names = policies.map(({ name }) => name);
+    this.chosen = this.offered.map(({ name }) => name).filter((name) => names.includes(name));
+    this.seeds = seeds.length;
+    this.steps = steps;
+    this.learnsFrom = learnsFrom;
+    this.written = Object.fromEntries(
+      policies.flatMap(({ name, options }) => {
+        const set = Object.entries(options).map(([option, value]) => `${option}=${String(value)}`);
+        return set.length === 0 ? [] : [[name, set.join(' ')]];
+      }),
+    );
+  }
+
+  async remove(id: string): Promise<void> {
+    if (this.isRunning && id === this.id) return;
+    const isGone = await this.session.attempt('Removing the training', () => this.client.remove(id));
+    if (isGone && id === this.id) {
+      await this.elsewhere.look(null);
+      this.id = null;
+      this.spec = null;
+      this.cells = [];
+    }
+    await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    await this.session.attempt('Looking for kept trainings', async () => {
+      this.kept = await this.client.trainings();
+    });
+  }
+
+  private optionsOf(policy: string): PolicySpec['options'] {
+    return Object.fromEntries(namedNumbers(this.options.get(policy) ?? ''));
+  }
+
+  private async run(): Promise<void> {
+    const { id, spec } = this;
+    if (id === null || spec === null || this.isRunning) return;
+    if (!(await this.elsewhere.begin({ kind: 'training', id })) || this.isRunning) return;
+    this.ended = this.runClaimed(id, spec).finally(() => this.elsewhere.release());
+    await this.ended;
+  }
+
+  private async runClaimed(id: string, spec: TrainingSpec): Promise<void> {
+    this.isRunning = true;
+    this.problems = [];
+    this.controller = new AbortController();
+    try {
+      await this.client.train(id, spec, {
+        onEvents: (cell, batch) => this.add(cell, batch),
+        onFailed: (_, error) => (this.problems = [...this.problems, error.toData()]),
+        onProgress: this.loading.show,
+        signal: this.controller.signal,
+      });
+      this.session.announcement = 'The training is done.';
+    } finally {
+      this.isRunning = false;
+      this.loading.end();
+      this.redraw();
+    }
+  }
+
+  /** Shows how far another tab has come. */
+  private async reload(id: string): Promise<void> {
+    const { spec } = this;
+    if (this.id !== id || spec === null) return;
+    const traces = await this.client.read(id);
+    if (this.id !== id || this.isRunning) return;
+    this.fold = new TrainingFold(spec);
+    for (const { cell, events } of traces) this.fold.add(cell, events);
+    this.redraw();
+  }
+
+  private async show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): Promise<void> {
+    this.id = id;
+    this.spec = spec;
+    this.problems = [];
+    this.fold = new TrainingFold(spec);
+    for (const { cell, events } of traces) this.fold.add(cell, events);
+    this.redraw();
+    this.description = null;
+    this.description = await this.client.describe(spec.environment, NEVER);
+  }
+
+  private add(cell: TrainingCell, batch: readonly TraceEvent[]): void {
+    this.fold?.add(cell, batch);
+    this.timer ??= setTimeout(() => this.redraw(), REDRAW_MILLISECONDS);
+  }
+
+  private redraw(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.cells = this.fold?.cells ?? [];
+  }
+}

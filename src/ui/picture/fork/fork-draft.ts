@@ -1,0 +1,97 @@
+/** @file What a person writes into the form of a fork, and the edit that it comes to. */
+import { textOf } from '../../../core/action.ts';
+import type { StateEdit } from '../../../core/fork.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Message } from '../../../core/language-model.ts';
+import type { TraceNode } from '../../../trace/trace-tree.ts';
+
+/** The fields of the form. */
+export interface ForkDraft {
+  thought: string;
+  /** A tool, empty for "End of Planning"; of an agent a kind of action, empty where none could be read. */
+  tool: string;
+  /** Of an agent's action the values of its places, as text: `user, 2`. */
+  input: string;
+  observation: string;
+  /** Texts of the messages of the chosen call, in their order. */
+  prompt: string[];
+}
+
+function inputOf(args: Json): string {
+  if (Array.isArray(args)) return args.map(textOf).join(', ');
+  if (typeof args === 'number') return String(args);
+  const texts = typeof args === 'object' && args !== null ? Object.values(args) : [args];
+  const text = texts.find((value: Json) => typeof value === 'string');
+  return typeof text === 'string' ? text : '';
+}
+
+const messagesOf = (node: TraceNode, call: number): readonly Message[] => node.calls[call]?.event.messages ?? [];
+
+/** The form as it is before anything is changed. @param call the place of the call whose prompt is shown */
+export function draftOf(node: TraceNode, call: number): ForkDraft {
+  const { state } = node;
+  return {
+    thought: state?.thought ?? '',
+    tool: state?.action?.tool ?? '',
+    input: inputOf(state?.action?.arguments ?? null),
+    observation: state?.observation ?? '',
+    prompt: messagesOf(node, call).map(({ content }) => content),
+  };
+}
+
+/** What of a state can be changed by what the form says: the end of planning has no words, and only managers among agents think. */
+export function editable(
+  { calls }: TraceNode,
+  { tool }: ForkDraft,
+  isOfAgents: boolean,
+): { readonly thought: boolean; readonly input: boolean; readonly observation: boolean } {
+  const isEnd = tool === '' && !isOfAgents;
+  return {
+    thought: isOfAgents ? calls[0]?.event.purpose === 'manager-thought' : !isEnd,
+    input: !isEnd,
+    observation: isOfAgents ? tool !== FINISH : !isEnd,
+  };
+}
+
+/** What differs from the state as it is; empty where nothing does. */
+export function editOf(node: TraceNode, call: number, draft: ForkDraft, isOfAgents: boolean): StateEdit {
+  const before = draftOf(node, call);
+  const can = editable(node, draft, isOfAgents);
+  const isEnd = !can.input;
+  const acts = draft.tool !== before.tool || (!isEnd && draft.input !== before.input);
+  const isPrompt = draft.prompt.some((text, index) => text !== before.prompt[index]);
+  const messages = messagesOf(node, call).map(({ role, content }, index) => ({
+    role,
+    content: draft.prompt[index] ?? content,
+  }));
+  return {
+    ...(can.thought && draft.thought !== before.thought && { thought: draft.thought }),
+    ...(acts && { action: isEnd ? null : { tool: draft.tool, input: draft.input } }),
+    ...(can.observation && draft.observation !== before.observation && { observation: draft.observation }),
+    ...(isPrompt && { prompt: { call, messages } }),
+  };
+}
+
+/** The action that ends an agent's work. */
+const FINISH = 'Finish';
+
+/** True where the states of a run are the steps of agents, by the spec that it begins with. */
+export const isRunOfAgents = (spec: Json): boolean =>
+  (spec as { readonly recommender?: { readonly name?: Json } } | null)?.recommender?.name === 'macrec';
+
+/** The kinds of actions that the agents of a run took, and the one that ends their work. */
+export function actionsTaken(nodes: Iterable<TraceNode>): readonly string[] {
+  const taken = [...nodes].flatMap(({ state }) => state?.action?.tool ?? []);
+  return [...new Set([...taken, FINISH])].sort();
+}
+
+/** The tools that a run has, by the spec that it begins with. */
+export function toolsOf(spec: Json): readonly string[] {
+  const named = (spec as { readonly recommender?: { readonly options?: { readonly tools?: Json } } } | null)
+    ?.recommender?.options?.tools;
+  const tools: readonly Json[] = Array.isArray(named) ? (named as readonly Json[]) : [];
+  return tools.flatMap((tool) => {
+    const name = (tool as { readonly name?: unknown } | null)?.name;
+    return typeof name === 'string' ? [name] : [];
+  });
+}

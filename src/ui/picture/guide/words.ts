@@ -1,0 +1,13 @@
+/** @file The words of the guide. */
+import type { GuideStop } from '../../../trace/trace-guide.ts';
+import { counted } from '../../words.ts';
+
+/** Where the guide stands: `Step 2 of 5`. */
+export function headingOf({ phase, step }: GuideStop, steps: number): string {
+  if (phase === 'question') return 'The question';
+  if (phase === 'answer') return 'The answers';
+  return phase === 'end' ? 'What decided' : `Step ${step} of ${steps}`;
+}
+
+/** What a lane has cost so far. */
+export const costSoFar = (modelCalls: number): string => `${counted(modelCalls, 'model call')} so far`;

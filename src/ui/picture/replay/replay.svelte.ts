@@ -1,0 +1,153 @@
+/** @file The replay of what is on the stage. It only reads what happened; nothing is run again. */
+import type { Stage } from '../../pages/plan/stage.svelte.ts';
+import { captionAt, type Caption } from './captions.ts';
+import { eventAtTime, paceOf, type Speed } from './pace.ts';
+
+/** The first run of a visit is shown as it can be followed; whoever runs another one wants its outcome. */
+let hasFollowed = false;
+
+/** Moves the stage's moment. */
+export class Replay {
+  playing = $state(false);
+  /** True while a run is shown for the first time, as slowly as it can be followed. */
+  following = $state(false);
+  private chosen = $state<Speed>(1);
+  private readonly stage: Stage;
+  private frame = 0;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  get last(): number {
+    return Math.max(0, this.stage.length - 1);
+  }
+
+  get speed(): Speed {
+    return this.chosen;
+  }
+
+  /** What is under way goes on at the new speed. */
+  set speed(speed: Speed) {
+    this.chosen = speed;
+    if (this.playing) this.play();
+  }
+
+  /** The run that is told: where something is selected as long as it goes on, else one that still does. */
+  private readonly told = $derived.by(() => {
+    const { runs, selection, position } = this.stage;
+    const goesOn = (run: number): boolean => position < (runs[run]?.events.length ?? 0);
+    const chosen = selection?.run ?? runs.length - 1;
+    return goesOn(chosen)
+      ? chosen
+      : Math.max(
+          0,
+          runs.findLastIndex((_, run) => goesOn(run)),
+        );
+  });
+
+  /** Who does what; null while nothing is replayed. */
+  readonly caption = $derived.by((): (Caption & { readonly run: number; readonly title: string }) | null => {
+    const run = this.stage.runs[this.told];
+    if (run === undefined || (!this.playing && !this.following)) return null;
+    const caption = captionAt(run.events, this.stage.position);
+    return caption === null ? null : { ...caption, run: this.told, title: run.origin.title };
+  });
+
+  /** Goes to an event and stops playing. */
+  seek(position: number): void {
+    this.pause();
+    this.moveTo(position);
+  }
+
+  step(by: number): void {
+    this.seek(this.stage.position + by);
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  /** Goes to the end of what is replayed. */
+  skip(): void {
+    this.pause();
+    this.stage.moment = null;
+  }
+
+  /** Shows the first run of a visit as it grows, no faster than it can be followed; later ones as they are. */
+  follow(isRunning: () => boolean): void {
+    this.pause();
+    if (hasFollowed) return;
+    hasFollowed = true;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let [shown, before] = [0, 0];
+    const go = (time: number): void => {
+      shown += before === 0 ? 0 : (time - before) * this.chosen;
+      before = time;
+      const times = paceOf(this.stage.runs.map(({ events }) => events));
+      const end = times.at(-1) ?? 0;
+      if (shown >= end && !isRunning()) return this.skip();
+      // It waits for a model that is slower than the reader.
+      shown = Math.min(shown, end);
+      this.show(eventAtTime(times, shown));
+      this.frame = requestAnimationFrame(go);
+    };
+    this.following = true;
+    this.stage.moment = 0;
+    this.frame = requestAnimationFrame(go);
+  }
+
+  /** Plays from the first event on. */
+  watch(): void {
+    this.pause();
+    this.moveTo(0);
+    this.play();
+  }
+
+  /** Ends with its page; what was being shown is then shown whole. */
+  readonly leave = (): void => {
+    if (this.playing || this.following) this.skip();
+  };
+
+  private play(): void {
+    this.pause();
+    if (this.last === 0) return;
+    // From the end it begins again.
+    if (this.stage.moment === null) this.moveTo(0);
+    const times = paceOf(this.stage.runs.map(({ events }) => events));
+    const start = times[this.stage.position] ?? 0;
+    let begun: number | null = null;
+    const go = (time: number): void => {
+      begun ??= time;
+      const shown = start + (time - begun) * this.chosen;
+      if (shown >= (times.at(-1) ?? 0)) return this.skip();
+      this.show(eventAtTime(times, shown));
+      this.frame = requestAnimationFrame(go);
+    };
+    this.playing = true;
+    this.frame = requestAnimationFrame(go);
+  }
+
+  /** Shows an event, and opens the state that is told. */
+  private show(position: number): void {
+    if (position === this.stage.moment) return;
+    this.stage.moment = position;
+    const { caption } = this;
+    const { selection } = this.stage;
+    if (caption === null || (selection?.run === caption.run && selection.id === caption.node)) return;
+    if (caption.node !== '') this.stage.selection = { run: caption.run, what: 'state', id: caption.node };
+  }
+
+  /** Stops playing where it is. */
+  pause(): void {
+    cancelAnimationFrame(this.frame);
+    this.playing = false;
+    this.following = false;
+  }
+
+  private moveTo(position: number): void {
+    const bounded = Math.min(this.last, Math.max(0, position));
+    this.stage.moment = bounded === this.last ? null : bounded;
+  }
+}

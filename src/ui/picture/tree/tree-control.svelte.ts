@@ -1,0 +1,95 @@
+/** @file What other parts of the page may do with the drawn tree. */
+import { tick } from 'svelte';
+import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
+import type { DrawnPicture } from './export-picture.ts';
+import { draw, type Picture } from '../../../picture/picture.ts';
+import { treeItems } from './tree-keys.ts';
+import { Viewport } from './viewport.svelte.ts';
+
+const isAt = (one: Selection | null, other: Selection): boolean =>
+  one?.run === other.run && one.what === other.what && one.id === other.id;
+
+/** Of a saved picture, at least, in pixels. */
+const FILE_WIDTH = 1440;
+
+/** The element of an item of the tree. */
+export function elementId({ run, what, id }: Selection): string {
+  return `${what === 'state' ? 'mark' : what}-${run}${id === '' ? '' : `-${id}`}`;
+}
+
+/** The tree as it is drawn, and where in it one stands. */
+export class TreeControl {
+  readonly stage: Stage;
+  readonly viewport = new Viewport();
+  /** True where the page is narrow: the tree then grows downwards and the page scrolls. */
+  narrow = $state(false);
+  /** How much larger than usual the picture is drawn, for a room. */
+  enlarged = $state(1);
+  /** True while everything has to be drawn, in sight or not. */
+  whole = $state(false);
+  svg = $state.raw<SVGSVGElement | null>(null);
+  private cursor = $state.raw<Selection | null>(null);
+
+  /** A picture that is saved has its usual size. */
+  readonly magnification = $derived(this.whole ? 1 : this.enlarged);
+  readonly direction = $derived<'across' | 'down'>(this.narrow ? 'down' : 'across');
+  readonly picture = $derived.by((): Picture => {
+    const { stage, viewport, direction } = this;
+    return draw(stage.scenes, {
+      // A file has the room that labels need, whatever the window has.
+      width: this.whole && !this.narrow ? Math.max(FILE_WIDTH, viewport.width) : viewport.width / this.magnification,
+      direction,
+      axis: stage.axis,
+      isFolded: ({ run }, node) => stage.isFolded(run, node),
+    });
+  });
+  readonly items = $derived.by(() => {
+    const titles = this.stage.runs.map(({ origin }) => origin.title);
+    return treeItems(this.picture.rows, (run) => this.stage.positionOf(run), titles);
+  });
+  /** The item that Tab leads to. */
+  readonly current = $derived(this.items.find((item) => isAt(this.cursor, item)) ?? this.items[0] ?? null);
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  /** Selects an item without moving the focus. */
+  select(selection: Selection): void {
+    this.cursor = selection;
+    this.stage.selection = selection;
+  }
+
+  /** Selects an item, brings it into sight and gives it the focus. */
+  async goTo(selection: Selection, focus = true): Promise<void> {
+    this.select(selection);
+    const row = this.picture.rows.find(({ scene }) => scene.run === selection.run);
+    const mark = row?.marks.find(({ id }) => id === selection.id);
+    const place = selection.what === 'answer' ? row?.answer : (mark?.place ?? row?.root);
+    const times = this.magnification;
+    // The name of the row too, where both fit.
+    if (row !== undefined && place !== undefined) this.viewport.reveal(place.x * times, row.top * times);
+    if (place !== undefined) this.viewport.reveal(place.x * times, place.y * times);
+    await tick();
+    const element = document.getElementById(elementId(selection));
+    if (focus) element?.focus({ preventScroll: !this.narrow });
+    // The branch that leads to a mark may be longer than the page.
+    else if (this.narrow) (element?.querySelector('.ring') ?? element)?.scrollIntoView({ block: 'center' });
+  }
+
+  fit(): void {
+    this.viewport.fit(this.picture.width * this.magnification, this.picture.height * this.magnification);
+  }
+
+  /** Draws everything, hands it to `use`, and goes back to what is in sight. */
+  async withWhole<Result>(use: (picture: DrawnPicture) => Promise<Result>): Promise<Result | null> {
+    this.whole = true;
+    await tick();
+    try {
+      const { width, height } = this.picture;
+      return this.svg === null ? null : await use({ svg: this.svg, width, height });
+    } finally {
+      this.whole = false;
+    }
+  }
+}

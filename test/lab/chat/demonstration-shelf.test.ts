@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { DemonstrationShelf } from '../../../src/lab/chat/demonstration-shelf.ts';
+import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
+import { scriptedModel } from '../../models/scripted-model.ts';
+import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
+
+const { signal } = new AbortController();
+const OWN = { request: 'My own words', plan: { intent: 'chit-chat', steps: [], reply: 'Well said.' } } as const;
+let opened: Opened;
+let shelf: DemonstrationShelf;
+beforeAll(async () => {
+  opened = await openMadeUp();
+});
+beforeEach(() => {
+  const files = new MemoryFileStore();
+  shelf = new DemonstrationShelf(() => Promise.resolve(files));
+});
+
+async function shown(mode: 'zero' | 'fixed' | 'dynamic', text: string, model = scriptedModel({})) {
+  const { catalogue } = opened;
+  const demonstrations = await shelf.of(mode, { catalogue, model, signal });
+  return (await demonstrations?.of(text, { signal }))?.map(({ request }) => request) ?? null;
+}
+
+describe('demonstrations', () => {
+  test('none are shown where none are wanted', async () => {
+    expect(await shown('zero', 'When was Night Ferry released?')).toBeNull();
+  });
+
+  test('a language model is shown what was made of its own catalogue, asked nothing, and the same each time', async () => {
+    const model = scriptedModel({});
+    const first = await shown('dynamic', 'When was Night Ferry released?', model);
+    expect(first).toHaveLength(3);
+    expect(first?.join()).toMatch(/When was .+ released\?/);
+    expect(first?.join()).not.toContain('ITEM');
+    expect(model.requests).toEqual([]);
+    expect(await shown('dynamic', 'When was Night Ferry released?')).toEqual(first);
+  });
+
+  test('for rules none are made', async () => {
+    const texts = await shown('dynamic', 'When was Night Ferry released?', chatReasoner() as never);
+    expect(texts?.join()).toContain('ITEM1');
+  });
+
+  test('what the person kept is among them, once', async () => {
+    await shelf.add('a', OWN);
+    await shelf.add('a', { ...OWN, plan: { ...OWN.plan, reply: 'Better said.' } });
+    const texts = await shown('dynamic', 'My own word');
+    expect(texts?.filter((text) => text === OWN.request)).toHaveLength(1);
+  });
+
+  test('what was kept of a conversation goes when its profile is erased, and what holds an entry when that is taken out', async () => {
+    const filter = { tool: 'filter', input: { conditions: [{ attribute: 'genre', not: ['Horror'] }] } } as const;
+    const horror = { request: 'nothing scary', plan: { intent: 'recommend', steps: [filter], reply: '' } } as const;
+    await shelf.add('a', OWN);
+    await shelf.add('a', horror);
+    await shelf.add('b', { ...OWN, request: 'Other words' });
+    expect(await shown('dynamic', 'nothing scar')).toContain(horror.request);
+    expect(await shelf.forget('b', { gone: ['genre: Horror'], isAll: false })).toBe(false);
+    expect(await shelf.forget('a', { gone: ['genre: Horror'], isAll: false })).toBe(true);
+    expect(await shown('dynamic', 'nothing scar')).not.toContain(horror.request);
+    expect(await shown('dynamic', 'My own word')).toContain(OWN.request);
+    expect(await shelf.forget('a', { gone: [], isAll: true })).toBe(true);
+    expect(await shown('dynamic', 'My own word')).not.toContain(OWN.request);
+    expect(await shown('dynamic', 'Other word')).toContain('Other words');
+  });
+
+  test('a stop ends the making, and the next conversation makes them', async () => {
+    const of = (stop: AbortSignal) =>
+      shelf.of('dynamic', { catalogue: opened.catalogue, model: scriptedModel({}), signal: stop });
+    await expect(of(AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    expect(await of(signal)).not.toBeNull();
+  });
+});

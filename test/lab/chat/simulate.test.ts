@@ -1,0 +1,422 @@
+/** @file Simulated people: what gives a target away, what is said again, what counts as a hit, and the demonstrations that agents are shown. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Demonstration, DialoguePlan } from '../../../src/core/dialogue.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';
+import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
+import { generateDemonstrations } from '../../../src/recommenders/interec/generate-demonstrations.ts';
+import { wholeBus } from '../../../src/recommenders/interec/reply-item.ts';
+import { isSameTitle, leaks } from '../../../src/recommenders/interec/same-title.ts';
+import { ablationTable, runVariant, variantsOf, type PersonResult } from '../../../src/lab/chat/ablations.ts';
+import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
+import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
+import {
+  converse,
+  factsOf,
+  rankListed,
+  seekerMessages,
+  seekersOf,
+  SEEKING,
+  type Seeker,
+} from '../../../src/lab/chat/simulate.ts';
+import { agentSpeaker, listedIn, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
+import { openKeptSimulation, rewardedPlans } from '../../../src/lab/chat/kept-simulation.ts';
+import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { fitRanker, likeByInteractions, RANKERS } from '../../../src/recommenders/interec/rankers.ts';
+import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
+import { NO_COSTS } from '../../../src/core/costs.ts';
+import { scriptedModel, type Replies } from '../../models/scripted-model.ts';
+import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
+import { contextOf } from '../run/task-context.ts';
+
+const { signal } = new AbortController();
+let opened: Opened;
+beforeAll(async () => {
+  opened = await openMadeUp();
+});
+
+const SEEKER: Seeker = {
+  user: 1,
+  target: { title: 'Paper Moon Motel (1986)', facts: { genre: 'Drama, Horror', year: '1986' } },
+  liked: ['Night Ferry (1983)'],
+  candidates: ['Salt & Iron (1987)', 'Paper Moon Motel (1986)', 'Granite 2 (1981)'],
+};
+const AGENT = agentSpeaker(conversationOptions({}));
+const NONE = { of: () => Promise.resolve([]) };
+const hostWith = (replies: Replies) => {
+  const simulator = scriptedModel(replies);
+  return { simulator, host: { ...opened, agent: chatReasoner(), simulator, seed: 1, signal } };
+};
+
+/** Somebody who names nothing. */
+const randomless: OpenSpeaker = () => {
+  const nothing = { reply: 'Well.', titles: [], unreadable: 0 };
+  return { say: () => Promise.resolve(nothing), rank: () => Promise.resolve(nothing), costs: NO_COSTS, plans: [] };
+};
+
+describe('a message gives a title away', () => {
+  test.each([
+    ['Show me Paper Moon Motel, please', true],
+    ['that one called paper-moon motl', true],
+    ['a drama from the eighties', false],
+    ['something with the moon in it', false],
+  ])('"%s": %s', (message, expected) => {
+    expect(leaks(message, SEEKER.target.title)).toBe(expected);
+  });
+
+  test('and a hit is the same title with the same year and number', () => {
+    expect(isSameTitle('Paper Moon Motel', 'Paper Moon Motel (1986)')).toBe(true);
+    expect(isSameTitle('Paper Moon Motle (1986)', 'Paper Moon Motel (1986)')).toBe(true);
+    expect(isSameTitle('Paper Moon Motel (2001)', 'Paper Moon Motel (1986)')).toBe(false);
+    expect(isSameTitle('Rocky II', 'Rocky III')).toBe(false);
+  });
+});
+
+describe('a simulated person', () => {
+  test('who names the target is asked again, and the message that named it is never said', async () => {
+    const { simulator, host } = hostWith({
+      'dialogue-seek': ['I want Paper Moon Motel', 'a drama that is horror too'],
+    });
+    const { leaks: thrown, turn } = await converse(SEEKER, AGENT, 1, host);
+    expect(thrown).toBe(1);
+    expect(turn === null || turn === 1).toBe(true);
+    const views = simulator.requests.flatMap(({ purpose }) => (purpose.type === 'dialogue-seek' ? [purpose.view] : []));
+    expect(views.map((view) => view.leaks)).toEqual([0, 1]);
+    expect(views.flatMap(({ turns }) => turns.map(({ said }) => said))).toEqual([]);
+  });
+
+  test('who cannot help naming it says a fixed sentence that tells nothing, and goes on: its leaks are its own', async () => {
+    const { host, simulator } = hostWith({ 'dialogue-seek': 'Paper Moon Motel!' });
+    const sought = await converse(SEEKER, randomless, 3, host);
+    expect(sought).toMatchObject({ turn: null, place: null, leaks: 3 * SEEKING.tries, evasions: 3 });
+    expect(simulator.requests).toHaveLength(3 * SEEKING.tries);
+    expect(sought.turns.map(({ said }) => said)).toEqual([
+      'Recommend me some films, please.',
+      'None of these, show me others.',
+      'None of these, show me others.',
+    ]);
+  });
+
+  test('is told all facts, in roles that alternate and end with whom they talk with', () => {
+    const view = { itemNoun: 'film', liked: [], leaks: 0, target: SEEKER.target };
+    const turns = [
+      { said: 'a drama', reply: 'Here.', items: [] },
+      { said: 'older', reply: '', items: [] },
+    ];
+    for (const messages of [seekerMessages({ ...view, turns: [] }), seekerMessages({ ...view, turns, leaks: 1 })]) {
+      const [system, ...others] = messages;
+      expect(system?.role).toBe('system');
+      expect(system?.content).toContain('genre: Drama, Horror; year: 1986');
+      expect(others.map(({ role }) => role)).toEqual(others.map((_, at) => (at % 2 === 0 ? 'user' : 'assistant')));
+      expect(others.at(-1)?.role).toBe('user');
+      expect(others.every(({ content }) => content !== '')).toBe(true);
+    }
+    expect(seekerMessages({ ...view, turns, leaks: 1 }).at(-1)?.content).toContain('without its title');
+  });
+
+  test('knows what books and products are like too, without their titles in other words and numbers of the source', () => {
+    const book = {
+      id: 1,
+      title: 'Gilead',
+      year: 2004,
+      sourceId: '1',
+      attributes: {
+        categories: ['Fiction'],
+        authors: ['Marilynne Robinson'],
+        description: 'A novel.',
+        subtitle: 'Gilead, a novel',
+        isbn10: '0002005883',
+        pages: 247,
+      },
+    };
+    expect(factsOf(book)).toEqual({
+      genre: 'Fiction',
+      year: '2004',
+      authors: 'Marilynne Robinson',
+      description: 'A novel.',
+      pages: '247',
+    });
+    const product = {
+      id: 2,
+      title: 'Gift Card',
+      year: null,
+      attributes: { main_category: 'Gift Cards', brand: 'Amazon' },
+    };
+    expect(factsOf(product)).toEqual({ genre: 'Gift Cards', brand: 'Amazon' });
+  });
+
+  test('finds it in the turn in which it is named', async () => {
+    const { host } = hostWith({ 'dialogue-seek': ['two comedies', 'twenty films that are dramas and horror'] });
+    const sought = await converse(SEEKER, AGENT, 5, host);
+    expect(sought.turn).toBe(2);
+    expect(sought.place).toBeGreaterThan(0);
+    expect(sought.costs.toolCalls).toBeGreaterThan(3);
+    expect(sought.turns).toHaveLength(2);
+    expect(sought.plans.length).toBeGreaterThanOrEqual(2);
+    expect(JSON.parse(sought.plans[0]!.plan)).toHaveProperty('steps');
+  });
+
+  test('has the target ranked among listed items', async () => {
+    const { host } = hostWith({});
+    const { place, failures } = await rankListed(SEEKER, AGENT, host);
+    expect([1, 2, 3]).toContain(place);
+    expect(failures).toBe(0);
+  });
+
+  test('never sees a target that the recommender has an interaction of theirs with', () => {
+    const { dataset, catalogue } = opened;
+    const split = leaveLastOut(dataset);
+    const hidden = new Set(split.heldOut);
+    const seekers = seekersOf(dataset, split, catalogue, 20, 1);
+    expect(seekers.length).toBeGreaterThan(2);
+    for (const { user, target, candidates } of seekers) {
+      const known = [...dataset.interactions.user.keys()].filter(
+        (at) => dataset.interactions.user[at] === user && !hidden.has(at),
+      );
+      const titles = known.map((at) => catalogue.titles.reference(dataset.interactions.item[at] ?? 0).title);
+      expect(titles).not.toContain(target.title);
+      expect(candidates).toContain(target.title);
+      expect(candidates.filter((title) => titles.includes(title))).toEqual([]);
+    }
+    expect(seekersOf(dataset, split, catalogue, 20, 1)).toEqual(seekers);
+  });
+});
+
+describe('demonstrations', () => {
+  const pair = (request: string): Demonstration => ({ request, plan: { intent: 'chit-chat', steps: [], reply: '' } });
+  const all = ['comedies like Heat', 'when was Heat made', 'which one suits me', 'comedies after 1990'].map(pair);
+
+  test('are the first ones where fixed, and the nearest, nearest last, where dynamic', async () => {
+    const requests = (found: readonly Demonstration[]) => found.map(({ request }) => request);
+    expect(requests(await fixedDemonstrations(all, 2).of('x', { signal }))).toEqual(requests(all.slice(0, 2)));
+    const dynamic = dynamicDemonstrations(all, lexicalEmbedding(), 2);
+    expect(requests(await dynamic.of('when was Alien made', { signal })).at(-1)).toBe('when was Heat made');
+    // A request is never its own demonstration.
+    expect(requests(await dynamic.of('when was Heat made', { signal }))).not.toContain('when was Heat made');
+  });
+
+  test('are made from templates over the catalogue, and each runs to its end without a problem', async () => {
+    const { context } = contextOf(scriptedModel({}));
+    const made = await generateDemonstrations(opened.catalogue, 18, createRandom(1), context);
+    expect(made).toHaveLength(18);
+    expect(new Set(made.map(({ plan }) => plan.intent))).toEqual(new Set(['recommend', 'choose', 'ask-about-item']));
+    for (const { plan } of made) {
+      const bus = wholeBus(opened.catalogue, context);
+      const execution = new PlanExecution({ catalogue: opened.catalogue, bus, signal }, context);
+      await execution.run(plan);
+      expect(execution.canGoOn).toBe(true);
+      expect(execution.outcomes.flatMap(({ problems }) => problems)).toEqual([]);
+    }
+  });
+
+  test('that do not run are not made: a catalogue without genres has none', async () => {
+    const { catalogue } = opened;
+    const values = { ...catalogue.values, outline: { ...catalogue.values.outline, attributes: [] } };
+    const { context } = contextOf(scriptedModel({}));
+    expect(await generateDemonstrations({ ...catalogue, values }, 6, createRandom(1), context)).toEqual([]);
+  });
+});
+
+test('all variants run, and give one row each of one table', async () => {
+  const { dataset, catalogue } = opened;
+  const seekers = seekersOf(dataset, leaveLastOut(dataset), catalogue, 2, 1);
+  const { host } = hostWith({});
+  const reasoner = chatReasoner();
+  const results = [];
+  for (const variant of variantsOf(NONE, reasoner)) {
+    results.push(await runVariant(variant, seekers, { ...host, simulator: reasoner }, () => undefined));
+  }
+  const rows = ablationTable(results, 1).split('\n');
+  expect(rows).toHaveLength(2 + 6 + 2);
+  for (const row of rows.slice(2)) expect(row.match(/\[\d+\.\d+, \d+\.\d+\]/gu)).toHaveLength(5);
+  const [full, steps] = results;
+  expect(steps?.manyTurns.map(({ turn }) => turn)).toEqual(full?.manyTurns.map(({ turn }) => turn));
+});
+
+test('an agent whose plans cannot be read misses, which the table counts', async () => {
+  const { host } = hostWith({ 'dialogue-seek': 'Something good, please.' });
+  const agent = scriptedModel({ 'dialogue-plan': 'I would rather not.', 'dialogue-profile': '{}' });
+  const [variant] = variantsOf(NONE, agent, ['full']);
+  if (variant === undefined) throw new Error('no variant');
+  const result = await runVariant(variant, [SEEKER], { ...host, agent }, () => undefined);
+  expect(result.ranked).toEqual([{ place: null, failures: 2 }]);
+  expect(result.manyTurns).toMatchObject([{ turn: null, failures: SEEKING.turns }]);
+  const row = ablationTable([result], 1).split('\n').at(-1);
+  expect(row).toMatch(/\| 8 \|$/u);
+});
+
+describe('baselines', () => {
+  test('a list is read line by line, without numbers, emphasis and remarks', () => {
+    const reply = 'Sure, here are some:\n1. **Heat (1995)** – a heist\n- "Alien (1979)"\n* Salt & Iron (1987)\nEnjoy!';
+    expect(listedIn(reply)).toEqual(['Heat (1995)', 'Alien (1979)', 'Salt & Iron (1987)']);
+  });
+
+  test('a plain model and Chat-Rec are asked with the conversation so far, the one with candidates and the other without', async () => {
+    const seen: string[] = [];
+    const agent = scriptedModel({
+      'recommend-plainly': ({ messages }) => {
+        seen.push(messages.map(({ role }) => role).join(' '));
+        return 'How about these?\n- Paper Moon Motel (1986)';
+      },
+    });
+    const { host } = hostWith({ 'dialogue-seek': 'a drama' });
+    for (const [id, hasCandidates] of [
+      ['plain', false],
+      ['chat-rec', true],
+    ] as const) {
+      const [variant] = variantsOf(NONE, agent, [id]);
+      const result = await runVariant(variant!, [SEEKER], { ...host, agent }, () => undefined);
+      expect(result.manyTurns).toMatchObject([{ turn: 1, place: 1, costs: { modelCalls: 1, toolCalls: 0 } }]);
+      expect(result.manyTurns[0]!.costs.tokens).toBeGreaterThan(0);
+      const asked = agent.requests.filter(({ purpose }) => purpose.type === 'recommend-plainly');
+      expect(asked.at(-3).messages[0]!.content.includes('nothing but these')).toBe(hasCandidates);
+      // Whoever ranks is shown the list, which is all that there is.
+      expect(asked.at(-1).messages[0]!.content).toContain('Granite 2 (1981)');
+      expect(result.ranked).toEqual([{ place: 1, failures: 0 }]);
+    }
+    expect(seen.every((roles) => /^system user$/u.test(roles))).toBe(true);
+  });
+
+  test('rules are no language model: they have no such row, and chance and fame have one', () => {
+    const ids = variantsOf(NONE, chatReasoner()).map(({ id }) => id);
+    expect(ids).not.toContain('plain');
+    expect(ids).not.toContain('chat-rec');
+    expect(ids.slice(-2)).toEqual(['random', 'popularity']);
+  });
+
+  test('popularity names the best known items and no item twice', async () => {
+    const [variant] = variantsOf(NONE, chatReasoner(), ['popularity']);
+    const { host } = hostWith({ 'dialogue-seek': 'anything' });
+    const { manyTurns } = await runVariant(variant!, [SEEKER], host, () => undefined);
+    const named = manyTurns[0]!.turns.flatMap(({ items }) => items);
+    expect(new Set(named).size).toBe(named.length);
+    const { catalogue } = opened;
+    const known = named.map((title) => {
+      const match = catalogue.titles.match(title);
+      return match.type === 'found' ? catalogue.known(match.item.id) : -1;
+    });
+    expect([...known].sort((a, b) => b - a)).toEqual(known);
+  });
+});
+
+test('what was had before is not asked again, and plans come with what they were worth', async () => {
+  const files = new MemoryFileStore();
+  const { host } = hostWith({ 'dialogue-seek': 'twenty films that are dramas and horror' });
+  const [variant] = variantsOf(NONE, chatReasoner(), ['full']);
+  const kept = await openKeptSimulation(files, { seed: 1 });
+  const first = await runVariant(variant!, [SEEKER], host, (result) => kept.add(result));
+  await kept.close();
+  const again = await openKeptSimulation(files, { seed: 1 });
+  const before = again.before('full');
+  expect([...before.keys()]).toEqual([SEEKER.user]);
+  const asked = (): never => {
+    throw new Error('Nobody is asked again.');
+  };
+  expect(await runVariant(variant!, [SEEKER], host, asked, before)).toEqual(first);
+  const plans = rewardedPlans(before.get(SEEKER.user) as PersonResult);
+  expect(plans.length).toBeGreaterThan(0);
+  expect(plans.every(({ reward }) => reward === 1)).toBe(true);
+  expect(plans[0]!.messages[0]!.role).toBe('system');
+  await again.close();
+  const other = await openKeptSimulation(files, { seed: 2 });
+  expect(other.before('full').size).toBe(0);
+  await other.close();
+});
+
+describe('a model that writes demonstrations', () => {
+  const plan = (tool: 'rank' | 'map'): DialoguePlan => ({
+    intent: 'recommend',
+    steps: [{ tool, input: tool === 'map' ? { count: 3 } : { scheme: 'popularity' } }],
+    reply: '',
+  });
+  const seeds = [
+    { request: 'Something that everybody knows', plan: plan('rank') },
+    { request: 'Three films, whatever they are', plan: plan('map') },
+  ];
+
+  const written = async (request: (number: number) => string, plans: (number: number) => object) => {
+    let [requests, answers] = [0, 0];
+    const model = scriptedModel({
+      demonstrate: ({ messages }) =>
+        messages[0]!.content.includes('as JSON')
+          ? JSON.stringify(plans((answers += 1)))
+          : `Message: ${request((requests += 1))}`,
+    });
+    const { context } = contextOf(scriptedModel({}));
+    return writeDemonstrations(4, 1, { model, catalogue: opened.catalogue, seeds, context });
+  };
+
+  test('keeps what runs and is unlike the others, and counts the rest', async () => {
+    const words = ['gloomy mountains', 'funny robots', 'quiet harbours', 'brave cooks'];
+    const { kept, unkept } = await written(
+      (at) => `I would like ${words[at - 1] ?? 'more'} tonight`,
+      () => plan('rank'),
+    );
+    // Output-first ones are of a given plan: those whose plan was to map come back otherwise, and are inconsistent.
+    expect(kept.length + unkept.inconsistent + unkept['like another']).toBe(4);
+    expect(kept.length).toBeGreaterThanOrEqual(1);
+    expect(kept.every(({ request }) => !request.startsWith('Message'))).toBe(true);
+  });
+
+  test('throws away what is like another, does not run or cannot be read', async () => {
+    expect(
+      (
+        await written(
+          () => seeds[0]!.request,
+          () => plan('rank'),
+        )
+      ).kept,
+    ).toEqual([]);
+    const broken = {
+      intent: 'recommend',
+      steps: [{ tool: 'filter', input: { conditions: [{ attribute: 'smell', is: ['x'] }] } }],
+      reply: '',
+    };
+    const strange = await written(
+      (at) => `Say number ${'word '.repeat(at)}`,
+      () => broken,
+    );
+    expect(strange.kept).toEqual([]);
+    expect(strange.unkept['does not run'] + strange.unkept.inconsistent).toBe(4);
+    expect(
+      (
+        await written(
+          (at) => `Say ${at}`,
+          () => ({ nothing: 1 }),
+        )
+      ).unkept.unreadable,
+    ).toBe(4);
+  });
+});
+
+describe('rankers', () => {
+  test.each(RANKERS)('%s scores for somebody of whom liked items alone are known', async (name) => {
+    const { dataset, catalogue } = opened;
+    const train = trainingMatrix(dataset, leaveLastOut(dataset).heldOut);
+    const ranker = await fitRanker(name, train, { random: createRandom(1), signal });
+    const items = catalogue.items.map(({ id }) => id);
+    const [one, other] = [train.items[0]!, train.items[1]!];
+    const scores = ranker.scores([one], items);
+    expect(scores).toHaveLength(items.length);
+    expect(scores.every(Number.isFinite)).toBe(true);
+    expect([...ranker.scores([one], items)]).toEqual([...scores]);
+    expect([...ranker.scores([other], items)]).not.toEqual([...scores]);
+  });
+
+  test('items are alike by who rated both, the nearest first', () => {
+    const { dataset, catalogue } = opened;
+    const train = trainingMatrix(dataset, leaveLastOut(dataset).heldOut);
+    const retrieval = likeByInteractions(catalogue.retrieval, train);
+    const seed = train.items[0]!;
+    const near = retrieval.like(seed, { limit: 3 });
+    expect(near).toHaveLength(3);
+    expect(near.map(({ cosine }) => cosine)).toEqual([...near.map(({ cosine }) => cosine)].sort((a, b) => b - a));
+    expect(near[0]!.cosine).toBeGreaterThan(0);
+    expect(near[0]!.cosine).toBeLessThanOrEqual(1);
+    expect(near.some(({ item }) => item.id === seed)).toBe(false);
+    expect(retrieval.likeBy).toMatch(/who rated both/);
+  });
+});

@@ -1,0 +1,274 @@
+/** @file Evaluations in the lab, as its worker runs them: told as they grow, stopped, gone on with, traced and exported. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { parquetReadObjects } from 'hyparquet';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EvaluationTable } from '../../../src/core/evaluation.ts';
+import type { Json } from '../../../src/core/json.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { loadSqlEngine, type SqlEngine } from '../../../src/data/database/engine.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { createLab } from '../../../src/lab/create-lab.ts';
+import type { EvaluationExport, EvaluationInput, EvaluationUpdate } from '../../../src/lab/evaluation/service.ts';
+import type { LabService } from '../../../src/lab/service.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const NEVER = new AbortController().signal;
+const ignore = (): void => undefined;
+
+const GRID: EvaluationInput = {
+  name: 'grid',
+  spec: {
+    dataset: { name: 'synthetic-films' },
+    tasks: { name: 'direct-recommendation', options: { count: 4 } },
+    metrics: ['HR@10', 'NDCG@10'],
+  },
+  recommenders: [
+    { name: 'recmind', options: { planner: 'input-output' }, label: 'Input–output' },
+    { name: 'recmind', options: { planner: 'self-inspiring' }, label: 'Self-Inspiring' },
+    { name: 'baseline/popularity', options: {}, label: 'Popularity' },
+  ],
+  seeds: [1, 2],
+};
+const TASKS = 3 * 4 * 2;
+
+const timeless = (events: readonly TraceEvent[]): unknown[] => events.map(({ time: _, ...event }) => event);
+
+describe('evaluations in the lab', () => {
+  let engine: SqlEngine;
+  const builds = new MemoryFileStore();
+
+  beforeAll(async () => {
+    const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+    engine = await loadSqlEngine(new Uint8Array(await readFile(wasm)));
+    await evaluate(await openLab(builds));
+  }, 180_000);
+
+  async function openLab(files: MemoryFileStore): Promise<LabService> {
+    const lab = createLab({
+      loadEngine: () => Promise.resolve(engine),
+      openFiles: () => Promise.resolve(files),
+      fetchPackaged: async (dataset, file) => new Uint8Array(await readFile(`${ROOT}/datasets/${dataset}/${file}`)),
+    });
+    await lab.open('synthetic-films', { onProgress: ignore, signal: NEVER });
+    return lab;
+  }
+
+  async function evaluate(
+    lab: LabService,
+    input = GRID,
+    signal = NEVER,
+    onUpdate: (u: EvaluationUpdate) => void = ignore,
+  ) {
+    const updates: EvaluationUpdate[] = [];
+    const end = await lab.evaluations.run(input, {
+      onUpdate(update) {
+        updates.push(update);
+        onUpdate(update);
+      },
+      signal,
+    });
+    const tables = updates.flatMap((update) => (update.type === 'table' ? [update.table] : []));
+    const progress = updates.flatMap((update) => (update.type === 'progress' ? [update.progress] : []));
+    return { end, tables, progress };
+  }
+
+  /** Files with the builds that the first evaluation made, and no evaluation. */
+  async function freshFiles(): Promise<MemoryFileStore> {
+    const files = new MemoryFileStore();
+    for (const path of await builds.list('builds'))
+      await files.write(path, (await builds.read(path)) ?? new Uint8Array());
+    return files;
+  }
+
+  test('tell a table that ends as the one that is kept', async () => {
+    const lab = await openLab(await freshFiles());
+    const { end, tables, progress } = await evaluate(lab);
+    expect(end).toEqual({ outcome: 'done', error: null });
+    expect(progress.at(-1)).toMatchObject({ done: TASKS, tasks: TASKS });
+    expect(tables.at(-1)).toEqual(await lab.evaluations.table('grid'));
+    expect(tables.at(-1)?.rows.map(({ tasks, missing }) => [tasks, missing])).toEqual([
+      [8, 0],
+      [8, 0],
+      [8, 0],
+    ]);
+    expect(tables.at(-1)?.rows[1]?.factors.method).toBe('Self-Inspiring');
+    expect(tables.at(-1)?.rows[1]?.positions.reduce((sum, part) => sum + part.tasks, 0)).toBe(8);
+  }, 60_000);
+
+  test('are named by what they compare, and never replaced by others', async () => {
+    const files = await freshFiles();
+    const lab = await openLab(files);
+    const nameOf = async (input: EvaluationInput): Promise<string> => {
+      let name = '';
+      await evaluate(lab, input, NEVER, (update) => void (update.type === 'kept' && (name = update.name)));
+      return name;
+    };
+    const popularity = { name: 'baseline/popularity', options: {}, label: 'Popularity' };
+    const cosine = { name: 'baseline/item-cosine', options: {}, label: 'Item cosine' };
+    const input = { ...GRID, name: 'unnamed', recommenders: [popularity], seeds: [1] };
+    const spec = GRID['spec'] as { readonly [field: string]: Json };
+    const of = (count: number): Json => ({ ...spec, tasks: { name: 'direct-recommendation', options: { count } } });
+    const first = await nameOf(input);
+    expect(first).toMatch(/^popularity-direct-4-people-\d{4}(-\d\d){5}$/u);
+    const table = await lab.evaluations.table(first);
+    // The same runs are gone on with, and so are others beside them.
+    expect(await nameOf(input)).toBe(first);
+    expect(await nameOf({ ...input, name: first })).toBe(first);
+    const varied = [
+      await nameOf({ ...input, name: first, spec: of(3) }),
+      await nameOf({ ...input, name: first, spec: of(5) }),
+      await nameOf({ ...input, name: first, seeds: [2] }),
+      await nameOf({ ...input, name: first, recommenders: [cosine] }),
+    ];
+    expect(new Set([first, ...varied]).size).toBe(5);
+    expect(await lab.evaluations.table(first)).toEqual(table);
+    expect(await nameOf({ ...input, name: first, recommenders: [popularity, cosine] })).toBe(first);
+    // A name that a person gave is numbered.
+    expect(await nameOf({ ...input, name: 'mine' })).toBe('mine');
+    expect(await nameOf({ ...input, name: 'mine', spec: of(3) })).toBe('mine-2');
+    const kept = await lab.evaluations.list();
+    expect(kept).toHaveLength(7);
+    expect(kept.every(({ done, tasks, runAt }) => done === tasks && runAt > 0)).toBe(true);
+    // One that cannot be read is listed with its reason, and takes no other with it.
+    await files.write(`evaluations/mine/evaluation.json`, new TextEncoder().encode('{"torn'));
+    const listed = await lab.evaluations.list();
+    expect(listed.filter(({ fault }) => fault !== '').map(({ name }) => name)).toEqual(['mine']);
+    expect(listed).toHaveLength(7);
+  }, 60_000);
+
+  test('take over the runs that they share with one whose settings were changed', async () => {
+    const lab = await openLab(await freshFiles());
+    await evaluate(lab);
+    const [first, , last] = GRID['recommenders'] as readonly Json[];
+    const { progress, end } = await evaluate(lab, { ...GRID, recommenders: [first ?? null, last ?? null] });
+    expect(end.outcome).toBe('done');
+    expect(progress.at(0)?.done).toBe(progress.at(-1)?.done);
+    expect((await lab.evaluations.table('grid')).rows).toHaveLength(3);
+    expect((await lab.evaluations.table('grid-2')).rows).toHaveLength(2);
+  }, 60_000);
+
+  test('take another row as their reference, in the table, what is kept and exports, without running anything', async () => {
+    const files = await freshFiles();
+    const lab = await openLab(files);
+    await evaluate(lab);
+    const before = await lab.evaluations.table('grid');
+    const table = await lab.evaluations.compareWith('grid', 'Popularity');
+    expect(table.base).toBe('Popularity');
+    const differenceOf = (of: EvaluationTable, row: number) => of.rows[row]?.metrics[1]?.valid.difference;
+    expect(differenceOf(table, 2)).toBeNull();
+    expect(differenceOf(table, 0)?.value).toBeCloseTo(-(differenceOf(before, 2)?.value ?? NaN), 12);
+    expect(await lab.evaluations.table('grid')).toEqual(table);
+    expect((await lab.evaluations.list())[0]?.spec).toMatchObject({ base: 'Popularity' });
+    const saved = await (await lab.evaluations.export('grid', 'json', { onProgress: ignore, signal: NEVER })).text();
+    expect(JSON.parse(saved)).toEqual(table);
+    await expect(lab.evaluations.compareWith('grid', 'Nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
+    expect(await lab.evaluations.table('grid')).toEqual(table);
+  }, 60_000);
+
+  test('stop, and go on in another tab without doing a finished task again', async () => {
+    const files = await freshFiles();
+    const controller = new AbortController();
+    let stoppedAt = 0;
+    const first = await evaluate(await openLab(files), GRID, controller.signal, (update) => {
+      if (update.type !== 'progress' || update.progress.done < 6) return;
+      stoppedAt = update.progress.done;
+      controller.abort();
+    });
+    expect(first.end.outcome).toBe('aborted');
+    const lab = await openLab(files);
+    const [kept] = await lab.evaluations.list();
+    expect(kept).toMatchObject({ name: 'grid', dataset: 'synthetic-films', tasks: TASKS });
+    expect(kept?.done).toBeGreaterThanOrEqual(stoppedAt);
+    expect(kept?.done).toBeLessThan(TASKS);
+    expect((await lab.evaluations.outline(kept?.spec ?? {})).done).toBe(kept?.done);
+    const second = await evaluate(lab, kept?.spec);
+    expect(second.end.outcome).toBe('done');
+    expect(second.progress[0]?.done).toBe(kept?.done);
+    const seconds = ({ rows }: EvaluationTable) =>
+      rows.map((row) => ({ ...row, cost: { ...row.cost, seconds: null } }));
+    expect(seconds(await lab.evaluations.table('grid'))).toEqual(seconds(await builtTable()));
+    await lab.evaluations.remove('grid');
+    expect(await lab.evaluations.list()).toEqual([]);
+  }, 60_000);
+
+  const builtTable = async (): Promise<EvaluationTable> => (await openLab(builds)).evaluations.table('grid');
+
+  test('open the trace of every task: run again, or as it was kept, alike', async () => {
+    const again = await openLab(builds);
+    const keeping = await openLab(await freshFiles());
+    await evaluate(keeping, { ...GRID, keepTraces: true });
+    for (const label of ['Self-Inspiring', 'Popularity']) {
+      const tasks = await again.evaluations.tasks('grid', label);
+      const kept = await keeping.evaluations.tasks('grid', label);
+      expect(tasks.map(({ task, seed, person, item }) => [task, seed, person, item])).toEqual(
+        kept.map(({ task, seed, person, item }) => [task, seed, person, item]),
+      );
+      expect(tasks.every(({ base, person }) => base !== null && person !== '')).toBe(true);
+      const at = 5;
+      const one = await again.evaluations.trace('grid', tasks[at]!.record, NEVER);
+      const other = await keeping.evaluations.trace('grid', kept[at]!.record, NEVER);
+      expect([one.source, one.matches, other.source]).toEqual(['again', true, 'kept']);
+      expect(timeless(other.events).slice(1)).toEqual(timeless(one.events).slice(1, -1));
+      expect(one.events.at(-1)?.type).toBe('run-end');
+    }
+  }, 60_000);
+
+  test('say so where running a task again gives something else than its record', async () => {
+    const lab = await openLab(builds);
+    const [task] = await lab.evaluations.tasks('grid', 'Self-Inspiring');
+    const other = { ...task!.record, tokens: task!.record.tokens + 1 };
+    expect((await lab.evaluations.trace('grid', other, NEVER)).matches).toBe(false);
+  });
+
+  const exported = async (lab: LabService, as: EvaluationExport): Promise<Blob> =>
+    lab.evaluations.export('grid', as, { onProgress: ignore, signal: NEVER });
+  const linesOf = async (blob: Blob): Promise<Record<string, Json>[]> =>
+    (await blob.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, Json>);
+
+  test('export tables, tasks and traces; Parquet holds what JSON Lines hold', async () => {
+    const lab = await openLab(builds);
+    expect(await (await exported(lab, 'csv')).text()).toMatch(/^method,metric,/);
+    expect(await (await exported(lab, 'tex')).text()).toContain('\\begin{tabular}');
+    const tasks = await linesOf(await exported(lab, 'tasks.jsonl'));
+    expect(tasks).toHaveLength(TASKS);
+    const rows = await parquetReadObjects({ file: await (await exported(lab, 'tasks.parquet')).arrayBuffer() });
+    expect(rows).toEqual(tasks);
+    const events = await linesOf(await exported(lab, 'traces.jsonl'));
+    const parquet = await parquetReadObjects({ file: await (await exported(lab, 'traces.parquet')).arrayBuffer() });
+    expect(parquet).toHaveLength(events.length);
+    const of = (row: Record<string, unknown>) => [row['method'], row['seed'], row['task'], row['seq'], row['type']];
+    expect(parquet.map(of)).toEqual(events.map(of));
+    expect((parquet[1]?.['event'] as { type: string }).type).toBe('node-start');
+    expect(events.filter(({ type }) => type === 'run-start')).toHaveLength(TASKS);
+  }, 120_000);
+
+  test('export the whole as one page, with the traces where a method did most better and most worse', async () => {
+    const lab = await openLab(builds);
+    const html = await (await exported(lab, 'html')).text();
+    const table = JSON.parse(await (await exported(lab, 'json')).text()) as EvaluationTable;
+    for (const { label, metrics } of table.rows) {
+      expect(html).toContain(label);
+      for (const { valid } of metrics) if (valid.value !== null) expect(html).toContain(valid.value.value.toFixed(3));
+    }
+    expect(html.match(/<figure class="chart">/g)?.length).toBeGreaterThan(0);
+    expect(html).toMatch(/did most (better|worse) than/);
+    expect(html.match(/<div class="tree"/g)?.length).toBeGreaterThan(1);
+    expect(html).toContain("script-src 'none'".replaceAll("'", '&#39;'));
+    expect(html).not.toContain('<script');
+    expect(await (await exported(await openLab(builds), 'html')).text()).toBe(html);
+  }, 60_000);
+
+  test('that are about another dataset are refused by name', async () => {
+    const lab = await openLab(builds);
+    const spec = { ...(GRID['spec'] as object), dataset: { name: 'ml-latest-small' } };
+    await expect(lab.evaluations.outline({ ...GRID, spec })).rejects.toMatchObject({
+      code: 'spec-invalid',
+      message: expect.stringContaining('open ml-latest-small first') as string,
+    });
+  });
+});

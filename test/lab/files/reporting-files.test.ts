@@ -1,0 +1,52 @@
+/** @file What cannot be written is reported, also where whoever writes goes on without it. */
+import { expect, test } from 'vitest';
+import { LabError } from '../../../src/core/errors.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { createRunShelf } from '../../../src/lab/run/run-shelf.ts';
+import { reporting } from '../../../src/lab/files/reporting-files.ts';
+import type { StorageReport } from '../../../src/lab/files/tab-storage-service.ts';
+
+const bytes = (length: number): Uint8Array => new Uint8Array(length);
+const told = (reports: readonly StorageReport[]) =>
+  reports.map((report) => (report.type === 'failed' ? report.error.code : report.type));
+
+test('a full disk is reported, and that it is over', async () => {
+  const reports: StorageReport[] = [];
+  const files = reporting(new MemoryFileStore(100), (report) => reports.push(report));
+  await files.write('a', bytes(80));
+  await expect(files.write('b', bytes(80))).rejects.toMatchObject({ code: 'storage-full' });
+  await files.remove('a');
+  await files.write('b', bytes(80));
+  await files.write('b', bytes(10));
+  expect(told(reports)).toEqual(['storage-full', 'works']);
+});
+
+test('a run that goes on without its file is reported all the same', async () => {
+  const reports: StorageReport[] = [];
+  const files = reporting(new MemoryFileStore(600), (report) => reports.push(report));
+  const run = await createRunShelf(files).create({ id: 'a', title: 'A', startedAt: 0 });
+  run.add([
+    {
+      seq: 0,
+      time: 0,
+      node: '',
+      type: 'run-start',
+      spec: { text: 'x'.repeat(2000) },
+      dataset: {},
+      model: '',
+      tasks: 1,
+    },
+  ]);
+  await run.close();
+  expect(told(reports)).toEqual(['storage-full']);
+});
+
+test('a file that another tab writes is no failure of the storage', async () => {
+  const reports: StorageReport[] = [];
+  const memory = new MemoryFileStore();
+  const files = reporting(memory, (report) => reports.push(report));
+  const file = await memory.appender('a');
+  await expect(files.write('a', bytes(1))).rejects.toBeInstanceOf(LabError);
+  await file.close();
+  expect(reports).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import type { TaskRecord } from '../../../src/core/evaluation.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { JudgingDesk, WRITER } from '../../../src/lab/judging/blind-judging.ts';
+import { parseEvaluation, type Evaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
+import { openRecords } from '../../../src/lab/evaluation/record-files.ts';
+import { exampleDatasets } from '../../../src/lab/run/example-datasets.ts';
+import { openTraces } from '../../../src/lab/evaluation/trace-files.ts';
+import { createSplit, createTasks } from '../../../src/lab/run/registry.ts';
+import type { Session } from '../../../src/lab/run/session.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+
+const NEVER = new AbortController().signal;
+const METHODS = ['input-output', 'chain-of-thought', 'self-inspiring'] as const;
+const NAME = 'texts';
+
+const made = madeUpDataset();
+const dataset: Dataset = {
+  ...made,
+  interactions: {
+    ...made.interactions,
+    summary: (made.interactions.review ?? []).map((text, at) => (text === null ? null : `Heading ${at}`)),
+  },
+};
+const books: Dataset = { ...dataset, manifest: { ...dataset.manifest, name: 'books' } };
+const session = { dataset, examples: exampleDatasets([books]) } as unknown as Session;
+
+const evaluationOf = (methods: readonly string[], task = 'review-summarization', options = {}): Evaluation =>
+  parseEvaluation(
+    {
+      name: NAME,
+      spec: { dataset: { name: 'made-up' }, tasks: { name: task, options } },
+      recommenders: methods.map((planner) => ({ name: 'recmind', options: { planner } })),
+    },
+    dataset.manifest.sha256,
+  );
+const evaluation = evaluationOf(METHODS);
+
+/** What a method writes of a task; null where it fails. */
+type Writing = (method: string, task: string) => string | null;
+
+const answer = (text: string): TraceEvent[] => [
+  { seq: 0, time: 0, node: '', type: 'run-start', spec: {}, dataset: {}, model: 'none', tasks: 1 },
+  { seq: 1, time: 0, node: '0', type: 'node-start', parent: null, kind: 'task', label: '', detail: null },
+  {
+    ...{ seq: 2, time: 0, node: '0', type: 'answer', from: 'kept', states: [], reason: '' },
+    recommendation: { type: 'text', text },
+  },
+];
+
+/** Keeps a finished evaluation as a run would have. */
+async function keep(files: MemoryFileStore, { cells }: Evaluation, writing: Writing): Promise<readonly string[]> {
+  const [first] = cells;
+  const tasks =
+    first === undefined ? [] : createTasks(first.spec, dataset, createSplit(first.spec, dataset), session.examples);
+  for (const { label, digest } of cells) {
+    const records = await openRecords(files, NAME, digest, '1-of-1');
+    const traces = await openTraces(files, NAME, digest, '1-of-1');
+    for (const { id, task } of tasks) {
+      const text = writing(label, id);
+      const trace = text === null ? {} : { trace: await traces.add(answer(text)) };
+      const record: TaskRecord = {
+        ...{ cell: digest, task: id, person: task.user.id, error: text === null ? 'reply-unparseable' : null },
+        ...{ values: {}, position: null, modelCalls: 1, toolCalls: 0, tokens: 1, seconds: 0, ...trace },
+      };
+      records.add(record);
+    }
+    await traces.close();
+    await records.close();
+  }
+  return tasks.map(({ id }) => `1 ${id}`);
+}
+
+const textOf: Writing = (method, task) => `The ${METHODS.indexOf(method as never)}th heading of ${task}`;
+/** The person's own headings are numbered too, and begin otherwise. */
+const methodOf = (text: string): string =>
+  text.startsWith('Heading') ? WRITER : (METHODS[Number(/\d+/.exec(text)?.[0])] ?? '');
+
+describe('the judging desk', () => {
+  let files: MemoryFileStore;
+  beforeEach(() => (files = new MemoryFileStore()));
+
+  const open = (of: Evaluation = evaluation): JudgingDesk =>
+    new JudgingDesk({
+      files: () => Promise.resolve(files),
+      reopened: () => Promise.resolve({ evaluation: of, session }),
+    });
+
+  test('gives out texts and nothing that says whose they are, and maps places back to methods', async () => {
+    await keep(files, evaluation, textOf);
+    const desk = open();
+    let at = 0;
+    const winners: string[] = [];
+    for (;;) {
+      const question = await desk.next(NAME, null, NEVER);
+      if (question === null) break;
+      expect(JSON.stringify(question)).not.toMatch(/chain-of-thought|self-inspiring|input-output|person wrote/);
+      expect(Object.keys(question).sort()).toEqual(['id', 'task', 'texts']);
+      expect(question.texts).toHaveLength(4);
+      // The first text of every other question, then the text of one method.
+      const best = at % 2 === 0 ? 0 : question.texts.findIndex((text) => methodOf(text) === 'self-inspiring');
+      winners.push(methodOf(question.texts[best] ?? ''));
+      const places = question.texts.map((_, text) => (text === best ? 1 : 2));
+      const counts = await desk.judge(NAME, question.id, { type: 'ranking', places });
+      expect(counts.judged).toBe((at += 1));
+    }
+    expect(at).toBeGreaterThan(3);
+    const { subjects, judged } = await desk.results(NAME);
+    expect(judged).toBe(at);
+    expect(subjects.map(({ subject }) => subject)).toEqual([...METHODS, WRITER]);
+    for (const { subject, firsts, firstShare } of subjects) {
+      const own = winners.filter((winner) => winner === subject).length;
+      expect(firsts).toBe(own);
+      expect(firstShare?.value).toBeCloseTo(own / at, 12);
+    }
+  });
+
+  test('goes on after a reload in the same order, with the same texts in the same order', async () => {
+    const questions = await keep(files, evaluation, textOf);
+    const desk = open();
+    const first = await desk.next(NAME, null, NEVER);
+    const second = await desk.next(NAME, first!.id, NEVER);
+    expect(second?.id).not.toBe(first?.id);
+    await desk.judge(NAME, first!.id, { type: 'ranking', places: [2, 1, 2, 2] });
+    const reloaded = open();
+    expect(await reloaded.next(NAME, null, NEVER)).toEqual(second);
+    expect(await reloaded.counts(NAME)).toMatchObject({ questions: questions.length, judged: 1 });
+    await reloaded.judge(NAME, second!.id, { type: 'skip' });
+    expect(await reloaded.withdraw(NAME, 'skips')).toMatchObject({ judged: 1, skipped: 0 });
+    expect(await reloaded.withdraw(NAME, 'last')).toMatchObject({ judged: 0 });
+    expect(await open().next(NAME, null, NEVER)).toEqual(first);
+  });
+
+  test('asks nobody where all wrote what the person wrote, and puts last who wrote nothing', async () => {
+    const truths = new Map(
+      createTasks(evaluation.cells[0]!.spec, dataset, createSplit(evaluation.cells[0]!.spec, dataset)).map(
+        ({ id, truth }) => [id, truth?.type === 'text' ? truth.text : ''],
+      ),
+    );
+    const writing: Writing = (method, task) => {
+      if (Number(task.split(':')[0]) % 2 === 0) return truths.get(task) ?? '';
+      return method === 'input-output' ? null : textOf(method, task);
+    };
+    const questions = await keep(files, evaluation, writing);
+    const desk = open();
+    for (;;) {
+      const question = await desk.next(NAME, null, NEVER);
+      if (question === null) break;
+      expect(question.texts).toHaveLength(3);
+      await desk.judge(NAME, question.id, { type: 'ranking', places: [1, 1, 1] });
+    }
+    const { alike, judged, subjects } = await desk.results(NAME);
+    expect(alike).toBeGreaterThan(0);
+    expect(alike + judged).toBe(questions.length);
+    expect(subjects.map(({ firstShare }) => firstShare?.value)).toEqual([0, 1 / 3, 1 / 3, 1 / 3]);
+    expect(subjects[0]?.meanPlace?.value).toBe(4);
+  });
+
+  test('does not count what was judged before a method was added', async () => {
+    const two = evaluationOf(METHODS.slice(0, 2));
+    await keep(files, two, textOf);
+    const before = open(two);
+    const question = await before.next(NAME, null, NEVER);
+    await before.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 2] });
+    expect((await open().counts(NAME)).questions).toBe(0);
+    await keep(files, evaluation, textOf);
+    expect(await open().counts(NAME)).toMatchObject({ judged: 0, outdated: 1 });
+  });
+
+  test('asks about texts that were written after examples of another dataset', async () => {
+    const transfer = evaluationOf(METHODS, 'review-summarization', { shots: 1, examplesFrom: { name: 'books' } });
+    const questions = await keep(files, transfer, textOf);
+    expect(await open(transfer).counts(NAME)).toMatchObject({ questions: questions.length });
+    expect((await open(transfer).next(NAME, null, NEVER))?.texts).toHaveLength(METHODS.length + 1);
+  });
+
+  test('marks what is judged after the results were looked at, and saves all of it', async () => {
+    await keep(files, evaluation, textOf);
+    const desk = open();
+    for (const _ of [1, 2]) {
+      const question = await desk.next(NAME, null, NEVER);
+      await desk.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 3, 4] });
+      await desk.results(NAME);
+    }
+    expect(await desk.results(NAME)).toMatchObject({ judged: 2, afterLook: 1 });
+    const csv = await (await desk.export(NAME, 'csv')).text();
+    expect(csv.trim().split('\r\n')).toHaveLength(1 + 2 * (METHODS.length + 1));
+    expect(JSON.parse(await (await desk.export(NAME, 'json')).text())).toMatchObject({ judged: 2 });
+  });
+
+  test('says that ratings and rankings have a right answer, and that one method is not enough', async () => {
+    const refused = { code: 'task-impossible', message: expect.stringContaining('right answer') as string };
+    await expect(open(evaluationOf(METHODS, 'rating-prediction')).counts(NAME)).rejects.toMatchObject(refused);
+    await expect(open(evaluationOf(METHODS.slice(0, 1))).counts(NAME)).rejects.toMatchObject({
+      message: expect.stringContaining('compares several') as string,
+    });
+  });
+});

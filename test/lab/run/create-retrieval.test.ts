@@ -1,0 +1,253 @@
+/** @file Search by meaning as a spec asks for it, from the spec to the trace. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
+import type { FileStore } from '../../../src/core/file-store.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { createRetrievalSource, type RetrievalHost } from '../../../src/lab/run/create-retrieval.ts';
+import { neededModels } from '../../../src/lab/run/needed-models.ts';
+import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
+import type { RunHost } from '../../../src/lab/run/run-host.ts';
+import { run } from './run-written.ts';
+import { openSession, type SessionOptions } from '../../../src/lab/run/session.ts';
+import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { testEngine } from '../../data/engine.ts';
+
+const { signal } = new AbortController();
+const LEXICAL = { name: 'built-in/lexical', options: {} };
+
+const specOf = (options: object) => ({
+  dataset: { name: 'made-up' },
+  tasks: { name: 'rating-prediction', options: { users: [1, 2, 3] } },
+  recommender: {
+    name: 'recmind',
+    options: { planner: 'chain-of-thought', tools: [{ name: 'search', options }] },
+  },
+  seed: 3,
+});
+
+const searchOptions = (options: object) => {
+  const { recommender } = parseRunSpec(specOf(options));
+  const [tool] = recommender.name === 'recmind' ? recommender.options.tools : [];
+  return tool?.options;
+};
+
+describe('a spec', () => {
+  test('that searches by meaning has the lexical embedding where it names none', () => {
+    expect(searchOptions({ provider: 'meaning' })).toEqual({
+      provider: 'meaning',
+      allowNetwork: false,
+      baseUrl: null,
+      embedding: LEXICAL,
+    });
+    const named = { name: 'transformers/all-MiniLM-L6-v2', options: { dtype: 'q8' } };
+    expect(searchOptions({ provider: 'meaning', embedding: named })).toMatchObject({ embedding: named });
+    const complete = parseRunSpec(specOf({ provider: 'meaning' }));
+    expect(parseRunSpec(complete)).toEqual(complete);
+  });
+
+  test('that searches by words has none, so that it stays as it was', () => {
+    expect(searchOptions({})).toEqual({ provider: 'catalogue', allowNetwork: false, baseUrl: null });
+    expect(searchOptions({ embedding: LEXICAL })).not.toHaveProperty('embedding');
+  });
+
+  test.each(['built-in/reasoner', 'web-llm/Qwen', 'nonsense'])('is refused %s, which gives no vectors', (name) => {
+    expect(() => searchOptions({ provider: 'meaning', embedding: { name } })).toThrow(
+      expect.objectContaining({
+        code: 'name-unknown',
+        message: expect.stringContaining('recommender.options.tools.0.options.embedding.name: ') as string,
+      }) as Error,
+    );
+  });
+
+  test('needs its embedding loaded, but not where what it found is replayed', () => {
+    const embedding = { name: 'transformers/all-MiniLM-L6-v2', options: {} };
+    const spec = specOf({ provider: 'meaning', embedding });
+    expect(neededModels(parseRunSpec(spec))).toEqual([embedding]);
+    const replay = { ...spec, replies: { mode: 'replay', recording: 'a' } };
+    expect(neededModels(parseRunSpec(replay))).toEqual([]);
+    expect(neededModels(parseRunSpec(specOf({ provider: 'meaning' })))).toEqual([]);
+  });
+
+  test('is refused an unknown provider by name', () => {
+    expect(() => searchOptions({ provider: 'oracle' })).toThrow(/provider.*"oracle".*catalogue, wikipedia, meaning/);
+  });
+});
+
+describe('a run', () => {
+  async function eventsOf(
+    spec: object,
+    dataset: Dataset = madeUpDataset(),
+    host: SessionOptions = {},
+  ): Promise<readonly TraceEvent[]> {
+    const events: TraceEvent[] = [];
+    const session = openSession(await testEngine(), dataset, host);
+    await run(spec, { ...session, now: () => 0, write: (event) => events.push(event), signal });
+    session.close();
+    return events;
+  }
+  const searches = (events: readonly TraceEvent[]) =>
+    events.flatMap((event) => (event.type === 'tool-result' ? [event] : []));
+
+  test('searches by meaning, the same each time', async () => {
+    const spec = specOf({ provider: 'meaning' });
+    const events = await eventsOf(spec);
+    expect(searches(events).length).toBeGreaterThan(0);
+    expect(searches(events)[0]).toMatchObject({
+      failed: false,
+      detail: { source: 'meaning', embedding: LEXICAL.name },
+    });
+    expect(await eventsOf(spec)).toEqual(events);
+  });
+
+  test('searches by the word vectors that come with the lab, where they are at hand', async () => {
+    const spec = specOf({ provider: 'meaning', embedding: { name: 'built-in/words', options: {} } });
+    const without = await eventsOf(spec);
+    expect(without.find(({ type }) => type === 'error')).toMatchObject({ error: { code: 'model-missing' } });
+    const folder = resolve(import.meta.dirname, '../../../datasets/word-vectors');
+    const fetchWords = async (file: string) => new Uint8Array(await readFile(join(folder, file)));
+    const events = await eventsOf(spec, madeUpDataset(), { fetchWords });
+    expect(searches(events)[0]).toMatchObject({ failed: false, detail: { embedding: 'built-in/words' } });
+    expect(await eventsOf(spec, madeUpDataset(), { fetchWords })).toEqual(events);
+  });
+
+  test('reads nothing of what is held out: other ratings and reviews change no search', async () => {
+    const dataset = madeUpDataset();
+    const { interactions } = dataset;
+    const other = {
+      ...dataset,
+      interactions: {
+        ...interactions,
+        rating: interactions.rating.map(() => 1),
+        review: [...interactions.user].map(() => 'held out'),
+      },
+    };
+    const source = (from: Dataset) =>
+      createRetrievalSource({ dataset: from, openEmbedding: () => Promise.reject(new Error('asked')) });
+    const query = { limit: 10, signal };
+    const found = await (await source(dataset).create(LEXICAL, signal)).search('a ferry at night', query);
+    expect(found.length).toBeGreaterThan(0);
+    expect(await (await source(other).create(LEXICAL, signal)).search('a ferry at night', query)).toEqual(found);
+  });
+
+  test('says that an engine is missing, and which option the lexical embedding does not have', async () => {
+    const missing = await eventsOf(specOf({ provider: 'meaning', embedding: { name: 'transformers/x' } }));
+    expect(missing.find(({ type }) => type === 'error')).toMatchObject({
+      error: { code: 'model-missing', message: /transformers\/x/ },
+    });
+    const odd = await eventsOf(
+      specOf({ provider: 'meaning', embedding: { name: 'built-in/lexical', options: { size: 9 } } }),
+    );
+    expect(odd.find(({ type }) => type === 'error')).toMatchObject({
+      error: { code: 'spec-invalid', message: /no option size/ },
+    });
+  });
+});
+
+describe('a recording', () => {
+  const embedding = { name: 'transformers/test', options: {} };
+  const spec = specOf({ provider: 'meaning', embedding });
+  const replies = (mode: string) => ({ mode, recording: 'by-meaning' });
+  async function runOn(input: object, files: FileStore, openEmbedding: RetrievalHost['openEmbedding']) {
+    const events: TraceEvent[] = [];
+    const dataset = madeUpDataset();
+    const session = openSession(await testEngine(), dataset);
+    const source = createRetrievalSource({ dataset, openEmbedding });
+    const createRetrieval: RunHost['createRetrieval'] = (asked, stop) => source.create(asked, stop);
+    const host = { ...session, files, createRetrieval, now: () => 0, signal };
+    const summary = await run(input, { ...host, write: (event) => events.push(event) });
+    session.close();
+    return { summary, events };
+  }
+  const none = () => Promise.reject(new Error('an embedding was asked for'));
+
+  test('holds what was nearest in meaning, so that a replay loads no embedding', async () => {
+    const files = new MemoryFileStore();
+    const provenance = { engine: 'test 1', model: 'm', revision: 'r', dtype: null, device: null };
+    const words = lexicalEmbedding();
+    const { title, dimensions } = words;
+    const model: EmbeddingModel = {
+      ...{ id: 'transformers/test', title, dimensions, provenance },
+      embed: (texts, options) => words.embed(texts, options),
+    };
+    const live = await runOn({ ...spec, replies: replies('record') }, files, () => Promise.resolve(model));
+    expect(live.events.filter(({ type }) => type === 'tool-result').length).toBeGreaterThan(0);
+    const replayed = await runOn({ ...spec, replies: replies('replay') }, files, none);
+    expect(replayed.summary.outcome).toBe('done');
+    expect(replayed.events.slice(1, -1)).toEqual(live.events.slice(1, -1));
+  });
+
+  test('without that embedding says so', async () => {
+    const files = new MemoryFileStore();
+    await runOn({ ...specOf({ provider: 'meaning' }), replies: replies('record') }, files, none);
+    const { summary, events } = await runOn({ ...spec, replies: replies('replay') }, files, none);
+    expect(summary.outcome).toBe('failed');
+    expect(events.find(({ type }) => type === 'error')).toMatchObject({ error: { code: 'reply-not-recorded' } });
+  });
+});
+
+describe('item vectors', () => {
+  const PACKAGED = new URL('../../../datasets/synthetic-films/', import.meta.url);
+  const fetchPackaged = async (file: string) => new Uint8Array(await readFile(new URL(file, PACKAGED)));
+  const provenance = { engine: 'test 1', model: 'm', revision: 'r', dtype: null, device: null };
+
+  /** The lexical embedding as if an engine had loaded it, with how many texts it was asked for. */
+  function loaded(dimensions = 512): EmbeddingModel & { readonly asked: () => number } {
+    const model = lexicalEmbedding();
+    let asked = 0;
+    return {
+      id: 'test/words',
+      title: 'Test',
+      dimensions,
+      provenance,
+      asked: () => asked,
+      async embed(texts, options) {
+        asked += texts.length;
+        return (await model.embed(texts, options)).map((vector) => vector.subarray(0, dimensions));
+      },
+    };
+  }
+  const hostOf = (model: EmbeddingModel, dataset: Dataset, more: Partial<RetrievalHost> = {}): RetrievalHost => ({
+    dataset,
+    openEmbedding: () => Promise.resolve(model),
+    ...more,
+  });
+  const SPEC = { name: 'test/words', options: {} };
+
+  test('are made once, kept in files, and their making is told', async () => {
+    const dataset = madeUpDataset();
+    const files = new MemoryFileStore();
+    const model = loaded();
+    const phases: string[] = [];
+    const source = createRetrievalSource(hostOf(model, dataset, { files, onProgress: (phase) => phases.push(phase) }));
+    await source.create(SPEC, signal);
+    await source.create(SPEC, signal);
+    expect(model.asked()).toBe(dataset.items.length);
+    expect(phases).toEqual(['Embedding the items by Test']);
+    const later = loaded();
+    await createRetrievalSource(hostOf(later, dataset, { files })).create(SPEC, signal);
+    expect(later.asked()).toBe(0);
+  });
+
+  test('that come with the dataset are not taken for those of another model', async () => {
+    const dataset = await loadPackagedDataset(fetchPackaged, signal);
+    const model = loaded(384);
+    await createRetrievalSource(hostOf(model, dataset, { fetchPackaged })).create(SPEC, signal);
+    expect(model.asked()).toBeGreaterThan(dataset.items.length);
+  });
+
+  test('that cannot be read are computed', async () => {
+    const dataset = madeUpDataset();
+    for (const bytes of ['', '{}', '{"items": "x"}']) {
+      const model = loaded();
+      const fetchDamaged = () => Promise.resolve(new TextEncoder().encode(bytes));
+      await createRetrievalSource(hostOf(model, dataset, { fetchPackaged: fetchDamaged })).create(SPEC, signal);
+      expect(model.asked()).toBe(dataset.items.length);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+/** @file Whose people and whose items an environment has. */
+import { describe, expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../../src/core/simulation.ts';
+import { parseEnvironmentSpec } from '../../../src/lab/training/simulation-spec.ts';
+import { openEnvironmentCatalogue } from '../../../src/lab/training/open-ground.ts';
+
+const { signal } = new AbortController();
+const manifest = (name: string) => ({ name, title: name, itemNoun: 'film' });
+const ITEMS = {
+  manifest: manifest('catalogue'),
+  users: [],
+  items: Array.from({ length: 5 }, (_, id) => ({ id, title: `Film ${id}`, year: 1999, attributes: {} })),
+} as unknown as Dataset;
+const PEOPLE = {
+  manifest: manifest('people'),
+  users: Array.from({ length: 4 }, (_, id) => ({ id, name: `Person${id}`, attributes: { description: 'She reads.' } })),
+  items: [],
+} as unknown as Dataset;
+
+const loadDataset = (name: string): Promise<Dataset> =>
+  name === 'people' || name === 'catalogue'
+    ? Promise.resolve(name === 'people' ? PEOPLE : ITEMS)
+    : Promise.reject(new Error(`There is no ${name}.`));
+const open = (changed: Partial<EnvironmentSpec>) =>
+  openEnvironmentCatalogue({ ...DEFAULT_ENVIRONMENT, people: 3, items: 5, ...changed }, { loadDataset }, signal);
+
+describe('people and items', () => {
+  test('may be of two datasets', async () => {
+    const catalogue = await open({ of: { dataset: 'catalogue' }, peopleOf: { dataset: 'people' } });
+    expect(catalogue.items.map(({ title }) => title).sort()).toEqual([0, 1, 2, 3, 4].map((id) => `Film ${id}`));
+    expect(catalogue.people.map(({ name }) => name)).toHaveLength(3);
+    expect(catalogue.people.every(({ name }) => name.startsWith('Person'))).toBe(true);
+  });
+
+  test('may be a dataset’s and synthetic ones, or the lab’s and a dataset’s', async () => {
+    const synthetic = await open({ of: { dataset: 'catalogue' }, peopleOf: 'synthetic' });
+    expect(synthetic.people).toHaveLength(3);
+    expect(synthetic.tastes[0]?.liked.length).toBeGreaterThan(0);
+    const books = await open({ of: 'books', peopleOf: { dataset: 'people' } });
+    expect(books.kind).toBe('book');
+    expect(books.people[0]?.name).toMatch(/^Person/);
+    expect(books.items).toEqual((await open({ of: 'books' })).items);
+  });
+
+  test('take somebody in who is described, in the place of the first, and nobody else changes', async () => {
+    const parts = { of: { dataset: 'catalogue' }, peopleOf: { dataset: 'people' } } as const;
+    const also = { name: 'You', description: 'Loves drama movies.', liked: ['drama'], disliked: [] };
+    const [without, taken] = [await open(parts), await open({ ...parts, also })];
+    expect(taken.people[0]).toMatchObject({ name: 'You', description: 'Loves drama movies.', age: null });
+    expect(taken.tastes[0]).toEqual({ liked: ['drama'], disliked: [] });
+    expect(taken.people.slice(1)).toEqual(without.people.slice(1));
+    expect(parseEnvironmentSpec({ also }).also).toEqual(also);
+    expect('also' in parseEnvironmentSpec({})).toBe(false);
+  });
+
+  test('of a dataset that has none are asked for elsewhere', async () => {
+    await expect(open({ of: { dataset: 'catalogue' } })).rejects.toThrow(
+      /catalogue has no people\. Take those of another/,
+    );
+    await expect(open({ of: { dataset: 'people' } })).rejects.toThrow(/people has no items/);
+  });
+
+  test('are named in a spec where they are chosen apart, and left out where not', () => {
+    const peopleOf = { dataset: 'people' };
+    expect(parseEnvironmentSpec({ peopleOf })).toEqual({ ...DEFAULT_ENVIRONMENT, peopleOf });
+    expect(() => parseEnvironmentSpec({ peopleOf: 'nobody' })).toThrow('peopleOf');
+  });
+});

@@ -1,0 +1,137 @@
+/** @file The bound, and planners as policies: they choose what was not seen, are asked once a list, and say what it cost. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Chooser } from '../../../src/core/policy.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import { createOracle, createRandomPolicy } from '../../../src/policies/yardsticks.ts';
+import { createHistoryOracle } from '../../../src/lab/training/history-oracle.ts';
+import { LabError } from '../../../src/core/errors.ts';
+import type { Observation } from '../../../src/core/environment.ts';
+import type { SqlEngine } from '../../../src/data/database/engine.ts';
+import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
+import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
+import { createPlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
+import { idOf, interactionLog, loggedOf } from '../../../src/lab/training/planners/interaction-log.ts';
+import { PlannerPolicy } from '../../../src/lab/training/planners/planner-policy.ts';
+import { drawCatalogue } from '../../../src/lab/training/draw-catalogue.ts';
+import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
+import type { LanguageModel } from '../../../src/core/language-model.ts';
+import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { testEngine } from '../../data/engine.ts';
+
+const { signal } = new AbortController();
+let ground: TrainingGround;
+let engine: SqlEngine;
+beforeAll(async () => {
+  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 4, items: 40, seed: 1 });
+  ground = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: false }, signal);
+  engine = await testEngine();
+});
+
+test('the oracle that is told the history is above the one that is not, and above chance', async () => {
+  const judged = async (policy: Chooser): Promise<number> => {
+    const scores = [];
+    for (const seed of [1, 2, 3]) {
+      const people = await recommendToAll(policy, ground.createEvaluation(), seed, signal);
+      scores.push(scorePeople(people, ground.catalogue, 5).averageReward);
+    }
+    return scores.reduce((sum, one) => sum + one, 0) / 3;
+  };
+  const shape = { users: 4, items: 40 };
+  const bound = await judged(createHistoryOracle(ground, signal));
+  expect(bound).toBeGreaterThan((await judged(createOracle(shape, ground.expected))) - 0.05);
+  expect(bound).toBeGreaterThan((await judged(createRandomPolicy(shape, createRandom(1)))) + 0.3);
+});
+
+test('the log tells what everybody rated, and nothing of what they are like', async () => {
+  const { users, interactions, manifest } = await interactionLog(ground, 1, signal);
+  expect(manifest.counts).toEqual({ users: 4, items: 40, interactions: 4 * loggedOf(40) });
+  expect(users.every(({ attributes }) => Object.keys(attributes).length === 0)).toBe(true);
+  expect(interactions.rating.every((rating) => rating >= 1 && rating <= 5 && Number.isInteger(rating))).toBe(true);
+  const pairs = new Set([...interactions.user].map((user, at) => `${user} ${interactions.item[at]}`));
+  expect(pairs.size).toBe(4 * loggedOf(40));
+});
+
+describe.each(['recmind', 'macrec', 'interec'] as const)('%s', (name) => {
+  test('recommends eleven new items to everybody, the same ones again for the same seed, and tells its cost', async () => {
+    const judge = async () => {
+      const planner = await createPlannerPolicy(name, ground, engine, { seed: 1, signal });
+      return { people: await recommendToAll(planner, ground.createEvaluation(), 1, signal), costs: planner.costs };
+    };
+    const { people, costs } = await judge();
+    for (const { items } of people) expect(new Set(items).size).toBe(11);
+    expect(costs).toMatchObject({ failures: 0 });
+    expect(costs.lists).toBeGreaterThanOrEqual(4);
+    expect(costs.modelCalls).toBeGreaterThanOrEqual(costs.lists);
+    expect(costs.tokens).toBeGreaterThan(0);
+    expect(scorePeople(people, ground.catalogue, 5).averageReward).toBeGreaterThan(1);
+    expect((await judge()).people).toEqual(people);
+  }, 60_000);
+});
+
+test('planners ask the model that is named, and an embedding is refused', async () => {
+  const asked: string[] = [];
+  const silent: LanguageModel = {
+    id: 'endpoint/silent',
+    title: 'Silent',
+    contextLength: 8192,
+    capabilities: { seed: true, responseSchema: false, score: false },
+    provenance: null,
+    async *stream({ purpose }) {
+      asked.push(purpose.type);
+      yield { type: 'text-delta', delta: 'No.' };
+      const usage = { inputTokens: 1, outputTokens: 1, estimated: true };
+      yield { type: 'finish', finishReason: 'stop', usage };
+    },
+  };
+  const spec = { name: 'endpoint/silent', options: {} };
+  const model = { spec, open: () => Promise.resolve({ kind: 'language', model: silent } as const) };
+  for (const name of ['recmind', 'interec'] as const) {
+    asked.length = 0;
+    const planner = await createPlannerPolicy(name, ground, engine, { seed: 1, signal, model });
+    // What it says cannot be read, which is a counted failure, and an item drawn at random.
+    expect(await planner.choose({ user: 0, items: [], ratings: [] })).toBeGreaterThanOrEqual(0);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(planner.costs).toMatchObject({ lists: 1, failures: 1 });
+  }
+  const embedding = { spec, open: () => Promise.resolve({ kind: 'embedding', model: lexicalEmbedding() } as const) };
+  await expect(createPlannerPolicy('interec', ground, engine, { seed: 1, signal, model: embedding })).rejects.toThrow(
+    /cannot plan/,
+  );
+}, 60_000);
+
+test('an environment that is too small for a log is told so', async () => {
+  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 2, items: 3, seed: 1 });
+  const small = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: false }, signal);
+  await expect(createPlannerPolicy('macrec', small, engine, { seed: 1, signal })).rejects.toThrow(
+    '2 people and 3 items make too small a log of ratings for MACRec',
+  );
+});
+
+test('a list that cannot be read is a counted failure, any other error ends the judging', async () => {
+  const observation = (items: readonly number[]): Observation => ({ user: 0, items, ratings: items.map(() => 3) });
+  const failing = (code: 'reply-unparseable' | 'limit-exceeded'): PlannerPolicy =>
+    new PlannerPolicy({ id: 'x', title: 'X' }, 5, 1, () => Promise.reject(new LabError(code, 'No list.')));
+  const unreadable = failing('reply-unparseable');
+  expect(await unreadable.choose(observation([0, 1, 2, 3]))).toBe(4);
+  expect(unreadable.costs).toMatchObject({ lists: 1, failures: 1 });
+  await expect(failing('limit-exceeded').choose(observation([]))).rejects.toThrow('No list.');
+});
+
+test('a list is used up before another is asked for, without what was seen meanwhile', async () => {
+  const asked: number[] = [];
+  const planner = new PlannerPolicy({ id: 'x', title: 'X' }, 6, 1, ({ candidates }) => {
+    asked.push(candidates.length);
+    return Promise.resolve(
+      [...candidates]
+        .sort((a, b) => a - b)
+        .slice(0, 3)
+        .map(idOf),
+    );
+  });
+  const chosen: number[] = [];
+  while (chosen.length < 6)
+    chosen.push(await planner.choose({ user: 0, items: [...chosen], ratings: chosen.map(() => 3) }));
+  expect(chosen).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(asked).toEqual([6, 3]);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { callSpeed } from '../../src/trace/call-speed.ts';
+import { traceTree } from '../../src/trace/trace-tree.ts';
+import type { EventBody, TraceEvent } from '../../src/core/trace.ts';
+
+const START: EventBody = { type: 'node-start', parent: null, kind: 'task', label: '', detail: null };
+const CALL: EventBody = {
+  type: 'model-call',
+  model: 'test/x',
+  purpose: 'answer',
+  messages: [],
+  seed: 1,
+  temperature: 0,
+  maxTokens: 9,
+  responseSchema: null,
+};
+const delta: EventBody = { type: 'text-delta', call: 1, delta: 'x' };
+const result = (outputTokens: number, estimated = false): EventBody => ({
+  type: 'model-result',
+  call: 1,
+  finishReason: 'stop',
+  usage: { inputTokens: 420, outputTokens, estimated, cachedTokens: 280 },
+});
+
+const speedOf = (timed: readonly (readonly [number, EventBody])[]) => {
+  const events = timed.map(([time, body], seq): TraceEvent => ({ seq, time, node: '0', ...body }));
+  const call = traceTree(events).tasks[0]?.calls[0];
+  return call === undefined ? undefined : callSpeed(call);
+};
+
+test('reading ends with the first piece, and writing is what comes after it', () => {
+  const events = [
+    [0, START],
+    [1000, CALL],
+    [1500, delta],
+    [2000, delta],
+    [4500, result(34)],
+  ] as const;
+  expect(speedOf(events)).toEqual({ prefillMilliseconds: 500, tokensPerSecond: 11 });
+});
+
+test.each([
+  [
+    'a reply of few tokens has no speed',
+    [
+      [0, START],
+      [0, CALL],
+      [500, delta],
+      [600, result(3)],
+    ],
+    500,
+  ],
+  [
+    'estimated tokens have no speed',
+    [
+      [0, START],
+      [0, CALL],
+      [500, delta],
+      [600, result(30, true)],
+    ],
+    500,
+  ],
+  [
+    'scoring only reads',
+    [
+      [0, START],
+      [0, CALL],
+      [700, result(0)],
+    ],
+    700,
+  ],
+] as const)('%s', (_, events, prefillMilliseconds) => {
+  expect(speedOf(events)).toEqual({ prefillMilliseconds, tokensPerSecond: null });
+});
+
+test('a call under way has none', () => {
+  expect(
+    speedOf([
+      [0, START],
+      [0, CALL],
+      [500, delta],
+    ]),
+  ).toBeNull();
+});

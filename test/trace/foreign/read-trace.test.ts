@@ -1,0 +1,278 @@
+/** Traces of strangers: real ones of every kind are read, and whatever is changed in one is a sentence, or read and shown. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LabError } from '../../../src/core/errors.ts';
+import { traceDifference } from '../../../src/trace/trace-difference.ts';
+import { namesAround, TraceNames } from '../../../src/trace/names.ts';
+import { formatTrace } from '../../../src/trace/trace-file.ts';
+import { guideOfRun } from '../../../src/trace/trace-guide.ts';
+import { costAt, inkAt } from '../../../src/trace/trace-ink.ts';
+import { traceTree } from '../../../src/trace/trace-tree.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { runFile } from '../../../src/export/run-file.ts';
+import { RUN_FORMATS } from '../../../src/export/run-formats.ts';
+import { EVENT_SHAPES } from '../../../src/trace/foreign/event-shapes.ts';
+import { readTrace } from '../../../src/trace/foreign/read-trace.ts';
+import { lanesOf } from '../../../src/ui/pages/agents/lanes.ts';
+import { roundsOf } from '../../../src/ui/pages/agents/rounds.ts';
+import { errorsOf, kindOf, noteOf, searchText, titleOf } from '../../../src/picture/mark-text.ts';
+import { draw } from '../../../src/picture/picture.ts';
+import { taskOf } from '../../../src/trace/task-of.ts';
+import { tracesOfEveryKind } from './traces-of-every-kind.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+let kinds: ReadonlyMap<string, readonly TraceEvent[]>;
+beforeAll(async () => {
+  kinds = await tracesOfEveryKind();
+});
+
+/** All that shows, tells, compares or writes a trace. */
+function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEvent[]): void {
+  guideOfRun({ title: 'Read', keeps: '', events });
+  traceDifference(events, other);
+  const tree = traceTree(events);
+  const names = new TraceNames();
+  for (const event of events) names.add(event);
+  for (const [at, task] of tree.tasks.entries()) {
+    const asked = taskOf(task);
+    const around = asked === null ? names : namesAround(asked, names);
+    const scenes = [{ run: 0, task, nodes: tree.nodes, names: around, reveals: true }];
+    for (const direction of ['across', 'down'] as const)
+      draw(scenes, { width: 900, direction, axis: at % 2 === 0 ? 'steps' : 'calls', isFolded: () => false });
+    for (const node of tree.nodes.values()) errorsOf(node, around, Infinity);
+    lanesOf(task, tree.nodes, Infinity, () => false);
+    roundsOf(task, tree.nodes);
+  }
+  for (const node of tree.nodes.values()) {
+    inkAt(node, 'kept', Infinity);
+    [
+      titleOf(node, names),
+      noteOf(node, names, { from: 'kept', position: Infinity, reveals: true }),
+      searchText(node, names),
+      kindOf(node),
+    ].forEach(String);
+  }
+  costAt(tree.nodes.values(), Infinity);
+  for (const { extension } of RUN_FORMATS) runFile(events, extension, { title: 'x', startedAt: 0 });
+}
+
+describe('the lab’s own traces', () => {
+  test('of every kind are read, and read everywhere', () => {
+    for (const [kind, events] of kinds) {
+      expect([kind, readTrace(formatTrace(events))]).toEqual([kind, events]);
+      readEverywhere(events, events);
+    }
+  });
+
+  test('that were cut off are read as far as they go where that is asked for', () => {
+    const text = formatTrace(kinds.get('recmind') ?? []);
+    const cut = text.slice(0, text.length - 200);
+    expect(readTrace(cut, { partial: true }).length).toBeGreaterThan(2);
+    expect(() => readTrace(cut)).toThrow(LabError);
+  });
+});
+
+function changed(change: (event: Json) => Json, of = 'recmind'): string {
+  return (kinds.get(of) ?? []).map((event) => `${JSON.stringify(change(event))}\n`).join('');
+}
+
+/** What may hold anything: nobody reads it but as it is. */
+const OPEN: ReadonlySet<string> = new Set([
+  'node-end.result',
+  'state-edit.before',
+  'state-edit.after',
+  'model-call.responseSchema',
+  'model-call.reproducible',
+  'tool-call.arguments',
+  'tool-result.detail',
+]);
+/** What the lab does not write everywhere. */
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'run-start.examples',
+  'model-call.provenance',
+  'model-call.cut',
+  'model-call.continuations',
+  'model-result.logProbabilities',
+  'model-result.tokenLogProbabilities',
+  'training-round.expectedReward',
+]);
+
+/** Each field that an event of a kind can have, where it first stands. */
+function everyField(): ReadonlyMap<string, { readonly events: readonly TraceEvent[]; readonly at: number }> {
+  const places = new Map<string, { readonly events: readonly TraceEvent[]; readonly at: number }>();
+  for (const events of kinds.values()) {
+    for (const [at, event] of events.entries()) {
+      for (const field of Object.keys(event).filter((name) => !['seq', 'time', 'node', 'type'].includes(name))) {
+        const name = `${event.type}.${field}`;
+        if (!places.has(name)) places.set(name, { events, at });
+      }
+    }
+  }
+  return places;
+}
+
+function thrownBy(action: () => unknown): LabError | null {
+  try {
+    action();
+    return null;
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(LabError);
+    return thrown as LabError;
+  }
+}
+
+const first = (type: string, change: (event: Json) => Json): ((event: Json) => Json) => {
+  let done = false;
+  return (event) => {
+    if (done || event['type'] !== type) return event;
+    done = true;
+    return change(event);
+  };
+};
+
+describe('a trace that is damaged', () => {
+  const CASES: readonly (readonly [string, string, () => string])[] = [
+    [
+      'a list where a text belongs',
+      'messages.0.content must be a text, not ["a"]',
+      () => changed(first('model-call', (event) => ({ ...event, messages: [{ role: 'user', content: ['a'] }] }))),
+    ],
+    [
+      'nothing where a task has a person',
+      'detail.task.user must be an object, not null',
+      () =>
+        changed(
+          first('node-start', (event) => {
+            const { task, ...detail } = event['detail'] as { readonly task: Json };
+            return { ...event, detail: { ...detail, task: { ...task, user: null } } };
+          }),
+        ),
+    ],
+    [
+      'an event at a node that never began',
+      'the node 0.77 has not begun',
+      () => changed(first('tool-call', (event) => ({ ...event, node: '0.77' }))),
+    ],
+    [
+      'a parent that does not exist',
+      'its parent "0.99" has not begun',
+      () => changed(first('node-start', (event) => ({ ...event, parent: '0.99' }))),
+    ],
+    [
+      'a state that is its own parent',
+      'has not begun',
+      () => changed((event) => (event['kind'] === 'state' ? { ...event, parent: event['node'] } : event)),
+    ],
+    [
+      'a text where a number belongs',
+      'usage.inputTokens must be a number, not "NaN"',
+      () =>
+        changed(
+          first('model-result', (event) => ({
+            ...event,
+            usage: { inputTokens: 'NaN', outputTokens: 1, estimated: false },
+          })),
+        ),
+    ],
+    [
+      'an answer of another shape',
+      'recommendation',
+      () => changed(first('answer', (event) => ({ ...event, recommendation: { type: 'ranking', items: null } }))),
+    ],
+    [
+      'an error without a message',
+      'error.message is missing',
+      () =>
+        `${changed((event) => event).trimEnd()}\n`.replace(/\{[^\n]*"run-end"[^\n]*/, (line) =>
+          JSON.stringify({ ...(JSON.parse(line) as Json), type: 'error', error: { code: 'internal' } }),
+        ),
+    ],
+    [
+      'values nested without end',
+      'nested deeper than 64 levels',
+      () =>
+        changed(first('tool-call', (event) => ({ ...event, arguments: 'deep' }))).replace(
+          '"deep"',
+          '['.repeat(20_000) + ']'.repeat(20_000),
+        ),
+    ],
+    ['no JSON', 'it is not JSON', () => `${changed((event) => event)}{"seq":`],
+  ];
+  test.each(CASES)('by %s says the line and what is wrong', (_, what, build) => {
+    const { code, message } = thrownBy(() => readTrace(build())) ?? { code: null, message: 'It is read.' };
+    expect(code).toBe('trace-damaged');
+    expect(message).toMatch(/^The trace is damaged in line \d+/);
+    expect(message).toContain(what);
+  });
+
+  test('in any field of any kind of event says the line and the field', () => {
+    const fields = everyField();
+    const types = new Set([...fields.keys()].map((name) => name.split('.')[0]));
+    expect(Object.keys(EVENT_SHAPES).filter((type) => !types.has(type))).toEqual([]);
+    const read = [...fields].flatMap(([name, { events, at }]) => {
+      if (OPEN.has(name)) return [];
+      const field = name.slice(name.indexOf('.') + 1);
+      const { [field]: _, ...rest } = events[at] as unknown as Json;
+      // Nothing in a trace is a list of true.
+      const damaged = [{ ...rest, [field]: [true] }, ...(OPTIONAL.has(name) ? [] : [rest])];
+      return damaged.flatMap((event) => {
+        const error = thrownBy(() => readTrace(formatTrace(events.with(at, event as unknown as TraceEvent))));
+        const says = new RegExp(`^The trace is damaged in line ${at + 1}\\b.*\\b${field}\\b`);
+        return error?.code === 'trace-damaged' && says.test(error.message) ? [] : [[name, event, error?.message]];
+      });
+    });
+    expect(read).toEqual([]);
+  });
+
+  test('by anything at any place is a sentence, or is shown, told, compared and exported', () => {
+    const wrong = fc.constantFrom<unknown>(
+      null,
+      7,
+      -1,
+      1.5,
+      'NaN',
+      '',
+      '__proto__',
+      true,
+      [],
+      {},
+      [null],
+      { a: 1 },
+      1e308,
+      undefined,
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds.keys()), fc.nat(), fc.nat(), wrong, (kind, at, place, value) => {
+        const events = kinds.get(kind) ?? [];
+        const lines = events.map((event) => structuredClone(event) as unknown);
+        change(lines[at % lines.length], place, value);
+        const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+        let read: readonly TraceEvent[];
+        try {
+          read = readTrace(text);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'trace-damaged' });
+          return;
+        }
+        readEverywhere(read, events);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+/** Puts a value at one of the places in another value, however deep. */
+function change(target: unknown, place: number, value: unknown): void {
+  const places: (readonly [object, string])[] = [];
+  const waiting: unknown[] = [target];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, part] of Object.entries(next)) {
+      places.push([next, key]);
+      waiting.push(part);
+    }
+  }
+  const [owner, key] = places[place % places.length] ?? [];
+  if (owner !== undefined && key !== undefined) (owner as Record<string, unknown>)[key] = value;
+}

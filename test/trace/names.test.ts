@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { HEAT } from '../ui/scripted-run.ts';
+import {
+  eitherNames,
+  firstName,
+  named,
+  namesAround,
+  namesOfLists,
+  NO_NAMES,
+  TraceNames,
+  withNames,
+} from '../../src/trace/names.ts';
+
+const CLUB = namesOfLists(
+  { ids: [448, 563, 216], names: ['Klaus Ibarra', 'Olga Berg', 'Luca Rossi'] },
+  {
+    ids: [6, 2904, 2641, 1, 2, 3, 4],
+    names: [
+      'Heat (1995)',
+      'X-Men (2000)',
+      'The Time Machine (2002)',
+      'Alien (1979)',
+      'Crouching Tiger, Hidden Dragon (2000)',
+      'Heat, the other one',
+      'Shrek (2001)',
+    ],
+  },
+);
+
+describe('numbers in a text', () => {
+  test.each([
+    ['What is the average rating given by user 448?', 'What is the average rating given by Klaus Ibarra?'],
+    ['What is the average rating of item 2904, X-Men (2000)?', 'What is the average rating of X-Men (2000)?'],
+    ['item 2, Crouching Tiger, Hidden Dragon (2000), compared', 'Crouching Tiger, Hidden Dragon (2000), compared'],
+    ['item 3, Heat, the other one: what?', 'Heat, the other one: what?'],
+    [
+      'How will user 448 rate item 6, Title: Heat (1995), Genres: Crime?',
+      'How will Klaus Ibarra rate Heat (1995), Genres: Crime?',
+    ],
+    ['Item 6: Title: Heat (1995), Genres: Crime', 'Heat (1995), Genres: Crime'],
+    ['User 448 gave 61 ratings; the average is 3.6148.', 'Klaus Ibarra gave 61 ratings; the average is 3.6148.'],
+    ['UserInfo 448', 'UserInfo Klaus Ibarra'],
+    ['ItemHistory 6 100', 'ItemHistory Heat (1995) 100'],
+    ['1: Title: Alien (1979), Genres: Horror\n6: Title: Heat (1995)', 'Alien (1979), Genres: Horror\nHeat (1995)'],
+    ['person 448 of the film club', 'Klaus Ibarra of the film club'],
+  ])('%s', (text, said) => {
+    expect(withNames(text, CLUB)).toBe(said);
+  });
+
+  test.each([
+    'user 99 and item 99',
+    'SELECT user_id = 448',
+    'It came out in 1995; 2001 was later',
+    'the superuser 448',
+    'Years: 2001 7; 2008 6.',
+    'items 77, 78',
+  ])('%s stays', (text) => {
+    expect(withNames(text, CLUB)).toBe(text);
+  });
+
+  test('in a list the first few are named, and the others counted', () => {
+    expect(withNames('How close is each of items 1, 2, 3, 4, 6 to it?', CLUB)).toBe(
+      'How close is each of Alien (1979), Crouching Tiger, Hidden Dragon (2000), Heat, the other one and 2 more to it?',
+    );
+    expect(withNames('Most like user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(
+      'Most like Klaus Ibarra are Olga Berg (0.48), Luca Rossi (0.46).',
+    );
+  });
+
+  test('of values the highest come first', () => {
+    expect(withNames('Closeness: 1: 0; 4: 1.8157; 6: 0.31; 2904: 0.5.', CLUB)).toBe(
+      'Closeness: Shrek (2001) 1.82, X-Men (2000) 0.5, Heat (1995) 0.31 and 1 more.',
+    );
+  });
+
+  test('a name tells what stood in its place', () => {
+    expect(named('Ask user 448 now', CLUB)).toEqual([
+      { text: 'Ask ', id: null },
+      { text: 'Klaus Ibarra', id: 'user 448' },
+      { text: ' now', id: null },
+    ]);
+  });
+
+  test('the title that a question gives is taken where nobody else knows the item', () => {
+    expect(withNames('What is the average rating of item 9, Dune (1984)?', NO_NAMES)).toBe(
+      'What is the average rating of Dune (1984)?',
+    );
+  });
+});
+
+test('a trace names its own people and items', () => {
+  const names = new TraceNames();
+  const at = { seq: 0, time: 0, node: '0' };
+  const detail = {
+    id: '5:6',
+    task: {
+      type: 'direct-recommendation',
+      user: { id: 5, name: 'Ada King' },
+      candidates: [{ id: 6, title: 'Heat (1995)' }],
+      examples: [],
+    },
+  };
+  names.add({ ...at, type: 'node-start', parent: null, kind: 'task', label: 'a', detail });
+  names.add({ ...at, type: 'truth', truth: { type: 'choice', item: { id: 7, title: 'Alien (1979)' } } });
+  expect([names.person(5), names.item(6), names.item(7), names.item(8)]).toEqual([
+    'Ada King',
+    'Heat (1995)',
+    'Alien (1979)',
+    null,
+  ]);
+  expect(eitherNames(names, CLUB).person(448)).toBe('Klaus Ibarra');
+});
+
+test('the reasoner’s questions name the items that they are about', () => {
+  const names = new TraceNames();
+  const action = {
+    tool: 'database',
+    arguments: { question: 'What is the average rating of item 2904, X-Men (2000)?' },
+  };
+  const result = { thought: 'Hm.', action, observation: 'Much.', isEnd: false };
+  names.add({ seq: 0, time: 0, node: '0.0', type: 'node-end', status: 'done', result });
+  expect(names.item(2904)).toBe('X-Men (2000)');
+});
+
+test('the person of a task goes by the first name, others by the whole one', () => {
+  expect(['Klaus Ibarra', 'person 478', 'Ada'].map(firstName)).toEqual(['Klaus', 'person 478', 'Ada']);
+  const around = namesAround({ ...HEAT, user: { id: 448, name: 'Klaus Ibarra' } }, CLUB);
+  expect([around.person(448), around.person(563)]).toEqual(['Klaus', 'Olga Berg']);
+});

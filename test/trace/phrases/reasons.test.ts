@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { namesAround, NO_NAMES } from '../../../src/trace/names.ts';
+import { plainAnswerReason, plainInspiration, plainVerdict, shortVerdict } from '../../../src/trace/phrases/reasons.ts';
+import { RANKING_QUERIES } from '../../../src/reasoner/ranking-queries.ts';
+import { RATING_QUERIES } from '../../../src/reasoner/rating-queries.ts';
+import { HEAT } from '../../ui/scripted-run.ts';
+
+const NAMES = namesAround({ ...HEAT, user: { id: 599, name: 'Ada King' } }, NO_NAMES);
+
+describe('a verdict', () => {
+  test('says how useful a state seems, and how useful it has to be', () => {
+    const cut = 'Its use is 0.070, and 0.119 is asked for.';
+    expect([plainVerdict(cut), shortVerdict(cut)]).toEqual([
+      'Estimated usefulness 0.07, below the threshold of 0.12.',
+      'not useful enough (0.07 < 0.12)',
+    ]);
+    const kept = 'Its use is 0.063, and 0.030 is asked for.';
+    expect([plainVerdict(kept), shortVerdict(kept)]).toEqual([
+      'Estimated usefulness 0.06, above the threshold of 0.03.',
+      'useful enough (0.06 ≥ 0.03)',
+    ]);
+  });
+
+  test('keeps the digits that tell its two numbers apart', () => {
+    expect(shortVerdict('Its use is 0.117, and 0.119 is asked for.')).toBe('not useful enough (0.117 < 0.119)');
+  });
+});
+
+test('an alternative is worth a share of what is still to be known', () => {
+  expect(plainInspiration('The best question left would add 0.377 of all there is to know.')).toBe(
+    'The best remaining question would add 38 % of the information still to be had.',
+  );
+});
+
+describe('an answer', () => {
+  test('says which average it starts from, and what each piece of evidence adds', () => {
+    expect(
+      plainAnswerReason('The average is 3.535, then −0.018 examples, −0.207 item-mean, +0.303 recent-mean.', NAMES),
+    ).toBe(
+      'Starts at 3.54, the average of the ratings that the reasoner was fitted on: −0.02 from the examples, −0.21 from the film’s average, +0.30 from recent ratings.',
+    );
+    expect(plainAnswerReason('The average is 3.535; nothing else is known.', NAMES)).toBe(
+      'Starts at 3.54, the average of the ratings that the reasoner was fitted on; nothing else is known.',
+    );
+  });
+
+  test('of a list says what it is ranked by', () => {
+    expect(plainAnswerReason('Ranked by co-rated-match, popularity.', NAMES)).toBe(
+      'Ranked by closeness to all films that Ada rated; number of ratings.',
+    );
+  });
+
+  test('names all that the reasoner can go by', () => {
+    for (const { name, kind } of RATING_QUERIES.filter((query) => query.kind === 'evidence'))
+      expect(plainAnswerReason(`The average is 3.535, then +0.100 ${name}.`, NAMES), kind).not.toContain(name);
+    for (const { name } of RANKING_QUERIES)
+      expect(plainAnswerReason(`Ranked by ${name}.`, NAMES)).not.toContain(`${name}.`);
+  });
+});
+
+test('what no rule wrote stays as it is', () => {
+  const said = 'Because it is good.';
+  expect([plainVerdict(said), shortVerdict(said), plainInspiration(said), plainAnswerReason(said, NAMES)]).toEqual(
+    Array(4).fill(said),
+  );
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { guideStops, type GuideStop } from '../../src/trace/trace-guide.ts';
+import type { EventBody, TraceEvent } from '../../src/core/trace.ts';
+
+type At = readonly [node: string, body: EventBody];
+const trace = (bodies: readonly At[]): readonly TraceEvent[] =>
+  bodies.map(([node, body], seq) => ({ seq, time: seq, node, ...body }));
+
+const TASK = {
+  type: 'rating-prediction',
+  user: { id: 1, name: 'Ada' },
+  item: { id: 2, title: 'Heat (1995)' },
+  scale: { min: 0.5, max: 5, step: 0.5 },
+  itemNoun: 'film',
+  examples: [],
+};
+
+const EVENTS = trace([
+  ['', { type: 'run-start', spec: {}, dataset: {}, model: 'built-in/reasoner', tasks: 1 }],
+  ['0', { type: 'node-start', parent: null, kind: 'task', label: 'Ada · Heat', detail: { id: '1:2', task: TASK } }],
+  ['0.0', { type: 'node-start', parent: '0', kind: 'state', label: 'step 1', detail: { alternative: false } }],
+  ['0.0', { type: 'tool-call', tool: 'database', arguments: { question: 'How is Heat rated?' } }],
+  ['0.0', { type: 'tool-result', call: 3, observation: `4.1 ${'x'.repeat(400)}`, failed: false, detail: null }],
+  [
+    '0.0',
+    {
+      type: 'node-end',
+      status: 'done',
+      result: { thought: 'Look it up.', action: null, observation: `4.1 ${'x'.repeat(400)}`, isEnd: false },
+    },
+  ],
+  ['0.0', { type: 'evaluate-result', verdict: 'prune', reason: 'no use' }],
+  ['0.0', { type: 'node-prune', reason: 'no use' }],
+  ['0.1', { type: 'node-start', parent: '0', kind: 'state', label: 'step 1', detail: { alternative: false } }],
+  [
+    '0.1',
+    {
+      type: 'node-end',
+      status: 'done',
+      result: { thought: 'End of Planning', action: null, observation: '', isEnd: true },
+    },
+  ],
+  ['0', { type: 'vote-result', candidates: ['0.0', '0.1'], votes: [1, 2], chosen: '0.1' }],
+  [
+    '0',
+    { type: 'answer', from: 'kept', states: ['0.1'], recommendation: { type: 'rating', rating: 4.123 }, reason: '' },
+  ],
+  ['0', { type: 'truth', truth: { type: 'rating', rating: 4.5 } }],
+  ['0', { type: 'node-end', status: 'done', result: null }],
+  ['', { type: 'run-end', outcome: 'done', summary: null }],
+]);
+
+const withReason = (reason: string): readonly TraceEvent[] =>
+  EVENTS.map((event) =>
+    event.type === 'node-prune' || event.type === 'evaluate-result' ? { ...event, reason } : event,
+  );
+
+const LANE = { title: 'Depth first', keeps: 'keeps what survives', events: EVENTS };
+const told = (stops: readonly GuideStop[]) => stops.map(({ sentences }) => sentences.join(' '));
+
+describe('a run told step by step', () => {
+  const stops = guideStops([LANE]);
+
+  test('says what was thought before what was asked, what came back, and why it was cut', () => {
+    expect(told(stops)).toEqual([
+      'The question: what would Ada give Heat (1995), from 0.5 to 5? Depth first keeps what survives. Built-in rules answer in place of a language model.',
+      expect.stringMatching(
+        /^Candidate one of two\. It thinks: Look it up\. It asks the database: How is Heat rated\? It reads: 4\.1 x+… The critic cuts it: no use\.$/,
+      ) as string,
+      'It ends planning.',
+      'Two of three votes go to ‘End of Planning’; the other one is dropped.',
+      'From the one step that it kept it answers: 4.12.',
+      'Ada actually gave it 4.5. Depth first: 4.12, 0.38 too low, 0 model calls. Depth first did not read ‘How is Heat rated?’, which the critic cut.',
+    ]);
+  });
+
+  test('cuts long texts to what can be read aloud', () => {
+    for (const { sentences } of stops) for (const one of sentences) expect(one.length).toBeLessThan(300);
+  });
+
+  test('puts the reasoner’s numbers into words, with as many digits as tell them apart', () => {
+    const judged = (reason: string) =>
+      told(guideStops([{ ...LANE, events: withReason(reason) }])).find((one) => one.includes('The critic cuts'));
+    expect(judged('Its use is 0.070, and 0.119 is asked for.')).toContain(
+      'cuts it: estimated usefulness 0.07, below the threshold of 0.12.',
+    );
+    expect(judged('Its use is 0.131, and 0.134 is asked for.')).toContain(
+      'cuts it: estimated usefulness 0.131, below the threshold of 0.134.',
+    );
+  });
+
+  test('puts texts into the reader’s words', () => {
+    const words = { text: (text: string) => text.replaceAll('Heat', 'HEAT'), title: () => 'Its average' };
+    const all = told(guideStops([{ ...LANE, words }])).join(' ');
+    expect(all).toContain('It asks the database: How is HEAT rated?');
+    expect(all).toContain('votes go to ‘Its average’');
+  });
+
+  test('as long as nothing has begun has nothing to say', () => {
+    expect(guideStops([])).toEqual([]);
+    expect(guideStops([{ ...LANE, events: [] }])).toEqual([]);
+    expect(told(guideStops([{ ...LANE, events: EVENTS.slice(0, 3) }]))).toHaveLength(1);
+  });
+});
+
+describe('runs told side by side', () => {
+  const one = { title: 'One', keeps: '', events: EVENTS };
+  const other = {
+    title: 'Other',
+    keeps: '',
+    events: EVENTS.map((event) =>
+      event.type === 'answer'
+        ? { ...event, states: ['0.0', '0.1'], recommendation: { type: 'rating', rating: 4.4 } as const }
+        : event,
+    ),
+  };
+
+  test('go through the same step in every lane, and show no lane further than told', () => {
+    const stops = guideStops([one, other]);
+    expect(stops.map(({ step, lane }) => `${String(step)}:${String(lane)}`)).toEqual([
+      '0:0',
+      '1:0',
+      '1:0',
+      '1:0',
+      '1:1',
+      '1:1',
+      '1:1',
+      '2:0',
+      '2:1',
+      '2:0',
+    ]);
+    const [question, first] = stops;
+    expect(question?.shown).toEqual([1, 1]);
+    expect(first?.shown).toEqual([7, 1]);
+    expect(stops[4]?.shown).toEqual([10, 7]);
+    expect(stops.at(-1)?.shown).toEqual([EVENTS.length - 1, EVENTS.length - 1]);
+  });
+
+  test('close with the nearest first, and with what the others cut', () => {
+    const end = told(guideStops([one, other])).at(-1) ?? '';
+    expect(end).toContain('Nearest first: Other: 4.4, 0.1 too low');
+    expect(end).toContain('One cut ‘How is Heat rated?’; Other read it.');
+  });
+
+  test('that were stopped or failed say so', () => {
+    const stopped = EVENTS.map((event) =>
+      event.type === 'run-end' ? { ...event, outcome: 'aborted' as const } : event,
+    ).filter(({ type }) => type !== 'answer' && type !== 'truth');
+    expect(told(guideStops([{ ...one, events: stopped }])).at(-1)).toBe('One was stopped.');
+  });
+});

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createTrace } from '../../src/trace/create-trace.ts';
+import type { RatingTask } from '../../src/core/task.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
+import { misjudgementOf, slipOf } from '../../src/trace/trace-slips.ts';
+import { traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { HEAT } from '../ui/scripted-run.ts';
+
+const READY = resolve(import.meta.dirname, '../../datasets/ready-case');
+const ready = (planner: string): TraceTree =>
+  traceTree(parseTrace(gunzipSync(readFileSync(`${READY}/${planner}.jsonl.gz`)).toString('utf8')));
+const taskIn = ({ tasks }: TraceTree): RatingTask =>
+  (tasks[0]?.detail as unknown as { readonly task: RatingTask }).task;
+
+/** Node by node what is told of it. */
+function told(tree: TraceTree): Readonly<Record<string, unknown>> {
+  const task = taskIn(tree);
+  const nodes = [...tree.nodes.values()].filter(({ kind }) => kind === 'state');
+  const entries = nodes.flatMap((node) => {
+    const [slip, judged] = [slipOf(node, task), misjudgementOf(node, task)];
+    return slip === null && judged === null ? [] : [[node.id, [slip?.item ?? slip?.user ?? null, judged]]];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+describe('in the recorded runs', () => {
+  test('Chain-of-Thought asks about another film, and keeps asking about it', () => {
+    expect(told(ready('chain-of-thought'))).toEqual({
+      '0.0': [2904, null],
+      '0.0.0.0': [2904, null],
+      '0.0.0.0.0': [2904, null],
+    });
+  });
+
+  test('the critic cuts what is true, and what is a slip without a word', () => {
+    const dfs = told(ready('tree-of-thoughts-dfs'));
+    expect(dfs['0.0']).toEqual([2904, null]);
+    expect(dfs['0.1']).toEqual([null, 'cut-right']);
+  });
+});
+
+/** A state of any model: what it asks, the statement that came of it, and what came back. */
+interface Step {
+  readonly asks: string;
+  readonly sql?: string;
+  readonly back?: string;
+  readonly verdict?: 'keep' | 'prune';
+}
+
+/** A path of states about person 599 and item 6. */
+function treeOf(steps: readonly Step[], branches = false): TraceNode[] {
+  const events: TraceEvent[] = [];
+  const root = createTrace(
+    (event) => void events.push(event),
+    () => 0,
+  );
+  const task = root.child({ kind: 'task', label: 'a', detail: { id: '599:6', task: HEAT as never } });
+  let parent = task.node;
+  const spans = steps.map(({ asks, sql = '', back = 'Something.', verdict }) => {
+    const span = task.child({ kind: 'state', label: 'a step', detail: null, parent });
+    if (!branches) parent = span.node;
+    const call = span.emit({ type: 'tool-call', tool: 'database', arguments: { question: asks } });
+    span.emit({ type: 'tool-result', call, observation: back, failed: false, detail: { sql } });
+    const action = { tool: 'database', arguments: { question: asks } };
+    span.emit({
+      type: 'node-end',
+      status: 'done',
+      result: { thought: 'Hm.', action, observation: back, isEnd: false },
+    });
+    if (verdict !== undefined) span.emit({ type: 'evaluate-result', verdict, reason: 'So.' });
+    return span;
+  });
+  if (branches) {
+    const candidates = spans.map(({ node }) => node);
+    task.emit({ type: 'vote-result', candidates, votes: [3, 0], chosen: candidates[0] ?? '' });
+  }
+  const { nodes } = traceTree(events);
+  return spans.map(({ node }) => nodes.get(node) as TraceNode);
+}
+
+describe('of any model', () => {
+  const slips = (steps: readonly Step[]) => treeOf(steps).map((node) => slipOf(node, HEAT));
+
+  test('a state is told by the numbers in its words and in its SQL', () => {
+    expect(
+      slips([
+        { asks: 'What did user 599 give item 6?' },
+        { asks: 'What did user 12 give item 6?' },
+        { asks: 'What is the average of that film?', sql: 'SELECT AVG(rating) FROM interactions WHERE item_id = 77' },
+        { asks: 'Compare item 6 with item 77' },
+      ]),
+    ).toEqual([null, { user: 12, item: null }, { user: null, item: 77 }, null]);
+  });
+
+  test('what an earlier state brought up may be asked about', () => {
+    expect(
+      slips([
+        { asks: 'Which people are like user 599?', back: 'They are 12 and 13.' },
+        { asks: 'What did user 12 give item 6?' },
+        { asks: 'What did user 14 give item 6?' },
+      ]),
+    ).toEqual([null, null, { user: 14, item: null }]);
+  });
+
+  test('nothing is told where nobody is named', () => {
+    const [node] = treeOf([{ asks: 'Is it any good?', verdict: 'prune' }]) as [TraceNode];
+    expect([slipOf(node, HEAT), misjudgementOf(node, HEAT)]).toEqual([null, null]);
+  });
+
+  test('a verdict is wrong that keeps a slip, or cuts what is right and told something', () => {
+    const judged = treeOf([
+      { asks: 'What is the average of item 77?', verdict: 'keep' },
+      { asks: 'What is the average of item 6?', verdict: 'prune' },
+      { asks: 'What is the average of item 6?', verdict: 'prune', back: 'Nothing is on record for that: item 6.' },
+      { asks: 'What is the average of item 78?', verdict: 'prune' },
+    ]);
+    expect(judged.map((node) => misjudgementOf(node, HEAT))).toEqual(['kept-wrong', 'cut-right', null, null]);
+  });
+
+  test('so is a vote for a slip where the right one stood beside it', () => {
+    const voted = treeOf(
+      [{ asks: 'What is the average of item 77?' }, { asks: 'What is the average of item 6?' }],
+      true,
+    );
+    expect(voted.map((node) => misjudgementOf(node, HEAT))).toEqual(['voted-wrong', 'outvoted-right']);
+  });
+});
+
+describe('of agents', () => {
+  /** A manager that analyses what it is told to, in steps after one another, and an analyst below the first step. */
+  function agentsTree(
+    steps: readonly { readonly thought: string; readonly action: unknown[]; readonly back?: string }[],
+  ) {
+    const events: TraceEvent[] = [];
+    const root = createTrace(
+      (event) => void events.push(event),
+      () => 0,
+    );
+    const task = root.child({ kind: 'task', label: 'a', detail: { id: '599:6', task: HEAT as never } });
+    const manager = task.child({ kind: 'agent', label: 'Manager', detail: { from: 'task', message: 'user 599' } });
+    let parent = manager.node;
+    const ids: string[] = [];
+    for (const { thought, action, back = 'Something.' } of steps) {
+      const span = manager.child({ kind: 'state', label: 'a step', detail: null, parent });
+      parent = span.node;
+      ids.push(span.node);
+      const analyst = span.child({
+        kind: 'agent',
+        label: 'Analyst',
+        detail: { from: 'Manager', message: action as never },
+      });
+      const look = analyst.child({ kind: 'state', label: 'a look', detail: null });
+      const looked = { tool: action[0] === 'user' ? 'UserInfo' : 'ItemInfo', arguments: action[1] as number };
+      const own = { thought: '', action: looked, observation: back, isEnd: false };
+      look.emit({ type: 'node-end', status: 'done', result: own as never });
+      ids.push(look.node);
+      analyst.emit({ type: 'node-end', status: 'done', result: { reply: back } });
+      const done = { thought, action: { tool: 'Analyse', arguments: action }, observation: back, isEnd: false };
+      span.emit({ type: 'node-end', status: 'done', result: done as never });
+    }
+    const { nodes } = traceTree(events);
+    return ids.map((id) => slipOf(nodes.get(id) as TraceNode, HEAT));
+  }
+
+  test('the manager slips that asks about another item than the task’s; who does as asked does not', () => {
+    expect(
+      agentsTree([
+        { thought: 'I should know more of user 599.', action: ['user', 599] },
+        { thought: 'I should know more of item 6.', action: ['item', 77] },
+      ]),
+    ).toEqual([null, null, { user: null, item: 77 }, null]);
+  });
+
+  test('what was brought up may be analysed, unless the thought was of another', () => {
+    const first = { thought: 'I should know more of user 599.', action: ['user', 599], back: 'They rated 77 and 78.' };
+    expect(
+      agentsTree([first, { thought: 'They rated item 77, which may be alike.', action: ['item', 77] }]).at(2),
+    ).toBeNull();
+    expect(agentsTree([first, { thought: 'I should know more of item 6.', action: ['item', 77] }]).at(2)).toEqual({
+      user: null,
+      item: 77,
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { REASONER_ID } from '../../src/core/reasoner-name.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { tellWorking, WorkingCalls, type WorkingCall } from '../../src/trace/working-call.ts';
+
+const event = (body: object): TraceEvent => body as unknown as TraceEvent;
+const call = (seq: number, model = 'endpoint/a') =>
+  event({
+    type: 'model-call',
+    seq,
+    model,
+    purpose: 'vote',
+    messages: [{ role: 'user', content: 'Vote.' }],
+    maxTokens: 32,
+  });
+const delta = (of: number, text: string) => event({ type: 'text-delta', call: of, delta: text });
+const thought = (of: number, text: string) => event({ type: 'thought-delta', call: of, delta: text });
+const result = (of: number, inputTokens = 90, outputTokens = 10) =>
+  event({ type: 'model-result', call: of, usage: { inputTokens, outputTokens } });
+
+function after(...events: readonly TraceEvent[]): WorkingCall | null {
+  const calls = new WorkingCalls();
+  for (const one of events) calls.add(one);
+  return calls.call;
+}
+
+test('a call is under way from its asking to its result, and tells how much it wrote and thought', () => {
+  expect(after()).toBeNull();
+  expect(after(call(0))).toEqual({
+    number: 1,
+    model: 'endpoint/a',
+    purpose: 'vote',
+    promptLength: 5,
+    maxTokens: 32,
+    written: 0,
+    before: 0,
+  });
+  expect(after(call(0), thought(0, '12345678'), delta(0, '1234'))?.written).toBe(3);
+  expect(after(call(0), delta(0, '12'), result(0))).toBeNull();
+  expect(after(call(0), event({ type: 'run-end' }))).toBeNull();
+});
+
+test('the next call counts those before it, with their tokens', () => {
+  expect(after(call(0), result(0), call(3))).toMatchObject({ number: 2, before: 100 });
+});
+
+test('of calls that are made at once the last is told, until it is answered', () => {
+  expect(after(call(0), call(1), delta(0, '12345678'))).toMatchObject({ number: 2, written: 0 });
+  expect(after(call(0), call(1), delta(0, '12345678'), result(1))).toMatchObject({ number: 1, written: 2 });
+});
+
+test('the rules answer at once, so that there is nothing to tell', () => {
+  expect(after(call(0, REASONER_ID))).toBeNull();
+  expect(after(call(0, REASONER_ID), result(0), call(1))).toMatchObject({ number: 1, before: 0 });
+});
+
+test('each call is told at once, and what it writes now and then', () => {
+  const told: WorkingCall[] = [];
+  let time = 0;
+  const add = tellWorking(
+    (one) => told.push(one),
+    () => time,
+  );
+  for (const one of [call(0), delta(0, '1234'), delta(0, '1234')]) add(one);
+  time = 300;
+  for (const one of [delta(0, '1234'), delta(0, '1234'), result(0), call(1)]) add(one);
+  expect(told.map(({ number, written }) => [number, written])).toEqual([
+    [1, 0],
+    [1, 3],
+    [2, 0],
+  ]);
+});
