@@ -61,10 +61,18 @@ describe('the workflow that publishes to GitHub Pages', () => {
     };
     const commands = build.steps.flatMap(({ run }) => run ?? []);
     expect(commands[0]).toBe('npm ci');
-    expect(commands.slice(1)).toEqual(['npm test']);
+    expect(commands[1]).toContain('webkit2gtk-driver');
+    expect(commands.slice(2)).toEqual(['npm test']);
     expect(scripts).toHaveProperty('test');
     const uses = build.steps.map(({ uses }) => uses?.split('@')[0] ?? 'run');
-    expect(uses).toEqual(['actions/checkout', 'actions/setup-node', 'run', 'run', 'actions/upload-pages-artifact']);
+    expect(uses).toEqual([
+      'actions/checkout',
+      'actions/setup-node',
+      'run',
+      'run',
+      'run',
+      'actions/upload-pages-artifact',
+    ]);
     const node = build.steps.find((step) => step.uses?.startsWith('actions/setup-node'))?.with?.['node-version-file'];
     expect(existsSync(resolve(ROOT, String(node)))).toBe(true);
   });

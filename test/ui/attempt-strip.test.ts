@@ -18,7 +18,7 @@ test('each attempt has its answer, and the second is nearer to what is true', ()
   const found = attemptsOnAxis(scene, Infinity);
   expect(found?.strip.rows.map(({ title, answers }) => [title, answers.kept?.words.answer])).toEqual([
     ['Attempt 1', '4.62'],
-    ['Attempt 2', '3.68'],
+    ['Attempt 2', '3.75'],
   ]);
   const truth = found?.strip.truth?.at ?? NaN;
   const [first, second] = found?.strip.rows.map(({ answers }) => Math.abs((answers.kept?.at ?? NaN) - truth)) ?? [];

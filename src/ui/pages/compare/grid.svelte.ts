@@ -291,7 +291,7 @@ export class Grid {
     const { planners } = this.description;
     this.base = '';
     this.metrics = this.usualMetrics;
-    const paper = planners.filter(({ reference }) => reference !== null).map(({ name }) => name);
+    const paper = planners.filter(({ reference }) => reference?.startsWith('RecMind') === true).map(({ name }) => name);
     this.chosen = [...paper, ...FIRST_BASELINES[this.task]];
   }
 }

@@ -26,6 +26,8 @@ const STAGES: Readonly<Record<string, string>> = {
   'dialogue-step': 'Choosing the next tool call',
   'dialogue-critic': 'The critic judges',
   'dialogue-reply': 'Wording the reply',
+  'recommend-plainly': 'Recommending without tools',
+  demonstrate: 'Writing a demonstration',
 };
 /** Tokens that a step, a plan or a reply usually has; a call may allow more. */
 const USUAL = 120;
