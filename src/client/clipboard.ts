@@ -6,8 +6,8 @@ const REFUSED = 'This browser does not let the page write to the clipboard. Sele
 /** Copies the text. @throws LabError `device-missing` where the browser has no clipboard for the page, or refuses it */
 export async function copyToClipboard(text: string): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard };
+  if (clipboard === undefined) throw new LabError('device-missing', REFUSED);
   try {
-    if (clipboard === undefined) throw new Error('There is no clipboard.');
     await clipboard.writeText(text);
   } catch (cause) {
     throw new LabError('device-missing', REFUSED, null, { cause });

@@ -29,7 +29,7 @@ function versionOf(binary: string, env?: NodeJS.ProcessEnv): string {
 export function browsersHere(): readonly BrowserHere[] {
   const driven = ENGINES.map((engine): BrowserHere => {
     const { executablePath = '', env } = isHere(engine) ? launchOptions(engine) : {};
-    const version = executablePath === '' ? null : versionOf(executablePath, env as NodeJS.ProcessEnv);
+    const version = executablePath === '' ? null : versionOf(executablePath, env);
     return { title: engine === 'chromium' ? 'Chromium' : 'Firefox', version, does: DOES[engine] };
   });
   const webkit = findWebKit();

@@ -21,11 +21,13 @@ export interface RankedTwice {
   readonly truth: ItemId;
 }
 
+const squared = (x: number): number => x * x;
+
 const isRating = (rating: number, { min, max }: RatedTwice['scale']): boolean => rating >= min && rating <= max;
 
 /** Version 1: how much smaller the squared error became; a rating off the scale counts as 0. */
 export function ratingReward({ first, second, truth, scale }: RatedTwice): number {
-  const worth = (rating: number): number => -((truth - (isRating(rating, scale) ? rating : 0)) ** 2);
+  const worth = (rating: number): number => -squared(truth - (isRating(rating, scale) ? rating : 0));
   return worth(second) - worth(first);
 }
 
@@ -37,7 +39,7 @@ const STAYS = { alpha: 4, gamma: 0.25, eta: 2 } as const;
  * none, and a quarter of the gain where only the first was none.
  */
 export function ratingRewardV2({ first, second, truth, scale }: RatedTwice): number {
-  const worth = (rating: number): number => (isRating(rating, scale) ? -((truth - rating) ** 2) : INVALID);
+  const worth = (rating: number): number => (isRating(rating, scale) ? -squared(truth - rating) : INVALID);
   if (!isRating(second, scale)) return INVALID;
   const gain = worth(second) - worth(first);
   if (!isRating(first, scale)) return gain > 0 ? gain * STAYS.gamma : gain;
