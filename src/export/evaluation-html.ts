@@ -29,6 +29,12 @@ export interface EvaluationFile {
     readonly lines: readonly (readonly string[])[];
     readonly note: string;
   };
+  /** What it is called where it is shown. */
+  readonly title: string;
+  /** Which data it is of, and whether they are synthetic. */
+  readonly data: string;
+  /** Who answered, rules or models, by their titles. */
+  readonly answeredBy: readonly string[];
   /** The evaluation's own file. */
   readonly spec: Json;
   readonly traces: readonly ShownTrace[];
@@ -68,7 +74,8 @@ function traceHtml({ title, why, events }: ShownTrace, index: number): string {
 }
 
 /** The file. */
-export function evaluationHtml({ table, texts, spec, traces, withoutTraces }: EvaluationFile): string {
+export function evaluationHtml(file: EvaluationFile): string {
+  const { table, texts, title, data, answeredBy, spec, traces, withoutTraces } = file;
   const metrics = metricsOf(table.rows);
   const tasks = table.rows.reduce((most, row) => Math.max(most, row.tasks), 0);
   const missing = table.rows.reduce((sum, row) => sum + row.missing, 0);
@@ -83,7 +90,8 @@ export function evaluationHtml({ table, texts, spec, traces, withoutTraces }: Ev
     traces.length === 0
       ? `<p class="soft">${escaped(withoutTraces)}</p>`
       : `${traces.map(traceHtml).join('\n')}${withoutTraces === '' ? '' : `<p class="soft">${escaped(withoutTraces)}</p>`}`;
-  const body = `<h1>${escaped(table.name)}</h1>
+  const body = `<h1>${escaped(title)}</h1>
+<p>${escaped(`Data: ${data}. Planners and agents ask: ${answeredBy.join('; ')}.`)}</p>
 <p class="soft">${escaped(facts.join(' · '))}</p>
 ${tableHtml(texts.header, texts.lines)}<p class="soft">${escaped(texts.note)}</p>
 <h2>Charts</h2>${charts.join('\n')}
@@ -91,5 +99,5 @@ ${positionsHtml(table.rows, metrics[0] ?? '')}
 <h2>Traces</h2>${shown}
 <h2>The evaluation’s file</h2><details><summary>The spec, which runs it again</summary><pre>${escaped(JSON.stringify(spec, null, 2))}</pre></details>
 <p class="soft">Made with Espalier.</p>`;
-  return page({ title: table.name, body, style: TREE_STYLE + CHART_STYLE + WIDE });
+  return page({ title, body, style: TREE_STYLE + CHART_STYLE + WIDE });
 }

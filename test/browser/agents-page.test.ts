@@ -48,7 +48,7 @@ async function violations(): Promise<string[]> {
 describe('lanes', () => {
   test('have an agent each, messages between them, and inner loops that fold', async () => {
     await run();
-    const names = [...document.querySelectorAll('text.name')].map(({ textContent }) => textContent);
+    const names = [...document.querySelectorAll('svg:not(.strip) text.name')].map(({ textContent }) => textContent);
     expect(names).toEqual(['task', 'Manager', 'Analyst', 'Reflector']);
     const messages = rows('.message').map((row) => row.getAttribute('aria-label'));
     expect(messages.some((label) => label?.startsWith('Manager asks Analyst: ') === true)).toBe(true);
@@ -316,7 +316,7 @@ describe('a request', () => {
     const turns = page.getByRole('list', { name: 'What was said' });
     await expect.element(turns.getByText(/You could try/), WAIT).toBeVisible();
     await press('Lanes');
-    expect([...document.querySelectorAll('text.name')].map(({ textContent }) => textContent)).toEqual([
+    expect([...document.querySelectorAll('svg:not(.strip) text.name')].map(({ textContent }) => textContent)).toEqual([
       'task',
       'Interpreter',
       'Manager',

@@ -50,8 +50,11 @@ async function stored(): Promise<readonly string[]> {
   };
   await walk(await navigator.storage.getDirectory(), '');
   for (const name of await caches.keys()) {
+    found.push(`cache ${name}`);
+    // The site's own files are kept as they are asked for, in a frame as elsewhere: they say nothing of the person.
+    if (name.endsWith('#site')) continue;
     const keys = await (await caches.open(name)).keys();
-    found.push(`cache ${name}`, ...keys.map(({ url }) => `cache ${name} ${url}`));
+    found.push(...keys.map(({ url }) => `cache ${name} ${url}`));
   }
   for (const { name = '' } of await indexedDB.databases()) found.push(`database ${name}`);
   for (const { scope } of await navigator.serviceWorker.getRegistrations()) found.push(`worker ${scope}`);

@@ -53,11 +53,17 @@ test('labels and notes are texts, never markup', () => {
   const html = evaluationHtml({
     table: TABLE,
     texts,
+    title: 'A <i>grid</i>',
+    data: 'Made-up films (synthetic)',
+    answeredBy: ['Built-in reasoner (rules, not a language model)'],
     spec: { x: '</pre><script>' },
     traces: [],
     withoutTraces: 'None.',
   });
   expect(html).toContain('&lt;b onload=x&gt;');
+  expect(html).toContain('A &lt;i&gt;grid');
+  expect(html).toContain('Made-up films (synthetic)');
+  expect(html).toContain('rules, not a language model');
   expect(html).not.toContain('<b onload');
   expect(html).not.toContain('<script');
   expect(html).toContain('n &amp; m');

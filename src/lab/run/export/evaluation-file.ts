@@ -3,6 +3,9 @@ import { LabError, throwIfAborted, toLabError } from '../../../core/errors.ts';
 import type { EvaluationTable } from '../../../core/evaluation.ts';
 import type { Json } from '../../../core/json.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
+import { evaluationTitle } from '../../../core/evaluation-name.ts';
+import { jsonMembers } from '../../../core/json.ts';
+import { REASONER_ID, REASONER_TITLE } from '../../../core/reasoner-name.ts';
 import { readTable } from '../../evaluation/evaluation-files.ts';
 import type { Evaluation } from '../../evaluation/evaluation-spec.ts';
 import { tableTexts } from '../../evaluation/export-table.ts';
@@ -14,6 +17,11 @@ import { matchingTrace } from '../../evaluation/trace-again.ts';
 export interface EvaluationContent {
   readonly table: EvaluationTable;
   readonly texts: ReturnType<typeof tableTexts>;
+  readonly title: string;
+  /** The dataset by its title; one that is synthetic says so. */
+  readonly data: string;
+  /** The models that planners and agents ask, by their titles. */
+  readonly answeredBy: readonly string[];
   readonly spec: Json;
   readonly traces: readonly { readonly title: string; readonly why: string; readonly events: readonly TraceEvent[] }[];
   /** Why there are no traces, or fewer than were chosen; empty where there are. */
@@ -53,5 +61,13 @@ export async function evaluationContent(
       problem = error.message;
     }
   }
-  return { table, texts: tableTexts(table), spec: evaluation.spec as unknown as Json, traces, withoutTraces: problem };
+  const { title, synthetic } = host.dataset.manifest;
+  const models = new Set(evaluation.cells.map(({ spec }) => spec.model.name));
+  const spec = evaluation.spec as unknown as Json;
+  return {
+    ...{ table, texts: tableTexts(table), spec, traces, withoutTraces: problem },
+    title: evaluationTitle(jsonMembers(spec)),
+    data: synthetic ? `${title} (synthetic)` : title,
+    answeredBy: [...models].map((model) => (model === REASONER_ID ? REASONER_TITLE : model)),
+  };
 }

@@ -60,7 +60,9 @@ function contentOf(kind: CellKind, { notebook, at, description, outputs }: Place
   const known = notebook.cells.find((cell) => cell.type === 'dataset');
   const name = known?.type === 'dataset' ? known.dataset.name : description.defaultDataset;
   const one = { dataset: { name }, tasks: { name: 'rating-prediction', options: { count: 1, shots: 3 } }, seed: 7 };
-  const paper = description.planners.filter(({ reference }) => reference?.startsWith('RecMind') === true).map((planner) => planner.name);
+  const paper = description.planners
+    .filter(({ reference }) => reference?.startsWith('RecMind') === true)
+    .map((planner) => planner.name);
   switch (kind) {
     case 'text':
       return { text: '' };
