@@ -184,7 +184,7 @@ describe('the head', () => {
     await expect.element(strip).toBeVisible();
     const answers = () =>
       [...document.querySelectorAll('[data-testid=answer-row] .number')].map((one) => one.textContent);
-    expect(answers().map((text) => text.trim())).toEqual(['4.62', '3.68']);
+    expect(answers().map((text) => text.trim())).toEqual(['4.62', '3.75']);
     document.querySelector('[data-testid=answer-row]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect
       .element(page.getByRole('complementary', { name: 'Detail' }).getByText(/Answered: 4\.62/))

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ended, openBrowser } from './site.ts';
-import { loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
+import { allKept, loadedOnceMore, openStaticHost, type StaticHost } from './static-host.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -111,6 +111,9 @@ test('what an earlier version kept goes on at the site that made it, and at no o
 test('two sites of one origin keep their own: one is erased whole, and the other opens without a network', async () => {
   await use(host.url);
   await use(host.otherUrl);
+  // What it did not ask for yet is kept when it is idle.
+  await loadedOnceMore(page);
+  expect(await allKept(page)).toBe('kept');
   const course = [
     `cache ${COURSE}site`,
     'file espalier%2Fsomebody%2Fcourse%2F',
