@@ -17,7 +17,7 @@ export interface NamedItem {
 const NUMBER = /^#?(\d+)$/;
 const YEAR = /\(\d{4}\)$/;
 /** `item 2600`, `id: 2600`, `item_id=2600`, `item with the id 2600`. */
-const LABELLED = /\b(?:item|id)(?:[\s_-]?id)?["'*`]*\s*[:=#]?\s*["'*`]*(\d+)\b/gi;
+const LABELLED = /\b(?:item|id)(?:[\s_-]?id)?["'*`]{0,4}\s{0,4}[:=#]?\s{0,4}["'*`]{0,4}(\d+)\b/gi;
 /** `2600: The Silence of the Lambs (1991)`, as lists of candidates have it. */
 const NUMBER_FIRST = /^#?(\d+)\s*[:.)–-]\s*(\S.*)$/s;
 /** `The Silence of the Lambs (2600)`. */
@@ -92,7 +92,7 @@ export function itemReader(items: readonly ItemReference[]): (text: string) => N
 function cleaned(text: string): string {
   const trimmed = text.trim();
   const isMarked = /^["'“‘*`_]/.test(trimmed) && /["'”’*`_]$/.test(trimmed);
-  const inside = isMarked ? trimmed.replace(/^["'“‘*`_]+/, '').replace(/["'”’*`_]+$/, '') : trimmed;
+  const inside = isMarked ? trimmed.replace(/^["'“‘*`_]+/, '').replace(/["'”’*`_]{1,8}$/, '') : trimmed;
   return (TOLD.exec(inside)?.[1] ?? inside).trim();
 }
 
