@@ -42,6 +42,7 @@ async function modelsWith(
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
     client: {
+      savedRuns: () => Promise.resolve([]),
       tabs: createTabs(),
       models: {
         loaded: [{ name: NAME, options: {} }],
