@@ -8,6 +8,7 @@ import { taskOf } from '../../../trace/task-of.ts';
 import { isRanking } from '../../../core/task.ts';
 import { traceTree, type TraceNode } from '../../../trace/trace-tree.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
+import { parseReflection } from '../../../recommenders/macrec/agents/reflector.ts';
 import { judgementReward, rankingReward, ratingReward, ratingRewardV2 } from '../../../recommenders/macrec/rewards.ts';
 import { traceRows } from './evaluation-rows.ts';
 import type { Row, RowColumn, Rows } from './row-file.ts';
@@ -33,13 +34,10 @@ function answerOf(manager: TraceNode | undefined): readonly number[] {
   return said === undefined ? [] : said.split(', ').map(Number);
 }
 
+/** The verdict of a reflection in JSON, as the reflector reads it; those in words have none to reward. */
 function correctnessIn(output: string): boolean | null {
-  try {
-    const { correctness } = JSON.parse(output) as { readonly correctness?: unknown };
-    return typeof correctness === 'boolean' ? correctness : null;
-  } catch {
-    return null;
-  }
+  const reading = parseReflection(output, 'json');
+  return reading.ok ? reading.value.correct : null;
 }
 
 /** What one task's trace gives; null where no reflector was asked, or nothing is known to reward it by. */
