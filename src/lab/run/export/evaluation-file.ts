@@ -1,8 +1,7 @@
 /** @file What a whole evaluation in one file holds: its table, its texts, its spec, and the traces that are worth showing. */
 import { LabError, throwIfAborted, toLabError } from '../../../core/errors.ts';
-import type { EvaluationTable } from '../../../core/evaluation.ts';
 import type { Json } from '../../../core/json.ts';
-import type { TraceEvent } from '../../../core/trace.ts';
+import type { EvaluationFile, ShownTrace } from '../../../export/evaluation-html.ts';
 import { evaluationTitle } from '../../../core/evaluation-name.ts';
 import { jsonMembers } from '../../../core/json.ts';
 import { REASONER_ID, REASONER_TITLE } from '../../../core/reasoner-name.ts';
@@ -12,21 +11,6 @@ import { tableTexts } from '../../evaluation/export-table.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
 import { shownTasks, type ShownTask } from '../../evaluation/shown-tasks.ts';
 import { matchingTrace } from '../../evaluation/trace-again.ts';
-
-/** What stands in the file. */
-export interface EvaluationContent {
-  readonly table: EvaluationTable;
-  readonly texts: ReturnType<typeof tableTexts>;
-  readonly title: string;
-  /** The dataset by its title; one that is synthetic says so. */
-  readonly data: string;
-  /** The models that planners and agents ask, by their titles. */
-  readonly answeredBy: readonly string[];
-  readonly spec: Json;
-  readonly traces: readonly { readonly title: string; readonly why: string; readonly events: readonly TraceEvent[] }[];
-  /** Why there are no traces, or fewer than were chosen; empty where there are. */
-  readonly withoutTraces: string;
-}
 
 /** A file with more would take long to open. */
 const MOST_TRACES = 40;
@@ -43,11 +27,11 @@ export async function evaluationContent(
   evaluation: Evaluation,
   host: EvaluationHost,
   onProgress: (share: number) => void,
-): Promise<EvaluationContent> {
+): Promise<EvaluationFile> {
   const { name } = evaluation.spec;
   const table = await readTable([host.files], name);
   const shown = await shownTasks(evaluation, host.files, MOST_TRACES);
-  const traces: EvaluationContent['traces'][number][] = [];
+  const traces: ShownTrace[] = [];
   let problem = shown.length === 0 ? 'No method did better or worse than the reference anywhere.' : '';
   for (const [done, task] of shown.entries()) {
     throwIfAborted(host.signal);
