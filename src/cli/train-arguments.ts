@@ -54,8 +54,11 @@ const IN_A_SPEC = [
   'set',
   'dataset',
   'users',
+  'retrieval',
+  'episodes',
+  'model',
+  'time-limit',
 ] as const;
-const ALSO_IN_A_SPEC = ['retrieval', 'episodes', 'model', 'time-limit'] as const;
 const FILES = '.espalier';
 
 /**
@@ -68,7 +71,7 @@ export function trainArguments(values: TrainValues, what: string): TrainOptions 
 }
 
 function specified(values: TrainValues, path: string): TrainOptions {
-  const told = [...IN_A_SPEC, ...ALSO_IN_A_SPEC].find((name) => values[name] !== undefined);
+  const told = IN_A_SPEC.find((name) => values[name] !== undefined);
   if (told !== undefined) throw usage(`${path} says everything about the training; leave --${told} out.`);
   const { environment, learnsFrom, policies, seeds, steps, planner } = inFile(path, () =>
     parseTrainingSpec(readSpec(path)),

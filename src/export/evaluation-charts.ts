@@ -14,7 +14,7 @@ const ROW = 24;
 interface Point {
   readonly label: string;
   readonly of: Interval;
-  /** Model calls a task; null where that is not known. */
+  /** Model calls per task; null where that is not known. */
   readonly calls: number | null;
 }
 
@@ -93,7 +93,7 @@ export function intervalChart({ rows, base }: EvaluationTable, metric: string): 
   ]);
 }
 
-/** Quality against model calls a task. Empty where all methods call alike or nothing calls a model. */
+/** Quality against model calls per task. Empty where all methods call alike or nothing calls a model. */
 export function callsChart({ rows }: EvaluationTable, metric: string): string {
   const points = pointsOf(rows, metric).flatMap(({ calls, ...point }) => (calls === null ? [] : [{ ...point, calls }]));
   if (new Set(points.map(({ calls }) => calls)).size < 2) return '';
@@ -108,13 +108,13 @@ export function callsChart({ rows }: EvaluationTable, metric: string): string {
     bottom,
     10,
   );
-  return figure(`${metric} against model calls a task`, bottom + 44, [
+  return figure(`${metric} against model calls per task`, bottom + 44, [
     ...y.ticks.flatMap((tick) => [
       line('axis', left, y.of(tick), WIDTH - 180, y.of(tick)),
       text(left - 8, y.of(tick) + 4, short(tick), 'end'),
     ]),
     ...x.ticks.map((tick) => text(x.of(tick), bottom + 18, short(tick), 'middle')),
-    text((left + WIDTH - 180) / 2, bottom + 38, 'model calls a task', 'middle'),
+    text((left + WIDTH - 180) / 2, bottom + 38, 'model calls per task', 'middle'),
     ...points.flatMap(({ label, of, calls }) => [
       `<circle cx="${at(x.of(calls))}" cy="${at(y.of(of.value))}" r="4.5"/>`,
       text(x.of(calls) + 8, y.of(of.value) + 4, shortened(label)),
