@@ -119,6 +119,22 @@ test.each([
   },
 );
 
+test('workers that start together try one after the other what the browser can do', async () => {
+  let letGo = (): void => undefined;
+  const trying = new Promise<void>((resolve) => (letGo = resolve));
+  const held = navigator.locks.request('started-together:trial', () => trying);
+  let isOpen = false;
+  const opening = remote.tryToOpen('started-together').then((code) => {
+    isOpen = true;
+    return code;
+  });
+  await remote.tryToOpen('started-alone');
+  expect(isOpen).toBe(false);
+  letGo();
+  expect(await opening).toBeNull();
+  await held;
+});
+
 test('what a closed tab left half written is gone when the store is opened', async () => {
   const store = await freshStore();
   const top = await navigator.storage.getDirectory();

@@ -42,7 +42,7 @@ const worker = {
       for (const { prototype } of [FileSystemFileHandle, FileSystemHandle]) Reflect.deleteProperty(prototype, name);
     for (const name of failing)
       Object.assign(FileSystemFileHandle.prototype, {
-        [name]: () => Promise.reject(new DOMException('Backend does not support this operation', 'InvalidStateError')),
+        [name]: () => Promise.reject(new DOMException('Backend does not support this operation', 'NotSupportedError')),
       });
   },
   /** Opens a store. @returns the code of what is thrown; null where nothing is */

@@ -1,7 +1,7 @@
 /** @file A page in one of the browsers that are here, as far as all of them can be driven alike: it is opened, and asked by script. */
 import { expect } from 'vitest';
 import { enginesHere, launchBrowser, TITLES, type Engine } from '../browsers.ts';
-import { findWebKit, startWebKit } from './webkit.ts';
+import { findWebKit, hasWebKitStorage, startWebKit } from './webkit.ts';
 
 /** Browsers of which the tests know how to open a page. */
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
@@ -31,8 +31,10 @@ export interface Opening {
 }
 
 /** Whether it can be started here. */
-export const isHere = (browser: Driven): boolean =>
-  browser === 'webkit' ? findWebKit() !== null : enginesHere().includes(browser);
+export function isHere(browser: Driven, { storage }: Opening = {}): boolean {
+  if (browser !== 'webkit') return enginesHere().includes(browser);
+  return storage === 'on' ? hasWebKitStorage() : findWebKit() !== null;
+}
 
 /** Starts it, with one page. @throws Error where it is not installed */
 export async function openDrivenPage(browser: Driven, opening: Opening = {}): Promise<DrivenPage> {

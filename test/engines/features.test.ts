@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe.each(CASES)('%s', (_title, name, opening, keeps) => {
-  describe.skipIf(!isHere(name))('where it is installed', () => {
+  describe.skipIf(!isHere(name, opening))('where it is installed', () => {
     let page: DrivenPage;
     beforeAll(async () => {
       page = await openDrivenPage(name, opening);

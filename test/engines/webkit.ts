@@ -2,11 +2,11 @@
  * @file WebKitGTK, where it is installed with its driver (Debian: webkit2gtk-driver, and xvfb where there is no screen). Playwright drives
  * its own build of WebKit alone, so this is the little that is needed of the W3C's WebDriver.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
-
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -62,9 +62,8 @@ class Driver {
   }
 
   /** @returns the browser's version */
-  async start(binary: string, features: readonly string[]): Promise<string> {
-    const switched = features.length === 0 ? [] : [`--features=${features.map((name) => `+${name}`).join(',')}`];
-    const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation', ...switched] } };
+  async start(binary: string, args: readonly string[]): Promise<string> {
+    const options = { 'webkitgtk:browserOptions': { binary, args } };
     const begin = (): Promise<{ sessionId: string; capabilities: { browserVersion: string } }> =>
       this.send('POST', '/session', { capabilities: { alwaysMatch: options } });
     for (let tries = 1; ; tries += 1) {
@@ -99,14 +98,23 @@ class Driver {
 /** Parts of WebKit that WebKitGTK has and leaves off, and Safari has on. Without them it is as a private window that gives no storage. */
 const STORAGE = ['FileSystem', 'AccessHandle', 'FileSystemWritableStream', 'StorageAPI', 'StorageAPIEstimate'];
 
+/** A window without bars, that keeps what its pages store: the browser that comes with WebKitGTK keeps nothing where it is driven. */
+const WITH_STORAGE = join(import.meta.dirname, 'webkit-with-storage.py');
+
+/** Whether it can be started with its storage switched on: that takes WebKitGTK's binding to Python (Debian: python3-gi, gir1.2-webkit2-4.1). */
+export const hasWebKitStorage = (): boolean =>
+  findWebKit() !== null && spawnSync(WITH_STORAGE, ['--is-here'], { stdio: 'ignore' }).status === 0;
+
 /**
  * Starts WebKitGTK with one page.
  * @param hasStorage whether its storage is switched on
  * @throws Error where it is not installed
  */
 export async function startWebKit(hasStorage = false): Promise<DrivenPage> {
-  const binary = findWebKit();
-  if (binary === null) throw new Error('WebKitGTK, its driver or Xvfb is not installed.');
+  const shipped = findWebKit();
+  if (shipped === null) throw new Error('WebKitGTK, its driver or Xvfb is not installed.');
+  const folder = mkdtempSync(join(tmpdir(), 'espalier-webkit-'));
+  const [binary, args] = hasStorage ? [WITH_STORAGE, [folder, ...STORAGE]] : [shipped, ['--automation']];
   const given = process.env['DISPLAY'];
   const { display, screen } = given === undefined ? await startScreen() : { display: given, screen: null };
   const port = await freePort();
@@ -120,9 +128,11 @@ export async function startWebKit(hasStorage = false): Promise<DrivenPage> {
   const stop = (): void => {
     driver.kill();
     screen?.kill();
+    // Its processes write until they have ended.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
-    const version = await session.start(binary, hasStorage ? STORAGE : []);
+    const version = await session.start(binary, args);
     return {
       browser: `WebKitGTK ${version}`,
       async open(url) {

@@ -6,8 +6,10 @@ import type { FileStore } from '../file-store.ts';
 const PAUSE = 50;
 const TRIES = 60;
 
-// The second is said of a folder in which another worker writes just now.
-const LOCKED = ['NoModificationAllowedError', 'InvalidModificationError'];
+/** What browsers say of a file that somebody has open; the second is WebKit's word. */
+export const HELD = ['NoModificationAllowedError', 'InvalidStateError'];
+// The last is said of a folder in which another worker writes just now.
+const LOCKED = [...HELD, 'InvalidModificationError'];
 
 /**
  * Does it, again and again for three seconds while the browser refuses because of a lock.

@@ -5,7 +5,7 @@
 import { keptFolder } from '../../core/earlier-names.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
-import { onceUnlocked } from '../../core/platform/storage-lock.ts';
+import { HELD, onceUnlocked } from '../../core/platform/storage-lock.ts';
 import { waysOfWriting, type FilePlace, type FileWriting, type OpenFile } from './file-writing.ts';
 import { openElsewhere } from './open-elsewhere.ts';
 import { pathParts } from './paths.ts';
@@ -15,8 +15,8 @@ import { webLock } from './web-lock.ts';
 // Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';
 const TRIAL = 'trial';
-const INTERRUPTIONS = ['NotFoundError', 'NoModificationAllowedError'];
-const PASSING = [...INTERRUPTIONS, 'QuotaExceededError'];
+const INTERRUPTIONS = ['NotFoundError', ...HELD];
+const PASSING = ['NotFoundError', 'NoModificationAllowedError', 'QuotaExceededError'];
 
 const UNWRITABLE = 'this browser has files that the page may read and not write';
 /** Milliseconds that somebody who writes a file is waited for, where the browser lets several write at once. */
@@ -44,8 +44,14 @@ export class OpfsFileStore implements FileStore {
       const top = await navigator.storage.getDirectory();
       const root = await top.getDirectoryHandle(folder ?? (await keptFolder(top)), { create: true });
       const unfinished = await root.getDirectoryHandle(UNFINISHED, { create: true });
-      await removeAbandoned(unfinished);
-      return new OpfsFileStore(root, await workingWay(unfinished));
+      // Workers start together, and WebKit has no word of its own for a file that another tries at this moment.
+      const lock = await webLock(`${root.name}:${TRIAL}`, { until: AbortSignal.timeout(TURN) });
+      try {
+        await removeAbandoned(unfinished);
+        return new OpfsFileStore(root, await workingWay(unfinished));
+      } finally {
+        await lock?.release();
+      }
     });
   }
 
@@ -243,7 +249,7 @@ async function stored<Result>(path: string, needed: number, work: () => Promise<
     if (thrown instanceof LabError) throw thrown;
     const name = thrown instanceof DOMException ? thrown.name : '';
     if (name === 'QuotaExceededError') throw storageFull(path, needed, await freeBytes());
-    if (name === 'NoModificationAllowedError') throw openElsewhere(path, { cause: thrown });
+    if (HELD.includes(name)) throw openElsewhere(path, { cause: thrown });
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new LabError(
       'storage-failed',

@@ -12,7 +12,7 @@ const refusing = (times: number, name: string) => {
   };
 };
 
-test.each(['NoModificationAllowedError', 'InvalidModificationError'])(
+test.each(['NoModificationAllowedError', 'InvalidStateError', 'InvalidModificationError'])(
   'what is refused with %s is tried until it is not',
   async (name) => {
     const { work, tries } = refusing(3, name);
