@@ -8,11 +8,16 @@ export interface PlanKeys {
   readonly replay: Replay;
   readonly control: TreeControl;
   readonly guide: Guide;
+  /** Whether the detail lies over the page. */
+  readonly covered: boolean;
   readonly closeDetail: () => void;
 }
 
 const KEYS: Readonly<Record<string, (page: PlanKeys) => void>> = {
-  Escape: ({ closeDetail }) => closeDetail(),
+  Escape: ({ covered, closeDetail, guide }) => {
+    closeDetail();
+    if (!covered && guide.isOpen) guide.close();
+  },
   '/': () => document.getElementById('find')?.focus(),
   ',': ({ replay }) => replay.step(-1),
   '.': ({ replay }) => replay.step(1),

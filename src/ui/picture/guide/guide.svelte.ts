@@ -53,6 +53,12 @@ export class Guide {
     else if (this.stage.moments !== null) this.stage.moment = null;
   }
 
+  /** Closes it; the focus goes to what opens it again, since what had it is gone. */
+  close(): void {
+    if (this.isOpen) this.toggle();
+    document.getElementById('guide')?.focus({ preventScroll: true });
+  }
+
   private async begin(): Promise<void> {
     this.tell ??= (await import('../../../trace/trace-guide.ts')).guideStops;
     if (this.isOpen) this.go('first');

@@ -19,6 +19,11 @@ export class Replay {
     this.stage = stage;
   }
 
+  /** True while the moment moves by itself. */
+  get isActive(): boolean {
+    return this.playing || this.following;
+  }
+
   get last(): number {
     return Math.max(0, this.stage.length - 1);
   }
@@ -49,7 +54,7 @@ export class Replay {
   /** Who does what; null while nothing is replayed. */
   readonly caption = $derived.by((): (Caption & { readonly run: number; readonly title: string }) | null => {
     const run = this.stage.runs[this.told];
-    if (run === undefined || (!this.playing && !this.following)) return null;
+    if (run === undefined || !this.isActive) return null;
     const caption = captionAt(run.events, this.stage.position);
     return caption === null ? null : { ...caption, run: this.told, title: run.origin.title };
   });
@@ -65,7 +70,7 @@ export class Replay {
   }
 
   toggle(): void {
-    if (this.playing) this.pause();
+    if (this.isActive) this.pause();
     else this.play();
   }
 
@@ -98,16 +103,17 @@ export class Replay {
     this.frame = requestAnimationFrame(go);
   }
 
-  /** Plays from the first event on. */
+  /** Plays from the first event on. The button that asked for it is disabled meanwhile: the focus goes to the one that pauses. */
   watch(): void {
     this.pause();
     this.moveTo(0);
     this.play();
+    document.getElementById('replay')?.focus({ preventScroll: true });
   }
 
   /** Ends with its page; what was being shown is then shown whole. */
   readonly leave = (): void => {
-    if (this.playing || this.following) this.skip();
+    if (this.isActive) this.skip();
   };
 
   private play(): void {
