@@ -97,6 +97,8 @@ export class Session {
   trouble = $state.raw<Trouble | null>(null);
   /** What was done otherwise than asked for, or by another tab: to be read and put away. */
   notice = $state('');
+  /** What the notice begins with that holds only until something runs. */
+  private untilRun = '';
   storage = $state.raw<StorageState>({ place: 'unknown', reason: '', failure: null, persistence: null });
   /** A table that waits for somebody to say which column is what. */
   table = $state.raw<TableInQuestion | null>(null);
@@ -178,11 +180,19 @@ export class Session {
     return prepared;
   }
 
+  /** Says what a link has set up, until something is run. @param more what else is to be told of it */
+  toldOfLink(opened: string, more: readonly string[] = []): void {
+    this.notice = [opened, ...more].join(' ');
+    this.untilRun = opened;
+  }
+
   /**
    * Makes ready what a run needs that has to be worked out once, such as what the reasoner learns from a dataset.
    * @returns false where it failed or was stopped
    */
   async prepare(spec: RunSpec, signal: AbortSignal): Promise<boolean> {
+    if (this.notice.startsWith(this.untilRun)) this.notice = this.notice.slice(this.untilRun.length).trim();
+    this.untilRun = '';
     await this.opening;
     if (signal.aborted) return false;
     const stop = (): void => this.work?.stop();

@@ -54,6 +54,18 @@ test('a cell that is not the one whose results are expected is named at the top,
   await expect.poll(() => inCell('run', 'header')[0]?.getBoundingClientRect().top).toBeLessThan(900);
 }, 120_000);
 
+test('an exercise that is not solved is no failed reproduction', async () => {
+  const digest = 'f'.repeat(24);
+  const expected = {
+    exercise: { app: '0.1.0', runs: [{ dataset: digest, spec: digest, prompts: digest, results: digest }] },
+  };
+  await openPage(client, linkOf([{ id: 'exercise', type: 'run', spec }], { expected }));
+  await press('Reproduce');
+  await expect.element(page.getByTestId('unsolved-exercise'), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('unsolved')).toBeVisible();
+  expect(page.getByTestId('reproduced').element().classList.contains('different')).toBe(false);
+}, 120_000);
+
 test('a chart of trees that were answered twice has both answers of each, with intervals, by their titles', async () => {
   const compared = {
     id: 'both',

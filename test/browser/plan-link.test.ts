@@ -55,4 +55,8 @@ test('a shared link opens the Plan page as it was set up, and runs nothing', asy
   await expect.element(page.getByTestId('about')).toBeVisible();
   expect(page.getByRole('dialog').element().scrollTop).toBe(0);
   await userEvent.keyboard('{Escape}');
+  // That nothing has run is said only until something does.
+  await runButton().click();
+  await expect.element(page.getByTestId('notice')).not.toBeInTheDocument();
+  await expect.element(runButton(), WAIT).toBeEnabled();
 }, 120_000);

@@ -112,7 +112,11 @@ describe.each([
     await firstVisit(width, height);
     await page.getByTestId('watch').click({ ...SLOW });
     await page.getByTestId('caption').waitFor(SLOW);
+    // The agents were asked the same: what is true is not told there either before the guess.
     await page.goto(`${site.url}#agents`);
+    await page.getByTestId('guess-waits').waitFor(SLOW);
+    expect(await page.getByTestId('answer').count()).toBe(0);
+    expect(await answers().count()).toBe(0);
     await page.getByTestId('watch').click({ ...SLOW });
     await page.getByTestId('caption').waitFor(SLOW);
 

@@ -4,6 +4,7 @@
  */
 import { SvelteSet } from 'svelte/reactivity';
 import { embedded } from '../../client/embedded.ts';
+import { itemOfTask, type Task } from '../../core/task.ts';
 import type { Stage } from '../pages/plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { baselineMiss } from './baseline-miss.ts';
@@ -80,6 +81,17 @@ export class Guessing {
       this.own === null &&
       !this.passed.has(this.key),
   );
+
+  /** True while the answer to a task, which another page may know, is still guessed at here. */
+  asksAbout(task: Task): boolean {
+    const asked = this.question?.task;
+    return (
+      this.asks &&
+      asked?.type === task.type &&
+      asked.user.id === task.user.id &&
+      itemOfTask(asked)?.id === itemOfTask(task)?.id
+    );
+  }
 
   /** The guesses that are added up with that at the question on the page: of its kind, under its seed. */
   readonly round = $derived.by((): readonly MadeGuess[] => {

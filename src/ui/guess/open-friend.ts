@@ -30,7 +30,9 @@ export async function openFriend(plan: Plan, hash: string): Promise<void> {
     plan.clear();
     await plan.refresh();
     if (plan.preview !== null) setUp.chosenUser = plan.preview.user;
-    session.notice = `A friend guessed about ${counted(guesses.length, 'person', 'people')}. Nothing has been run: press Run, guess, then choose Next person.`;
+    session.toldOfLink(
+      `A friend guessed about ${counted(guesses.length, 'person', 'people')}. Nothing has been run: press Run, guess, then choose Next person.`,
+    );
   } catch (thrown) {
     forget();
     session.tell('Opening the link', toLabError(thrown).toData());

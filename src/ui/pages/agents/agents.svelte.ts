@@ -6,6 +6,7 @@ import type { Json } from '../../../core/json.ts';
 import { isRequestType } from '../../../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../../../core/run.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
+import { taskOf } from '../../../trace/task-of.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { Models } from '../models/models.svelte.ts';
 import { isAgentsLink } from '../../places.ts';
@@ -34,7 +35,10 @@ export class Agents {
   readonly session: Session;
   readonly plan: Plan;
   readonly models: Models;
-  readonly stage = new Stage(() => this.session.directory);
+  readonly stage: Stage = new Stage(
+    () => this.session.directory,
+    () => this.isGuessedAt,
+  );
   readonly requests = new Requests(() => this.session.directory);
   readonly shared: SharedRuns;
   readonly team: Team;
@@ -75,6 +79,13 @@ export class Agents {
     this.ablation = new Ablation(this);
     this.shared = new SharedRuns(this);
     keepAgents(session.settings, this);
+  }
+
+  /** True while Plan asks for a guess at what the agents on the page were asked: the answers wait for it here too. */
+  private get isGuessedAt(): boolean {
+    const [node] = this.stage.runs[0]?.grown.tasks ?? [];
+    const task = node === undefined ? null : taskOf(node);
+    return task !== null && this.plan.guessing.asksAbout(task);
   }
 
   /** Begins a new page where another dataset is open than last time. */

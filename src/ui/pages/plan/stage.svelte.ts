@@ -53,11 +53,16 @@ export class Stage {
   private readonly isHeld: () => boolean;
 
   readonly length = $derived(Math.max(0, ...this.runs.map((run) => (run.grown, run.events.length))));
+  /** The index of the last event that may be shown: as long as answers are held back, the last one before them. */
+  readonly end = $derived.by(() => {
+    const last = this.length - 1;
+    return this.held ? Math.min(last, Math.max(...this.runs.map(({ beforeAnswer }) => beforeAnswer))) : last;
+  });
   /** The index of the last event that is shown; of the run that has come furthest, where they are not shown alike. */
   readonly position = $derived.by(() => {
-    const { moments, held, length, runs } = this;
+    const { moments, held, length } = this;
     const position = moments === null ? (this.momentOfAll ?? length - 1) : Math.min(length - 1, Math.max(...moments));
-    return held ? Math.min(position, Math.max(...runs.map(({ beforeAnswer }) => beforeAnswer))) : position;
+    return held ? Math.min(position, this.end) : position;
   });
   readonly taskCount = $derived(Math.max(0, ...this.runs.map((run) => run.grown.tasks.length)));
 

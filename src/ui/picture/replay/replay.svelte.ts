@@ -91,7 +91,7 @@ export class Replay {
       shown += before === 0 ? 0 : (time - before) * this.chosen;
       before = time;
       const times = paceOf(this.stage.runs.map(({ events }) => events));
-      const end = times.at(-1) ?? 0;
+      const end = times[this.stage.end + 1] ?? 0;
       if (shown >= end && !isRunning()) return this.skip();
       // It waits for a model that is slower than the reader.
       shown = Math.min(shown, end);
@@ -127,7 +127,8 @@ export class Replay {
     const go = (time: number): void => {
       begun ??= time;
       const shown = start + (time - begun) * this.chosen;
-      if (shown >= (times.at(-1) ?? 0)) return this.skip();
+      // What is held back is not waited for.
+      if (shown >= (times[this.stage.end + 1] ?? 0)) return this.skip();
       this.show(eventAtTime(times, shown));
       this.frame = requestAnimationFrame(go);
     };
