@@ -20,6 +20,7 @@ import type { KeptTrace } from '../trace/trace-file.ts';
 import { openDirectory, withOwnPerson, type Directory } from './parts/names/directory.ts';
 import { OwnPerson } from './pages/person/own-person.svelte.ts';
 import { Network } from './network.svelte.ts';
+import { ERASED, Notice } from './notice.svelte.ts';
 import { KeptSettings } from './parts/settings/kept-settings.svelte.ts';
 import { ownStore } from './parts/settings/own-store.ts';
 import { oneOf } from './parts/settings/shapes.ts';
@@ -81,7 +82,7 @@ export class Session {
   /** What was agreed to that other hosts get. */
   readonly network: Network;
   /** What was chosen and written on the page's forms, over reloads. */
-  readonly settings = new KeptSettings((words) => (this.notice = words), ownStore());
+  readonly settings = new KeptSettings((words) => (this.notice.text = words), ownStore());
   description = $state.raw<LabDescription | null>(null);
   entries = $state.raw<readonly DatasetEntry[]>([]);
   dataset = $state.raw<OpenDataset | null>(null);
@@ -95,10 +96,7 @@ export class Session {
   readonly directory = $derived(withOwnPerson(this.names, this.own.id, this.own.name));
   work = $state.raw<Work | null>(null);
   trouble = $state.raw<Trouble | null>(null);
-  /** What was done otherwise than asked for, or by another tab: to be read and put away. */
-  notice = $state('');
-  /** What the notice begins with that holds only until something runs. */
-  private untilRun = '';
+  readonly notice = new Notice();
   storage = $state.raw<StorageState>({ place: 'unknown', reason: '', failure: null, persistence: null });
   /** A table that waits for somebody to say which column is what. */
   table = $state.raw<TableInQuestion | null>(null);
@@ -180,19 +178,12 @@ export class Session {
     return prepared;
   }
 
-  /** Says what a link has set up, until something is run. @param more what else is to be told of it */
-  toldOfLink(opened: string, more: readonly string[] = []): void {
-    this.notice = [opened, ...more].join(' ');
-    this.untilRun = opened;
-  }
-
   /**
    * Makes ready what a run needs that has to be worked out once, such as what the reasoner learns from a dataset.
    * @returns false where it failed or was stopped
    */
   async prepare(spec: RunSpec, signal: AbortSignal): Promise<boolean> {
-    if (this.notice.startsWith(this.untilRun)) this.notice = this.notice.slice(this.untilRun.length).trim();
-    this.untilRun = '';
+    this.notice.runs();
     await this.opening;
     if (signal.aborted) return false;
     const stop = (): void => this.work?.stop();
@@ -229,7 +220,7 @@ export class Session {
     const done = await this.slow(nameOf(source), 'import', async (slow) => {
       const imported = await this.client.imports.import(source, columns, slow);
       this.entries = await this.client.datasets();
-      this.notice = keptAs(imported);
+      this.notice.text = keptAs(imported);
       name = imported.manifest.name;
     });
     if (name !== null) await this.open(name);
@@ -276,22 +267,18 @@ export class Session {
 
   /** Says so where another tab removed what a page shows. */
   tellRemoved({ kind, what }: Change): void {
-    if (what === 'removed')
-      this.notice = `This ${kind} was removed in another tab. What is shown here is not kept any more.`;
+    if (what !== 'removed') return;
+    this.notice.text = `This ${kind} was removed in another tab. What is shown here is not kept any more.`;
   }
 
   /** What other tabs did to what all pages share. */
   private async hear({ kind, id, what }: Change): Promise<void> {
-    if (kind === 'everything') {
-      this.notice =
-        'Everything that was kept here was erased in another tab. What is still shown is not kept any more: save it as a file, or load the page again.';
-      return;
-    }
+    if (kind === 'everything') this.notice.text = ERASED;
     if (kind === 'person' && this.dataset?.manifest.name === id) await this.own.readAgain();
     if (kind !== 'dataset') return;
     this.entries = await this.client.datasets().catch(() => this.entries);
     if (what === 'removed' && this.dataset?.manifest.name === id)
-      this.notice = `${this.dataset.manifest.title} was removed in another tab. It stays open here, and is not kept any more.`;
+      this.notice.text = `${this.dataset.manifest.title} was removed in another tab. It stays open here, and is not kept any more.`;
   }
 
   /** Runs something and shows its failure, unless it was stopped. @returns whether it came to its end */

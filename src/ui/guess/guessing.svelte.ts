@@ -4,7 +4,9 @@
  */
 import { SvelteSet } from 'svelte/reactivity';
 import { embedded } from '../../client/embedded.ts';
-import { itemOfTask, type Task } from '../../core/task.ts';
+import { itemOfTask } from '../../core/task.ts';
+import { taskOf } from '../../trace/task-of.ts';
+import type { RunView } from '../pages/plan/run-view.svelte.ts';
 import type { Stage } from '../pages/plan/stage.svelte.ts';
 import type { Session } from '../session.svelte.ts';
 import { baselineMiss } from './baseline-miss.ts';
@@ -82,15 +84,14 @@ export class Guessing {
       !this.passed.has(this.key),
   );
 
-  /** True while the answer to a task, which another page may know, is still guessed at here. */
-  asksAbout(task: Task): boolean {
+  /** True while the question that another page's runs answer is still guessed at here. */
+  asksAbout(runs: readonly RunView[]): boolean {
+    const [node] = runs[0]?.grown.tasks ?? [];
+    const task = node === undefined ? null : taskOf(node);
     const asked = this.question?.task;
-    return (
-      this.asks &&
-      asked?.type === task.type &&
-      asked.user.id === task.user.id &&
-      itemOfTask(asked)?.id === itemOfTask(task)?.id
-    );
+    if (!this.asks || task === null || asked === undefined) return false;
+    const isSame = task.type === asked.type && task.user.id === asked.user.id;
+    return isSame && itemOfTask(task)?.id === itemOfTask(asked)?.id;
   }
 
   /** The guesses that are added up with that at the question on the page: of its kind, under its seed. */

@@ -18,7 +18,7 @@ export async function openFriend(plan: Plan, hash: string): Promise<void> {
     if (session.dataset?.manifest.name !== dataset && (await session.use(dataset))) return;
     forget();
     if (session.dataset?.manifest.name !== dataset || session.dataset.manifest.sha256 !== sha256) {
-      session.notice = `These guesses are about the dataset ${dataset}, which is not here. Import it on the Data page, then open the link again.`;
+      session.notice.text = `These guesses are about the dataset ${dataset}, which is not here. Import it on the Data page, then open the link again.`;
       return;
     }
     const [first] = guesses;
@@ -30,7 +30,7 @@ export async function openFriend(plan: Plan, hash: string): Promise<void> {
     plan.clear();
     await plan.refresh();
     if (plan.preview !== null) setUp.chosenUser = plan.preview.user;
-    session.toldOfLink(
+    session.notice.tellOfLink(
       `A friend guessed about ${counted(guesses.length, 'person', 'people')}. Nothing has been run: press Run, guess, then choose Next person.`,
     );
   } catch (thrown) {

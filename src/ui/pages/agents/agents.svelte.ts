@@ -6,7 +6,6 @@ import type { Json } from '../../../core/json.ts';
 import { isRequestType } from '../../../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../../../core/run.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
-import { taskOf } from '../../../trace/task-of.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { Models } from '../models/models.svelte.ts';
 import { isAgentsLink } from '../../places.ts';
@@ -37,7 +36,8 @@ export class Agents {
   readonly models: Models;
   readonly stage: Stage = new Stage(
     () => this.session.directory,
-    () => this.isGuessedAt,
+    // What Plan asks for a guess at is not told here either.
+    () => this.plan.guessing.asksAbout(this.stage.runs),
   );
   readonly requests = new Requests(() => this.session.directory);
   readonly shared: SharedRuns;
@@ -79,13 +79,6 @@ export class Agents {
     this.ablation = new Ablation(this);
     this.shared = new SharedRuns(this);
     keepAgents(session.settings, this);
-  }
-
-  /** True while Plan asks for a guess at what the agents on the page were asked: the answers wait for it here too. */
-  private get isGuessedAt(): boolean {
-    const [node] = this.stage.runs[0]?.grown.tasks ?? [];
-    const task = node === undefined ? null : taskOf(node);
-    return task !== null && this.plan.guessing.asksAbout(task);
   }
 
   /** Begins a new page where another dataset is open than last time. */

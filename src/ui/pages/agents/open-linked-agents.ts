@@ -65,7 +65,7 @@ async function choose(agents: Agents, spec: RunSpec): Promise<void> {
   const lacking = chooseModels(plan.setUp, { spec }, here);
   agents.clear();
   team.fit();
-  session.toldOfLink('Opened from a link. Nothing has been run: press Run.', [...told, ...lacking]);
+  session.notice.tellOfLink('Opened from a link. Nothing has been run: press Run.', [...told, ...lacking]);
 }
 
 /** Opens what an address has set up; another dataset is opened first, after which this is asked again. */
@@ -80,7 +80,7 @@ export async function openLinkedAgents(agents: Agents, hash: string): Promise<vo
     if (session.dataset?.manifest.name !== name) {
       if (await session.use(name)) return;
       forget();
-      session.notice = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
+      session.notice.text = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
       return;
     }
     forget();

@@ -33,7 +33,7 @@ export async function openLinked(plan: Plan, hash: string): Promise<void> {
     if (session.dataset?.manifest.name !== name) {
       if (await session.use(name)) return;
       forget();
-      session.notice = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
+      session.notice.text = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
       return;
     }
     forget();
@@ -51,7 +51,7 @@ export async function openLinked(plan: Plan, hash: string): Promise<void> {
     lacking.push(...withoutRatings(plan, setUp));
     await plan.refresh();
     if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;
-    session.toldOfLink('Opened from a link. Nothing has been run: press Run.', lacking);
+    session.notice.tellOfLink('Opened from a link. Nothing has been run: press Run.', lacking);
   } catch (thrown) {
     forget();
     session.tell('Opening the link', toLabError(thrown).toData());

@@ -136,7 +136,7 @@ export class Plan {
     await this.session.attempt('Looking for people', async () => {
       const [other] = await this.session.client.users('', 1, type);
       if (other === undefined || setUp.task !== type) return;
-      this.session.notice = personChanged(setUp.user, other);
+      this.session.notice.text = personChanged(setUp.user, other);
       await this.chooseUser(other);
     });
   }

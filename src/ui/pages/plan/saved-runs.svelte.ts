@@ -71,7 +71,7 @@ export class SavedRunList {
         removed.length === 1
           ? `One older run was removed: ${first?.title ?? ''}.`
           : `${counted(removed.length, 'older run')} were removed.`;
-      this.session.notice = `${which} The newest ${String(this.limit)} are kept, and those that you keep.`;
+      this.session.notice.text = `${which} The newest ${String(this.limit)} are kept, and those that you keep.`;
     });
     await this.list();
   }
