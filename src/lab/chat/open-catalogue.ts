@@ -9,6 +9,7 @@ import {
   type LikenessName,
   type RankerName,
 } from '../../recommenders/interec/rankers.ts';
+import { likeByContent, withLikeness } from '../../recommenders/interec/item-likeness.ts';
 import { itemWorth, preferenceModel } from '../../recommenders/interec/preference-model.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { titleIndex } from '../../tools/interactive/title-index.ts';
@@ -58,14 +59,16 @@ export function openCatalogue({
     const item = train.itemAt(id);
     return item < 0 ? 0 : lengthOf(train.byItem, item);
   };
+  const worth = itemWorth(train);
+  const alike = likeness === 'texts' ? likeByContent(retrieval, dataset) : likeByInteractions(retrieval, train);
   return {
     database,
     items: dataset.items,
     titles: titleIndex(dataset.items, known),
     values: valueIndex(dataset),
     known,
-    retrieval: likeness === 'texts' ? retrieval : likeByInteractions(retrieval, train),
-    worth: itemWorth(train),
-    preference: preferenceModel(train),
+    retrieval: alike,
+    worth,
+    preference: withLikeness(preferenceModel(train), alike, worth),
   };
 }

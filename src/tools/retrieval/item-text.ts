@@ -5,10 +5,14 @@
 import type { Attributes, Item } from '../../core/dataset.ts';
 
 /** The form of the texts; vectors of items that are kept anywhere name it, since with another form they are others. */
-export const ITEM_TEXT_TEMPLATE = '{title} ({year}). Genres: {genres}. Categories: {categories}. Tags: {tags}.';
+export const ITEM_TEXT_TEMPLATE =
+  '{title} ({year}). Genres: {genres}. Categories: {categories}. Tags: {tags}. {description}';
 
 /** The most frequent ones; a film may have hundreds. */
 const MOST_ENTRIES = 20;
+
+/** The beginning of a description says what it is about; all of it would drown the rest. */
+const LONGEST_DESCRIPTION = 500;
 
 const listOf = (attributes: Attributes, name: string): string => {
   const value = attributes[name];
@@ -21,5 +25,7 @@ export function itemText({ title, year, attributes }: Item): string {
     const entries = listOf(attributes, label.toLowerCase());
     return entries === '' ? [] : [`${label}: ${entries}.`];
   });
-  return [`${title}${year === null ? '' : ` (${String(year)})`}.`, ...parts].join(' ');
+  const { description } = attributes;
+  const about = typeof description === 'string' ? [description.slice(0, LONGEST_DESCRIPTION)] : [];
+  return [`${title}${year === null ? '' : ` (${String(year)})`}.`, ...parts, ...about].join(' ');
 }
