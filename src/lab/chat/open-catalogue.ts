@@ -1,6 +1,7 @@
 /** @file Opens a dataset for conversations. */
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
+import { seriesOf } from '../../data/database/series.ts';
 import { lengthOf, trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
 import { createRandom } from '../../core/random.ts';
 import {
@@ -60,7 +61,10 @@ export function openCatalogue({
     return item < 0 ? 0 : lengthOf(train.byItem, item);
   };
   const worth = itemWorth(train);
-  const alike = likeness === 'texts' ? likeByContent(retrieval, dataset) : likeByInteractions(retrieval, train);
+  const alike =
+    likeness === 'texts'
+      ? likeByContent(retrieval, dataset.items, seriesOf(dataset.items))
+      : likeByInteractions(retrieval, train);
   return {
     database,
     items: dataset.items,

@@ -2,9 +2,8 @@
  * @file Which items are alike by what the catalogue says of them. A title's words say little of what it is about ("Little Miss Sunshine"
  * and "Eternal Sunshine"), so that kinds, makers, series and years count beside the cosine of the texts.
  */
-import type { Dataset, Item, ItemId } from '../../core/dataset.ts';
+import type { Item, ItemId } from '../../core/dataset.ts';
 import { exp, log } from '../../core/numbers/elementary-functions.ts';
-import { seriesOf } from '../../data/database/series.ts';
 import type { PreferenceModel } from '../../tools/interactive/catalogue.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 
@@ -20,9 +19,15 @@ const NEAR_IN_TIME = 12;
 const valuesOf = ({ attributes }: Item, names: readonly string[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => [attributes[name] ?? []].flat().map((value) => String(value).toLowerCase())));
 
-/** The same retrieval, whose items are alike by their texts, kinds, makers, series and years; a likeness of 1 is the most. */
-export function likeByContent(retrieval: SoftRetrieval, { items }: Pick<Dataset, 'items'>): SoftRetrieval {
-  const series = seriesOf(items);
+/**
+ * The same retrieval, whose items are alike by their texts, kinds, makers, series and years; a likeness of 1 is the most.
+ * @param series of items that belong to one, by id
+ */
+export function likeByContent(
+  retrieval: SoftRetrieval,
+  items: readonly Item[],
+  series: ReadonlyMap<ItemId, string>,
+): SoftRetrieval {
   const byId = new Map(items.map((item) => [item.id, item]));
   const kinds = new Map(items.map((item) => [item.id, valuesOf(item, KINDS)]));
   const makers = new Map(items.map((item) => [item.id, valuesOf(item, MAKERS)]));

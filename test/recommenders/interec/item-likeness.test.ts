@@ -26,7 +26,7 @@ const TEXTS: SoftRetrieval = {
   like: (seed) =>
     ITEMS.filter(({ id }) => id !== seed).map((item) => ({ item, cosine: seed + item.id === 3 ? 0.6 : 0.1 })),
 };
-const LIKE = likeByContent(TEXTS, { items: ITEMS });
+const LIKE = likeByContent(TEXTS, ITEMS, new Map());
 
 test('shared kinds, a maker and near years say more than a word of the title', () => {
   const [first, second, third] = LIKE.like(1, { limit: 3 }).map(({ item }) => item.title);
