@@ -3,11 +3,13 @@ import { sqlTokens } from '../data/database/sql-tokens.ts';
 
 const NAME = 'candidates';
 
-/** The table's line in a schema; empty where the task has none. */
-export const candidatesSchema = (candidates: readonly number[]): string =>
-  candidates.length === 0
-    ? ''
-    : `\n${NAME}(item_id): the ${String(candidates.length)} items that the problem chooses from, one in each row`;
+/** The schema with the table after the others, which what is said of statements follows; as it is where the task has no candidates. */
+export function schemaWithCandidates(schema: string, candidates: readonly number[]): string {
+  if (candidates.length === 0) return schema;
+  const line = `${NAME}(item_id): the ${String(candidates.length)} items that the problem chooses from, one in each row\n`;
+  const end = schema.lastIndexOf('\n') + 1;
+  return `${schema.slice(0, end)}${line}${schema.slice(end)}`;
+}
 
 /** The statement with the table before it, where it names the table and does not make one of that name itself. */
 export function withCandidates(sql: string, candidates: readonly number[]): string {

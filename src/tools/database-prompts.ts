@@ -24,7 +24,9 @@ export function sqlMessages(
   ];
 }
 
-const MOST_IN_A_SENTENCE = 10;
+/** So many rows can be told in a sentence or two, and each of so many in a few words. */
+const FEW_ROWS = 10;
+const MANY_ROWS = 20;
 
 /** Asks for the rows of a query as a sentence, or a few where there are many. */
 export function sentenceMessages(
@@ -33,22 +35,26 @@ export function sentenceMessages(
   rows: readonly (readonly SqlValue[])[],
   truncated: boolean,
 ): readonly Message[] {
-  // Nobody tells 82 rows in a sentence without leaving some out.
-  const extent =
-    rows.length <= MOST_IN_A_SENTENCE
-      ? 'in one sentence'
-      : `in at most four sentences: that there are ${String(rows.length)} rows, the mean or the pattern that answers it, and the ten most telling rows`;
   const table = [columns, ...rows].map((row) => JSON.stringify(row)).join('\n');
   return [
     {
       role: 'system',
       content:
-        `You tell what the rows of a database say. Answer the question ${extent} from the rows alone, with their ` +
-        'numbers, rounded to two decimals; null is "not known", not "none". If there are no rows, say that nothing was found.',
+        'You answer a question from the rows that a database gave, and from nothing else, with their numbers, rounded to two decimals; ' +
+        'null is "not known", not "none". If there are no rows, say that nothing was found.',
     },
     {
       role: 'user',
-      content: `Question: ${question}\nRows, after a line with the columns:\n${table}${truncated ? '\n(more rows were left out)' : ''}`,
+      content: `Question: ${question}\nRows, after a line with the columns:\n${table}\n\n${extentOf(rows.length, truncated)}`,
     },
   ];
+}
+
+/** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
+function extentOf(rows: number, truncated: boolean): string {
+  const all = truncated ? `more than these ${String(rows)} rows` : `${String(rows)} rows`;
+  if (rows <= FEW_ROWS) return `${truncated ? `There are ${all}. ` : ''}Answer in one to three short sentences.`;
+  const begin = `There are ${all}. Answer in at most four sentences: say first that there are ${all} and what they come to together (means, numbers, the pattern that answers the question), then`;
+  if (rows <= MANY_ROWS && !truncated) return `${begin} each of them in as few words as it can be.`;
+  return `${begin} the ${String(FEW_ROWS)} rows that tell most, and last that a narrower question would tell the others.`;
 }

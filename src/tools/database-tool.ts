@@ -12,7 +12,7 @@ import { readReply } from '../core/reply/read-reply.ts';
 import type { FailedStatement } from '../core/timed-out-statements.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
-import { candidatesSchema, withCandidates } from './candidates-table.ts';
+import { schemaWithCandidates, withCandidates } from './candidates-table.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { knownAttributes } from './known-attributes.ts';
 import type { PreparedQuestion } from './prepared/question.ts';
@@ -27,6 +27,9 @@ const QUESTION = textArgument(
   'question',
   'A question in plain words, with the ids of the people and items it is about.',
 );
+
+/** A column that only datasets with headings have. */
+const HAS_HEADINGS = /^interactions\([^)]*\bsummary\b/m;
 
 const asJson = (failed: readonly FailedStatement[]): Json => failed.map((one) => ({ ...one }));
 
@@ -43,11 +46,12 @@ export const MOST_ROWS_AS_THEY_ARE = 40;
 
 /** The Database tool over a guarded database. What it offers are questions whose statements are prepared. */
 export function databaseTool(database: Database, observations: RowTelling = 'sentence'): Tool {
+  const headings = HAS_HEADINGS.test(database.schema) ? ' and with which review titles (headings)' : '';
   const tool: Tool = {
     name: 'database',
     description:
-      'answers one question in words: who rated what, when and how, in which reviews; means and numbers of ratings; people of similar ' +
-      `taste; items that are rated alike or by the same people; ${knownAttributes(database)}`,
+      `answers one question in words: who rated what, when and how, in which reviews${headings}; means and numbers of ratings; people of ` +
+      `similar taste; items that are rated alike or by the same people; ${knownAttributes(database)}`,
     parameters: QUESTION.parameters,
     async execute(args, context) {
       const input = QUESTION.read(args);
@@ -101,7 +105,7 @@ async function attempt(
   context: RunContext,
 ): Promise<Reading<Attempt>> {
   const { candidates = [] } = context;
-  const schema = database.schema + candidatesSchema(candidates);
+  const schema = schemaWithCandidates(database.schema, candidates);
   const failed = before && { sql: before.sql, error: before.error };
   const reading = await generateValue(
     context,

@@ -19,6 +19,8 @@ export interface SearchResult {
 /** A place to search in. Failures that the model can react to are results. */
 export interface SearchProvider {
   readonly name: string;
+  /** What is searched, and how it is matched, as a prompt says it. */
+  readonly holds: string;
   /** How many documents a search finds at most. */
   readonly documents: number;
   /** @throws LabError `aborted` once the signal is */
@@ -37,8 +39,7 @@ const MOST_ENTRIES = 5;
 export function searchTool(provider: SearchProvider): Tool {
   const tool: Tool = {
     name: 'search',
-    description:
-      'finds what the catalogue says of items by a title or a few words, not by their meaning; it has no ratings',
+    description: `looks up a title or a few words; there is ${provider.holds}`,
     parameters: QUERY.parameters,
     async execute(args, { signal }) {
       const input = QUERY.read(args);
@@ -56,6 +57,9 @@ export function searchTool(provider: SearchProvider): Tool {
 export function catalogueSearch(database: Database): SearchProvider {
   return {
     name: 'catalogue',
+    holds:
+      'an entry of the catalogue for each item, with its title, year and facts such as genres, found by their words and not by their ' +
+      'meaning; it has no ratings or reviews by the people here',
     documents: MOST_ENTRIES,
     async search(query) {
       const entries = database.search(query, MOST_ENTRIES);

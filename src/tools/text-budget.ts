@@ -19,6 +19,13 @@ export function cutToContext(observation: string, { contextLength }: Context): s
   return left <= 0 ? observation : `${observation.slice(0, most)} [… ${left} more characters]`;
 }
 
+/** As many of the lines, from the first, as an observation holds besides what stands before them; at least one. */
+export function linesThatFit(lines: readonly string[], before: string, { contextLength }: Context): readonly string[] {
+  let left = Math.floor(contextLength * CHARACTERS_PER_TOKEN * OBSERVATION_SHARE) - before.length;
+  const end = lines.findIndex((line) => (left -= line.length + 1) < 0);
+  return end < 0 ? lines : lines.slice(0, Math.max(1, end));
+}
+
 /** As many of the entries, from the first, as one call may read; at least one. */
 export function fitToContext<Entry>(entries: readonly Entry[], { contextLength }: Context): readonly Entry[] {
   let left = contextLength * CHARACTERS_PER_TOKEN * READING_SHARE;

@@ -47,6 +47,7 @@ const RESPONSE = z.object({
 export function wikipediaSearch(options: WikipediaOptions): SearchProvider {
   return {
     name: 'wikipedia',
+    holds: 'Wikipedia, searched by words; a search shows how the articles begin',
     documents: DOCUMENTS,
     search: (query, signal) =>
       asked(options, { ...SEARCH, gsrsearch: query }, signal, (pages, url) => {

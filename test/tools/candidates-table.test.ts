@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { candidatesSchema, withCandidates } from '../../src/tools/candidates-table.ts';
+import { schemaWithCandidates, withCandidates } from '../../src/tools/candidates-table.ts';
 
 const TABLE = 'candidates(item_id) AS (VALUES (3), (5))';
 
@@ -34,6 +34,12 @@ describe('a statement is left as it is', () => {
 
   test('where there are no candidates', () => {
     expect(withCandidates('SELECT * FROM candidates', [])).toBe('SELECT * FROM candidates');
-    expect(candidatesSchema([])).toBe('');
+    expect(schemaWithCandidates('Tables:\nitems(item_id)\nWrite one.', [])).toBe('Tables:\nitems(item_id)\nWrite one.');
+  });
+
+  test('stands among the tables in a schema, before what is said of statements', () => {
+    expect(schemaWithCandidates('Tables:\nitems(item_id)\nWrite one.', [3, 5])).toBe(
+      'Tables:\nitems(item_id)\ncandidates(item_id): the 2 items that the problem chooses from, one in each row\nWrite one.',
+    );
   });
 });

@@ -1,5 +1,5 @@
 /**
- * @file Replies in words where JSON was asked for: `Candidate 2`, `**Verdict:** keep. It concerns the right user.`, `**Title:** "A fine gift"`.
+ * @file Replies in words where JSON was asked for: `Proposal 2`, `**Verdict:** keep. It concerns the right user.`, `**Title:** "A fine gift"`.
  * They are read where they say one thing alone; all else is asked for again.
  */
 import type { Reading } from './generate.ts';
@@ -28,14 +28,15 @@ export function orInWords<Value>(
   };
 }
 
-const OTHER_CANDIDATE = /\bcandidates?\s*#?\d/i;
+const OTHER_CANDIDATE = /\b(?:candidate|proposal)s?\s*#?\d/i;
 /** A sentence may follow, but not the rest of one: "Candidate 2 is wrong" chooses nothing. */
 const ENDS = /^["'”’*_`)\s]*(?:$|[.;!\n](?!\d))/;
 
-/** `Candidate 2`, `**Choice:** 2.` */
+/** `Proposal 2`, `**Choice:** 2.` */
 export function choiceInWords(words: string): Json | null {
   const { text } = withoutLabel(words, ['(?:my |the |best )?(?:choice|vote)', '(?:final )?answer']);
-  const [whole = '', labelled = '', number = ''] = /^[^\p{L}\p{N}-]*(candidate\s*)?#?(\d+)/iu.exec(text) ?? [];
+  const [whole = '', labelled = '', number = ''] =
+    /^[^\p{L}\p{N}-]*((?:candidate|proposal)\s*)?#?(\d+)/iu.exec(text) ?? [];
   const behind = text.slice(whole.length);
   if (number === '' || !ENDS.test(behind) || OTHER_CANDIDATE.test(behind)) return null;
   // "1. …" may begin a list.

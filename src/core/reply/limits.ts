@@ -22,7 +22,7 @@ export const REPLY_TOKENS = {
   'short-text': 96,
   /** Its tools: a statement, rows in a sentence, a summary of reviews. */
   sql: 256,
-  sentence: 256,
+  sentence: 384,
   summarize: 160,
   /** A conversation: a plan, a step, the reply, the critic's verdict, the profile, and what a simulated person says. */
   'dialogue-plan': 512,
@@ -40,7 +40,7 @@ export const REPLY_TOKENS = {
   analyse: 192,
   search: 192,
   interpret: 192,
-  reflect: 192,
+  reflect: 256,
   /** SUBER: a rating, one behind a beginning that is given, its explanation, a person's description, their genres. */
   rate: 8,
   'rate-beginning': 48,

@@ -116,7 +116,9 @@ export function describeTables(
   attributes: { readonly users: readonly AttributeSummary[]; readonly items: readonly AttributeSummary[] },
   has: { readonly summaries: boolean },
 ): string {
-  const summary = has.summaries ? { column: ', summary', meaning: '; summary is the heading of the review' } : null;
+  const summary = has.summaries
+    ? { column: ', summary', meaning: '; summary is the heading (title) of the review' }
+    : null;
   const named = (known: readonly AttributeSummary[]) =>
     known.length === 0 ? 'empty here' : `one row per value; attribute is one of ${known.map(attributeText).join(', ')}`;
   return `SQLite tables (an item is a ${itemNoun}; ratings go from ${scale.min} to ${scale.max} in steps of ${scale.step}):
@@ -125,8 +127,8 @@ user_attributes(user_id, attribute, value): ${named(attributes.users)}
 items(item_id, title, year, series): title without the year; series is null for a single ${itemNoun}
 item_attributes(item_id, attribute, value): ${named(attributes.items)}
 interactions(user_id, item_id, rating, time, review${summary?.column ?? ''}): one row per person and item; time in Unix seconds; rating and review may be null${summary?.meaning ?? ''}
-user_statistics(user_id, ratings, mean_rating)
-item_statistics(item_id, ratings, mean_rating, popularity_decile): decile 10 is the most rated tenth
+user_statistics(user_id, ratings, mean_rating): of all their ratings in interactions
+item_statistics(item_id, ratings, mean_rating, popularity_decile): of all its ratings in interactions; decile 10 is the most rated tenth
 similar_items(item_id, like_item_id, similarity, people): the ${NEIGHBOURS.similarItems} items rated most alike
 co_rated_items(item_id, with_item_id, cosine, people): the ${NEIGHBOURS.coRatedItems} items rated by the same people
 similar_users(user_id, like_user_id, similarity, items): the ${NEIGHBOURS.similarUsers} people of most similar taste

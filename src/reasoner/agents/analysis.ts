@@ -37,7 +37,8 @@ export function counted<Entry>(lists: readonly (readonly Entry[])[]): Map<Entry,
   return counts;
 }
 
-const HEAD = /^The latest (\d+) of (\d+) ratings (?:by user|of item) -?\d+, the latest first:$/;
+const HEAD =
+  /^The latest (\d+) of (\d+) ratings (?:by user|of item) -?\d+(?: from before what is asked)?, the latest last(?: \(no more fit in here\))?:$/;
 const RATING = /\(rating: (-?\d+(?:\.\d+)?)\)$/;
 
 /** Reads the observations of an analyst's look-ups. */

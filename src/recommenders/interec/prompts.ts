@@ -192,7 +192,7 @@ export function replyMessages({
 /** Asks the critic. */
 export function criticMessages(view: CriticView): Message[] {
   const { text, plan, tracker, items, reply, catalogue, turns, profile, problems, explained } = view;
-  const rules = `You judge the work of a recommender: did it use the right tools in the right order, and does the reply answer the message with nothing but what they found? Its tools:\n${TOOLS}\nReply "Yes", or "No." with advice in one sentence. Say No only for what another plan with these tools and this catalogue could do better.`;
+  const rules = `You judge the work of a recommender: did it use the right tools in the right order, and does the reply answer the message with nothing but what they found? Its tools:\n${TOOLS}\nReply "Yes" where both are so, or "No." with advice in one sentence on what to do in place of it. Say No only for what another plan with these tools and this catalogue could do better.`;
   const steps = tracker.map(({ tool, input, output }) => stepWords(tool, input, output)).join('\n');
   const before = turns.map((turn) => `Person: ${turn.text}\nRecommender: ${turn.reply}`).join('\n');
   return [

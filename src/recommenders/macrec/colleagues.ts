@@ -73,7 +73,7 @@ export function colleaguesOf(
   };
   return [
     ...made('Analyst', ANALYSE, analyst, recordTools(database, until)),
-    ...made('Searcher', SEARCH, (setup) => searcher(setup, search.documents), searchTools(search)),
+    ...made('Searcher', SEARCH, (setup) => searcher(setup, search), searchTools(search)),
     ...made('Interpreter', INTERPRET, interpreter, [dialogueSummaryTool()]),
   ];
 }

@@ -9,11 +9,11 @@ export function questionOf({ task, items }: Sample): string {
   const user = `user ${String(task.user.id)}`;
   const [target] = items;
   const about = target === undefined ? 'an item' : `item ${String(target.item.id)}, ${target.attributes}`;
-  const ids = items.map(({ item }) => String(item.id)).join(', ');
+  const named = items.map(({ item }) => `${String(item.id)} ${JSON.stringify(item.title)}`).join(', ');
   const wanted: Readonly<Record<Task['type'], string>> = {
     'rating-prediction': `how ${user} will rate ${about}`,
-    'direct-recommendation': `which of the items ${ids} ${user} will choose`,
-    'sequential-recommendation': `which of the items ${ids} ${user} will choose next`,
+    'direct-recommendation': `which of these items ${user} will choose: ${named}`,
+    'sequential-recommendation': `which of these items ${user} will choose next: ${named}`,
     'explanation-generation': `why ${user} rated ${about} as they did`,
     'review-summarization': `how ${user} would head their review of ${about}`,
   };

@@ -8,7 +8,7 @@ import type { AgentSettings } from './agents/settings.ts';
 import { LabError } from '../../core/errors.ts';
 import type { z } from '../../tools/schema.ts';
 import { DEFAULT_PROMPTS } from './defaults/prompts.ts';
-import { DEFAULT_SYSTEM_FILES, SYSTEM_PRESETS } from './defaults/systems.ts';
+import { DEFAULT_SYSTEM_FILES, LAB_MODEL, SYSTEM_PRESETS } from './defaults/systems.ts';
 import {
   AGENT_CONFIG,
   COLLABORATION,
@@ -164,6 +164,7 @@ export function readSystem(request: SystemRequest): MacRecSystem {
 
 function settingsOf(config: AgentConfig, { form, tokenLimit }: SystemRequest): AgentSettings {
   const {
+    model_type,
     model_name,
     model_path,
     temperature = 0,
@@ -179,6 +180,7 @@ function settingsOf(config: AgentConfig, { form, tokenLimit }: SystemRequest): A
     maxTokens: max_tokens ?? max_new_tokens ?? DEFAULT_TOKENS,
     form: form ?? (json_mode ? 'json' : 'text'),
     stop: typeof stop === 'string' ? [stop] : stop,
+    isToldAsWritten: model_type !== LAB_MODEL,
     tokenLimit,
   };
 }

@@ -30,6 +30,8 @@ export interface ActionSpace {
   readonly isShort: boolean;
   /** How the next step is asked for. */
   readonly form: string;
+  /** The action that ends planning, as prompts name it. */
+  readonly end: string;
   /** An action that was taken, as prompts name it. */
   readonly wordsOf: (action: NonNullable<State['action']>) => string;
   formatOf(states: readonly State[]): ReplyFormat<Step>;
@@ -56,6 +58,7 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
       : '',
     isShort: false,
     form: `${end} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
+    end: `${END} ""`,
     wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(inputIn(given))}`,
     formatOf: () => format,
   };
@@ -92,6 +95,7 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
     callsCandidates: '',
     isShort: true,
     form: 'Name an action of the list that was not taken yet. Reply as {"action": "…", "thought": "…"}.',
+    end: END,
     wordsOf: (action) => nameOf(action) ?? action.tool,
     formatOf: (states) =>
       offeredStepFormat(namesLeft(states), ({ action, thought }): Step => {

@@ -111,7 +111,7 @@ export class RecMindPlanning implements PlanningContext {
     for (let judge = 0; judge < (judges ?? 1); judge += 1) {
       const reading = await ask(context, manner, {
         purpose: { type: 'evaluate', task, states, state },
-        messages: (shown) => evaluateMessages(prompt, shown, state, task, criterion),
+        messages: (shown) => evaluateMessages(prompt, shown, state, criterion),
         format: evaluateFormat,
         ...(judges === null ? { temperature: 0 } : { temperature, key: String(judge) }),
       });

@@ -4,8 +4,9 @@
  */
 import type { Message } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
-import { isRanking, type ItemReference, type Task, type UserReference } from '../../core/task.ts';
+import { isRanking, type ItemReference, type RankingTask, type Task, type UserReference } from '../../core/task.ts';
 import type { ActionSpace } from './actions.ts';
+import { MOST_RANKED } from './choices.ts';
 import type { Demonstration } from './demonstrations.ts';
 
 /** What all prompts of a task begin with. */
@@ -16,6 +17,8 @@ export interface TaskPrompt {
   readonly plain: { readonly system: string; readonly problem: string };
   /** How an action that was taken is named. */
   readonly wordsOf: ActionSpace['wordsOf'];
+  /** Whom and what the problem is about, as steps name it. */
+  readonly about: string;
 }
 
 // Names and titles come from files that anybody may have written; as JSON strings they cannot end their line.
@@ -32,7 +35,7 @@ const listOf = (items: readonly ItemReference[]): string => items.map(itemOf).jo
  */
 export function taskPrompt(
   task: Task,
-  { rules, list, wordsOf, callsCandidates }: ActionSpace,
+  { rules, list, wordsOf, callsCandidates, end }: ActionSpace,
   demonstrations: readonly Demonstration[] = [],
 ): TaskPrompt {
   const who = 'You are RecMind, an agent that makes personalized recommendations.';
@@ -40,22 +43,23 @@ export function taskPrompt(
   const examples = examplesOf(task);
   const shotsOf = (lines: readonly string[]): string =>
     lines.length === 0 ? '' : `${examplesTitle(task)}\n${lines.join('\n')}\n\n`;
-  const planned = demonstrations.map((one) => demonstrationText(one, { callsCandidates, wordsOf })).join('');
+  const planned = demonstrations.map((one) => demonstrationText(one, { callsCandidates, wordsOf, end })).join('');
   const shots = shotsOf(examples.slice(demonstrations.length));
   return {
     system: `${who} You break a problem into steps. ${rules}\n${data}`,
     problem: `${planned}${shots}Problem: ${problemOf(task, callsCandidates)}${list === '' ? '' : `\n\n${list}`}`,
     plain: { system: `${who} ${data}`, problem: `${shotsOf(examples)}Problem: ${problemOf(task, '')}` },
     wordsOf,
+    about: `user ${String(task.user.id)} and ${isRanking(task) ? 'the candidates' : `item ${String(task.item.id)}`}`,
   };
 }
 
 function demonstrationText(
   { task, states, outcome }: Demonstration,
-  { callsCandidates, wordsOf }: Pick<ActionSpace, 'callsCandidates' | 'wordsOf'>,
+  { callsCandidates, wordsOf, end }: Pick<ActionSpace, 'callsCandidates' | 'wordsOf' | 'end'>,
 ): string {
   const steps = states.map((state, index) => `Step ${index + 1}\n${stateText({ wordsOf }, state)}\n`).join('');
-  return `An example, planned:\n${problemOf(task, callsCandidates)}\n${steps}Thought: End of Planning\nWhat happened: ${outcome}.\n\n`;
+  return `An example, planned:\n${problemOf(task, callsCandidates)}\n${steps}Thought: End of Planning\nAction: ${end}\nWhat happened: ${outcome}.\n\n`;
 }
 
 function problemOf(task: Task, callsCandidates: string): string {
@@ -70,7 +74,7 @@ function problemOf(task: Task, callsCandidates: string): string {
     }
     case 'direct-recommendation':
       return (
-        `From the item candidates listed, choose the top 10 items to recommend to ${user} and rank them in order of ` +
+        `From the item candidates listed, choose the top ${wantedOf(task)} items to recommend to ${user} and rank them in order of ` +
         `priority from highest to lowest. Each candidate is a ${task.itemNoun}, with its id first. ${callsCandidates}` +
         `Candidates:\n${listOf(task.candidates)}`
       );
@@ -82,7 +86,7 @@ function problemOf(task: Task, callsCandidates: string): string {
       return (
         `${user} has interacted with the following items in chronological order, each a ${task.itemNoun} with its id ` +
         `first:\n${listOf(task.history)}\n` +
-        'Please recommend the next item that the user might interact with. Choose the top 10 items to recommend in order ' +
+        `Please recommend the next item that the user might interact with. Choose the top ${wantedOf(task)} items to recommend in order ` +
         `of priority, from highest to lowest. ${from}`
       );
     }
@@ -92,7 +96,7 @@ function problemOf(task: Task, callsCandidates: string): string {
         task.rating === null ? 'an explanation' : `a ${task.rating}-star explanation (stars go from ${min} to ${max})`;
       return (
         `Help ${user} to generate ${stars} for the ${task.itemNoun} ${namedItem(task.item)}: ` +
-        'why they like it or do not, in one or two sentences.'
+        'why they like it or do not, in one or two sentences as they would write them.'
       );
     }
     case 'review-summarization':
@@ -102,6 +106,10 @@ function problemOf(task: Task, callsCandidates: string): string {
       );
   }
 }
+
+/** How many are to be ranked: all where there are fewer candidates. */
+const wantedOf = ({ candidates }: RankingTask): string =>
+  String(candidates.length === 0 ? MOST_RANKED : Math.min(MOST_RANKED, candidates.length));
 
 /** Examples of another domain name that, since the ids of its people and items mean others than the problem's. */
 function examplesTitle({ examplesFrom }: Task): string {
@@ -153,9 +161,22 @@ export function stateText({ wordsOf }: Pick<TaskPrompt, 'wordsOf'>, { thought, a
 
 /** `after step 2`, or `at the start`; steps are numbered as they are listed. */
 export function placeOf(parent: string | null, states: readonly State[]): string {
+  const at = lastRead(parent, states);
+  return at === null ? 'at the start' : `after step ${String(at)}`;
+}
+
+/** The number, as listed, of the step that another one grows from; null at the start. */
+function lastRead(parent: string | null, states: readonly State[]): number | null {
   const state = states.find(({ id }) => id === parent);
-  if (state === undefined) return 'at the start';
-  return isRead(state) ? `after step ${states.filter(isRead).indexOf(state) + 1}` : placeOf(state.parent, states);
+  if (state === undefined) return null;
+  return isRead(state) ? states.filter(isRead).indexOf(state) + 1 : lastRead(state.parent, states);
+}
+
+/** Of the steps that grew from the same place the last one before `end`, by its number as listed; null where there is none. */
+function rivalOf(parent: string | null, states: readonly State[], end: number): number | null {
+  const place = lastRead(parent, states);
+  const at = states.filter(isRead).findLastIndex((one, index) => index < end && lastRead(one.parent, states) === place);
+  return at < 0 ? null : at + 1;
 }
 
 /** A step that could not be read tells later ones nothing. */
@@ -164,9 +185,11 @@ const isRead = ({ action, isEnd }: State): boolean => action !== null || isEnd;
 function exploredText(prompt: TaskPrompt, states: readonly State[]): string {
   const read = states.filter(isRead);
   if (read.length === 0) return 'Nothing has been explored yet.';
-  const steps = read.map(
-    (state, index) => `Step ${index + 1}, ${placeOf(state.parent, states)}\n${stateText(prompt, state)}`,
-  );
+  const steps = read.map((state, index) => {
+    const rival = rivalOf(state.parent, states, index);
+    const place = rival === null ? placeOf(state.parent, states) : `an alternative to step ${String(rival)}`;
+    return `Step ${index + 1}, ${place}\n${stateText(prompt, state)}`;
+  });
   return `Explored so far:\n${steps.join('\n')}`;
 }
 
@@ -193,20 +216,36 @@ export function sampleMessages(
   },
   form: string,
 ): readonly Message[] {
-  const place = placeOf(request.parent, states);
+  const read = states.filter(isRead).length;
   const others = request.siblings.filter(isRead).map((state) => stateText(prompt, state));
-  const candidates =
-    others.length === 0 ? '' : `Candidates for it so far, from which yours is to differ:\n${others.join('\n')}\n`;
+  const proposed =
+    others.length === 0
+      ? ''
+      : `Proposed for this step already:\n${others.join('\n')}\nPropose another one. ${DIFFERENT}\n`;
   const what = request.alternative
-    ? `Explore an alternative reasoning branch: give another next step ${place}, different from the one taken there.`
-    : `Give the next step, ${place}.`;
+    ? `Explore an alternative reasoning branch: give ${alternativeTo(prompt, request.parent, states)}. ${DIFFERENT}`
+    : `Give the ${read === 0 ? 'first step' : `next step, ${placeOf(request.parent, states)}`}.`;
   const { reflections = [] } = request;
   const learnt =
     reflections.length === 0
       ? ''
       : `Other paths failed. What they teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
-  const budget = ` It is step ${states.length + 1} of at most ${request.steps}.`;
-  return messages(prompt, states, `${learnt}${candidates}${what}${budget} ${form}`);
+  // A step that could not be read was one of them, and stands in no list.
+  const most = request.steps - (states.length - read);
+  const budget = ` It will be step ${String(read + 1)} of at most ${String(most)}.`;
+  return messages(prompt, states, `${learnt}${proposed}${what}${budget} ${form}`);
+}
+
+/** What a step has to be that is to differ from others. */
+const DIFFERENT = 'Its action has to ask for something else, not for the same in other words.';
+
+/** Names the step that was taken there, where the states hold it. */
+function alternativeTo({ wordsOf }: TaskPrompt, parent: string | null, states: readonly State[]): string {
+  const read = states.filter(isRead);
+  const rival = rivalOf(parent, states, read.length);
+  if (rival === null) return `another step, ${placeOf(parent, states)}`;
+  const action = read[rival - 1]?.action ?? null;
+  return `an alternative to step ${String(rival)}${action === null ? '' : `, whose action was ${wordsOf(action)}`}`;
 }
 
 /** Asks one voter for the best of the candidates. */
@@ -215,11 +254,11 @@ export function voteMessages(
   states: readonly State[],
   candidates: readonly State[],
 ): readonly Message[] {
-  const list = candidates.map((state, index) => `Candidate ${index + 1}\n${stateText(prompt, state)}`).join('\n');
+  const list = candidates.map((state, index) => `Proposal ${index + 1}\n${stateText(prompt, state)}`).join('\n');
   return messages(
     prompt,
     states,
-    `Candidates for the next step:\n${list}\n\nWhich candidate helps most to solve the problem? Reply as {"choice": its number}.`,
+    `Proposals for the next step:\n${list}\n\nWhich proposal helps most to solve the problem? Reply as {"choice": its number}.`,
   );
 }
 
@@ -234,19 +273,19 @@ export function evaluateMessages(
   prompt: TaskPrompt,
   states: readonly State[],
   state: State,
-  task: Task,
   criterion: Criterion,
 ): readonly Message[] {
-  const about = isRanking(task) ? 'user and the candidates' : 'user and item';
+  const { about } = prompt;
   const question =
     criterion === 'plan'
-      ? 'Does it lead to a better plan for solving the problem than going on without it?'
-      : `Is it about the right ${about}, and does it help to solve the problem?`;
+      ? 'Keep it where it leads to a better plan for solving the problem than going on without it; else prune it.'
+      : `Keep it where what it found is about ${about}, or about people or items that tell something of them (of like taste, rated ` +
+        'alike), and helps to solve the problem. Prune it where it is about anybody or anything else, such as by a wrong id, or does not help.';
   return messages(
     prompt,
     states,
-    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\n${question} ` +
-      'Reply as {"verdict": "keep" or "prune", "reason": "…"}.',
+    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it to be kept or pruned? What is pruned is not used. ` +
+      `${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
   );
 }
 
@@ -294,6 +333,6 @@ function answerForm(task: Task, { isScored = false, isReasoned = false }: Answer
   if (!isRanking(task)) return 'Reply as {"text": "…"}.';
   const form = isScored
     ? 'with the title of the best candidate alone, in quotes'
-    : 'as {"ranking": [the ids of up to 10 candidates, best first], "reason": "…"}';
+    : `as {"ranking": [the ids of the ${wantedOf(task)} best, best first], "reason": "…"}`;
   return `Reply ${form}.`;
 }

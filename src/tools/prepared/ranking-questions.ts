@@ -18,7 +18,11 @@ function aboutPerson({ user }: RankingTask): PreparedQuestion[] {
       question: `What did ${person} choose last?`,
       sql: `SELECT ${titleSql('i')} FROM interactions n JOIN items i ON i.item_id = n.item_id
 WHERE n.user_id = ${user.id} ORDER BY n.time DESC, n.item_id DESC LIMIT ${MOST_NAMED}`,
-      tell: (rows) => `The latest choices of ${person}: ${rows.map(([title]) => JSON.stringify(title)).join(', ')}.`,
+      tell: (rows) =>
+        `The latest choices of ${person}, the latest last: ${rows
+          .toReversed()
+          .map(([title]) => JSON.stringify(title))
+          .join(', ')}.`,
     },
     {
       name: 'user-genres',

@@ -35,7 +35,7 @@ function aboutEither({ user, item }: RatingTask): PreparedQuestion[] {
       question: `What did ${person} rate last?`,
       sql: `SELECT ${titleSql('i')}, n.rating FROM interactions n JOIN items i ON i.item_id = n.item_id
 WHERE n.user_id = ${user.id} AND n.rating IS NOT NULL ORDER BY n.time DESC, n.item_id DESC LIMIT ${MOST_NAMED}`,
-      tell: (rows) => `The latest ratings by ${person}: ${listed(rows)}.`,
+      tell: (rows) => `The latest ratings by ${person}, the latest last: ${listed(rows.toReversed())}.`,
     },
   ];
 }

@@ -49,7 +49,10 @@ WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_
       sql: `SELECT n.review, ${titleSql('i')} FROM interactions n JOIN items i ON i.item_id = n.item_id
 WHERE n.user_id = ${user.id} AND n.review IS NOT NULL ORDER BY n.time DESC, n.item_id DESC LIMIT ${MOST_QUOTED}`,
       tell: (rows) =>
-        `The latest reviews by ${person}: ${rows.map(([review, of]) => `of ${JSON.stringify(of)}, ${JSON.stringify(review)}`).join('; ')}.`,
+        `The latest reviews by ${person}, the latest last: ${rows
+          .toReversed()
+          .map(([review, of]) => `of ${JSON.stringify(of)}, ${JSON.stringify(review)}`)
+          .join('; ')}.`,
     },
   ];
 }
@@ -63,7 +66,7 @@ function aboutHeadings({ user, item }: TextTask): PreparedQuestion[] {
       question: `Which headings did ${person} give their reviews?`,
       sql: `SELECT summary FROM interactions WHERE user_id = ${user.id} AND summary IS NOT NULL
 ORDER BY time DESC, item_id DESC LIMIT ${MOST_NAMED}`,
-      tell: (rows) => `The latest headings by ${person}: ${quoted(rows)}.`,
+      tell: (rows) => `The latest headings by ${person}, the latest last: ${quoted(rows.toReversed())}.`,
     },
     {
       name: 'item-headings',

@@ -5,7 +5,9 @@
 import type { Database, SqlValue } from '../../core/database.ts';
 import type { UserId } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
 import type { Tool, ToolResult } from '../../core/tool.ts';
+import { linesThatFit } from '../text-budget.ts';
 import { itemAttributes, personProfile } from './attributes.ts';
 
 /** A history shows so many interactions at most, whatever k says. */
@@ -25,7 +27,7 @@ export interface Moment {
 const before = (until: Moment | null): string =>
   until === null ? '' : ` AND (time < ${until.time} OR (time = ${until.time} AND user_id = ${until.user}))`;
 
-type Look = (ids: readonly number[]) => ToolResult;
+type Look = (ids: readonly number[], model: LanguageModel) => ToolResult;
 
 function numberTool(name: string, description: string, properties: readonly string[], look: Look): Tool {
   return {
@@ -37,11 +39,11 @@ function numberTool(name: string, description: string, properties: readonly stri
       required: [...properties],
       additionalProperties: false,
     },
-    async execute(args) {
+    async execute(args, { model }) {
       const given = (args ?? {}) as { readonly [name: string]: Json };
       const values = properties.map((property) => given[property]);
       const whole = values.filter((value): value is number => Number.isSafeInteger(value));
-      if (whole.length === properties.length) return look(whole);
+      if (whole.length === properties.length) return look(whole, model);
       return failure(`${name} takes whole numbers: ${properties.join(', ')}.`);
     },
   };
@@ -55,15 +57,14 @@ const found = (observation: string, detail: Json): ToolResult => ({ observation,
  * @param until what histories end before, as MACRec's do; null for all that is on record
  */
 export function recordTools(database: Database, until: Moment | null = null): readonly Tool[] {
-  const isShown = before(until);
   return [
     numberTool('UserInfo', 'tells the profile of a user', ['id'], ([id = 0]) => userInfo(database, id)),
     numberTool('ItemInfo', 'tells the attributes of an item', ['id'], ([id = 0]) => itemInfo(database, id)),
-    numberTool('UserHistory', 'lists the latest k ratings by a user', ['id', 'k'], ([id = 0, k = 0]) =>
-      history(database, USER, id, k, isShown),
+    numberTool('UserHistory', 'lists the latest k ratings by a user', ['id', 'k'], ([id = 0, k = 0], model) =>
+      history({ database, until, model }, USER, id, k),
     ),
-    numberTool('ItemHistory', 'lists the latest k ratings of an item', ['id', 'k'], ([id = 0, k = 0]) =>
-      history(database, ITEM, id, k, isShown),
+    numberTool('ItemHistory', 'lists the latest k ratings of an item', ['id', 'k'], ([id = 0, k = 0], model) =>
+      history({ database, until, model }, ITEM, id, k),
     ),
   ];
 }
@@ -108,20 +109,35 @@ const ITEM: Side = {
   line: (_, id) => `user ${id}`,
 };
 
-/** @param isShown a condition on interactions that begins with ` AND`, or nothing */
-function history(database: Database, side: Side, id: number, k: number, isShown: string): ToolResult {
+interface Archive {
+  readonly database: Database;
+  readonly until: Moment | null;
+  /** Who reads it: a list is no longer than its context holds. */
+  readonly model: LanguageModel;
+}
+
+/** The latest stand last, as in every history that a prompt tells. */
+function history({ database, until, model }: Archive, side: Side, id: number, k: number): ToolResult {
   const { name, of, column, other } = side;
   if (!side.isKnown(database, id)) return failure(`There is no ${name} ${id}.`);
   const most = Math.min(k, MOST_INTERACTIONS);
   if (most < 1) return failure('k must be 1 or more.');
-  const which = `FROM interactions WHERE ${column} = ${id}${isShown}`;
+  const which = `FROM interactions WHERE ${column} = ${id}${before(until)}`;
   const { rows } = database.query(`SELECT ${other}, rating ${which} ORDER BY time DESC, ${other} DESC LIMIT ${most}`);
   const subject = name === 'user' ? 'User' : 'Item';
-  if (rows.length === 0) return found(`${subject} ${id} has no ratings on record.`, { [name]: id, rows: [] });
+  const moment = until === null ? '' : ' from before what is asked';
+  if (rows.length === 0) return found(`${subject} ${id} has no ratings on record${moment}.`, { [name]: id, rows: [] });
   const all = Number(database.query(`SELECT COUNT(*) ${which}`).rows[0]?.[0] ?? 0);
-  const listed = rows.map(([one, rating]) => `${side.line(database, Number(one))} (rating: ${told(rating)})`);
-  const head = `The latest ${rows.length} of ${all} ratings ${of} ${id}, the latest first:`;
-  return found(`${head}\n${spreadOf(database, which)}${listed.join('\n')}`, { [name]: id, k: most, of: all });
+  const headOf = (shown: number): string =>
+    `The latest ${shown} of ${all} ratings ${of} ${id}${moment}, the latest last${shown < rows.length ? ' (no more fit in here)' : ''}:`;
+  const spread = spreadOf(database, which);
+  const lines = rows.map(([one, rating]) => `${side.line(database, Number(one))} (rating: ${told(rating)})`);
+  const listed = linesThatFit(lines, `${headOf(1)}\n${spread}`, model);
+  return found(`${headOf(listed.length)}\n${spread}${listed.toReversed().join('\n')}`, {
+    [name]: id,
+    k: most,
+    of: all,
+  });
 }
 
 /** Of all ratings, which k does not cut: a line, or nothing where there are no numbers. */

@@ -12,6 +12,8 @@ export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
   const { id, title } = retrieval.embedding;
   return {
     name: 'meaning',
+    holds:
+      'an entry of the catalogue for each item, with its title and facts, of which those nearest in meaning are found',
     documents: MOST_ITEMS,
     async search(query, signal) {
       const found = await retrieval.search(query, { limit: MOST_ITEMS, signal });

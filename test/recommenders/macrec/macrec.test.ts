@@ -116,7 +116,7 @@ describe('a task', () => {
     expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
   });
 
-  test('shows an example of each action in each step, none of which is an answer', async () => {
+  test('shows an example of each action once, none of which is an answer', async () => {
     for (const form of ['text', 'json'] as const) {
       const written = form === 'json' ? [asks, rates(4)] : [`Analyse[user, ${user}]`, 'Finish[4]'];
       const ended = form === 'json' ? ends : 'Finish[They like what is short.]';
@@ -125,15 +125,13 @@ describe('a task', () => {
       const acting = requests.filter(({ purpose }) => purpose.type === 'manager-action');
       expect(acting).toHaveLength(2);
       for (const { messages } of acting) {
-        const examples = [...(messages[0]?.content ?? '').matchAll(/Valid action example: (.*):$/gm)];
-        expect(new Set(examples.map(([, example]) => example))).toEqual(
-          new Set([
-            form === 'json'
-              ? '{"type":"Analyse","content":["user",524]} or {"type":"Analyse","content":["item",955]} or ' +
-                '{"type": "Finish", "content": <your rating>}'
-              : 'Analyse[user, 524] or Analyse[item, 955] or Finish[<your rating>]',
-          ]),
-        );
+        const examples = [...(messages[0]?.content ?? '').matchAll(/For example: (.*)$/gm)];
+        expect(examples.map(([, example]) => example)).toEqual([
+          form === 'json'
+            ? '{"type":"Analyse","content":["user",524]} or {"type":"Analyse","content":["item",955]} or ' +
+              '{"type": "Finish", "content": <your rating>}'
+            : 'Analyse[user, 524] or Analyse[item, 955] or Finish[<your rating>]',
+        ]);
       }
     }
   });

@@ -81,11 +81,31 @@ describe('the prompts', () => {
     expect(written(sampleMessages(prompt, [A], request, form))).toMatchSnapshot();
   });
 
-  test('a second candidate is shown the first, from which it is to differ', () => {
+  test('a second candidate is shown the first, and asked for another action', () => {
     const request = { parent: '0.0', alternative: false, siblings: [B], steps: 5 };
     const text = written(sampleMessages(prompt, [A], request, FREE.form));
-    expect(text).toContain('Candidates for it so far, from which yours is to differ:\nThought: Ask: What is the mean');
-    expect(text.indexOf('Candidates for it')).toBeLessThan(text.indexOf('Give the next step, after step 1.'));
+    expect(text).toContain('Proposed for this step already:\nThought: Ask: What is the mean');
+    expect(text).toContain('Propose another one. Its action has to ask for something else');
+    expect(text.indexOf('Proposed for this step')).toBeLessThan(text.indexOf('Give the next step, after step 1.'));
+  });
+
+  test('an alternative says which step it replaces, and is numbered as it will be listed', () => {
+    const request = { parent: null, alternative: true, siblings: [], steps: 3 };
+    const text = written(sampleMessages(prompt, [A], request, FREE.form));
+    expect(text).toContain(
+      'give an alternative to step 1, whose action was database "What is the mean rating of item 4?". Its action has',
+    );
+    expect(text).toContain('It will be step 2 of at most 3.');
+    const later = written(inspireMessages(prompt, [A, C]));
+    expect(later).toContain('Step 1, at the start\n');
+    expect(later).toContain('Step 2, an alternative to step 1\nThought: Ask: Who directed');
+  });
+
+  test('a step that could not be read is taken from those that are left, and not counted among those listed', () => {
+    const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
+    const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
+    const text = written(sampleMessages(prompt, [A, unread], request, FREE.form));
+    expect(text).toContain('Give the next step, after step 1. It will be step 2 of at most 4.');
   });
 
   test('a step that could not be read is left out, and what follows it is placed after the one before', () => {
@@ -113,8 +133,14 @@ describe('the prompts', () => {
     expect(written(voteMessages(prompt, [], [A, C]))).toMatchSnapshot();
   });
 
+  test('a verdict says what is kept and what is pruned, of a ranking by its candidates', () => {
+    const text = written(evaluateMessages(taskPrompt(DIRECT, TOOLS), [A], B, 'subject'));
+    expect(text).toContain('Keep it where what it found is about user 3 and the candidates');
+    expect(text).toContain('Prune it where');
+  });
+
   test('evaluate', () => {
-    expect(written(evaluateMessages(prompt, [A], B, RATING, 'subject'))).toMatchSnapshot();
+    expect(written(evaluateMessages(prompt, [A], B, 'subject'))).toMatchSnapshot();
   });
 
   test('inspire', () => {

@@ -114,8 +114,8 @@ describe('a whole task', () => {
     const samples = model.requests
       .filter(({ purpose }) => purpose.type === 'sample-state')
       .map(({ messages }) => messages.at(-1)?.content ?? '');
-    expect(samples[0]).toContain('It is step 1 of at most 4.');
-    expect(samples[1]).toContain('It is step 2 of at most 4.');
+    expect(samples[0]).toContain('Give the first step. It will be step 1 of at most 4.');
+    expect(samples[1]).toContain('It will be step 2 of at most 4.');
     expect(answers).toEqual([{ from: 'kept', recommendation: { type: 'rating', rating: 3.5 } }]);
     expect(of('answer')).toMatchObject([{ node: '0', states: ['0.0', '0.0.0'], reason: 'the mean' }]);
     expect(tree.nodes.get('0.0')?.state).toMatchObject({
@@ -191,8 +191,8 @@ describe('a whole task', () => {
       const { model } = await recommend({ evaluate: '{"verdict":"keep","reason":"fits"}' }, { planner, ...options });
       return model.requests.find(({ purpose }) => purpose.type === 'evaluate')?.messages.at(-1)?.content;
     };
-    expect(await asked({})).toContain('Is it about the right user and item');
-    expect(await asked({ criterion: 'plan' })).toContain('Does it lead to a better plan');
+    expect(await asked({})).toContain('Keep it where what it found is about user 3 and item 4');
+    expect(await asked({ criterion: 'plan' })).toContain('Keep it where it leads to a better plan');
   });
 
   test('self-inspiring: an alternative is told what it departs from', async () => {

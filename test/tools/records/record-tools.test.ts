@@ -36,25 +36,17 @@ function spreadOf(positions: readonly number[]): string {
 }
 
 describe('a history', () => {
-  test('is the latest k in training, the latest first, and says how many there are', async () => {
+  test('is the latest k in training, the latest last, and says how many there are', async () => {
     const { item, rating } = dataset.interactions;
     const training = (chronologies(dataset).get(1) ?? []).slice(0, -1);
     const { observation, failed } = await look('UserHistory', { id: 1, k: 3 });
     const [head, spread, ...rows] = observation.split('\n');
     expect(failed).toBe(false);
-    expect(head).toBe(`The latest 3 of ${training.length} ratings by user 1, the latest first:`);
+    expect(head).toBe(`The latest 3 of ${training.length} ratings by user 1, the latest last:`);
     expect(spread).toBe(spreadOf(training));
-    expect(rows.map((row) => Number(row.split(':')[0]))).toEqual(
-      training
-        .slice(-3)
-        .reverse()
-        .map((at) => item[at]),
-    );
+    expect(rows.map((row) => Number(row.split(':')[0]))).toEqual(training.slice(-3).map((at) => item[at]));
     expect(rows.map((row) => Number(/\(rating: (.*)\)$/.exec(row)?.[1]))).toEqual(
-      training
-        .slice(-3)
-        .reverse()
-        .map((at) => rating[at]),
+      training.slice(-3).map((at) => rating[at]),
     );
   });
 
@@ -84,14 +76,30 @@ describe('a history', () => {
     const tool = recordTools(database, until).find(({ name }) => name === 'ItemHistory')!;
     const { observation } = await tool.execute({ id: known, k: 100 }, context);
     const [head, spread, ...rows] = observation.split('\n');
-    expect(head).toContain(` of ${earlier.length} ratings of item ${known}`);
+    expect(head).toContain(
+      ` of ${earlier.length} ratings of item ${known} from before what is asked, the latest last:`,
+    );
     if (earlier.every((at) => !Number.isNaN(rating[at]))) expect(spread).toBe(spreadOf(earlier));
     const shown = rows.map((row) => Number(/^user (\d+)/.exec(row)?.[1]));
     expect(new Set(shown)).toEqual(new Set(earlier.map((at) => user[at])));
     const before = recordTools(database, { user: 0, time: -1 }).find(({ name }) => name === 'ItemHistory')!;
     expect((await before.execute({ id: known, k: 5 }, context)).observation).toBe(
-      `Item ${known} has no ratings on record.`,
+      `Item ${known} has no ratings on record from before what is asked.`,
     );
+  });
+
+  test('ends where the context holds no more, at a whole line, and says how many it shows', async () => {
+    const tool = recordTools(database).find(({ name }) => name === 'UserHistory')!;
+    const small = { ...context, model: { ...context.model, contextLength: 1000 } };
+    const whole = (await look('UserHistory', { id: 1, k: 100 })).observation.split('\n');
+    const [head, spread, ...rows] = (await tool.execute({ id: 1, k: 100 }, small)).observation.split('\n');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThan(whole.length - 2);
+    expect(rows).toEqual(whole.slice(-rows.length));
+    expect(head).toMatch(
+      new RegExp(`^The latest ${rows.length} of \\d+ ratings by user 1, the latest last \\(no more fit in here\\):$`),
+    );
+    expect(spread).toBe(whole[1]);
   });
 
   test('never shows what is held out', async () => {
@@ -131,6 +139,7 @@ test('a look-up in whole documents reads each once and goes on where it was', as
   const read: string[] = [];
   const provider: SearchProvider = {
     name: 'documents',
+    holds: 'a few films',
     documents: 3,
     search: () => Promise.reject(new Error('not asked')),
     async document(title) {

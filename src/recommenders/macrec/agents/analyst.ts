@@ -82,13 +82,14 @@ function loopOf(
     kinds: ANALYST_KINDS,
     settings,
     maxSteps,
-    prompt: (history, isLast) =>
+    prompt: (history, step, isLast) =>
       promptOf(prompts, key('analyst_prompt'), {
         analyse_type: about,
         id: String(id),
         task_type: taskType,
         question,
         max_step: String(maxSteps),
+        step: String(step),
         examples: optionalPrompt(prompts, key('analyst_examples')),
         fewshot: optionalPrompt(prompts, key('analyst_fewshot')),
         history,

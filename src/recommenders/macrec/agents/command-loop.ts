@@ -21,8 +21,8 @@ export interface CommandLoop {
   readonly kinds: readonly ActionKind[];
   readonly settings: AgentSettings;
   readonly maxSteps: number;
-  /** @param history commands and observations so far, `''` at first @param isLast true where only Finish can follow */
-  readonly prompt: (history: string, isLast: boolean) => string;
+  /** @param history commands and observations so far, `''` at first @param step from 1 @param isLast true where only Finish can follow */
+  readonly prompt: (history: string, step: number, isLast: boolean) => string;
   readonly purpose: (states: readonly State[], isLast: boolean) => Purpose;
   /** The observation of a command other than Finish. */
   readonly execute: (action: Action, context: RunContext) => Promise<string>;
@@ -50,7 +50,7 @@ async function commandStep(loop: CommandLoop, steps: readonly Step[], context: R
   const span = context.trace.child({ kind: 'state', label, detail: null, ...(parent !== undefined && { parent }) });
   const own = context.at(span);
   const isLast = steps.length + 1 === maxSteps;
-  const text = prompt(historyOf(steps), isLast);
+  const text = prompt(historyOf(steps), steps.length + 1, isLast);
   try {
     if (!(await tokensFit(text, [{ settings, model: own.modelNamed(settings.model) }], own))) {
       span.emit({ type: 'node-end', status: 'failed', result: null });

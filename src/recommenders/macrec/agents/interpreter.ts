@@ -35,10 +35,11 @@ export function interpreter({ settings, prompts, maxSteps, tools }: ToolAgentSet
           kinds: INTERPRETER_KINDS,
           settings,
           maxSteps,
-          prompt: (history, isLast) =>
+          prompt: (history, step, isLast) =>
             promptOf(prompts, key('interpreter_prompt'), {
               input,
               max_step: String(maxSteps),
+              step: String(step),
               examples: optionalPrompt(prompts, key('interpreter_examples')),
               history,
               hint: isLast ? optionalPrompt(prompts, 'interpreter_hint') : '',

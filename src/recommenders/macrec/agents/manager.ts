@@ -12,7 +12,7 @@ import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/sample.ts';
 import { examplesOf, type ActionKind } from './action.ts';
-import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
+import { keyIn, optionalPrompt, placesOf, promptOf, type Prompts } from './prompts.ts';
 import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
 
@@ -135,25 +135,32 @@ async function managerStep(
   }
 }
 
-function managerPrompt({ action, prompts }: ManagerSetup, { places }: AttemptRequest, scratchpad: string): string {
-  return promptOf(prompts, keyIn(action.form, 'manager_prompt'), { ...places, scratchpad });
+const promptKeyOf = ({ action }: ManagerSetup): string => keyIn(action.form, 'manager_prompt');
+
+function managerPrompt(manager: ManagerSetup, { places }: AttemptRequest, scratchpad: string): string {
+  const shown = { ...places, valid_action_example: validActionOf(manager), scratchpad };
+  return promptOf(manager.prompts, promptKeyOf(manager), shown);
 }
 
-/** The scratchpad as the action stage reads it, and every later step: with examples of valid actions, and the hint where it is due. */
-function actingPad(manager: ManagerSetup, pad: string, number: number, isLast: boolean): string {
-  const { prompts, action, kinds } = manager;
+function validActionOf({ prompts, action, kinds }: ManagerSetup): string {
   const finish = optionalPrompt(prompts, keyIn(action.form, 'finish'));
   const key = keyIn(action.form, 'valid_action_example');
   // MACRec's files have the place in a raw text too.
   const actions = examplesOf(kinds, action.form).map((one) => `${one} or `);
-  const example = optionalPrompt(prompts, key, { finish, actions: actions.join('') }).replaceAll(
-    '{finish}',
-    () => finish,
-  );
+  return optionalPrompt(prompts, key, { finish, actions: actions.join('') }).replaceAll('{finish}', () => finish);
+}
+
+/**
+ * The scratchpad as the action stage reads it, and every later step: with examples of valid actions, where the prompt itself has no place
+ * for them (MACRec's has none), and the hint where it is due.
+ */
+function actingPad(manager: ManagerSetup, pad: string, number: number, isLast: boolean): string {
+  const { prompts, action } = manager;
   const isHinted = manager.hint === 'every-text' ? action.form === 'text' : isLast;
   const hint = isHinted ? [`Hint: ${optionalPrompt(prompts, 'hint')}`] : [];
-  const valid = `Valid action example: ${example}:`;
-  const shown = manager.hint === 'last-behind' ? [valid, ...hint] : [...hint, valid];
+  const isAbove = placesOf(prompts.get(promptKeyOf(manager))?.content ?? '').includes('valid_action_example');
+  const valid = isAbove ? [] : [`Valid action example: ${validActionOf(manager)}:`];
+  const shown = manager.hint === 'last-behind' ? [...valid, ...hint] : [...hint, ...valid];
   return [pad, ...shown, `Action ${number}:`].join('\n');
 }
 

@@ -83,7 +83,12 @@ async function ask(
   const asked = { ...context, model: context.modelNamed(settings.model) };
   const schema = settings.form === 'json' ? { schema: REFLECTION_SCHEMA } : {};
   const request = requestOf(settings, { prompt, purpose, ...schema }, context);
-  const parse = (text: string): Reading<Reflection> => parseReflection(text, settings.form);
+  const parse = (text: string): Reading<Reflection> => {
+    const reading = parseReflection(text, settings.form);
+    return settings.isToldAsWritten && reading.ok
+      ? { ...reading, value: { ...reading.value, text: oneLine(text) } }
+      : reading;
+  };
   const first = await generateOnce(asked, request, parse);
   return first.reading.ok ? first.reading : askAgain(asked, request, first, parse);
 }

@@ -3,6 +3,7 @@
  */
 import type { Agent } from '../../../core/agent.ts';
 import type { State } from '../../../core/planner.ts';
+import type { SearchProvider } from '../../../tools/search-tool.ts';
 import type { ActionKind } from './action.ts';
 import type { ToolAgentSetup } from './analyst.ts';
 import { runCommands } from './command-loop.ts';
@@ -25,12 +26,15 @@ export const SEARCHER_KINDS: readonly ActionKind[] = [
 /** How the manager asks for the searcher. */
 export const SEARCH: ActionKind = { name: 'Search', slots: [{ name: 'what is to be found', holds: 'text' }] };
 
-/** The searcher. Its message is what is to be found, in words. @param documents so many a search gives at most, as its prompt says */
-export function searcher({ settings, prompts, maxSteps, tools }: ToolAgentSetup, documents: number): Agent {
+/** The searcher. Its message is what is to be found, in words. @param provider of which its prompt says what it holds */
+export function searcher(
+  { settings, prompts, maxSteps, tools }: ToolAgentSetup,
+  { documents, holds }: Pick<SearchProvider, 'documents' | 'holds'>,
+): Agent {
   const key = (name: string): string => keyIn(settings.form, name);
   return {
     name: 'Searcher',
-    description: 'finds what is known of something',
+    description: `looks things up; there is ${holds}`,
     async invoke(message, context) {
       if (typeof message !== 'string' || message.trim() === '') {
         return { text: 'Searcher needs some words that say what is to be found.', failed: true };
@@ -41,11 +45,13 @@ export function searcher({ settings, prompts, maxSteps, tools }: ToolAgentSetup,
           kinds: SEARCHER_KINDS,
           settings,
           maxSteps,
-          prompt: (history, isLast) =>
+          prompt: (history, step, isLast) =>
             promptOf(prompts, key('searcher_prompt'), {
               requirements: message,
               k: String(documents),
+              documents: holds,
               max_step: String(maxSteps),
+              step: String(step),
               examples: optionalPrompt(prompts, key('searcher_examples')),
               history,
               hint: isLast ? optionalPrompt(prompts, 'searcher_hint') : '',

@@ -16,6 +16,8 @@ export interface AgentSettings {
   readonly maxTokens: number;
   readonly form: CommandForm;
   readonly stop: readonly string[];
+  /** True where prompts tell replies as the model wrote them, as MACRec's do; else as they were read, without what stood around them. */
+  readonly isToldAsWritten: boolean;
   /** Prompts and replies of a step may take so many tokens; null for all of the model's context. */
   readonly tokenLimit: number | null;
 }

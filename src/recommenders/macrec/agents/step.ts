@@ -74,8 +74,8 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
     return end(null, { observation, isEnd: false }, false, unread);
   }
   const action = { tool: reading.value.type, arguments: reading.value.content };
-  // As it was read: what is accepted is shown without its dress, to the next step and to a reflector.
-  const written = oneLine(writeAction(reading.value, settings.form));
+  // As it was read: what is accepted is shown without its dress, to the next step and to a reflector; in MACRec's own files as written.
+  const written = settings.isToldAsWritten ? unread : oneLine(writeAction(reading.value, settings.form));
   const mayRepeat = kinds.find(({ name }) => name === action.tool)?.mayRepeat === true;
   const before = mayRepeat ? -1 : earlier.findIndex((state) => state.action !== null && isSame(state.action, action));
   if (before >= 0) {

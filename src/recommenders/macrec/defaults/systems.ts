@@ -4,7 +4,9 @@
 import type { Json } from '../../../core/json.ts';
 import { REPLY_TOKENS } from '../../../core/reply/limits.ts';
 
-const MODEL = { model_type: 'lab', model_name: 'default', temperature: 0 } as const;
+/** The kind of model of the lab's own agents; MACRec's files name others. */
+export const LAB_MODEL = 'lab';
+const MODEL = { model_type: LAB_MODEL, model_name: 'default', temperature: 0 } as const;
 
 const AGENTS: Readonly<Record<string, Json>> = {
   // No stop at a line break: a chat model may begin with one.
