@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'f7607279ae4e5a6a5e4fbc947f62e7fba5f2fedcaf0db2a202ccba9f98899eb8' },
+  'the default spec': { options: {}, digest: 'fee88ef9e36d1efec36f27a696777653b58c0ae23295b6f20a5c5290ae303eea' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'cf590ea8ed336eacb042feb3a79a37e7b860a1a55baabbf596b3dd8a5486e428',
+    digest: '92d971507f3726a3207efa28396dd87ec34b5c2a760023e163d3bce768afd23a',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: 'e49fcca47e58de22f1e798abd40890f09dc1bba8f5372d782f0dc55793ad1f8e',
+    digest: '7668f0c6a044190e84c26d7beec3f7c338e951904e85060d2c8c4564442ed7a2',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'c404e2d61d5fc39a3368ce6df1ab3631d349668d5e4fab760a463e3205b81335',
+    digest: 'ca03832480fa56a6720ea603a275d33736aa952594f9eec64c1885d806f316ba',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '030354151ca90bff669821ac5a1a951885906ec536818340586836a9772b8ef9',
+    digest: '2c7b934bd0430d7f65f9d5c2782e65db5fc369766160d37e23cf2c948cadfbda',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'b1a1357ca4737bb698cd66db03062b9bb1c44f6c14d2077defbb0dc4f6f976dd',
+    digest: 'e18c910187f734ce023b74e55aa77c620c9e87eda4135e314197ba5caa355c29',
   },
 };
 
