@@ -70,6 +70,11 @@ describe('the Compare page', () => {
     await chosen();
     // What is typed counts at once, without leaving the field.
     await expect.element(button(`Run ${String(3 * PEOPLE)} tasks`), WAIT).toBeEnabled();
+    // A number that is not taken is not put right in silence.
+    await page.getByLabelText('Seeds', { exact: true }).fill('99');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByTestId('number-changed')).toHaveTextContent('20');
+    await page.getByLabelText('Seeds', { exact: true }).fill('1');
     await tick('Answer twice: also from everything explored').click();
     await expect
       .element(page.getByTestId('rows-and-tasks'), WAIT)

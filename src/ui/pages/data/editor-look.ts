@@ -15,6 +15,13 @@ export const EDITOR_THEME = EditorView.theme({
   '.cm-gutter.cm-foldGutter': { display: 'none !important' },
   '.cm-placeholder': { color: 'var(--faint)' },
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--clay) 1px' },
+  // No colour of a theme that the page does not have.
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { font: '0.9rem/1.5 var(--mono)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--leaf-wash)',
+    color: 'var(--ink)',
+  },
+  '.cm-tooltip.cm-completionInfo': { padding: '4px 8px', font: '0.9rem/1.5 var(--sans)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
 });
 

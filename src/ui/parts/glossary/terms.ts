@@ -112,6 +112,11 @@ export const GLOSSARY = {
     'Where branches meet, small numbers at the states say in which order the answer read them.',
     'RecMind, section 3, Algorithm 1',
   ),
+  value: entry(
+    'Value',
+    'How promising the path through a state is, from 0 to 1. Where branches are searched again, × says how often the search went through it, and the value is the mean of those visits.',
+    'Yao et al. 2023; Zhou et al. 2024, Language Agent Tree Search',
+  ),
   vote: entry(
     'Votes',
     'Several samples of the model each choose the best of the candidate states; the one with most votes goes on.',
