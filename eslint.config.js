@@ -50,6 +50,34 @@ const LANGUAGE = 'Machines differ in their language, and events hold the text: w
 
 const SPREAD = 'A call takes some 125,000 arguments, and data may have more:';
 
+/** So many words in a row: more are a sentence, fewer a label. */
+const inARow = (words) => `([A-Za-z’,]+ ){${words - 1}}[A-Za-z]`;
+
+/** What tests may say of a page's words: a sentence can be mended without a test. */
+const PAGE_WORDS = [
+  {
+    where: 'CallExpression[callee.property.name="getByText"]',
+    words: '[A-Za-z]{2}',
+    message: 'getByText takes data, such as a name or a number, in a variable; select by role or by test id.',
+  },
+  {
+    where:
+      ':matches(CallExpression[callee.property.name=/^(toHaveTextContent|toContain)$/], Property[key.name="hasText"])',
+    words: inARow(5),
+    message: 'Assert on data, an attribute or the constant of the page’s words, not on its sentence.',
+  },
+  {
+    where:
+      ':matches(CallExpression[callee.property.name="getByRole"] Property[key.name="name"], CallExpression[callee.property.name=/^getByLabel/])',
+    words: inARow(8),
+    message: 'Select by a short label or by test id, not by a sentence.',
+  },
+].flatMap(({ where, words, message }) =>
+  [`Literal[value=/${words}/]`, `Literal[regex.pattern=/${words}/]`, `TemplateElement[value.raw=/${words}/]`].map(
+    (literal) => ({ selector: `${where} ${literal}`, message }),
+  ),
+);
+
 export default defineConfig(
   globalIgnores([
     'dist/',
@@ -111,18 +139,8 @@ export default defineConfig(
     },
   },
   {
-    files: ['test/browser/**', 'test/e2e/**'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...['Literal[value=/([A-Za-z’,]+ ){4}[A-Za-z]/]', 'Literal[regex.pattern=/([A-Za-z’,]+ ){4}[A-Za-z]/]'].map(
-          (selector) => ({
-            selector: `CallExpression[callee.property.name="getByText"] > ${selector}`,
-            message: 'A sentence can be mended without a test: select by role, by test id, or by a few words.',
-          }),
-        ),
-      ],
-    },
+    files: ['test/browser/**', 'test/e2e/**', 'test/bench/**'],
+    rules: { 'no-restricted-syntax': ['error', ...PAGE_WORDS] },
   },
   {
     files: ['src/**', 'workers/**'],

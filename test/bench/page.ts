@@ -44,11 +44,14 @@ const ready = async (page: Page, url: string): Promise<void> => {
 async function firstEvent(page: Page, url: string): Promise<{ sinceRun: number; sinceNavigation: number }> {
   await ready(page, url);
   await page.getByRole('button', { name: /^Run/ }).click();
-  await page.getByText('the run ends').waitFor({ timeout: 120_000 });
+  await page.locator('[data-testid=now][data-event=run-end]').waitFor({ timeout: 120_000 });
   await ready(page, url);
   const started = await page.evaluate(() => performance.now());
   await page.getByRole('button', { name: /^Run/ }).click();
-  await page.getByText(/^event \d+ of [1-9]/).waitFor({ timeout: 120_000 });
+  await page
+    .getByTestId('moment')
+    .filter({ hasText: / of [1-9]/ })
+    .waitFor({ timeout: 120_000 });
   // The page's clock starts with the navigation; its worker starts right after.
   const ended = await page.evaluate(() => performance.now());
   return { sinceRun: ended - started, sinceNavigation: ended };

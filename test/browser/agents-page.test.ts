@@ -34,7 +34,7 @@ const press = (name: RegExp | string) => page.getByRole('button', { name }).firs
 async function run(): Promise<void> {
   await press('Run the agents');
   await expect.element(page.getByTestId('watch'), WAIT).not.toBeInTheDocument();
-  await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
   await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
 }
 
@@ -74,18 +74,20 @@ describe('lanes', () => {
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(() => rows('.step').length).toBe(before);
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('complementary', { name: 'Detail' }).getByText('Message')).toBeVisible();
+    await expect
+      .element(page.getByRole('complementary', { name: 'Detail' }).getByLabelText('Message', { exact: true }))
+      .toBeVisible();
   });
 
   test('lead to the message, the reply, and the exact prompt of a step', async () => {
     await run();
     rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const detail = page.getByRole('complementary', { name: 'Detail' });
-    await detail.getByText('the manager’s action').click();
-    await expect.element(detail.getByText('Prompt, as sent').last()).toBeVisible();
-    await expect.element(detail.getByText(/^Analyse [A-Z]/).first()).toBeVisible();
+    await detail.getByTestId('call-manager-action').click();
+    await expect.element(detail.getByLabelText('Prompt, as sent', { exact: true }).last()).toBeVisible();
+    expect(detail.element().textContent).toMatch(/Analyse [A-Z]/);
     rows('.work')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await expect.element(detail.getByText('Message')).toBeVisible();
+    await expect.element(detail.getByLabelText('Message', { exact: true })).toBeVisible();
     expect(detail.element().textContent).toContain('asked by Manager');
   });
 
@@ -93,10 +95,10 @@ describe('lanes', () => {
     await run();
     rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const detail = page.getByRole('complementary', { name: 'Detail' });
-    await detail.getByText('Fork from here').click();
+    await detail.getByTestId('fork-form').click();
     await expect.element(detail.getByLabelText('Action', { exact: true })).toHaveValue('Analyse');
     await detail.getByLabelText('Input', { exact: true }).fill('user, 2');
-    await expect.element(detail.getByText(/^Changes the action;/)).toBeVisible();
+    await expect.element(detail.getByTestId('fork-changes')).toHaveAttribute('data-parts', 'action');
     expect(await violations()).toEqual([]);
     await snap('agents-fork-form');
     await detail.getByTestId('continue-fork').click();
@@ -106,8 +108,8 @@ describe('lanes', () => {
     expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Signe Karlsen');
     await snap('agents-fork');
     await page.getByTestId('earlier-runs').click();
-    await expect.element(page.getByText(/^Answered \d\.\d\d, /).first()).toBeVisible();
-    await expect.element(page.getByText(/^Forked at 0\.0\.0: MACRec/)).toBeVisible();
+    await expect.element(page.getByTestId('saved-result').first()).toHaveTextContent(/ \d\.\d\d, /);
+    await expect.element(page.getByTestId('forked-run')).toHaveTextContent(/ 0\.0\.0: MACRec/);
     await press('Beside its parent');
     await expect.element(page.getByRole('button', { name: 'Difference', exact: true }), WAIT).toBeVisible();
   });
@@ -118,7 +120,7 @@ describe('lanes', () => {
     expect(document.querySelectorAll('meter').length).toBeGreaterThanOrEqual(2);
     await press('Attempts');
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toBeVisible();
-    await expect.element(page.getByText('Reflector', { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toHaveTextContent(/Reflector/);
     await snap('agents-attempts');
     await press('Tree');
     await expect.poll(() => document.querySelectorAll('g.mark').length).toBeGreaterThan(3);
@@ -130,7 +132,8 @@ test('what was run, compared and opened is there again after another place was l
   const { csv } = await samplesOf(2);
   give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
   await press('Run 2 samples');
-  await expect.element(page.getByText(/RMSE .* · 2 tasks, 0 failed/), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '2');
+  await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
   await press('Lanes');
   await press('Switch each agent off and compare');
   await expect.element(page.getByRole('rowheader', { name: 'without Reflector' }), WAIT).toBeVisible();
@@ -139,7 +142,7 @@ test('what was run, compared and opened is there again after another place was l
   await expect.poll(() => rows().length).toBe(0);
   location.hash = '#agents';
   await expect.element(page.getByRole('button', { name: 'Run 2 samples' }), WAIT).toBeEnabled();
-  await expect.element(page.getByText(/RMSE .* · 2 tasks, 0 failed/)).toBeVisible();
+  await expect.element(page.getByTestId('figures')).toHaveTextContent(/^RMSE \d/);
   await expect.element(page.getByRole('rowheader', { name: 'without Reflector' })).toBeVisible();
   await press('Close');
   await expect.element(page.getByRole('button', { name: 'Ablation' })).not.toBeInTheDocument();
@@ -149,15 +152,15 @@ test('what was run, compared and opened is there again after another place was l
 describe('the head', () => {
   test('has the question, what is true, and how far off the answer is', async () => {
     await run();
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^What would Klaus Ibarra give /);
-    await expect.element(page.getByText('They gave it 4.0')).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/Klaus Ibarra/);
+    await expect.element(page.getByTestId('truth')).toHaveTextContent(/ 4\.0$/);
     const answer = page.getByTestId('answer');
     await expect.element(answer).toHaveTextContent(/^Answered \d\.\d\d, (\d\.\d\d too (high|low)|exactly right)$/);
     await answer.click();
     await expect
       .element(page.getByRole('complementary', { name: 'Detail' }).getByRole('heading', { name: /^Answer/ }))
       .toBeVisible();
-    await page.getByText('File', { exact: true }).click();
+    await page.getByTestId('file-menu').click();
     await expect.element(page.getByRole('button', { name: 'Save the picture as SVG' })).toBeEnabled();
     await expect.element(page.getByRole('button', { name: 'Save the run as one HTML file' })).toBeEnabled();
   });
@@ -171,7 +174,7 @@ describe('the head', () => {
     await expect.poll(slips).toBe(0);
     await page.getByTestId('reveal').click();
     await press('Attempts');
-    await expect.element(page.getByRole('region', { name: 'Attempt 1' }).getByText('× wrong film')).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Attempt 1' }).getByTestId('step-slip')).toBeVisible();
     // What is recorded is what runs here.
     await press('Lanes');
     const recorded = rows().map((row) => row.ariaLabel);
@@ -186,9 +189,7 @@ describe('the head', () => {
       [...document.querySelectorAll('[data-testid=answer-row] .number')].map((one) => one.textContent);
     expect(answers().map((text) => text.trim())).toEqual(['4.62', '3.75']);
     document.querySelector('[data-testid=answer-row]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await expect
-      .element(page.getByRole('complementary', { name: 'Detail' }).getByText(/Answered: 4\.62/))
-      .toBeVisible();
+    await expect.element(page.getByRole('complementary', { name: 'Detail' })).toHaveTextContent(/4\.62/);
   });
 
   test('is replayed with captions of which agent does what, and its detail follows', async () => {
@@ -224,10 +225,10 @@ test('the guide tells the agents step by step, by keyboard, and brings what it t
   const told = page.getByTestId('guide-told');
   await expect.element(page.getByTestId('guide-place')).toHaveTextContent(/^1 of \d+$/);
   await userEvent.keyboard('{PageDown}{PageDown}');
-  await expect.element(told).toHaveTextContent('The Manager takes');
+  await expect.element(told).toHaveTextContent(/Manager/);
   expect(rows('.selected')).toHaveLength(1);
   await userEvent.keyboard('{End}');
-  await expect.element(page.getByTestId('guide-heading')).toHaveTextContent('What decided');
+  await expect.element(page.getByTestId('guide-heading')).toHaveTextContent(/decided/);
   await userEvent.keyboard('{PageUp}{PageUp}');
   const { bottom } = rows('.selected')[0]?.getBoundingClientRect() ?? { bottom: Infinity };
   const room = document.querySelector('.window')?.getBoundingClientRect();
@@ -252,10 +253,10 @@ describe('the form', () => {
     await expect.element(page.getByTestId('agents-missing')).toHaveTextContent('Analyst');
     await page.getByRole('checkbox', { name: 'Searcher' }).click();
     const own = page.getByTestId('own-files');
-    await expect.element(own.getByText('1 file of yours')).toBeVisible();
+    await expect.element(own).toHaveTextContent(/^1 /);
     await own.getByRole('button', { name: 'Use the lab’s own files' }).click();
     await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).toBeChecked();
-    await own.getByRole('button', { name: 'Back to 1 file of yours' }).click();
+    await own.getByRole('button', { name: /^Back to 1 / }).click();
     await expect.element(page.getByRole('checkbox', { name: 'Analyst' })).not.toBeChecked();
   });
 
@@ -305,6 +306,8 @@ describe('the form', () => {
 });
 
 describe('a request', () => {
+  /** The last word of a film's title, and its year. */
+  const TITLE = /[^\s;(]+ \(\d{4}\)/u;
   const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOptions(value);
 
   test('is a conversation that goes on from turn to turn, in lanes of its own', async () => {
@@ -314,7 +317,8 @@ describe('a request', () => {
     await said.fill('A thriller, perhaps with a heist');
     await userEvent.keyboard('{Enter}');
     const turns = page.getByRole('list', { name: 'What was said' });
-    await expect.element(turns.getByText(/You could try/), WAIT).toBeVisible();
+    await expect.poll(() => turns.query()?.querySelectorAll('li').length, WAIT).toBe(2);
+    await expect.element(turns, WAIT).toHaveTextContent(TITLE);
     await press('Lanes');
     expect([...document.querySelectorAll('svg:not(.strip) text.name')].map(({ textContent }) => textContent)).toEqual([
       'task',
@@ -323,7 +327,7 @@ describe('a request', () => {
       'Searcher',
     ]);
     await press('Dialogue');
-    const [first = ''] = /\p{Lu}[^;(]* \(\d{4}\)/u.exec(turns.element().textContent.split('try ')[1] ?? '') ?? [];
+    const [first = ''] = TITLE.exec(turns.element().querySelectorAll('li')[1]?.textContent ?? '') ?? [];
     await said.fill('Another one, please');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => turns.element().querySelectorAll('li').length, WAIT).toBe(4);
@@ -355,14 +359,14 @@ describe('a request', () => {
     await choose('Task', 'one agent alone');
     await choose('About', 'item');
     await page.getByRole('spinbutton', { name: 'number' }).fill('999999');
-    await expect.element(page.getByText(/999999/)).toBeVisible();
+    await expect.element(page.getByTestId('obstacle')).toHaveTextContent(/999999/);
     await expect.element(page.getByRole('button', { name: 'Ask the Analyst' })).toBeDisabled();
   });
 
   test('is a message to one agent alone', async () => {
     await choose('Task', 'one agent alone');
     await press('Ask the Analyst');
-    await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+    await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
     const replies = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
     expect(replies.some((label) => label.startsWith('Analyst replies to task: Farid Falk gave'))).toBe(true);
     await choose('Agent to ask', 'Reflector');
@@ -384,19 +388,21 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   expect(spec).toContain('rating-prediction');
   give('input[accept*=csv]', new File([csv], 'test.csv', { type: 'text/csv' }));
   await press('Run 3 samples');
-  await expect.element(page.getByText(/RMSE .* · 3 tasks, 0 failed/), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '3');
+  await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
   // A row for each sample: who, what, the answer, what is true, and how far off.
   const answers = page.getByRole('region', { name: 'Answers against what is true' }).element();
   expect(answers.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(answers.querySelector('tbody tr')?.textContent).toMatch(/\d\.\d+ too (high|low)|exactly right/);
   answers.querySelectorAll<HTMLButtonElement>('tbody button')[2]?.click();
-  await expect.element(page.getByText('task 3 of 3')).toBeVisible();
+  const place = page.getByRole('group', { name: 'Task', exact: true });
+  await expect.element(place).toHaveTextContent(/ 3 of 3/);
   expect(rows('.step').length).toBeGreaterThan(0);
   await press('Previous task');
   await press('Previous task');
-  await expect.element(page.getByText('task 1 of 3')).toBeVisible();
+  await expect.element(place).toHaveTextContent(/ 1 of 3/);
   await press('Next task');
-  await expect.element(page.getByText('task 2 of 3')).toBeVisible();
+  await expect.element(place).toHaveTextContent(/ 2 of 3/);
   await snap('agents-samples');
   await press('Switch each agent off and compare');
   await expect.element(page.getByRole('rowheader', { name: 'without Reflector' }), WAIT).toBeVisible();

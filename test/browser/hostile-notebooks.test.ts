@@ -10,7 +10,6 @@ import { readyLab } from './ready-lab.ts';
 /** Milliseconds that the page may stand still, by the clock: other programs on the machine add to the 450 ms that it needs itself. */
 const LONGEST = 2000;
 const PATIENT = { timeout: 60_000 };
-const AS_WRITTEN = 'This text is shown as it was written.';
 
 let client: LabClient;
 let longest = 0;
@@ -85,7 +84,7 @@ describe('a text that takes long', () => {
     ['too many parts', repeated('a\n\n'), 'more than 5,000 parts'],
   ])('is shown as it was written, with a sentence that says why: %s', async (_, text, why) => {
     await show(textCells(text, 1));
-    await expect.element(page.getByText(AS_WRITTEN)).toHaveTextContent(why);
+    await expect.element(page.getByTestId('as-written')).toHaveTextContent(why);
     expect(document.querySelector('#cell-t0 .markdown')?.textContent).toBe(text);
   });
 });

@@ -72,7 +72,7 @@ test('Agents, after a run, in lanes and attempts', async () => {
   const run = page.getByRole('button', { name: 'Run the agents' });
   await expect.element(run, WAIT).toBeEnabled();
   await run.click();
-  await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
   for (const view of ['Lanes', 'Attempts', 'Tree']) {
     await page.getByRole('button', { name: view, exact: true }).click();
     expect(rawIn(shown())).toEqual([]);

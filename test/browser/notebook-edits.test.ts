@@ -47,12 +47,12 @@ describe('what is edited while cells run', () => {
     const seeded = (id: string, seed: number) => ({ id, type: 'run', spec: { ...spec, seed } });
     const { letGo, seeds } = await openHeld([seeded('first', 1), seeded('gone', 1), seeded('later', 7)]);
     await press('Run all');
-    await expect.element(page.getByText(/^Run 1 of 1/), WAIT).toBeVisible();
+    await expect.element(page.getByRole('progressbar', { name: 'Progress of first' }), WAIT).toBeVisible();
     await press('JSON of later');
     await jsonOf('later').fill(JSON.stringify(seeded('later', 99)));
     await press('Delete gone');
     letGo();
-    await expect.element(page.getByText('2 cells done.'), WAIT).toBeInTheDocument();
+    await expect.element(page.getByTestId('announced'), WAIT).toHaveTextContent(/^2 /);
     expect(seeds).toEqual([1, 99]);
     expect(document.querySelectorAll('.stale')).toHaveLength(0);
   });
@@ -88,7 +88,7 @@ test('another id is taken once it is typed, and the cell stays open with the key
   await expect.poll(() => inCell('runabd', 'textarea').length).toBe(1);
   expect(document.querySelector('#cell-run')).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
-  await expect.poll(() => document.querySelector('#cell-chart')?.textContent).toContain('by task of runabd');
+  await expect.poll(() => document.querySelector('#cell-chart')?.textContent).toContain('runabd');
   text()?.focus();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.activeElement?.id).toBe('cell-runabd');

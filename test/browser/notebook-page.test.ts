@@ -6,6 +6,7 @@ import type { LabClient } from '../../src/client/lab.ts';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { notebookInHtml } from '../../src/export/notebook-html.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
+import { UNKNOWN_SIMULATION } from '../../src/ui/pages/notebook/cell-words.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, shelf, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 
@@ -44,16 +45,22 @@ async function violations(): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
+async function isSavedCopy(): Promise<void> {
+  const saving = page.getByTestId('saving');
+  await expect.element(saving, WAIT).toHaveAttribute('data-saving', 'saved');
+  await expect.element(saving).toHaveAttribute('data-copy', 'true');
+}
+
 describe('an original', () => {
   test('says what it would run, runs nothing, keeps nothing, and becomes a copy by the first change', async () => {
     const link = linkOf([{ id: 'run', type: 'run', spec }]);
     await open(link);
-    await expect.element(page.getByText('original', { exact: true }), WAIT).toBeVisible();
+    await expect.element(page.getByTestId('origin'), WAIT).toBeVisible();
     await expect.element(page.getByTestId('makes')).toHaveTextContent(/ 1 run, .*Built-in reasoner/);
-    await expect.element(page.getByText('Not run yet.')).toBeVisible();
+    await expect.element(page.getByTestId('not-run')).toBeVisible();
     expect(await shelf.notebooks()).toEqual([]);
     await press('Duplicate run');
-    await expect.element(page.getByText('your copy, saved'), WAIT).toBeVisible();
+    await isSavedCopy();
     expect(location.hash).toMatch(/^#notebook\/\w+$/);
     const [kept] = await shelf.notebooks();
     expect(kept).toMatchObject({ title: 'A notebook', cells: 2, origin: { kind: 'link' } });
@@ -68,7 +75,7 @@ describe('an original', () => {
   test('becomes a copy that does not come back where another tab removed it', async () => {
     await open(linkOf([{ id: 'run', type: 'run', spec }]));
     await press('Duplicate run');
-    await expect.element(page.getByText('your copy, saved'), WAIT).toBeVisible();
+    await isSavedCopy();
     await shelf.removeNotebook(location.hash.replace('#notebook/', ''));
     location.hash = '#notebook/all';
     await expect.element(page.getByRole('button', { name: 'New notebook' }), WAIT).toBeVisible();
@@ -80,15 +87,15 @@ describe('an original', () => {
     await open('#notebook/all');
     const newer = `#nb=${btoa(String.fromCharCode(2, 0, 0, 0, 0, 1)).replace(/=+$/, '')}`;
     location.hash = newer;
-    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('comes from a newer Espalier');
+    await expect.element(page.getByRole('alert'), WAIT).toHaveAttribute('data-code', 'file-format-unknown');
     await expect.element(page.getByTestId('nothing-opened')).toBeVisible();
     location.hash = `#nb=${'A'.repeat(140_000)}`;
-    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('more than 131072 characters');
+    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent(/\b131072\b/);
     const input = document.querySelector<HTMLInputElement>('input[aria-label="Notebook file"]');
     const text = JSON.stringify({ version: 7, title: '', cells: [] });
     await userEvent.upload(input as HTMLInputElement, new File([text], 'new.espalier.json'));
-    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('new.espalier.json cannot be opened');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('version 7');
+    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('new.espalier.json');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/\b7\b/);
     expect(await shelf.notebooks()).toEqual([]);
   });
 });
@@ -120,11 +127,11 @@ test('a grid has a row for each run, its chart has the same numbers in words, an
   expect(picture.querySelector('parsererror')).toBeNull();
   expect(/var\(--|class=/.test(picture.documentElement.outerHTML)).toBe(false);
   expect(picture.querySelectorAll('rect').length).toBe(3);
-  expect(picture.querySelector('title')?.textContent).toBe('Mean RMSE by method of grid');
+  expect(picture.querySelector('title')?.textContent).toMatch(/RMSE.*grid/);
 
-  await page.getByText('File', { exact: true }).click();
+  await page.getByTestId('file-menu').click();
   await press('Save as one HTML file');
-  await page.getByText('File', { exact: true }).click();
+  await page.getByTestId('file-menu').click();
   await press('Save as a Jupyter notebook');
   await expect.poll(() => saved.size, WAIT).toBe(4);
   const html = (await file(/\.html$/)) ?? '';
@@ -144,7 +151,7 @@ test('reproducing says identical, or shows the first event that differs from wha
   await press('Run run');
   await expect.poll(() => inCell('run', 'tbody tr').length, WAIT).toBe(1);
   await press('Reproduce');
-  await expect.element(page.getByText('Identical.', { exact: true }), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('reproduction'), WAIT).toHaveAttribute('data-differing', '0');
   // The verdict is told before the new output is kept.
   await expect.element(page.getByRole('button', { name: 'Reproduce', exact: true }), WAIT).toBeEnabled();
   const [kept] = await shelf.notebooks();
@@ -159,7 +166,7 @@ test('reproducing says identical, or shows the first event that differs from wha
   location.hash = linkOf([cell], { expected });
   await expect.element(page.getByTestId('stamped'), WAIT).toHaveTextContent('1 cell');
   await press('Reproduce the results');
-  await expect.element(page.getByText('1 of 1 differ.'), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('reproduction'), WAIT).toHaveAttribute('data-differing', '1');
   await expect.element(page.getByTestId('cause')).toHaveAttribute('data-cause', 'results');
   const changed = events.map((event) => (event.type === 'answer' ? { ...event, reason: 'Because I say so.' } : event));
   const input = document.querySelector<HTMLInputElement>('#cell-run input[type=file]');
@@ -199,7 +206,7 @@ test('cells are moved, doubled and undone with the keyboard, and what a change m
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.poll(() => document.querySelectorAll('.stale').length).toBe(0);
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.element(page.getByText('your copy, saved'), WAIT).toBeVisible();
+  await isSavedCopy();
   const [kept] = await shelf.notebooks();
   expect((await shelf.notebookVersions(kept?.id ?? '')).length).toBeGreaterThan(0);
 });
@@ -224,11 +231,11 @@ test('a conversation and a training run, show their funnels, curves and lists, a
   expect(inCell('talk', '.funnel')[0]?.textContent).toMatch(/map 5/);
   expect(inCell('learn', '.scroll tbody tr').length).toBeGreaterThan(0);
   expect(inCell('learn', '.lists li')).toHaveLength(5);
-  await expect.element(page.getByText(/a kind that .* not know/)).toBeVisible();
+  expect(inCell('other', 'header p')[0]?.textContent).toBe(UNKNOWN_SIMULATION);
   expect(document.querySelector('[aria-label="Run other"]')).toBeNull();
   await press('Form of learn');
   await page.getByRole('checkbox', { name: 'Popularity' }).click();
-  await expect.element(page.getByText(/^LinUCB, Popularity: 20 items/)).toBeVisible();
+  await expect.poll(() => inCell('learn', 'header p')[0]?.textContent).toMatch(/^LinUCB, Popularity\b.*\b20\b/);
   expect(await violations()).toEqual([]);
   const here = location.hash;
   location.hash = '#notebook/all';

@@ -36,12 +36,12 @@ const press = (name: RegExp | string) => page.getByRole('button', { name }).firs
 /** Presses Run and waits until every chosen planner has answered and the truth is told. */
 async function run(): Promise<void> {
   await press(/^Run/);
-  await expect.element(page.getByText(/^They gave it/), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('truth'), WAIT).toBeVisible();
   await expect.poll(() => answers().length, WAIT).toBe(3);
   await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
   const moment = () => document.querySelector<HTMLInputElement>('input[aria-label="Moment of the run"]');
   await expect.poll(() => moment()?.value === moment()?.max, WAIT).toBe(true);
-  await expect.element(page.getByText(/the run ends/), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
 }
 
 async function violations(): Promise<string[]> {
@@ -99,11 +99,11 @@ describe('a run', () => {
     await run();
     marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const detail = page.getByRole('complementary', { name: 'Detail' });
-    await expect.element(detail.getByText('Asked the database')).toBeVisible();
+    await expect.element(detail.getByTestId('tool-use')).toHaveAttribute('data-tool', 'database');
     expect(detail.element().textContent).toContain('SELECT');
     expect(detail.element().querySelectorAll('table td').length).toBeGreaterThan(0);
-    await detail.getByText('the next state').click();
-    await expect.element(detail.getByText('Prompt, as sent').first()).toBeVisible();
+    await detail.getByTestId('call-sample-state').click();
+    await expect.element(detail.getByLabelText('Prompt, as sent', { exact: true }).first()).toBeVisible();
     const texts = [...detail.element().querySelectorAll('details[open] pre')].map(({ textContent }) =>
       textContent.trim(),
     );
@@ -116,11 +116,13 @@ describe('a run', () => {
     const heading = kind.element().querySelector<HTMLOptionElement>('[value="review-summarization"]');
     expect(heading?.disabled).toBe(true);
     expect(heading?.textContent).toContain('no headings here');
+    const asked = (): string | undefined => document.querySelector('h1')?.textContent;
+    const before = asked();
     await kind.selectOptions('explanation-generation');
-    await expect.element(page.getByText(/^Why did .* give/), WAIT).toBeVisible();
+    await expect.poll(asked, WAIT).not.toBe(before);
     await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
     await press(/^Run/);
-    await expect.element(page.getByText(/^They wrote/), WAIT).toBeVisible();
+    await expect.element(page.getByTestId('truth'), WAIT).toBeVisible();
     await expect.poll(answers, WAIT).toEqual(['text', 'text', 'text']);
     document.querySelector('#answer-0')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const detail = page.getByRole('complementary', { name: 'Detail' });
@@ -144,7 +146,7 @@ describe('a run', () => {
     await run();
     const [shown, answered] = [marks().length, answers().length];
     expect(answered).toBeGreaterThan(1);
-    await page.getByText(/^Earlier runs/).click();
+    await page.getByTestId('earlier-runs').click();
     document.querySelector<HTMLButtonElement>('.set-up li li button')?.click();
     await expect.poll(() => answers().length).toBe(1);
     expect(marks().length).toBeLessThan(shown);
@@ -202,7 +204,7 @@ describe('the keyboard', () => {
     await run();
     await userEvent.keyboard('/');
     await userEvent.keyboard('rating');
-    await expect.element(page.getByText(/^\d+ hits?$/)).toBeVisible();
+    await expect.element(page.getByTestId('hits')).toHaveTextContent(/^[1-9]/);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => marks('.selected').length).toBe(1);
     await userEvent.keyboard('{Escape}');

@@ -21,13 +21,9 @@ const line = () => page.getByTestId('working');
 test('tells stage, number, tokens so far, and how long it takes at the measured speed', async () => {
   const models = measured({ prefillTokensPerSecond: 100, decodeTokensPerSecond: 4 });
   const shown = await render(WorkingLine, { call: CALL, models });
-  await expect
-    .element(line())
-    .toHaveTextContent(
-      'Rating, call 312 · reading the prompt; this call takes about 12 s at the measured speed · 12,345 tokens in earlier calls',
-    );
+  await expect.element(line()).toHaveTextContent(/^Rating, call 312 · .* 12 s .* · 12,345 /);
   await shown.rerender({ call: { ...CALL, written: 7 } });
-  await expect.element(line()).toHaveTextContent('about 7 tokens written');
+  await expect.element(line()).toHaveTextContent(/ 7 tokens /);
   // The time is that of this call.
   await expect.element(line()).toHaveTextContent(/1 s so far/);
   await shown.rerender({ call: null });

@@ -21,10 +21,7 @@ async function open(place: string, options: Parameters<Browser['newPage']>[0]): 
   const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
   await page.goto(`${site.url}#${place}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor(SLOW);
-  await page
-    .getByText(/Synthetic/)
-    .first()
-    .waitFor({ state: 'attached', ...SLOW });
+  await page.getByTestId('dataset').waitFor({ state: 'attached', ...SLOW });
   // The place itself comes after the data set, and some of its parts after it.
   await page.locator('main.waiting').waitFor({ state: 'detached', ...SLOW });
   await page.locator('main h1').first().waitFor(SLOW);
@@ -61,7 +58,7 @@ test('a run, its detail, the guide and what two runs differ in break no rule eit
     await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).click();
     await ended(page);
     await page.locator('.mark.database').first().dispatchEvent('click');
-    await page.getByText('Fork from here').click();
+    await page.getByTestId('fork-form').click();
     expect(await faults(page)).toEqual([]);
     await page.getByLabel('Observation', { exact: true }).fill('Everybody gave it 0.5.');
     await page.getByTestId('continue-fork').click();

@@ -70,7 +70,7 @@ describe('a place that breaks', () => {
     await ended(page);
     expect(await damageKept('"recommendation":\\{[^}]*\\}', '"recommendation":{"type":"none"}')).toBeGreaterThan(0);
     await page.reload();
-    await page.getByText(/^Earlier runs/).click();
+    await page.getByTestId('earlier-runs').click();
     await page.locator('.set-up li button').first().click();
     await failed().first().waitFor(SLOW);
     await pictures('by-what-it-shows');

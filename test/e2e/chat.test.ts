@@ -31,7 +31,7 @@ test('a conversation is kept over a reload, goes on where it was, and can be sav
   const misdeeds = watch(page, site);
   await page.goto(`${site.url}#chat`);
   await page.getByRole('textbox', { name: 'Message' }).waitFor(SLOW);
-  expect(await say(page, 'I loved Jaws. Two horror films from the 80s')).toContain('I recommend these 2 films');
+  expect(await say(page, 'I loved Jaws. Two horror films from the 80s')).toMatch(/^\D+2 films/);
   await page.reload();
   await page.getByRole('button', { name: 'I loved Jaws. Two horror films from the 80s', exact: true }).click(SLOW);
   await page.locator('.reply').waitFor(SLOW);

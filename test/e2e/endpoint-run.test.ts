@@ -49,11 +49,11 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
   await page.getByRole('link', { name: 'Plan' }).click();
   await page.getByRole('button', { name: /^Run/ }).click(SLOW);
   await ended(page);
-  await page.getByText('not reproducible').first().waitFor(SLOW);
+  await page.getByTestId('not-reproducible').waitFor(SLOW);
   expect(endpoint.chats().length).toBeGreaterThan(1);
 
   const saving = page.waitForEvent('download');
-  await page.getByText('File', { exact: true }).click();
+  await page.getByTestId('file-menu').click();
   await page.getByRole('button', { name: /^Save .* as events \(JSON Lines\)$/ }).click();
   // Runs of several planners come in one zip.
   const files = Object.values(unzipSync(await readFile(await (await saving).path())));

@@ -65,9 +65,9 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   await page.getByRole('button', { name: 'Erase everything here …' }).click();
   await page.getByRole('button', { name: 'Keep everything' }).click();
   await page.getByRole('button', { name: 'Erase everything here …' }).click();
-  await page.getByText(/cannot be undone/).waitFor();
+  await page.getByTestId('erases-all').waitFor();
   await page.getByRole('button', { name: /^Erase \d+\.\d MB$/ }).click();
-  await page.getByRole('heading', { name: 'Everything that Espalier kept in this browser is erased.' }).waitFor(SLOW);
+  await page.getByTestId('all-erased').waitFor(SLOW);
   // What others of the same origin keep is theirs.
   const OTHERS = [
     ...['cache transformers-cache', 'cache webllm/model', 'database webllm', 'setting another-project'],
@@ -76,6 +76,6 @@ test('says what is kept and how large, and leaves nothing of its own once everyt
   expect(await page.evaluate(kept)).toEqual(OTHERS);
 
   await page.getByRole('button', { name: 'Start again' }).click();
-  await page.getByText('Long tail').waitFor(SLOW);
+  await page.getByTestId('long-tail').waitFor(SLOW);
   await context.close();
 }, 240_000);

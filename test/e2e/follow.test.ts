@@ -178,7 +178,7 @@ test('a run grows in another tab as it does here, and is run again where that ta
   };
   const endpoint: EndpointDouble = await startDouble({ reply: planner.reply, gate });
   const states = (page: Page): Promise<number> => page.locator('g.mark').count();
-  const kept = (page: Page) => page.locator('details').filter({ hasText: 'Earlier runs' });
+  const kept = (page: Page) => page.locator('details:has([data-testid=earlier-runs])');
 
   const one = await opened('#models');
   const form = one.getByRole('region', { name: 'Your own endpoint' });
@@ -230,7 +230,7 @@ test('a run grows in another tab as it does here, and is run again where that ta
   await works(one);
   expect(await states(one)).toBe(await states(other));
   await kept(one).locator('summary').click();
-  await kept(one).getByText('stopped').waitFor(SLOW);
+  await kept(one).locator('[data-outcome=aborted]').waitFor(SLOW);
   expect(await kept(one).getByRole('listitem').count()).toBe(2);
   await endpoint.close();
 });

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Frame, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { ended, openBrowser, openSite, type Site } from './site.ts';
+import { ended, keptBar, openBrowser, openSite, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -82,7 +82,7 @@ async function makeSomething(): Promise<void> {
   await page.getByRole('button', { name: /^Switch to the/ }).click();
   await page.goto(`${site.url}#notebook/ready/five-planners`);
   await page.getByRole('button', { name: 'Run all' }).click();
-  await page.getByText('your copy, saved').waitFor(SLOW);
+  await keptBar(page, true).waitFor(SLOW);
   await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
   made.notebook = new URL(page.url()).hash.replace('#notebook/', '');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

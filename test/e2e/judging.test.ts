@@ -52,19 +52,11 @@ describe('blind judging on the built site', () => {
     page = await context.newPage();
     misdeeds = watch(page, site);
     await page.goto(`${site.url}#data`);
-    await page.getByText('Long tail').waitFor(SLOW);
+    await page.getByTestId('long-tail').waitFor(SLOW);
     await page
       .getByLabel('Dataset file')
       .setInputFiles({ name: 'Novels_5.json', mimeType: 'application/json', buffer: reviews() });
-    await page
-      .getByText(/16 people · 9 /)
-      .first()
-      .waitFor(SLOW);
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: '16 people · 9 ' })
-      .getByText('open', { exact: true })
-      .waitFor(SLOW);
+    await page.getByRole('listitem').filter({ hasText: '16 people · 9 ' }).getByTestId('open-dataset').waitFor(SLOW);
     await compare();
     await page.getByLabel('Kind').selectOption('review-summarization');
     await page.getByRole('button', { name: /^Run \d/ }).click(SLOW);
@@ -77,7 +69,8 @@ describe('blind judging on the built site', () => {
     await page.getByRole('button', { name: /^(Run|Go on|Everything)/ }).waitFor(SLOW);
   }
 
-  const judged = () => page.getByText(/^\d+ judged/);
+  const counts = () => page.getByTestId('judging-counts');
+  const judged = (count: number) => page.locator(`[data-testid=judging-counts][data-judged="${String(count)}"]`);
   const desk = () => page.getByRole('region', { name: 'Texts to put in order' });
   const open = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Judge blind' }).focus();
@@ -107,23 +100,23 @@ describe('blind judging on the built site', () => {
     await page.keyboard.press('a');
     await desk().getByRole('button', { name: 'Take away place 2 of text A' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText(/^1 judged/).waitFor(SLOW);
+    await judged(1).waitFor(SLOW);
     // Keys are heeded once the next texts are there, none of them with a place.
     await desk().getByRole('button', { name: 'Place 1 for text A' }).waitFor(SLOW);
     expect(await desk().innerText()).not.toBe(first);
     const second = await desk().innerText();
     await page.keyboard.press('ArrowRight');
-    await page.getByText(/1 skipped/).waitFor(SLOW);
+    await page.locator('[data-testid=judging-counts][data-skipped="1"]').waitFor(SLOW);
     await expect.poll(() => desk().innerText(), SLOW).not.toBe(second);
     await expect.poll(() => desk().getByRole('button', { name: 'Place 1 for text A' }).isVisible(), SLOW).toBe(true);
     const third = await desk().innerText();
-    expect(await judged().first().innerText()).toMatch(/^1 judged, 1 skipped.* of \d+ questions$/);
+    expect(await counts().innerText()).toMatch(/^1 \D+ 1 \D+\d/);
 
     await page.goto(`${site.url}#data`);
     await page.reload();
     const novels = page.getByRole('listitem').filter({ hasText: 'Amazon novels 5' });
-    await novels.getByText('48 ratings').waitFor(SLOW);
-    await page.getByText('test rating').first().waitFor(SLOW);
+    await novels.getByTestId('dataset-counts').filter({ hasText: /\b48 / }).waitFor(SLOW);
+    await page.getByTestId('dataset-facts').waitFor(SLOW);
     await expect.poll(() => novels.getByRole('button', { name: 'Open', exact: true }).count(), SLOW).toBe(0);
     await compare();
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
@@ -131,9 +124,9 @@ describe('blind judging on the built site', () => {
     expect(await desk().innerText()).toBe(third);
     await page.keyboard.press('a');
     await page.keyboard.press('Enter');
-    await page.getByText(/^2 judged/).waitFor(SLOW);
+    await judged(2).waitFor(SLOW);
     await page.getByRole('button', { name: 'Show the results' }).click();
-    await page.getByText('Of 2 judgements').waitFor(SLOW);
+    await page.locator('[data-testid=judgements][data-judged="2"]').waitFor(SLOW);
     const rows = page.getByRole('table').getByRole('row');
     expect(await rows.count()).toBe(1 + METHODS.length + 1);
     const [saved] = await Promise.all([
@@ -167,9 +160,9 @@ describe('blind judging on the built site', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await violations()).toEqual([]);
     await desk().getByRole('button', { name: 'Keep this order' }).click();
-    await page.getByText(/^1 judged/).waitFor(SLOW);
+    await judged(1).waitFor(SLOW);
     await page.getByRole('button', { name: 'Show the results' }).click();
-    await page.getByText('Of 1 judgement').waitFor(SLOW);
+    await page.locator('[data-testid=judgements][data-judged="1"]').waitFor(SLOW);
     expect(await violations()).toEqual([]);
   }, 300_000);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { enabled, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const button = (name: RegExp | string): Locator => page.getByRole('button', { name });
-const choice = (name: string): Locator => page.getByRole('combobox', { name, exact: true });
+const choice = (name: RegExp | string): Locator => page.getByRole('combobox', { name, exact: true });
 const box = (name: RegExp | string): Locator => page.getByRole('checkbox', { name, exact: true });
 const field = (name: string): Locator => page.getByLabel(name, { exact: true });
 
@@ -95,12 +95,12 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   for (const path of prompts)
     await writeFile(join(folder, path), JSON.stringify({ manager_prompt: { type: 'raw', content: path } }));
 
-  const ready = page.locator('button:enabled', { hasText: 'Run the agents' });
+  const ready = enabled(page, 'Run the agents');
   await open('agents', ready);
   await button('Edit prompts and files').click();
   await page.locator('input[webkitdirectory]').setInputFiles(folder);
   const own = page.getByTestId('own-files');
-  await own.getByText('12 files of yours').waitFor(SLOW);
+  await own.filter({ hasText: '12 files' }).waitFor(SLOW);
   // Only now: the page reads the files after they were chosen.
   await rm(folder, { recursive: true });
   await choice('System').selectOption('config/mine.json');
@@ -111,7 +111,7 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
     .click();
   await type(page.getByRole('textbox', { name: 'manager_prompt', exact: true }), 'Be brief, still in the field');
   await reload(ready);
-  await own.getByText('12 files of yours').waitFor(SLOW);
+  await own.filter({ hasText: '12 files' }).waitFor(SLOW);
   const top = await own.boundingBox();
   expect(top?.y).toBeLessThan(400);
   expect(await value(choice('System'))).toBe('config/mine.json');
@@ -154,14 +154,14 @@ test('Compare: methods, people, seeds and limits', { timeout: 300_000 }, async (
   await field('People').fill('5');
   await field('Seeds').fill('3');
   await box('Self-Inspiring').uncheck();
-  await page.getByText('Budget and name').click();
+  await page.getByTestId('grid-limits').click();
   await type(field('Model calls at most'), '900');
   await reload(ready);
   expect(await value(choice('Kind'))).toBe('rating-prediction');
   expect(await value(field('People'))).toBe('5');
   expect(await value(field('Seeds'))).toBe('3');
   expect(await box('Self-Inspiring').isChecked()).toBe(false);
-  await page.getByText('Budget and name').click();
+  await page.getByTestId('grid-limits').click();
   expect(await value(field('Model calls at most'))).toBe('900');
 });
 
@@ -169,26 +169,26 @@ test(
   'Simulate: the environment, its prompt, and the forms of an episode and a training',
   { timeout: 300_000 },
   async () => {
-    const ready = page.locator('button:enabled', { hasText: 'Start an episode' });
+    const ready = enabled(page, 'Start an episode');
     await open('simulate', ready);
     await field('People').fill('7');
-    await page.getByText('Scale and prompt').click();
+    await page.getByTestId('prompt-fields').click();
     await choice('System prompt').selectOption('own');
     await field('System prompt in your own words').fill('You are a film critic.');
-    await choice('Reward shaping, returned and not kept').selectOption('decay');
+    await choice(/^Reward shaping/).selectOption('decay');
     await choice('Rated by').selectOption('surrogate');
     await button('Training').click();
     await box(/^A2C/).uncheck();
     await box(/^PPO/).check();
-    await page.getByText('Hyperparameters').click();
+    await page.getByTestId('hyperparameters').click();
     await type(field('PPO'), 'rate=0.02');
-    await reload(page.getByText('Hyperparameters'));
+    await reload(page.getByTestId('hyperparameters'));
     expect(await value(field('People'))).toBe('7');
-    expect(await value(choice('Reward shaping, returned and not kept'))).toBe('decay');
-    await page.getByText('Scale and prompt').click();
+    expect(await value(choice(/^Reward shaping/))).toBe('decay');
+    await page.getByTestId('prompt-fields').click();
     expect(await value(field('System prompt in your own words'))).toBe('You are a film critic.');
     expect(await box(/^A2C/).isChecked()).toBe(false);
-    await page.getByText('Hyperparameters').click();
+    await page.getByTestId('hyperparameters').click();
     expect(await value(field('PPO'))).toBe('rate=0.02');
     await button('One person').click();
     expect(await value(choice('Rated by'))).toBe('surrogate');
@@ -224,17 +224,17 @@ test(
     expect(await value(field('Address'))).toBe('http://localhost:4321/v1');
     expect(await kept()).not.toContain('sk-secret');
 
-    const sql = page.getByText('Ask in SQL');
+    const sql = page.getByTestId('sql-console');
     await open('data', sql);
     await sql.click();
     await page.locator('.cm-content').waitFor(SLOW);
     await page.locator('.cm-content').click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('4242');
-    await page.getByText('Rows', { exact: true }).click();
+    await page.getByTestId('dataset-rows').click();
     await page.getByRole('button', { name: 'Ratings', exact: true }).click();
     await reload(page.locator('.cm-content'));
-    await page.getByText('LIMIT 104242').waitFor(SLOW);
+    await page.locator('.cm-content').filter({ hasText: '104242' }).waitFor(SLOW);
     await expect
       .poll(() => page.getByRole('button', { name: 'Ratings', exact: true }).getAttribute('aria-pressed'))
       .toBe('true');
@@ -263,8 +263,8 @@ test('a model, a method and a shape that are gone fall back, and the page opens'
   expect(await value(choice('Steps'))).toBe('9');
   expect(await value(choice('Agent'))).toBe('built-in/reasoner');
   await button('Run Self-Inspiring').waitFor(SLOW);
-  await open('agents', page.locator('button:enabled', { hasText: 'Run the agents' }));
-  await open('simulate', page.locator('button:enabled', { hasText: 'Start an episode' }));
+  await open('agents', enabled(page, 'Run the agents'));
+  await open('simulate', enabled(page, 'Start an episode'));
   expect(await value(field('People'))).toBe('6');
   await open('chat', page.getByRole('textbox', { name: 'Message' }));
   expect(await value(choice('Plans'))).toBe('plan-first');

@@ -1,7 +1,7 @@
 /** @file Compare, Data, Agents, Chat, Simulate, Notebook and Models with nothing but a keyboard: real presses of Tab and Enter. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser, openSite, type Site } from './site.ts';
+import { enabled, openBrowser, openSite, type Site } from './site.ts';
 
 const SLOW = { timeout: 150_000 };
 const MOST_PRESSES = 220;
@@ -117,11 +117,11 @@ describe('the keyboard on the built site', () => {
 
   test('saves the interactions of a dataset and reads its rows', async () => {
     await page.goto(`${site.url}#data`);
-    await page.getByText('Long tail').waitFor(SLOW);
+    await page.getByTestId('long-tail').waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Rows/);
     await page.keyboard.press('Enter');
-    await page.getByText('1 to 50 of').waitFor(SLOW);
+    await page.getByTestId('rows-range').waitFor(SLOW);
     await tabTo(/^JSON Lines/);
     const [saved] = await Promise.all([page.waitForEvent('download', SLOW), page.keyboard.press('Enter')]);
     expect(saved.suggestedFilename()).toBe('synthetic-films.interactions.jsonl');
@@ -129,12 +129,12 @@ describe('the keyboard on the built site', () => {
 
   test('lets agents work, and opens what one of them did', async () => {
     await page.goto(`${site.url}#agents`);
-    await page.locator('button:enabled', { hasText: 'Run the agents' }).waitFor(SLOW);
+    await enabled(page, 'Run the agents').waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Run the agents/);
     await page.keyboard.press('Enter');
-    await page.getByText('the run ends').waitFor(SLOW);
-    await page.locator('button:enabled', { hasText: 'Run the agents' }).waitFor(SLOW);
+    await page.locator('[data-testid=now][data-event=run-end]').waitFor(SLOW);
+    await enabled(page, 'Run the agents').waitFor(SLOW);
     expectNamed(await walk());
   }, 300_000);
 
@@ -144,7 +144,7 @@ describe('the keyboard on the built site', () => {
     await tabTo(/^Message/);
     await page.keyboard.type('Films like Alien?');
     await page.keyboard.press('Enter');
-    await page.locator('.reply').getByText('I recommend').waitFor(SLOW);
+    await page.locator('.reply').waitFor(SLOW);
     await page.getByRole('button', { name: 'Undo' }).waitFor(SLOW);
     expectNamed(await walk());
     await tabTo(/^Why these/);
@@ -157,14 +157,14 @@ describe('the keyboard on the built site', () => {
 
   test('meets a simulated person, recommends something, and reads what came of it', async () => {
     await page.goto(`${site.url}#simulate`);
-    await page.locator('button:enabled', { hasText: 'Start an episode' }).waitFor(SLOW);
+    await enabled(page, 'Start an episode').waitFor(SLOW);
     await tabTo(/^Start an episode/);
     await page.keyboard.press('Enter');
-    await page.getByText('No steps yet.').waitFor(SLOW);
+    await page.getByTestId('no-steps').waitFor(SLOW);
     await page.getByRole('button', { name: 'The rater’s best', disabled: false }).waitFor(SLOW);
     await tabTo(/^The rater’s best/);
     await page.keyboard.press('Enter');
-    await page.getByText('The rater says').waitFor(SLOW);
+    await page.getByTestId('rater-says').waitFor(SLOW);
     // Who took one step may take the next.
     expect((await focused()).name).toBe('The rater’s best');
     await page.getByRole('link', { name: 'Espalier' }).focus();
@@ -185,7 +185,7 @@ describe('the keyboard on the built site', () => {
     await page.getByRole('link', { name: 'Talking to the recommender' }).waitFor(SLOW);
     await tabTo(/^Talking to the recommender/);
     await page.keyboard.press('Enter');
-    await page.getByText('original', { exact: true }).waitFor(SLOW);
+    await page.getByTestId('origin').waitFor(SLOW);
     await page.locator('#cell-question :is(h2, h3)').first().waitFor(SLOW);
     await page.locator('#cell-question').focus();
     for (const id of ['films', 'talk']) {

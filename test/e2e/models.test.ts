@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeWithShared, sharedFile } from '../shared.ts';
 import { openMirror, type ModelMirror } from './model-mirror.ts';
@@ -30,9 +30,12 @@ beforeEach(async () => {
   page = await context.newPage();
   misdeeds = watch(page, site);
   await page.goto(`${site.url}#models`);
-  await page.getByText(/used of/).waitFor(SLOW);
+  await page.getByTestId('storage-used').waitFor(SLOW);
 });
 afterEach(() => context.close());
+
+/** The state of a model whose files are all here. */
+const ready = (of: Page): Locator => of.locator('[data-testid=condition].ready');
 
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 
@@ -41,12 +44,7 @@ describe('the Models page', () => {
     expect(await page.getByLabel('Agent', { exact: true }).locator('option').first().textContent()).toBe(
       'Built-in reasoner (rules, not a language model)',
     );
-    expect(
-      await page
-        .getByText(/\d+ threads?/)
-        .first()
-        .isVisible(),
-    ).toBe(true);
+    expect(await page.getByTestId('processor').textContent()).toMatch(/\b\d+ /);
     expect(await button(/^Download SmolLM2 135M Instruct/).textContent()).toContain('141.2 MB');
     expect(misdeeds.foreignRequests).toEqual([]);
     expect(misdeeds.errors).toEqual([]);
@@ -100,7 +98,10 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
       .waitFor(SLOW);
     mirror.bytesPerSecond = 1_000_000;
     await button(/^Download all-MiniLM-L6-v2/).click();
-    await page.getByText(/^([3-9]|1\d)\.\d MB .*23\.4 MB/).waitFor(SLOW);
+    await page
+      .getByTestId('job-amount')
+      .filter({ hasText: /([3-9]|1\d)\.\d MB .*23\.4 MB/ })
+      .waitFor(SLOW);
     await button('Stop all-MiniLM-L6-v2').click();
     await page.getByTestId('condition').filter({ hasText: 'paused' }).waitFor(SLOW);
     await page.reload();
@@ -108,10 +109,10 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
     mirror.bytesPerSecond = null;
     mirror.requests.length = 0;
     await button('Resume all-MiniLM-L6-v2').click();
-    await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    await ready(page).waitFor(SLOW);
     expect(mirror.requests).toEqual([expect.stringMatching(/^GET .*model_quantized\.onnx bytes=\d+-$/)]);
     await button('Check all-MiniLM-L6-v2').click();
-    await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    await ready(page).waitFor(SLOW);
     await button('Delete all-MiniLM-L6-v2').click();
     await button('Delete 23.4 MB').click();
     await button(/^Download all-MiniLM-L6-v2/).waitFor(SLOW);
@@ -124,18 +125,21 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
     await other.getByLabel('another address').check();
     await other.getByLabel('Address of the models').fill(mirror.url);
     await button(/^Download all-MiniLM-L6-v2/).click();
-    await page.getByText(/^([3-9]|1\d)\.\d MB .*23\.4 MB/).waitFor(SLOW);
+    await page
+      .getByTestId('job-amount')
+      .filter({ hasText: /([3-9]|1\d)\.\d MB .*23\.4 MB/ })
+      .waitFor(SLOW);
     await other.getByRole('button', { name: /^Download all-MiniLM-L6-v2/ }).click();
-    await other.getByText(/another tab/).waitFor(SLOW);
+    await other.getByTestId('job-phase').filter({ hasText: 'another tab' }).waitFor(SLOW);
     mirror.bytesPerSecond = null;
-    await page.getByText('ready', { exact: true }).waitFor(SLOW);
-    await other.getByText('ready', { exact: true }).waitFor(SLOW);
+    await ready(page).waitFor(SLOW);
+    await ready(other).waitFor(SLOW);
     expect(mirror.requests.filter((request) => /^GET .*model_quantized\.onnx/.test(request))).toHaveLength(1);
   }, 320_000);
 
   test('plan: SmolLM2 is downloaded, chosen, and answers one task with the mirror gone', async () => {
     await button(/^Download SmolLM2 135M Instruct/).click();
-    await page.getByText('ready', { exact: true }).waitFor(SLOW);
+    await ready(page).waitFor(SLOW);
     await button('Measure SmolLM2 135M Instruct').click();
     const measured = page.getByTestId('measured').filter({ hasText: /writes [\d.]+ tokens\/s/ });
     await measured.waitFor({ timeout: 300_000 });
@@ -151,7 +155,7 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
       if ((await box.count()) > 0) await box.first().uncheck();
     }
     await button(/^Run Input/).click();
-    await page.getByText('the run ends').waitFor({ timeout: 300_000 });
+    await page.locator('[data-testid=now][data-event=run-end]').waitFor({ timeout: 300_000 });
     await page.getByTestId('planned-by').filter({ hasText: 'SmolLM2 135M Instruct' }).waitFor(SLOW);
     expect(mirror.requests).toEqual([]);
     expect(misdeeds.errors).toEqual([]);

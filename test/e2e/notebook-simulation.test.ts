@@ -9,7 +9,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { openBrowser, openSite, watch, type Site } from './site.ts';
+import { keptBar, openBrowser, openSite, watch, type Site } from './site.ts';
 import { COMMAND } from '../cli/command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -67,18 +67,18 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await page.goto(site.url + link);
   await page.getByTestId('stamped').filter({ hasText: '2 cells' }).waitFor(SLOW);
   await page.getByRole('button', { name: 'Reproduce the results' }).click();
-  await expect.poll(() => page.getByText('Identical.', { exact: true }).count(), SLOW).toBe(2);
+  await expect.poll(() => page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW).toBe(2);
   // The verdict is told before the last output is kept; until then the button is Stop.
   await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
-  await page.getByText('your copy, saved').waitFor(SLOW);
+  await keptBar(page, true).waitFor(SLOW);
   await page.reload();
   await page.locator('#cell-talk .reply').last().waitFor(SLOW);
   await page.locator('#cell-chart svg.plot').waitFor(SLOW);
-  await page.getByText('Synthetic film club').first().waitFor(SLOW);
+  await page.getByTestId('dataset').waitFor(SLOW);
   await page.getByRole('button', { name: 'Reproduce', exact: true }).click();
-  await expect.poll(() => page.getByText('Identical.', { exact: true }).count(), SLOW).toBe(2);
+  await expect.poll(() => page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW).toBe(2);
 
-  await page.getByText('File', { exact: true }).click();
+  await page.getByTestId('file-menu').click();
   const [saved] = await Promise.all([
     page.waitForEvent('download', SLOW),
     page.getByRole('button', { name: 'Save as one HTML file' }).click(),
@@ -95,7 +95,7 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await alone.goto(pathToFileURL(html).href);
   await alone.getByRole('heading', { name: 'Two simulations' }).waitFor(SLOW);
   expect(await alone.locator('#cell-learn figure > svg, #cell-chart figure > svg').count()).toBe(2);
-  await alone.getByText('What conversation did').click();
+  await alone.locator('#cell-talk > details > summary').first().click();
   await alone.getByRole('heading', { name: 'Newer ones, please' }).waitFor(SLOW);
   expect(errors).toEqual([]);
   expect([...new Set(asked)]).toEqual(['file']);

@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { keptBar, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 import { COMMAND } from '../cli/command.ts';
 
 const SLOW = { timeout: 100_000 };
@@ -75,7 +75,7 @@ describe('notebooks on the built site', () => {
     async () => {
       const { page, context, misdeeds } = await open('#notebook');
       const { keyboard } = page;
-      await page.getByText('Synthetic film club').first().waitFor(SLOW);
+      await page.getByTestId('dataset').waitFor(SLOW);
       await tabTo(page, 'New notebook');
       await keyboard.press('Enter');
       await page.locator('#cell-text:focus').waitFor(SLOW);
@@ -107,11 +107,11 @@ describe('notebooks on the built site', () => {
       await keyboard.press('Enter');
       await page.locator('#cell-chart svg.plot').waitFor(SLOW);
       await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
-      await page.getByText('saved', { exact: true }).waitFor(SLOW);
+      await keptBar(page).waitFor(SLOW);
       expect(
         await page.getByRole('region', { name: 'Answers of compare' }).locator('tbody tr').count(),
       ).toBeGreaterThan(3);
-      expect(await page.getByText('Not run yet.').count()).toBe(0);
+      expect(await page.getByTestId('not-run').count()).toBe(0);
 
       await tabTo(page, 'Share');
       await keyboard.press('Enter');
@@ -125,20 +125,22 @@ describe('notebooks on the built site', () => {
       await page.reload();
       await page.locator('#cell-chart svg.plot').waitFor(SLOW);
       expect(await page.getByRole('article').count()).toBe(6);
-      expect(await page.getByText('Not run yet.').count()).toBe(0);
+      expect(await page.getByTestId('not-run').count()).toBe(0);
       await context.close();
 
       const other = await open(link, { colorScheme: 'dark' });
-      await other.page.getByText('Who asks most?').waitFor(SLOW);
-      await other.page.getByText('original', { exact: true }).waitFor(SLOW);
+      await other.page.getByRole('heading', { name: 'Who asks most?' }).waitFor(SLOW);
+      await other.page.getByTestId('origin').waitFor(SLOW);
       await other.page
         .getByTestId('makes')
         .filter({ hasText: /\d+ runs .* 1 SQL/ })
         .waitFor(SLOW);
-      expect(await other.page.getByText('Not run yet.').count()).toBe(4);
+      expect(await other.page.getByTestId('not-run').count()).toBe(4);
       expect(new URL(other.page.url()).hash).toMatch(/^#nb=/);
       await other.page.getByRole('button', { name: 'Reproduce the results' }).click();
-      await expect.poll(() => other.page.getByText('Identical.', { exact: true }).count(), SLOW).toBe(2);
+      await expect
+        .poll(() => other.page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW)
+        .toBe(2);
       expect(new URL(other.page.url()).hash).toMatch(/^#notebook\//);
       expect(await violations(other.page)).toEqual([]);
       expect(other.misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
@@ -154,15 +156,15 @@ describe('notebooks on the built site', () => {
   test('a link from a stranger runs nothing and says what is wrong with it', LONG, async () => {
     const golden = readFileSync(resolve(ROOT, 'test/notebook/golden-link.txt'), 'utf8').trim();
     const { page, context, misdeeds } = await open('#notebook');
-    for (const [hash, words] of [
-      ['#nb=', 'damaged'],
-      [`#nb=${golden.slice(0, -9)}`, 'Copy the whole link again'],
-      [`#nb=${golden.slice(0, 40)}x${golden.slice(41)}`, 'damaged'],
-      [`#nb=${'A'.repeat(140_000)}`, 'Ask for the notebook as a .espalier.json file'],
-      ['#src=javascript:alert(1)', 'no web address'],
+    for (const [hash, code] of [
+      ['#nb=', 'file-damaged'],
+      [`#nb=${golden.slice(0, -9)}`, 'file-damaged'],
+      [`#nb=${golden.slice(0, 40)}x${golden.slice(41)}`, 'file-damaged'],
+      [`#nb=${'A'.repeat(140_000)}`, 'file-too-large'],
+      ['#src=javascript:alert(1)', 'file-format-unknown'],
     ] as const) {
       await page.evaluate((next) => (location.hash = next), hash);
-      await page.getByRole('alert').filter({ hasText: 'cannot be opened' }).filter({ hasText: words }).waitFor(SLOW);
+      await page.locator(`[role=alert][data-code=${code}]`).waitFor(SLOW);
     }
     const hostile = linkOf([
       {
@@ -181,7 +183,7 @@ describe('notebooks on the built site', () => {
     expect(await text.locator('a[href="https://example.org"]').getAttribute('rel')).toContain('noopener');
     expect(await text.locator('math').count()).toBe(2);
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-    expect(await page.getByText('Not run yet.').count()).toBe(1);
+    expect(await page.getByTestId('not-run').count()).toBe(1);
     await page.evaluate(() => (location.hash = '#notebook/all'));
     await page.getByRole('heading', { name: 'Ready to run' }).waitFor(SLOW);
     expect(await page.getByRole('heading', { name: 'Kept in this browser' }).count()).toBe(0);
@@ -211,9 +213,9 @@ describe('notebooks on the built site', () => {
     await page.getByRole('heading', { name: /^Fetch a notebook from 127\.0\.0\.1/ }).waitFor(SLOW);
     expect(asked).toBe(0);
     await page.getByRole('button', { name: /^Fetch it from/ }).click();
-    await page.getByText('Fetched words').waitFor(SLOW);
+    await page.locator('#cell-a').waitFor(SLOW);
     expect(asked).toBeGreaterThan(0);
-    await page.getByText('original', { exact: true }).waitFor(SLOW);
+    await page.getByTestId('origin').waitFor(SLOW);
     await context.close();
     await new Promise((closed) => server.close(closed));
   });
@@ -246,7 +248,7 @@ describe('notebooks on the built site', () => {
     await page.getByRole('heading', { name: `Fetch a notebook from ${new URL(target).host}?` }).waitFor(SLOW);
     expect(asked).toEqual([]);
     await page.getByRole('button', { name: /^Fetch it from/ }).click();
-    await page.getByText('Words from elsewhere').waitFor(SLOW);
+    await page.locator('#cell-a').waitFor(SLOW);
     expect(asked).toEqual(['/one.json']);
     await context.close();
     for (const server of [first, elsewhere]) await new Promise((closed) => server.close(closed));
@@ -266,14 +268,14 @@ describe('notebooks on the built site', () => {
     const json = page.getByLabel('JSON of the cell run');
     const before = await json.inputValue();
     await json.fill(before.replace('"type"', '"type'));
-    await page.getByRole('alert').getByText('not JSON yet').waitFor(SLOW);
-    await page.getByText('your copy, saved').waitFor(SLOW);
+    await page.getByRole('alert').waitFor(SLOW);
+    await keptBar(page, true).waitFor(SLOW);
     await page.reload();
     await page.getByTestId('cell-problem').waitFor(SLOW);
     await page.getByRole('button', { name: 'JSON of run' }).click();
     expect(await json.inputValue()).toContain('"type:');
     await json.fill(before.replace('"input-output"', '"no-such-planner"'));
-    await page.getByRole('alert').getByText('no-such-planner').waitFor(SLOW);
+    await page.getByRole('alert').filter({ hasText: 'no-such-planner' }).waitFor(SLOW);
     await json.fill(before.replace('"input-output"', '"chain-of-thought"'));
     await page.getByTestId('outdated').waitFor(SLOW);
     await keyboard.press('Escape');
@@ -285,14 +287,14 @@ describe('notebooks on the built site', () => {
     await keyboard.press('Delete');
     await expect.poll(() => page.getByRole('article').count(), SLOW).toBe(1);
     await keyboard.press('Control+s');
-    await page.getByText('your copy, saved').waitFor(SLOW);
-    await page.getByText('File', { exact: true }).click();
+    await keptBar(page, true).waitFor(SLOW);
+    await page.getByTestId('file-menu').click();
     await page.getByRole('button', { name: 'Earlier versions …' }).click();
     const versions = page.getByRole('region', { name: 'Earlier versions' }).getByRole('listitem');
     await versions.first().waitFor(SLOW);
     await versions.first().getByRole('button').click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
-    await page.getByText('your copy, saved').waitFor(SLOW);
+    await keptBar(page, true).waitFor(SLOW);
     await context.close();
   });
 
@@ -301,7 +303,7 @@ describe('notebooks on the built site', () => {
     await page.getByRole('button', { name: /^Run \d planners/ }).waitFor(SLOW);
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Put into a notebook' }).click();
-    await page.getByText('original', { exact: true }).waitFor(SLOW);
+    await page.getByTestId('origin').waitFor(SLOW);
     await page
       .getByRole('heading', { level: 1, name: /^What would .+ give .+\?$/ })
       .waitFor({ ...SLOW, state: 'attached' });

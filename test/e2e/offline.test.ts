@@ -53,7 +53,7 @@ test('opens and runs with the server stopped after the first visit, under a sub-
     await page.getByRole('heading', { level: 1, name: place }).waitFor(SLOW);
   }
   await page.getByRole('link', { name: 'Data' }).click();
-  await page.getByText('Ask in SQL').click();
+  await page.getByTestId('sql-console').click();
   await page.locator('.cm-content').waitFor(SLOW);
   expect(errors).toEqual([]);
 }, 240_000);

@@ -55,13 +55,14 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   const observation = page.getByLabel('Observation', { exact: true });
   await observation.focus();
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('Everybody who saw it gave it 0.5.');
-  await page.getByText(/^Changes the observation;/).waitFor();
+  const edited = 'Everybody who saw it gave it 0.5.';
+  await page.keyboard.type(edited);
+  await page.locator('[data-testid=fork-changes][data-parts=observation]').waitFor();
   await tabTo(/^Continue from here/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
   await page.getByTestId('original-observation').waitFor(SLOW);
-  expect(await page.getByTestId('observation').textContent()).toContain('Everybody who saw it gave it 0.5.');
+  expect(await page.getByTestId('observation').textContent()).toContain(edited);
   expect(await page.locator('.mark.edited').count()).toBe(1);
 
   await page.getByRole('button', { name: 'Difference', exact: true }).focus();
@@ -114,7 +115,7 @@ test('runs, forks, compares and guides without a mouse, and a link leads to a ke
   await page.locator('aside.detail h2').waitFor(SLOW);
   expect(await page.locator('aside.detail h2').textContent()).toBe(title);
 
-  await page.getByText(/^Earlier runs/).click();
+  await page.getByTestId('earlier-runs').click();
   const [forked, parent] = [page.locator('.set-up li.forked'), page.locator('.set-up li:not(.forked)')];
   expect(await forked.count()).toBe(1);
   expect(await parent.count()).toBeGreaterThan(0);

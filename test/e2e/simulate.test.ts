@@ -47,7 +47,7 @@ describe('training on the built site', () => {
     // No farewell: a tab that is closed, or that crashes, has no time for one.
     await page.reload();
     expect(new URL(page.url()).hash).toBe('#simulate/training');
-    await page.getByTestId('paused-training').getByText('LinUCB × 1 seed').waitFor(SLOW);
+    await page.getByTestId('paused-training').filter({ hasText: 'LinUCB × 1' }).waitFor(SLOW);
     await page.getByTestId('paused-training').getByRole('button', { name: 'Open it' }).click(SLOW);
     expect(await page.getByLabel('Steps of each', { exact: true }).inputValue()).toBe('10000000');
     expect(await page.getByRole('checkbox', { name: 'LinUCB' }).isChecked()).toBe(true);
@@ -79,7 +79,7 @@ describe('training on the built site', () => {
     await press('Train 2 × 1');
     const table = page.getByRole('region', { name: 'What the policies are worth' });
     const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'RecMind', exact: true }) });
-    await row.getByText('1 of 1').waitFor(SLOW);
+    await row.filter({ hasText: '1 of 1' }).waitFor(SLOW);
     const heads = await table.getByRole('columnheader').allInnerTexts();
     const cells = await row.getByRole('cell').allInnerTexts();
     const of = (head: string): number => Number(cells[heads.indexOf(head) - 1]?.replaceAll(',', ''));

@@ -1,7 +1,7 @@
 /** @file The built site, served as `npm start` serves it, and a browser to open it in. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { serveSite } from '../../src/cli/serve/serve-site.ts';
 import { launchBrowser } from '../browsers.ts';
 import { asksForNoGuess, settingsWithoutGuesses } from './no-guesses.ts';
@@ -43,9 +43,17 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
+/** An enabled button: what a page that is ready has. */
+export const enabled = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true, disabled: false });
+
+/** The bar of a notebook that is kept; that of an original's copy alone, where one is meant. */
+export const keptBar = (page: Page, isCopy = false): Locator =>
+  page.locator(`[data-testid=saving][data-saving=saved]${isCopy ? '[data-copy=true]' : ''}`);
+
 /** Waits until all that the Plan page was told to run has ended: while it goes on, the button is Stop. */
 export async function ended(page: Page): Promise<void> {
-  await page.getByText('the run ends').waitFor();
+  await page.locator('[data-testid=now][data-event=run-end]').waitFor();
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).first().waitFor();
 }
 

@@ -127,7 +127,7 @@ test('two sites of one origin keep their own: one is erased whole, and the other
   await leave();
   expect(await hasRuns(host.url)).toBe(true);
   await erase();
-  await page.getByRole('heading', { name: 'Everything that Espalier kept in this browser is erased.' }).waitFor(SLOW);
+  await page.getByTestId('all-erased').waitFor(SLOW);
   // Whoever looks for models makes their caches.
   expect((await page.evaluate(kept)).filter((name) => !name.includes('#webllm'))).toEqual(course);
 
@@ -175,19 +175,19 @@ test('erasing gets done where the browser lacks what it could use, and says wher
   await isReady();
   await hasRuns(host.url);
   await erase();
-  await page.getByRole('heading', { name: 'Not everything could be erased.' }).waitFor(SLOW);
+  await page.getByTestId('partly-erased').waitFor(SLOW);
   await page.getByTestId('left').filter({ hasText: 'files' }).waitFor();
   await page.evaluate(() => localStorage.setItem('fault', 'none'));
   // Whoever cannot erase has the lab back all the same.
   await page.getByRole('button', { name: 'Start again' }).click();
-  await page.getByText('Long tail').waitFor(SLOW);
+  await page.getByTestId('long-tail').waitFor(SLOW);
   await page.getByRole('button', { name: /^Switch to the/ }).click();
 
   await page.evaluate(() => localStorage.setItem('fault', 'no caches'));
   await page.reload();
   await hasRuns(host.url);
   await erase();
-  await page.getByRole('heading', { name: 'Everything that Espalier kept in this browser is erased.' }).waitFor(SLOW);
+  await page.getByTestId('all-erased').waitFor(SLOW);
   // What is left is the other site's, which was never opened.
   expect((await page.evaluate(() => Object.keys(localStorage))).filter((name) => name.startsWith('espalier'))).toEqual([
     `${COURSE}guess-first`,

@@ -1,7 +1,7 @@
 /** @file What the built site does so that the browser keeps what a person makes, and says where it does not. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ended, openBrowser, openSite, type Site } from './site.ts';
+import { ended, keptBar, openBrowser, openSite, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
 const LONG = { timeout: 300_000 };
@@ -60,7 +60,7 @@ describe('the browser is asked to keep what is stored at the first thing that a 
       expect(await asked()).toBe(0);
       await press('New notebook');
       await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
-      await page.getByText('saved', { exact: true }).waitFor(SLOW);
+      await keptBar(page).waitFor(SLOW);
     },
     async 'a conversation'() {
       await page.goto(`${site.url}#chat`);
@@ -78,7 +78,7 @@ describe('the browser is asked to keep what is stored at the first thing that a 
       await page.getByRole('button', { name: 'Import own.csv' }).waitFor(SLOW);
       expect(await asked()).toBe(0);
       await press('Import own.csv');
-      await page.getByRole('listitem').filter({ hasText: 'own' }).getByText('open', { exact: true }).waitFor(SLOW);
+      await page.getByRole('listitem').filter({ hasText: 'own' }).getByTestId('open-dataset').waitFor(SLOW);
     },
     async 'an evaluation'() {
       await page.goto(`${site.url}#compare`);
@@ -107,10 +107,10 @@ describe('the browser is asked to keep what is stored at the first thing that a 
     await runOne();
     expect(await asked()).toBe(1);
     await page.goto(`${site.url}#data`);
-    await page.getByText(/^Everything kept in/).click(SLOW);
+    await page.getByTestId('kept-here').click(SLOW);
     const isGranted = await page.evaluate(() => navigator.storage.persisted());
-    const answer = isGranted ? 'The browser has promised to keep it' : 'It was asked, and refused.';
-    await page.getByText(answer, { exact: false }).waitFor(SLOW);
+    const answer = isGranted ? 'granted' : 'refused';
+    await page.locator(`[data-testid=persistence][data-persistence=${answer}]`).waitFor(SLOW);
   });
 });
 
@@ -119,7 +119,7 @@ test('storage that fails half way is a bar that stays, and that it works again i
   await page.goto(`${site.url}#notebook/all`);
   await press('New notebook');
   await title.fill('Kept');
-  await page.getByText('saved', { exact: true }).waitFor(SLOW);
+  await keptBar(page).waitFor(SLOW);
   expect(await bar().count()).toBe(0);
 
   const session = await context.newCDPSession(page);
@@ -129,7 +129,7 @@ test('storage that fails half way is a bar that stays, and that it works again i
   await bar()
     .getByText(/\d:\d\d/)
     .waitFor(SLOW);
-  await page.getByText('not saved', { exact: true }).waitFor(SLOW);
+  await page.locator('[data-testid=saving][data-saving=unsaved]').waitFor(SLOW);
   expect(await bar().getByRole('button').count()).toBe(0);
   const { hash } = new URL(page.url());
   for (const place of ['#compare', '#chat', '#data', '#models', hash]) {
@@ -140,8 +140,8 @@ test('storage that fails half way is a bar that stays, and that it works again i
 
   await session.send('Storage.overrideQuotaForOrigin', { origin });
   await title.fill('Kept again');
-  await bar().getByText('works again').waitFor(SLOW);
-  await page.getByText('saved', { exact: true }).waitFor(SLOW);
+  await page.locator('[data-testid=storage][data-over=true]').waitFor(SLOW);
+  await keptBar(page).waitFor(SLOW);
   await bar().getByRole('button', { name: 'Close' }).click();
   expect(await bar().count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** @file Two tabs of one browser on the built site, and a browser that gives no storage: nothing that a person made is lost. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openSite, watch, type Site } from './site.ts';
+import { keptBar, openBrowser, openSite, watch, type Site } from './site.ts';
 
 const SLOW = { timeout: 100_000 };
 const LONG = { timeout: 420_000 };
@@ -74,7 +74,7 @@ test('a conversation that another tab has open is followed, and taken over and b
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 const changed = (page: Page) => page.getByTestId('changed-elsewhere');
-const isSaved = (page: Page) => page.getByText('saved', { exact: true }).waitFor(SLOW);
+const isSaved = (page: Page) => keptBar(page).waitFor(SLOW);
 
 test('a notebook that two tabs edit shows the newer text in both, and keeps all texts', LONG, async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -96,10 +96,14 @@ test('a notebook that two tabs edit shows the newer text in both, and keeps all 
   await Promise.all([isSaved(one), isSaved(other)]);
   await expect.poll(async () => (await title(one).inputValue()) === (await title(other).inputValue()), SLOW).toBe(true);
   const shown = await title(one).inputValue();
-  await one.getByText('File', { exact: true }).click();
+  await one.getByTestId('file-menu').click();
   await one.getByRole('button', { name: 'Earlier versions …' }).click();
   const lost = shown === 'Mine' ? 'Theirs' : 'Mine';
-  await one.getByRole('region', { name: 'Earlier versions' }).getByText(`${lost}, 1 cell`).waitFor(SLOW);
+  await one
+    .getByRole('region', { name: 'Earlier versions' })
+    .getByRole('listitem')
+    .filter({ hasText: lost })
+    .waitFor(SLOW);
 
   const list = await opened(context, '#notebook/all');
   await list.getByRole('button', { name: `Delete ${shown}` }).click(SLOW);
@@ -129,7 +133,7 @@ test('a browser that gives no storage: all is kept in the tab, and a bar says so
   await page.getByLabel('Dataset file').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Import own.csv' }).click(SLOW);
   // The worker that read it has ended; the one that opens it finds it all the same.
-  await page.getByRole('listitem').filter({ hasText: 'Own' }).getByText('open', { exact: true }).waitFor(SLOW);
+  await page.getByRole('listitem').filter({ hasText: 'Own' }).getByTestId('open-dataset').waitFor(SLOW);
   await page.goto(`${site.url}#notebook/all`);
   await page.getByRole('button', { name: 'New notebook' }).click(SLOW);
   await title(page).fill('Here for now');

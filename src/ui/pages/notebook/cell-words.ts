@@ -60,6 +60,10 @@ function simulation(spec: SimulationSpec, { description, modelTitle, datasetTitl
   return `${policies}: ${spec.items} items of ${where} for ${spec.people} simulated people, ${count(spec.steps)} steps on ${from}, seed ${seed}`;
 }
 
+/** Of a simulation that a later version of the lab wrote. */
+export const UNKNOWN_SIMULATION =
+  'A simulation of a kind that this version of the lab does not know; it is kept as it is.';
+
 /** What a cell does. */
 export function cellSentence(cell: Cell, titles: Titles): string {
   const method = (recommender: ComponentSpec): string => methodTitle(methodOf(recommender), titles);
@@ -77,9 +81,7 @@ export function cellSentence(cell: Cell, titles: Titles): string {
     case 'chart':
       return `${[cell.y, cell.x].flatMap((column) => (column === null ? [] : [inWords(column)])).join(' by ')} of ${cell.source}`;
     case 'simulation':
-      return isRunning(cell)
-        ? simulation(cell.spec, titles)
-        : 'A simulation of a kind that this version of the lab does not know; it is kept as it is.';
+      return isRunning(cell) ? simulation(cell.spec, titles) : UNKNOWN_SIMULATION;
     case 'text':
       return '';
   }
