@@ -1,5 +1,6 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
 import type { SavedResult } from '../client/lab.ts';
+import { OWN_NAME } from '../core/own-person.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import type { ReplyStatus } from '../core/trace.ts';
 import { answerInWords } from '../picture/answer-words.ts';
@@ -79,7 +80,8 @@ export interface Question {
 
 /** What is asked, as the headline of a run. */
 export function question(task: Task): Question {
-  const { name } = task.user;
+  const isReader = task.user.name === OWN_NAME;
+  const name = isReader ? 'you' : task.user.name;
   if (task.type === 'rating-prediction')
     return { before: `What would ${name} give `, title: titleOnly(task.item), after: '?' };
   if (task.type === 'direct-recommendation')
@@ -90,9 +92,13 @@ export function question(task: Task): Question {
     };
   if (isRanking(task)) return { before: `Which ${task.itemNoun} did ${name} choose next?`, title: '', after: '' };
   if (task.type === 'review-summarization')
-    return { before: `How did ${name} head their review of `, title: titleOnly(task.item), after: '?' };
+    return {
+      before: `How did ${name} head ${isReader ? 'your' : 'their'} review of `,
+      title: titleOnly(task.item),
+      after: '?',
+    };
   if (task.rating === null)
-    return { before: `Why does ${name} like `, title: titleOnly(task.item), after: ', or not?' };
+    return { before: `Why ${isReader ? 'do' : 'does'} ${name} like `, title: titleOnly(task.item), after: ', or not?' };
   return { before: `Why did ${name} give ${rating(task.rating)} to `, title: titleOnly(task.item), after: '?' };
 }
 
@@ -102,10 +108,11 @@ const LONGEST_TRUTH = 160;
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`;
 
-/** What really happened: `They gave it 4.5`. */
-export function truthInWords(truth: Truth): string {
-  if (truth.type === 'text') return `They wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
-  return truth.type === 'rating' ? `They gave it ${rating(truth.rating)}` : `They chose ${truth.item.title}`;
+/** What really happened: `They gave it 4.5`; `You gave it 4.5` where the person is the reader. */
+export function truthInWords(truth: Truth, person = ''): string {
+  const who = person === OWN_NAME ? 'You' : 'They';
+  if (truth.type === 'text') return `${who} wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
+  return truth.type === 'rating' ? `${who} gave it ${rating(truth.rating)}` : `${who} chose ${truth.item.title}`;
 }
 
 const STATUSES: Readonly<Record<ReplyStatus, string>> = {

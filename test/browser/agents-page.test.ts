@@ -391,7 +391,7 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '3');
   await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
   // A row for each sample: who, what, the answer, what is true, and how far off.
-  const answers = page.getByRole('region', { name: 'Answers against what is true' }).element();
+  const answers = page.getByRole('region', { name: 'Answers vs. the truth' }).element();
   expect(answers.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(answers.querySelector('tbody tr')?.textContent).toMatch(/\d\.\d+ too (high|low)|exactly right/);
   answers.querySelectorAll<HTMLButtonElement>('tbody button')[2]?.click();

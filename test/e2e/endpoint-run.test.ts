@@ -40,7 +40,7 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
 
   await form.getByLabel('Address', { exact: true }).fill(endpoint.baseUrl);
   await form.getByLabel('Model', { exact: true }).fill('tiny:latest');
-  await form.getByLabel('Key, if it wants one').fill(KEY);
+  await form.getByLabel(/^Key/).fill(KEY);
   await page.getByRole('button', { name: 'Check the connection' }).click();
   await page.getByRole('button', { name: 'Add to my models' }).click();
   await page.getByRole('button', { name: /^Switch off tiny/ }).waitFor(SLOW);

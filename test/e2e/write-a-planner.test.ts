@@ -75,7 +75,7 @@ test('the one that is broken says where, is underlined, and what was written bef
   await pane().getByRole('list', { name: 'Problems of the program' }).filter({ hasText: 'await' }).waitFor();
   await pane().getByRole('button', { name: 'Run' }).click();
   await pane()
-    .getByRole('status')
+    .locator('.problem')
     .filter({ hasText: /\b11\b.*\b29\b/ })
     .waitFor(SLOW);
   await pane().getByLabel('Start from').selectOption({ index: 5 });

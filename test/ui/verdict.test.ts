@@ -13,7 +13,7 @@ const EVEN: RowOf = { label: 'even', value: 0.31, calls: 4, difference: than(0.0
 
 test('says what is significant, who is ahead and behind, and at what price', () => {
   expect(verdictOf(tableOf(BASE, DOWN, EVEN, UP), shown)).toBe(
-    'NDCG@10: 2 of 3 differences from base (0 model calls per task) are significant (p < 0.05 after Holm); ahead: up (+0.200, +0.100 to +0.300; 9.5 model calls per task); behind: down (−0.200, −0.300 to −0.100; 1 model call per task).',
+    'NDCG@10: 2 of 3 differences from base (0 model calls per task) are beyond chance (p < 0.05, Holm’s correction); ahead: up (+0.200, +0.100 to +0.300; 9.5 model calls per task); behind: down (−0.200, −0.300 to −0.100; 1 model call per task).',
   );
 });
 
@@ -33,7 +33,7 @@ test('names three on a side, the farthest first, and counts the others', () => {
 test('names no row whose difference is not significant', () => {
   const verdict = verdictOf(tableOf(BASE, EVEN), shown);
   expect(verdict).toContain('0 of 1 differences');
-  expect(verdict).toContain('nothing is significantly ahead');
+  expect(verdict).toContain('nothing is ahead');
   expect(verdict).not.toContain('even');
 });
 

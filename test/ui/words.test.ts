@@ -32,6 +32,7 @@ describe('an answer', () => {
     expect(answerInWords(ranking, chose(6))).toEqual({ answer: '#2', verdict: 'in its top 3' });
     expect(answerInWords(ranking, chose(9))).toEqual({ answer: 'miss', verdict: 'not in its top 3' });
     expect(truthInWords(chose(6))).toBe('They chose Heat (1995)');
+    expect(truthInWords(chose(6), 'You')).toBe('You chose Heat (1995)');
   });
 });
 

@@ -1,4 +1,5 @@
 /** @file What a state asked and found, in few words or in plain ones: for the tree, where room is short, and for the detail. */
+import { addressed } from './addressed.ts';
 import { firstName, withNames, type Names } from '../names.ts';
 import type { AskedPhrase, Said, Unit } from './phrase.ts';
 import { counted, short } from './plain-words.ts';
@@ -37,7 +38,7 @@ export function shortTitle(asked: AskedPhrase, names: Names): string {
   const said = saidOf(asked, names);
   const others = [...(isOwnItem(asked, names) ? [] : [said.item]), ...(isOwnPerson(asked, names) ? [] : [said.person])];
   const title = asked.phrase.title(said);
-  return [title, ...others.filter((name) => !title.includes(name))].join(' · ');
+  return addressed([title, ...others.filter((name) => !title.includes(name))].join(' · '), said.person);
 }
 
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${short(Math.abs(value))}`;
@@ -72,12 +73,13 @@ export function shortObservation(asked: AskedPhrase, observation: string, names:
 export function plainObservation(asked: AskedPhrase, observation: string, names: Names): string | null {
   const { phrase } = asked;
   const said = saidOf(asked, names);
-  if (isNothing(observation)) return phrase.nothing?.(said) ?? 'Nothing is on record about that.';
+  const toldOf = (sentence: string): string => addressed(sentence, said.person);
+  if (isNothing(observation)) return toldOf(phrase.nothing?.(said) ?? 'Nothing is on record about that.');
   if (phrase.told === undefined) return null;
   if (phrase.unit === 'list')
-    return `${phrase.told(said, { value: 0, support: 0 })}: ${observation.slice(observation.indexOf(': ') + 2)}`;
+    return `${toldOf(phrase.told(said, { value: 0, support: 0 }))}: ${observation.slice(observation.indexOf(': ') + 2)}`;
   const found = readSentence(asked, observation);
-  return found === null ? null : phrase.told(said, found);
+  return found === null ? null : toldOf(phrase.told(said, found));
 }
 
 const OPENINGS =

@@ -41,10 +41,10 @@ export function verdictOf(table: EvaluationTable, { metric, misses }: Shown): st
   };
   const ahead = told.filter(({ gain }) => gain > 0);
   const behind = told.filter(({ gain }) => gain < 0).reverse();
-  const count = `${told.length} of ${compared.length} differences from ${base.label} (${callsOf(base)}) ${told.length === 1 ? 'is' : 'are'} significant (p < ${SIGNIFICANCE_LEVEL} after Holm)`;
+  const count = `${told.length} of ${compared.length} differences from ${base.label} (${callsOf(base)}) ${told.length === 1 ? 'is' : 'are'} beyond chance (p < ${SIGNIFICANCE_LEVEL}, Holm’s correction)`;
   const parts = [
     `${metric}: ${count}`,
-    ...(ahead.length > 0 ? [`ahead: ${listed(ahead)}`] : ['nothing is significantly ahead of it']),
+    ...(ahead.length > 0 ? [`ahead: ${listed(ahead)}`] : ['nothing is ahead of it beyond chance']),
     ...(behind.length > 0 ? [`behind: ${listed(behind)}`] : []),
   ];
   return `${parts.join('; ')}.`;

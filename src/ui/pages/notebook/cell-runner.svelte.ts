@@ -12,6 +12,7 @@ import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import { withEntry, withoutEntry } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
+import { NOTEBOOK } from './words.ts';
 
 /** What is under way. */
 export interface CellWork {
@@ -89,7 +90,8 @@ export class CellRunner {
     const different = checks.filter(({ check }) => check.outcome === 'different').length;
     if (checks.length > 0) {
       const runs = counted(checks.length, 'run');
-      this.session.announcement = different === 0 ? `${runs}, all identical.` : `${different} of ${runs} differ.`;
+      this.session.announcement =
+        different === 0 ? `${runs}, all identical.` : NOTEBOOK.differing(different, checks.length);
     }
   }
 

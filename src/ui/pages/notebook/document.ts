@@ -130,7 +130,7 @@ function parsed(text: string): { readonly value: Json; readonly problem: Problem
     const place = /position (\d+)/.exec(String(thrown))?.[1];
     const line = place === undefined ? null : text.slice(0, Number(place)).split('\n').length;
     const where = line === null ? '' : ` in line ${line}`;
-    const message = `This is not JSON yet${where}. The cell stays as it was until it is.`;
+    const message = `This is not valid JSON yet${where}. Until it is, the cell stays as it was.`;
     return { value: null, problem: { field: '', message } };
   }
 }

@@ -98,7 +98,7 @@ function ticksOf(task: Task): Strip['ticks'] {
 }
 
 function truthOf(task: Task, truth: Truth): NonNullable<Strip['truth']> {
-  const words = truth.type === 'text' ? 'What they wrote' : truthInWords(truth);
+  const words = truth.type === 'text' ? 'What they wrote' : truthInWords(truth, task.user.name);
   const text = truth.type === 'text' ? truth.text : '';
   if (truth.type === 'rating' && task.type === 'rating-prediction')
     return { at: ofScale(truth.rating, task.scale), words: `true: ${rating(truth.rating)}`, text };

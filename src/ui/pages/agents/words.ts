@@ -1,0 +1,29 @@
+/** @file Words of the Agents page. */
+
+/** What the Agents page says in sentences. */
+export const AGENTS = {
+  managerAlone: 'This system has a manager alone: there is no agent to switch off.',
+  runAblation: 'Switch each agent off and compare',
+  onPeople: (people: string): string => `On ${people}, with all agents and without each of them. Kept on Compare.`,
+  firstUnderWay: 'The first tasks are under way.',
+  linkHolds:
+    'The link opens this page with the question, the system and its changed files, model, dials and seed. It holds no results: they come again when Run is pressed there, the same with everything that has a seed.',
+  guessFirst: 'Plan asks you for a guess at this question first; answers and truth follow it.',
+  typeInDialogue: 'Type your message in the dialogue.',
+  messageHint: 'A thriller, perhaps with a heist.',
+  whatAgentsDo:
+    'A manager works in steps of a thought and an action, and asks the other agents. Each has a lane here; messages run between the lanes, time runs down.',
+  promptsOfReasoner:
+    'The built-in reasoner reads the task and the steps, not the words of a prompt: other prompts change nothing until a language model is chosen. Settings such as steps and agents count for both.',
+  notJson: (problem: string): string =>
+    `This is not valid JSON yet: ${problem}. Until it is, the agents use the file as it was.`,
+  whatLanesAre: 'Swim lanes: one lane per agent, time running down. Arrow keys move and fold, Enter opens.',
+  whereOwnFilesAre: 'Opened or changed here, and kept in this browser.',
+  noReflection: 'The reflector was not asked: its strategy only shows the attempt.',
+  noAttempts: 'Run the agents to see their attempts side by side.',
+  sameColumns: 'Same columns as MACRec’s test.csv: both answer the same samples.',
+  showTask: 'Show this task in its lanes',
+  stoppedForLength: 'stopped: the next step would not fit',
+  whenStepsBegin:
+    'A step begins only if its prompt and its replies fit into the model’s context, or into the limit that was set; otherwise the agent stops.',
+} as const;

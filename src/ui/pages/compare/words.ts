@@ -1,0 +1,78 @@
+/** @file Words of the Compare page. */
+import { counted } from '../../words.ts';
+
+/** What the Compare page says in sentences. */
+export const COMPARE = {
+  tableCaption: 'Every method on the same tasks: metrics with 95 % intervals, failures and costs',
+  howDifferencesArePaired: 'Paired over the same people and tasks',
+  callsPerTask: 'Model calls per task, on average',
+  tokensPerTask: 'Tokens per task, on average',
+  timePerTask: 'Time per task, on average',
+  howToRead: (seeds: readonly number[], level: number, lists: string): string =>
+    `95 % intervals by bootstrap over people, ${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.join(', ')}. Differences are paired: the same people and tasks on both sides. p is the probability of a difference at least this large between methods that are equally good (permutation test over people, with Holm’s correction for the number of rows); * marks differences beyond chance, p < ${level}. Costs are averages per task. Choose a number to see its tasks. ${lists}`,
+  whatIsCompared: (
+    rows: number,
+    what: string,
+    dataset: { readonly title: string; readonly synthetic: boolean },
+    part: string,
+  ): string =>
+    `${counted(rows, 'row')} on the same tasks of ${what}, ${dataset.title}${dataset.synthetic ? ' (synthetic)' : ''}${part}`,
+  whatThePageDoes:
+    'Every method answers the same tasks, about the same people, with the same candidates. The table shows each metric with its interval, what differs from the reference, what failed, and what it cost.',
+  howResultsAreKept: (place: string): string =>
+    `Results are kept in ${place}, task by task: stop, close the tab, and continue later where it stopped.`,
+  showExample: 'Show me: the planners on ratings, in a few seconds',
+  howTracesAreWritten:
+    'Traces of rules and baselines are recomputed while they are written, which takes as long as the runs.',
+  whatModelsDo: 'Each planner is run with each model, or each setting of its dials.',
+  settingsOfReasoner: 'Settings of the built-in reasoner (rules, not a language model).',
+  modelsTakeTime: 'Language models of this browser; each may take seconds or minutes per task.',
+  fromAnotherDomain: 'RecMind, section 4.5: examples of one domain, tasks of another.',
+  howBudgetsCount:
+    'None ticked: each planner stops by itself. Ticked: every planner plans until the budget is spent; systems of agents keep their own limits. The step in progress is finished, so a row may make a few calls more.',
+  limitsAreForAll: 'For all tasks together. When it is spent, the evaluation stops; raise it to continue from there.',
+  howNamesWork:
+    'Lower-case letters, digits and hyphens. If you add methods, only those are run; any other change makes a new evaluation, and the one that is kept stays.',
+  otherMetrics: 'Metrics are measured while tasks run: other metrics make a new comparison, and this one stays.',
+  asRatedThen: 'With your ratings of that time. Untick and tick again to use the present ones.',
+  whoIsHidden: (evaluation: string): string => `${evaluation}: who wrote what is hidden, and the order is random`,
+  putInOrder: 'Put the texts in order, the best first.',
+  notFinished: 'No task is finished by every method yet. Run the evaluation to its end first.',
+  nothingLeft: 'There is nothing left to judge.',
+  judgeIntervals:
+    '95 % intervals by bootstrap over the people that the texts are about: they do not say how another judge would decide.',
+  intervalsFrom: (enough: number): string =>
+    `Intervals appear from ${enough} judgements; with fewer they would be misleading.`,
+  openFirst: (dataset: string): string => `Open ${dataset} on the Data page first.`,
+  answerTwice: 'Answer twice: also from everything explored',
+  whyAnswerTwice:
+    'A second row for planners that drop steps: the same tree, answered once more. It takes one more model call per task.',
+  noFailures: 'No task has failed, so both readings are the same.',
+  unfinished: (done: string, tasks: string): string =>
+    `${done} of ${tasks} tasks are done and kept; the rest has not been run.`,
+  openTrace: 'Open the trace of this task on the Plan page',
+  equalBudget: 'At an equal budget of model calls',
+  allAlike: 'All methods have the same value.',
+  failuresAreMisses: 'Failures count as misses. A method that reads only the first candidates falls to the right.',
+  sweepsAppear:
+    'Tick several models, numbers of examples or budgets of model calls, and a chart of each appears here: does a planner win because it plans better, or because it asks more?',
+  howJudged: (results: {
+    readonly judged: number;
+    readonly afterLook: number;
+    readonly skipped: number;
+    readonly alike: number;
+  }): string =>
+    `${counted(results.judged, 'judgement')} by one person${results.afterLook > 0 ? `, ${results.afterLook} of them after the results had been seen` : ''}. Left out: ${results.skipped} skipped, ${results.alike} with identical texts. Methods that share the first place share its point.`,
+  outdatedJudgements: (outdated: number): string =>
+    `${counted(outdated, 'judgement')} of texts from before the evaluation was changed ${outdated === 1 ? 'is' : 'are'} kept and not counted.`,
+  judgingProgress: ({
+    skipped,
+    alike,
+    questions,
+  }: {
+    readonly skipped: number;
+    readonly alike: number;
+    readonly questions: number;
+  }): string =>
+    `judged, ${skipped} skipped${alike > 0 ? `, ${alike} with identical texts` : ''} of ${counted(questions, 'question')}`,
+} as const;

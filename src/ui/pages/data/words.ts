@@ -1,0 +1,19 @@
+/** @file Words of the Data page. */
+
+/** What the Data page says in sentences. */
+export const DATA = {
+  withoutRatings: 'Without ratings, having chosen an item counts as liking it.',
+  scaleIsFound: 'The scale is inferred from the ratings; rows that cannot be read are listed with their reason.',
+  whatDataIs: (place: string): string =>
+    `A dataset is people, items and what people thought of items. It is read in this tab and stays in ${place}.`,
+  isSynthetic: 'People and ratings are synthetic: they were generated, nobody rated anything.',
+  everyRowRead: (ratings: string): string => `Every row could be read: ${ratings}, none left out.`,
+  tailFigure: 'The long tail as a curve; the numbers follow in the table',
+  timeFigure: 'Ratings over time as bars; the numbers follow in the table',
+  noTimes: 'The source has no times, so there is no activity to show.',
+  histogramFigure: 'Histogram of the ratings; the numbers follow in the table',
+  chartNeedsNumbers: 'A chart needs a column of numbers beside another column.',
+  chartFigure: 'A chart of the rows in the table',
+  whatCanBeAsked:
+    'Ask the database that planners ask: read-only, without the test ratings, so counts are slightly lower than above.',
+} as const;

@@ -1,0 +1,44 @@
+/** @file Words of the Notebook page. */
+import { FILE_ABOVE } from '../../../notebook/size.ts';
+import { count, counted } from '../../words.ts';
+
+/** What the Notebook page says in sentences. */
+export const NOTEBOOK = {
+  noForm: 'This lab has no form for a simulation of this kind; its JSON is kept as it is.',
+  cannotBeRun: ' It cannot be run like this.',
+  staysAsItWas: ' The cell stays as it was until this is right; what you wrote is kept.',
+  waiting: 'Waiting for the cells before it.',
+  notKept: 'What is shown here is not kept any more.',
+  newerText: 'This is the newer text; Undo brings back what was here.',
+  notTheAnswer: 'This is not the answer that the exercise asks for.',
+  eventsEqual: 'These events equal the file’s, so the file is not what the checksum was made from.',
+  checksumsOnly:
+    'The notebook holds checksums, not the events. If its author saved the events, the first one that differs can be found:',
+  turns: 'What the person says, one line per turn',
+  noSuchEvent: 'There is no such event: the run had ended before.',
+  noNotebookInFrame: 'The address of this frame names no notebook.',
+  sameAsForm: 'The same cell as in the form. What is left out has its default value.',
+  keptInTab: 'kept in this tab only',
+  noResultsYet: 'No cell has results to compare with yet',
+  whatNotebooksAre:
+    'Text, data, runs, SQL and charts in one document. A notebook says what to run and leaves the results out, so a whole one fits into a link.',
+  nothingWasRun: 'Nothing was run and nothing was kept.',
+  nothingRunsInFrame: 'Nothing runs in a frame.',
+  becomesYourCopy: 'It becomes your copy when you run or change it.',
+  howToMove: 'There is more of the picture: drag to move it, hold Ctrl and turn the wheel to zoom.',
+  personInFile: 'All of that is in the link and the file: whoever has them can read it.',
+  personLeftOut: 'Neither the link nor the file holds that: without it, nobody else can run the cells about them.',
+  ratedByRules: 'Rated by rules, not by people. After learning, each of the synthetic people got 11 recommendations.',
+  versionRestored: 'The version is restored. Ctrl Z takes it back.',
+  noVersions: 'None yet. A version is kept every few minutes while you write, and whenever you press Ctrl S.',
+  differing: (different: number, runs: number): string =>
+    runs === 1
+      ? 'The run differs.'
+      : `${count(different)} of ${count(runs)} runs ${different === 1 ? 'differs' : 'differ'}.`,
+  lastTyped: (cells: readonly string[]): string =>
+    `The last change of ${cells.join(', ')} is not valid yet and is left out: ${cells.length === 1 ? 'the cell is passed on as it was' : 'these cells are passed on as they were'} before.`,
+  linkHolds: (cells: number, stamped: number): string =>
+    `The link holds the whole notebook: ${counted(cells, 'cell')}${stamped > 0 ? `, with checksums of the results of ${counted(stamped, 'cell')}` : ', without checksums, since nothing has run'}.`,
+  nothingAsked: 'It asks no server for anything, and opening it runs nothing.',
+  longestLink: `A link should have at most ${count(FILE_ABOVE)} characters; pass on longer notebooks as a file.`,
+} as const;

@@ -1,0 +1,16 @@
+/** @file Words of the part where a reader rates items. */
+
+/** What the part for rating items yourself says in sentences. */
+export const PERSON = {
+  erases: (ratings: string): string => `This erases ${ratings}, and cannot be undone.`,
+  noRunsAboutYou: 'No kept run is about you.',
+  whatStays:
+    'Conversations and trainings that began with your ratings, and notebooks and files that hold them, stay until you remove them.',
+  whatHeldOutMeans:
+    'One is held out: planners are asked about it and cannot see it. What you write about it is the reference for their explanations.',
+  whyHint: 'Why? In a sentence, if you like',
+  whatItIs: (noun: string, rated: boolean, place: string): string =>
+    `${rated ? `Rate ten ${noun}s` : `Say which ten ${noun}s you know`} and you are one of the people here: planners predict what you would say, and are compared with ${rated ? 'a rating' : 'one'} of yours that they cannot see. ${rated ? 'Your ratings stay' : 'What you say stays'} in ${place}, and count in no table or average unless you ask for it.`,
+  lacking: (lacking: number): string =>
+    `${lacking === 1 ? 'One more is needed' : 'Two are needed'}, because one is held out. With ten, your taste is known better.`,
+} as const;

@@ -1,0 +1,88 @@
+/** @file Words of the Simulate page. */
+import { counted } from '../../words.ts';
+
+/** What the Simulate page says in sentences. */
+export const SIMULATE = {
+  trainFirst: 'Train policies first, or open a kept training, both under',
+  seeBeforeAndAfter:
+    '. Then see here what a policy recommends to one person before its first step and after its last, with what the rater says of each.',
+  recommendTen: 'Recommend ten, before and after',
+  noReason: 'The rater gives no reason.',
+  choosePolicyAndPerson: 'Choose a policy and a person. The rater rates each recommendation and says why.',
+  modelRates: (noun: string): string =>
+    `A language model says what each person would rate a ${noun}. It is chosen here; the model that plans is chosen on the Plan page.`,
+  rulesRate: 'Rules over the description, the item and past ratings, with noise.',
+  ratingsForSurrogate: 'Ratings of each person that a surrogate is fitted on',
+  rewardShaping: 'Reward shaping (not remembered)',
+  perturbation: 'Perturbation (remembered)',
+  endProbability: 'Probability that an episode ends after a step',
+  timeLimit: 'Steps after which an episode is cut off, 0 for never',
+  settingsFile: 'every setting on the left, the ratings’ range, the surrogate, its error and weights',
+  peopleFile: 'name, age, gender, job, hobby, description, genres liked and disliked',
+  itemsFile: 'title, year, genres, average rating',
+  ratingsFile: 'what each person would rate each item on average, by the rater and by its surrogate',
+  programFile: 'an environment of Gymnasium over these files, for Stable-Baselines3 or RLlib',
+  trainElsewhere: 'Take the environment along and train elsewhere. Trained policies are saved under',
+  startAnEpisode:
+    'Start an episode to meet one person of the environment. Then recommend items, one after the other, and see what the person reads about each, what the rater says, and what reward a policy would get.',
+  showExample: 'Show me: ten recommendations at random',
+  settingsChanged: 'Settings changed. This episode keeps the old ones; start again to use the new ones.',
+  noSuchTitle: 'No item with that title here. Pick one from the list.',
+  noCurvesYet:
+    'Curves appear here once the first policy has begun. What does not learn (chance, the oracles, planners) is a dashed line once it is judged, and a row of the table below.',
+  descriptionAlone: '; raters and policies see only the description.',
+  nothingRemembered: 'Nothing yet. What is rated is remembered until the next episode.',
+  costsOfPlanners:
+    'Costs of planners are means over seeds; seconds are measured on this machine and include reading the log.',
+  seePopulation: '. Then see here which genres the people like, and which a policy recommends to them.',
+  notJudged: 'This policy has not been judged yet. Its recommendations appear when one of its seeds is done.',
+  byChance: 'of all items, which is what random recommendations would have',
+  genresFigure: (policy: string): string => `Genres liked by people, and genres that ${policy} recommends to them`,
+  sharesDoNotAddUp: (people: string, seeds: string): string =>
+    `The ten recommendations to each of ${people}, over ${seeds}. An item has several genres and a person likes several, so neither adds up to 100 %.`,
+  ownSystemPrompt: 'System prompt in your own words',
+  beginAsSuber: 'Begin the answer as SUBER does:',
+  suberBeginning: 'Based on … I conclude that she will assign a rating of',
+  askWhy: 'Ask why behind each rating (one more call; not while policies are trained)',
+  promptsOfRules: 'Rules and surrogates read no prompt; they keep the scale.',
+  whatJudgingIs:
+    'How believable are simulated ratings? Read who a person is and what an item is, and mark several ratings from 1 (does not fit) to 5 (fits very well). Who gave which is hidden; some are random. What you judge is kept in this browser.',
+  howWellDoesItFit: (min: number, max: number, person: string): string =>
+    `How well does each rating, on a scale of ${min} to ${max}, fit what ${person} would give?`,
+  markBoth:
+    'Where a rating has an explanation, judge both together. Only language models explain, so a rating with an explanation comes from one.',
+  point1: 'The answer does not make sense.',
+  point2: 'Rating and explanation do not match the person’s interests and preferences.',
+  point3: 'It makes some sense, but another rating would be more appropriate.',
+  point4: 'Rating and explanation make sense, but not all important information is considered.',
+  point5: 'Both match the person’s interests perfectly, and you agree with the rating completely.',
+  judgeIntervals:
+    '95 % intervals by bootstrap over the people that the questions are about: they do not say how another judge would decide.',
+  intervalsFrom: (enough: number): string =>
+    `Intervals appear from ${enough} questions; with fewer they would be misleading.`,
+  noWhy: 'Asked for a reason, it gave none.',
+  promptIfModel: 'The prompt that a language model would get',
+  nothingSent: 'Nothing was sent: the chosen rater reads no prompt.',
+  showPolicies: 'Show me: two policies in a few seconds',
+  chooseAPolicy: 'Choose at least one policy.',
+  plannersDoNotLearn:
+    'Planners do not learn here: they read a log of everybody’s earlier ratings, and run on the built-in reasoner (rules, not a language model). They are in the same table, with their costs.',
+  interecBelowChance:
+    'InteRecAgent was below chance when it was last measured on the default people (5.96 ± 0.08 against 6.39 ± 0.13): it ranks by which items are rated together, and a log of items drawn at random says nothing about that.',
+  hyperparametersLeftEmpty:
+    'Left empty: values that were tuned on other people and items. A short training may need a higher learning rate, such as',
+  whatTrainingDoes: (place: string, steps: string): string =>
+    `Train several policies side by side: they recommend, the simulated people rate, and their curves grow here. What is trained is kept in ${place} after every ${steps} steps, so that it can be paused, or continued after a reload.`,
+  howJudged: (results: { readonly judged: number; readonly afterLook: number; readonly skipped: number }): string =>
+    `${counted(results.judged, 'question')} judged by one person${results.afterLook > 0 ? `, ${results.afterLook} of them after the results had been seen` : ''}; ${results.skipped} skipped. Raters that gave the same rating share its mark. The spread is one standard deviation.`,
+  expectedCurves: (rules: boolean): string =>
+    `Each person’s 11 best recommendations at that step, by the ratings that ${rules ? 'the rules' : 'the surrogate'} would give on average to somebody without a history. Curves and dashed lines are measured alike, on at most the first 50 people, so that no policy can be above Oracle. Mean over seeds, with a band of one standard deviation.`,
+  rewardCurves: (surrogate: boolean): string =>
+    `What ${surrogate ? 'the surrogate' : 'the rater'} gave while the policy explored, over rounds of 2,048 steps. It is below what the policy can do, since it tries what it does not know. Mean over seeds, with a band of one standard deviation.`,
+  howPoliciesAreJudged: (people: number): string =>
+    `Judged by the rater, not by a surrogate: each of ${counted(people, 'person', 'people')} gets 11 recommendations, the policy’s best each time. Means over seeds ± one standard deviation. The paper’s line (1.6 million steps, a language model as rater, thousands of films) is of another environment: it shows the order of magnitude and is no target.`,
+  peopleAreSynthetic:
+    ': drawn from the ages of the United States, hobbies and jobs as SUBER does, with likes among the genres of these items and descriptions from templates. The same seed gives the same people.',
+  episodeOver: (steps: number, reward: number | null): string =>
+    `The episode is over after ${steps} steps${reward === null ? '' : `, with a total reward of ${Number(reward.toFixed(2))}`}. Start again for another.`,
+} as const;
