@@ -3,7 +3,8 @@ import type { Task } from '../../core/task.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ActionSpace } from './actions.ts';
 import type { Manner } from './ask.ts';
-import type { Criterion, TaskPrompt } from './prompts.ts';
+import type { Criterion } from './prompts.ts';
+import type { TaskPrompt } from './task-prompt.ts';
 
 /** A budget at which planners are compared: once it is spent, sampling gives "End of Planning". */
 export interface PlanningBudget {

@@ -13,9 +13,10 @@ import { demonstrationsOf } from './demonstrations.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
 import { RecMindPlanning } from './planning-context.ts';
 import type { PlanningBudget } from './planning-setup.ts';
-import { answerMessages, taskPrompt, type Criterion, type TaskPrompt } from './prompts.ts';
+import { answerMessages, type Criterion } from './prompts.ts';
 import { aggregated } from './aggregated.ts';
 import { answerFormat } from './replies.ts';
+import { taskPrompt, type TaskPrompt } from './task-prompt.ts';
 
 /** What RecMind is made of. */
 export interface RecMindOptions {

@@ -1,7 +1,8 @@
 /** @file What searches ask besides RecMind's own questions (LATS, Zhou et al. 2023, section 4.2): what a state is worth, and what a failed path teaches. */
 import type { Message } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
-import { messages, placeOf, stateText, type TaskPrompt } from './prompts.ts';
+import { messages, placeOf } from './prompts.ts';
+import { stateText, type TaskPrompt } from './task-prompt.ts';
 
 /** Asks how well the problem can be solved from the newest state (LATS, section 4.2). */
 export function valueMessages(prompt: TaskPrompt, states: readonly State[], state: State): readonly Message[] {
