@@ -58,9 +58,36 @@ export function verdictInWords(words: string): Json | null {
 
 const TEXTS = ['title', 'heading', 'text', 'summary', 'explanation', '(?:final )?answer'];
 
-/** `**Title:** "A fine gift"`: a text behind a label, since words without one may be about the text. */
+/** `**Title:** "A fine gift"`: a text behind a label or in quotes, since other words may be about the text. */
 export function textInWords(words: string): Json | null {
   const { text, label } = withoutLabel(words, TEXTS);
-  if (label === null || text === '' || /\n\s*\n/.test(text)) return null;
-  return { text: /^["“]([^"“”]+)["”]$/.exec(text)?.[1] ?? text };
+  const quoted = /^["“]([^"“”]+)["”]$/.exec(text)?.[1];
+  if ((label === null && quoted === undefined) || text === '' || /\n\s*\n/.test(text)) return null;
+  return { text: quoted ?? text };
+}
+
+const PARTS = { thought: ['thought'], tool: ['tool', 'action'], input: ['(?:action )?input'] } as const;
+
+/** A step as prompts tell those before it, or with a line for each part: `Thought: …`, `Action: database "…"`. What it observes is not its own. */
+export function stepInWords(words: string): Json | null {
+  const [own = ''] = words.split(/^\W*observation\b/imu);
+  const found: { thought?: string; tool?: string; input?: string } = {};
+  for (const line of own.split('\n').filter((one) => one.trim() !== '')) {
+    const part = (Object.keys(PARTS) as (keyof typeof PARTS)[]).find(
+      (name) => withoutLabel(line, PARTS[name]).label !== null,
+    );
+    if (part === undefined || found[part] !== undefined) return null;
+    found[part] = withoutLabel(line, PARTS[part]).text;
+  }
+  const { thought, tool: action = '', input } = found;
+  const [, tool = '', behind = ''] = /^["'`*]*([a-z]+)["'`*]*(?:$|[:\s]\s*(.*)$)/isu.exec(action) ?? [];
+  if (thought === undefined || tool === '' || (input !== undefined && behind !== '')) return null;
+  return { thought, tool, input: (input ?? behind).replace(/^(["“])(.*)["”]$/su, '$2') };
+}
+
+/** `1. 2053 – Stranger Than Fiction (2006)` and so on: one list, numbered from 1. */
+export function rankingInWords(words: string): Json | null {
+  const entries = [...words.matchAll(/^[ \t]*(\d{1,3})[.)][ \t]+(\S.*)$/gmu)];
+  if (entries.length < 2 || entries.some(([, number], at) => Number(number) !== at + 1)) return null;
+  return { ranking: entries.map(([, , entry = '']) => entry.trim()), reason: '' };
 }

@@ -5,7 +5,15 @@ import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { noted, readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
-import { choiceInWords, orInWords, textInWords, verdictInWords, type WordsReader } from '../../core/reply/in-words.ts';
+import {
+  choiceInWords,
+  orInWords,
+  rankingInWords,
+  stepInWords,
+  textInWords,
+  verdictInWords,
+  type WordsReader,
+} from '../../core/reply/in-words.ts';
 import { idsNamed } from '../../core/reply/named-items.ts';
 import { z } from '../../tools/schema.ts';
 import {
@@ -94,7 +102,7 @@ export function stepFormat<Step>(
       'the end of planning was told without its tool',
     ]);
   };
-  return mapped({ schema, parse: withEnd }, stepOf);
+  return mapped(inWords({ schema, parse: withEnd }, stepInWords), stepOf);
 }
 
 /** A step that names an action: the action comes first, so that a thought that does not end cannot cost the step. */
@@ -114,9 +122,30 @@ export function offeredStepFormat<Step>(
   };
 }
 
-/** A voter's choice among `count` candidates, from 1. */
+const CHOICE_IN_WORDS: Json = {
+  type: 'object',
+  properties: { choice: { type: 'string' } },
+  required: ['choice'],
+};
+
+/** The choice, named as the prompt lists it too: `{"choice": "Proposal 2"}`. */
+function namedChoice<Value>({ parse, ...format }: ReplyFormat<Value>): ReplyFormat<Value> {
+  return {
+    ...format,
+    parse(text) {
+      const reading = parse(text);
+      const inText = reading.ok ? null : readReply(text, CHOICE_IN_WORDS);
+      if (inText === null || !inText.ok) return reading;
+      const meant = choiceInWords((inText.value as { readonly choice: string }).choice);
+      const read = meant === null ? reading : parse(JSON.stringify(meant));
+      return read.ok ? noted(read, ['the choice was named in words']) : reading;
+    },
+  };
+}
+
+/** A voter's choice among `count` proposals, from 1. */
 export const voteFormat = remembered((count: number): ReplyFormat<{ readonly choice: number }> => ({
-  ...inWords(formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) })), choiceInWords),
+  ...inWords(namedChoice(formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) }))), choiceInWords),
   choice: choiceAmong(
     Array.from({ length: count }, (_, index) => index + 1),
     { text: (choice) => `{"choice": ${choice}}`, value: (choice) => ({ choice }) },
@@ -235,7 +264,7 @@ function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRec
   return {
     schema,
     ...(items.length > 0 && { choice: rankingChoice(items) }),
-    parse(text) {
+    parse: orInWords((text) => {
       const reading = readReply(text, RANKING, REASONED) as Reading<{
         readonly ranking: readonly (number | string)[];
         readonly reason: string;
@@ -250,6 +279,6 @@ function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRec
       const overlooked = `${dropped} entries that are no candidates, repeats or past the tenth were overlooked`;
       const value = { recommendation: { type: 'ranking', items: ranked }, reason } as const;
       return noted({ ...reading, value }, [dropped === 0 ? null : overlooked, note]);
-    },
+    }, rankingInWords),
   };
 }

@@ -1,12 +1,20 @@
 /** @file Replies in words where JSON was asked for: what they say, and where they say nothing, or two things. */
 import { describe, expect, test } from 'vitest';
-import { choiceInWords, orInWords, textInWords, verdictInWords } from '../../../src/core/reply/in-words.ts';
+import {
+  choiceInWords,
+  orInWords,
+  rankingInWords,
+  stepInWords,
+  textInWords,
+  verdictInWords,
+} from '../../../src/core/reply/in-words.ts';
 import { readLabelledWords, withoutLabel } from '../../../src/core/reply/labels.ts';
 import { readReply } from '../../../src/core/reply/read-reply.ts';
 
 describe('a choice', () => {
   test.each([
     ['Candidate 2', 2],
+    ['Proposal 2', 2],
     ['**Candidate 2**', 2],
     ['2', 2],
     ['**Choice:** 2', 2],
@@ -50,6 +58,7 @@ describe('a text', () => {
   test.each([
     ['**Title:** "Gift card, what can I say"', 'Gift card, what can I say'],
     ['Heading: A fine gift', 'A fine gift'],
+    ['"A good thriller: the reveal is handled with care."', 'A good thriller: the reveal is handled with care.'],
   ])('%j', (words, text) => {
     expect(textInWords(words)).toEqual({ text });
   });
@@ -57,6 +66,49 @@ describe('a text', () => {
   test.each(['I cannot do that.', 'Title:', 'Title: A gift\n\nIs that fine?'])('none: %j', (words) => {
     expect(textInWords(words)).toBeNull();
   });
+});
+
+describe('a step', () => {
+  const thought = 'I should see what they wrote.';
+  test.each([
+    [`Thought: ${thought}\nTool: database\nInput: What did user 281 write?`, 'database', 'What did user 281 write?'],
+    [
+      `**Thought:** ${thought}\n**Action:** database "What did user 281 write?"`,
+      'database',
+      'What did user 281 write?',
+    ],
+    [`Thought: ${thought}\nAction: search "Heat"\nObservation: It is a film.`, 'search', 'Heat'],
+    [`Thought: ${thought}\nAction: end ""`, 'end', ''],
+  ])('%j', (words, tool, input) => {
+    expect(stepInWords(words)).toEqual({ thought, tool, input });
+  });
+
+  test.each([
+    'I would ask the database.',
+    'Thought: I ask.',
+    'Action: database "What?"',
+    `Thought: one\nAction: database "a"\nAction: search "b"`,
+    `Thought: one\nTool: database "a"\nInput: b`,
+    `Thought: one\nThen I ask.\nTool: database\nInput: b`,
+  ])('none: %j', (words) => {
+    expect(stepInWords(words)).toBeNull();
+  });
+});
+
+describe('a ranking', () => {
+  test('is one list that is numbered from 1', () => {
+    expect(rankingInWords('Here it is:\n\n1. 2053 – Heat (1995)\n2. Granite\n\nReason: the user likes both.')).toEqual({
+      ranking: ['2053 – Heat (1995)', 'Granite'],
+      reason: '',
+    });
+  });
+
+  test.each(['1. Heat', '1. Heat\n2. Granite\nWorse:\n1. Alien\n2. Saw', '2. Heat\n3. Granite', 'Heat, then Granite'])(
+    'none: %j',
+    (words) => {
+      expect(rankingInWords(words)).toBeNull();
+    },
+  );
 });
 
 test('words are read with a note, JSON is not read twice, and what the words do not say stays a problem', () => {

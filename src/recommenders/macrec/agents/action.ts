@@ -210,12 +210,27 @@ function actionOf({ name, slots }: ActionKind, values: readonly Json[]): Reading
   const notes: string[] = [];
   for (const [at, { name: place, holds, choice, items: titled = [] }] of slots.entries()) {
     const items = choice?.items ?? (content.at(-1) === 'item' ? titled : []);
-    const value = slotValue(holds, values[at] ?? null, items, notes);
+    const subject = typeof content.at(-1) === 'string' ? String(content.at(-1)) : name;
+    const value = slotValue(
+      holds,
+      holds === 'text' ? (values[at] ?? null) : withoutName(values[at] ?? null, place, subject),
+      items,
+      notes,
+    );
     if (value === undefined) return { ok: false, problem: problemOf(name, place, holds) };
     content.push(value);
   }
   const value = { type: name, content: slots.length === 1 ? (content[0] ?? null) : content };
   return noted({ ok: true, value }, notes);
+}
+
+/** The number of `rating: 3` in the place of a rating, of `user 12` in that of a user's id. @param subject `user`, or an action's name such as `UserHistory` */
+function withoutName(value: Json, place: string, subject: string): Json {
+  if (typeof value !== 'string') return value;
+  const [, name = '', number = ''] = /^\s*([a-z]+)\s*[:=#]?\s*([+-]?\d+(?:\.\d+)?)\s*$/iu.exec(value) ?? [];
+  const word = name.toLowerCase();
+  const isSubject = (word === 'user' || word === 'item') && subject.toLowerCase().startsWith(word);
+  return isSubject || (word !== '' && word === place) ? number : value;
 }
 
 const problemOf = (name: string, place: string, holds: Slot): string =>

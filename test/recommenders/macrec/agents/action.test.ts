@@ -17,6 +17,20 @@ import { writeAction } from '../../../../src/core/action.ts';
 const RANK: ActionKind = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers' }] };
 const KINDS = [ANALYSE, ...ANALYST_KINDS, ...SEARCHER_KINDS, FINISH];
 
+test('a number may stand behind the name of its place, and an id behind whose it is', () => {
+  const finish: ActionKind = { name: 'Finish', slots: [{ name: 'rating', holds: 'number' }] };
+  const contentOf = (text: string, kinds: readonly ActionKind[]) => {
+    const reading = parseTextAction(text, kinds);
+    return reading.ok ? reading.value.content : null;
+  };
+  expect(contentOf('**Finish[rating: 3.5]**', [finish])).toBe(3.5);
+  expect(contentOf('UserHistory[user 12, k=30]', KINDS)).toEqual([12, 30]);
+  expect(contentOf('Analyse[item, item 955]', KINDS)).toEqual(['item', 955]);
+  expect(contentOf('UserHistory[item 12, 30]', KINDS)).toBeNull();
+  expect(contentOf('Finish[score: 3]', [finish])).toBeNull();
+  expect(contentOf('Finish[result: 3]', [FINISH])).toBe('result: 3');
+});
+
 describe('both forms', () => {
   test.each([
     ['Analyse[user, 524]', '{"type": "Analyse", "content": ["user", 524]}', 'Analyse', ['user', 524]],
