@@ -143,6 +143,8 @@ export interface Mention {
   readonly end: number;
   /** Titles that are written so, with years; at most five. */
   readonly titles: readonly string[];
+  /** How well known the best known of them is, from 0 to 1; 0 where there are none. */
+  readonly fame: number;
   /** Values of attributes that are written so. `isPart` where only a part of the value stands there, such as a surname. */
   readonly values: readonly { readonly attribute: string; readonly value: string; readonly isPart: boolean }[];
 }
@@ -152,6 +154,8 @@ export interface AttributeOutline {
   readonly name: string;
   /** Its values where there are few; else none. */
   readonly values: readonly string[];
+  /** The most frequent kinds where there are many values; else none. */
+  readonly common: readonly string[];
   readonly isNumber: boolean;
 }
 
@@ -163,6 +167,8 @@ export interface CatalogueOutline {
   /** Of the items. Null where none has a year. */
   readonly years: { readonly first: number; readonly last: number } | null;
   readonly attributes: readonly AttributeOutline[];
+  /** Whether items have descriptions, so that other words may be looked for by meaning. */
+  readonly isDescribed: boolean;
   /** So many people must have rated an item for its mean to count: ten, or as many as a quarter of the rated items have. */
   readonly enough: number;
 }

@@ -47,7 +47,7 @@ const MEASURES: readonly Measure[] = [
   })),
   {
     pattern: rule(
-      `${NO} (between|from)? <bound>? dollars {low:<number> (dollars)? (and|to|-)+}? (dollars)? ${AMOUNT} ${TAIL}`,
+      `${NO} (between|from|costing|cost|costs|priced|at|for)* <bound>? (exactly|precisely)? dollars {low:<number> (dollars)? (and|to|-)+}? (dollars)? ${AMOUNT} ${TAIL}`,
     ),
     attribute: 'price',
     scale: 1,
@@ -89,7 +89,8 @@ function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue:
   }
   const [low] = taken.tokens('low');
   if (low?.number !== undefined) return { conditions: [{ attribute, from: scale * low.number, to: value }], notes };
-  if (/(?:^| )exactly /u.test(taken.words)) return { conditions: [{ attribute, from: value, to: value }], notes };
+  if (/(?:^| )(?:exactly|precisely) /u.test(taken.words))
+    return { conditions: [{ attribute, from: value, to: value }], notes };
   const isMore = taken.part('more') ?? taken.part('more2');
   const isLess = taken.part('less') ?? taken.part('less2');
   const bound = sideOf(taken);

@@ -1,15 +1,20 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type { CatalogueOutline, DialoguePlan, Mention } from '../../core/dialogue.ts';
+import type { CatalogueOutline, DialoguePlan, DialogueView, Mention } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
 import { EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { once } from './once.ts';
 import { notUnderstood } from './personal.ts';
+import type { Sentence } from './sentence.ts';
+import { rule } from './vocabulary.ts';
 import { readWishes } from './wishes.ts';
 
-const LISTED =
-  /(?:what|which|list|show|name)(?: \w+){0,3}? (genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios)\b.*(?:have|know|there|available|offer|catalogue|exist|got|\?)|^\W*(?:list|show)(?: me)?(?: all)?(?: the| your)? (genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios)\W*$/u;
-const COUNTED =
-  /^\W*(?:so |and |ok,? )?(?:how (?:many|big)|(?:what(?:'s| is) )?(?:the )?number of)\b.*\b(?:films|movies|items|titles|catalogue|books|things|flicks|cost|pictures|(?:comed|dramed)ies|dramas|thrillers|westerns|musicals|documentaries|romances|ones)\b/u;
+const KINDS = 'genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios';
+const LISTED = rule(
+  `(what|which) (<word>){0,3}? {kinds:${KINDS}} (<word>)* (have|know|there|available|offer|catalogue|exist|got|<stop>)|^<stop>* (list|show|name) (me)? (all)? (of)? (the|your)? {all:${KINDS}} <stop>*$`,
+);
+const COUNTED = rule(
+  "^(<stop>|so|and|ok|hi|hello|do you know|can you tell me)* (how (many|big)|(what (is|'s))? (the)? number of) (?!(people|users|viewers|readers|ratings|minutes|hours|pages|votes))",
+);
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   genres: 'genre',
   categories: 'category',
@@ -24,14 +29,12 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 
 /** The plan that answers a question about the catalogue; null where the message is none. */
 export function catalogueQuestion(
-  text: string,
-  mentions: readonly Mention[],
-  catalogue: CatalogueOutline,
+  { text, mentions, catalogue }: DialogueView,
+  sentence: Sentence,
 ): DialoguePlan | null {
-  const small = text.toLowerCase();
-  const list = LISTED.exec(small);
+  const list = sentence.find(LISTED);
   if (list !== null) {
-    const name = ATTRIBUTES[list[1] ?? list[2] ?? ''];
+    const name = ATTRIBUTES[list.part('kinds') ?? list.part('all') ?? ''];
     if (name === undefined)
       return lookUp('SELECT DISTINCT (year / 10) * 10 AS decade FROM items WHERE year IS NOT NULL ORDER BY decade');
     if (!catalogue.attributes.some((attribute) => attribute.name === name)) return null;
@@ -39,9 +42,7 @@ export function catalogueQuestion(
       `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
     );
   }
-  // How many people rated something is asked of an item.
-  if (!COUNTED.test(small) || /how many (?:people|users|viewers|ratings|minutes|hours)/u.test(small)) return null;
-  return counted(text, mentions, catalogue);
+  return sentence.find(COUNTED) === null ? null : counted(text, mentions, catalogue);
 }
 
 /** How many there are of what a message names; what cannot be counted is said. */

@@ -13,7 +13,7 @@ import type { Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
-  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const STARTS_AS_CHANGE =
   /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|(?:\d+|one|two|three|four|five|ten|a few|some) (?:more|others?)|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|cheaper|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
 const COMPARES =
@@ -98,7 +98,7 @@ function pointedItems(
 function isCountAlone(text: string, { count, conditions, leftovers, seeds, excluded, liked }: Wishes): boolean {
   const others = conditions.length + leftovers.length + seeds.length + excluded.length + liked.length;
   return (
-    count !== null && others === 0 && !/(?<!\p{L})(?:more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
+    count !== null && others === 0 && !/(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
   );
 }
 
@@ -121,6 +121,47 @@ const isInstead = (text: string, { conditions }: Wishes): boolean =>
   /(?<!\p{L})(?:instead|rather|what about|how about|actually|now|meant)(?!\p{L})/iu.test(text) ||
   ((KIND.test(text) || NEXT_KIND.test(text)) && !TOO.test(text)) ||
   conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
+
+const REFUSES =
+  /(?<!\p{L})(?:not|no|without|except|but|skip|drop|leave out|remove|seen|watched|read|know|own|have)(?!\p{L})/iu;
+const OTHERS =
+  /(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|and)(?!\p{L})/iu;
+
+/** "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named. */
+function leftOut(
+  text: string,
+  names: readonly string[],
+  listed: number,
+  isOther: boolean,
+  shown: readonly ItemReference[],
+): readonly string[] {
+  const isRefusing = names.length > 0 && REFUSES.test(text);
+  const isNarrowed = !OTHERS.test(text) && !COMPARES.test(text) && (isRefusing ? names.length < listed : !isOther);
+  if (!isNarrowed) return shown.map(({ title }) => title);
+  return isRefusing ? names : [];
+}
+
+/** Conditions of earlier turns that still hold are told, so that none is carried in silence. */
+function stillHeld(
+  before: readonly Condition[],
+  conditions: readonly Condition[],
+  now: readonly Condition[],
+): readonly string[] {
+  const held = conditions.filter(
+    (one) => before.includes(one) && !now.includes(one) && one.attribute !== 'title' && one.attribute !== 'ratings',
+  );
+  if (held.length === 0 || now.length === 0) return [];
+  const words = held.map(({ attribute, is, not, ...bounds }) =>
+    is !== undefined
+      ? `${attribute} ${is.join(' or ')}`
+      : not !== undefined
+        ? `no ${attribute} ${not.join(' or ')}`
+        : `${attribute.replaceAll('_', ' ')} ${Object.entries(bounds)
+            .map(([name, bound]) => `${name} ${String(bound)}`)
+            .join(' ')}`,
+  );
+  return [`Still: ${words.join('; ')}.`];
+}
 
 /** What is said of the kinds that the next one takes the place of. */
 const replaced = (text: string, before: readonly Condition[], now: readonly Condition[]): readonly string[] =>
@@ -154,7 +195,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const dropping = [...unchecked.map(withoutNote), ...forgottenNote(wishes.forgotten)];
   if (isCountAlone(text, wishes))
     return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
-  if (isOrderAlone(wishes) && pointed.length === 0)
+  if (isOrderAlone(wishes) && (pointed.length === 0 || !/(?<!\p{L})(?:the|that|this) \p{L}+/iu.test(text)))
     return recommend(view, { ...before, listed: null, order: wishes.order }, dropping, []);
   const comparison = readComparison(text, pointed.length > 0 ? pointed : lastFound(view), view.catalogue.years);
   // "Not so old" is read as a comparison with what was shown.
@@ -189,12 +230,13 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...wishes.excluded,
     ...wishes.seen,
     ...wishes.named,
-    ...shown.map(({ title }) => title),
+    ...leftOut(text, names, last.items.length, isMoreLike || now.length === 0, shown),
     ...wishes.anchors.map(({ title }) => title),
   ];
   const notes = [
     ...dropping,
     ...replaced(text, before.conditions, conditions),
+    ...stillHeld(before.conditions, conditions, now),
     ...comparison.notes,
     ...wishes.notes.filter((note) => stated.length === wishes.conditions.length || !/ I take \d{4} or /u.test(note)),
   ];

@@ -4,13 +4,15 @@
 export interface GenreWord {
   readonly pattern: RegExp;
   readonly names: readonly (readonly string[])[];
+  /** Whether any of the groups will do; else all must hold. */
+  readonly isAny: boolean;
   /** Whether the word says a mood, of which the genre is only a reading, which is told. */
   readonly isVague: boolean;
 }
 
 /**
- * All genre words, the longest first, a line each: what catalogues call the genre, and how people do; with a plus both must hold, and
- * with a tilde the words say a mood.
+ * All genre words, the longest first, a line each: what catalogues call the genre, and how people do; with a plus both must hold, with a
+ * slash one of them, and with a tilde the words say a mood.
  */
 export const GENRE_WORDS: readonly GenreWord[] = String.raw`
 comedy + romance := rom-?\s?coms?|romantic comed(?:y|ies)
@@ -23,15 +25,22 @@ superhero, superheroes, comic book := super-?\s?hero(?:es)?|comic[- ]books?
 comedy := comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|(?:make me |to |a |good )?laugh(?:s|ing)?(?: out loud| at| about)?|light[- ]?hearted
 horror := horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?
 thriller, suspense := thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat
-comedy ~ := cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
-drama ~ := make (?:me|us) cry|tear-?jerkers?
+comedy / family / romance ~ := cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|cosy|cozy|cheerful|sweet|comforting|relaxing|easy[- ]going|undemanding|silly|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
+thriller / horror / crime ~ := dark(?:er)?(?! comed| city)|gritty|bleak|grim|sinister|moody|atmospheric|violent|brutal|disturbing|unsettling
+drama / romance ~ := (?:make|makes|made|making) (?:me|us) cry|tear-?jerkers?|melanchol(?:ic|y)|sad(?:der)?|bittersweet|moving|touching|emotional|poignant|heart-?breaking|serious|thought-?provoking|profound|slow(?:er)?|introspective
+thriller / action ~ := tense|gripping|exciting|nail-?biting|adrenaline|fast-?paced|intense|pulse-?pounding|edgy
+science fiction, sci-fi / fantasy ~ := mind-?(?:bending|blowing|bender)|trippy|surreal|weird|strange|dream-?like|otherworldly
+adventure / history, historical / action ~ := epic|sweeping|grand
+fantasy / comedy / family ~ := whimsical|magical|quirky|charming|playful
+true story, biography / drama ~ := inspir(?:ing|ational)|motivating
 romance := romances?|romantic|love stor(?:y|ies)|date[- ]night|for (?:a |our |my )?(?:first )?date
 drama := dramas?|dramatic
 action := action(?:[- ]packed)?(?:ers?)?
 adventure := adventures?|adventurous|swashbucklers?
 animation, animated := animated|animations?|cartoons?
 anime := anime
-family, children, children's, kids, juvenile fiction := (?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
+young adult fiction, young adult := young adults?|teen(?:ager)?s?|(?:1[3-7]|thirteen|fourteen|fifteen|sixteen)[- ]years?[- ]olds?
+family, children, children's, kids, juvenile fiction := (?:(?:he|she|who)(?: is|'s)|aged?|turn(?:s|ing)) (?:only |just )?(?:[2-9]|1[0-2])(?! ?\p{L}*min)|(?:[2-9]|1[0-2]) ?(?:yo|y\/o)|(?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
 crime, gangster, mafia := crimes?|gangsters?|mobsters?
 mystery := myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)
 documentary := document(?:ary|aries)|docs
@@ -42,6 +51,8 @@ fantasy := fantas(?:y|ies)|fantastical
 history, historical := histor(?:y|ical|ic)|period (?:pieces?|dramas?)|costume dramas?
 imax := imax
 poetry := poems?|poetry|verse
+computers := computers?|computing|programming
+juvenile fiction, juvenile := juvenile(?: (?:fiction|nonfiction))?|picture books?
 cooking := cook ?(?:ery|ing|books?)|recipes
 comics & graphic novels := comics?(?: or graphic novels?)?|graphic novels?
 `
@@ -50,9 +61,10 @@ comics & graphic novels := comics?(?: or graphic novels?)?|graphic novels?
   .map((line) => line.split(' := ') as [string, string])
   .map(([names, words]) => ({
     pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}])`, 'u'),
+    isAny: names.includes(' / '),
     names: names
       .replace(' ~', '')
-      .split(' + ')
+      .split(/ [+/] /u)
       .map((group) => group.split(', ')),
     isVague: names.endsWith(' ~'),
   }));
@@ -125,12 +137,12 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    'cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products ' +
+    "start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +
     'recommend recommends recommendation recommendations suggest suggests suggestion suggestions advise propose pick picks choose option options idea ideas help need needs look looking search searching watch watching watched see seeing seen view viewing ' +
-    'film films movie movies flick flicks picture pictures title titles feature features thing things stuff item items show cinema ' +
+    'film films movie movies flick flicks picture pictures title titles feature features thing things stuff item items show ' +
     'for to of in on at by from with about as than into up out if when what which who where how whose ' +
     'tonight today evening now weekend tomorrow afternoon night week time moment later again some good nice great best decent fun enjoyable interesting cool fine lovely worth worthwhile better rather instead only more most much many lot lots bit kind sort type of all both either ' +
     'adore adores adored admire fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +

@@ -1,30 +1,14 @@
 /**
- * @file The linker: which parts of a message are titles and which are values, by what the catalogue found in it and by where it
- * stands. A common word is a title only after a word such as "like", in capitals, in quotes or alone.
+ * @file The linker: which parts of a message are titles (titles.ts) and which are values, by what the catalogue found in it and by where
+ * it stands.
  */
 import type { CatalogueOutline, Mention } from '../../core/dialogue.ts';
 import { tellingWords } from './lexicon.ts';
 import { Scan } from './scan.ts';
 import { Sentence, type Token } from './sentence.ts';
 import type { Spot } from './spot.ts';
-import { TitleReader, type WrittenTitle } from './titles.ts';
+import { titlesIn } from './titles.ts';
 import { readSpots } from './value-spots.ts';
-
-const ADVERBS = '(?:(?:really|also|just|absolutely|always|totally|quite|recently|already|only|both|so|very much) )*';
-
-/** What stands before titles, though the catalogue may not have them. */
-const LIKENS =
-  /(?<!\p{L}|(?:n't|not|dont|do|did|you|they|people|i|we|really|also|would|'d|else) )(?:like|unlike|(?:similar|akin|comparable|close|similar titles) to|resembling|reminiscent of|reminds (?:me|us) of|along the lines of|(?:in|with|of|has|have) the (?:same |general )?(?:vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|matching|the opposite of|(?:go(?:es)?|pairs?) (?:well )?with|a follow-?up to|recommendations? (?:based on|from|for fans of)|based on|same (?:year|decade|director|genres?)(?: (?:and|or) (?:the same )?(?:year|decade|director|genres?))* (?:as|of)|(?:year|date|director|author|writer) (?:of|that|when|as|behind)|(?:after|before|since) the (?:film|movie))\s+/gu;
-/** What stands before titles that the catalogue has, or that are written in capitals. */
-const NAMES = new RegExp(
-  `(?<!\\p{L})(?:hate[ds]?|dislike[ds]?|loathed?|like[ds]?|love[ds]?|enjoy(?:ed|s)?|adore[ds]?|care for|stand|finish(?:ed)?|(?:(?:i|we)(?:'ve| have|'d)? |already |just |recently |have )(?:seen|watched|saw|rewatched|read|played|know)|(?:a )?(?:(?:big |huge |great )?fans? of|into)|grew up with|bored (?:by|with)|disappointed (?:by|with)|favou?rites?(?: \\p{L}+)? (?:is|are|include|would be):?|favou?rites?:|except(?: for)?|apart from|other than|besides|excluding|but not|though not|instead of|rather than|than|after|before|since|prior to|until|as (?:old|new|long|good) as|watching|seeing|not|no|without|because i|wasn't into|to go with|to follow|compared to|loved)\\s+${ADVERBS}`,
-  'gu',
-);
-const isCapital = (text: string): boolean => /^["'\p{Lu}]/u.test(text);
-
-/** A word that says nothing, in small letters and without quotes: "what should I read next". */
-const isCommon = ({ start, end }: WrittenTitle, text: string): boolean =>
-  /^\p{Ll}+$/u.test(text.slice(start, end)) && tellingWords(text.slice(start, end)).length === 0;
 
 /** What something is about, in several words: neither titles nor genres are looked for in it. */
 const SUBJECT =
@@ -39,33 +23,6 @@ function withoutSubjects(scan: Scan, mentions: readonly Mention[]): Scan {
     if (!isValue && tellingWords(subject.toLowerCase()).length > 1) own.consume(start, start + subject.length);
   }
   return own;
-}
-
-function titlesIn(scan: Scan, mentions: readonly Mention[]): WrittenTitle[] {
-  const reader = new TitleReader(scan, mentions);
-  const found: WrittenTitle[] = [];
-  const small = scan.rest;
-  const add = (titles: readonly WrittenTitle[]): void => {
-    for (const title of titles.filter((one) => !isCommon(one, scan.text))) {
-      scan.consume(title.start, title.end);
-      found.push(title);
-    }
-  };
-  for (const { index, 0: before } of small.matchAll(LIKENS)) add(reader.list(index + before.length));
-  for (const { index, 0: before } of small.matchAll(NAMES)) {
-    const list = reader.list(index + before.length);
-    const rest = scan.text.slice(index + before.length);
-    // A bare year is a year, and after "no" stands a title only where it is written as one.
-    if (/^(?:the )?(?:19|20)\d\d(?!\d)(?! \()/iu.test(rest)) continue;
-    const isRefusing = /^(?:no|not|without)\s/u.test(before);
-    // "Less than 25" bounds something, and "read next" is no book of that name.
-    if (list.some(({ text }) => !/\p{L}/u.test(text))) continue;
-    const isWritten = list.every((title) => isCapital(scan.text.slice(title.start)) || title.isKnown);
-    const isSure = list.every((title) => /^["'\p{Lu}\d]/u.test(scan.text.slice(title.start)) && title.isKnown);
-    if (isRefusing ? isSure : isWritten) add(list);
-  }
-  add(reader.plain());
-  return found;
 }
 
 const CONTRACTED: Readonly<Record<string, string>> = Object.fromEntries(
@@ -136,7 +93,9 @@ export const unlinked = (text: string): Sentence => new Sentence(text, wordToken
 /** The tokens of a message. Titles come first, since words of theirs may be values. */
 export function linked(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Sentence {
   const scan = withoutSubjects(new Scan(text), mentions);
-  const titles = titlesIn(scan, mentions).map((title) => ({ start: title.start, end: title.end, title }));
+  const found = titlesIn(text, mentions, (start, end) => scan.isFree(start, end));
+  for (const { start, end } of found) scan.consume(start, end);
+  const titles = found.map((title) => ({ start: title.start, end: title.end, title }));
   const spots = readSpots(scan, catalogue, mentions);
   const valued = spots.map((spot: Spot) => ({ start: spot.start, end: spot.end, spot }));
   const all = [...titles, ...valued].sort((one, other) => one.start - other.start);

@@ -38,18 +38,47 @@ const PLAIN = /rated|known|reviewed|grossing|earning|popular|watched|expensive|c
 /** In which order a list is to be, whatever it holds. */
 const SORTS: readonly (readonly [string, Order])[] = [
   [
-    '(from)? old (est)? to new|(from)? oldest to newest|(by|in order of) (their|the)? (release)? (year|date|age)|in (chronological|the right|release) order|in order (?!(of|by))|chronologically|ordered by year|sorted by year',
+    '(from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically',
     { scheme: 'oldest' },
   ],
-  ['(from)? newest to oldest|from new to old', { scheme: 'newest' }],
-  ['(by|in order of) (their|mean|average)* (rating|ratings|score|scores)', { scheme: 'rating' }],
-  ['(by|in order of) popularity|the most (ratings|votes|reviews)', { scheme: 'popularity' }],
-  ['(by|in order of) (their)? (length|running time|runtime)', { scheme: 'least', attribute: 'running_time' }],
-  ['(by|in order of) (their)? price', { scheme: 'least', attribute: 'budget' }],
+  ['from new to old|reverse chronological (order)?', { scheme: 'newest' }],
 ];
+/** What a list may be put in order by, and from which end where none is named. */
+const MEASURED: readonly (readonly [string, Order])[] = [
+  ['(release|publication)? (year|date|age)|release|when (they|it) came out', { scheme: 'oldest' }],
+  ['(imdb) (rating|ratings|score|scores)?', { scheme: 'most', attribute: 'imdb_rating' }],
+  ['(rotten tomatoes) (rating|score|scores)?', { scheme: 'most', attribute: 'rotten_tomatoes' }],
+  ['(mean|average)* (rating|ratings|score|scores)|how good (<word>){0,3}', { scheme: 'most', attribute: 'rating' }],
+  [
+    'popularity|(number of|most|the)* (ratings|votes|reviews|raters)|how popular (<word>){0,3}',
+    { scheme: 'popularity' },
+  ],
+  [
+    'length|running time|runtime|duration|how long (<word>){0,3}|minutes',
+    { scheme: 'least', attribute: 'running_time' },
+  ],
+  ['(page|number of|page count|count)* (pages|page)|page count|thickness', { scheme: 'least', attribute: 'pages' }],
+  ['price|cost|how much (<word>){0,3}', { scheme: 'least', attribute: 'price' }],
+  ['budget', { scheme: 'most', attribute: 'budget' }],
+  ['(worldwide)? (gross|box office|takings|earnings)', { scheme: 'most', attribute: 'worldwide_gross' }],
+];
+const DOWN =
+  'descending|high to low|highest (first)?|most (first)?|longest (first)?|newest (first)?|best (first)?|largest (first)?|biggest (first)?|dearest (first)?|decreasing|downwards|down';
+const UP =
+  'ascending|low to high|lowest (first)?|least (first)?|shortest (first)?|oldest (first)?|worst (first)?|smallest (first)?|cheapest (first)?|increasing|upwards|up';
+const AFTERWARDS = `(<stop>|in|order|from|,|the|with)* ({down:${DOWN}}|{up:${UP}})?`;
+const FROM_NAME: Readonly<Record<string, string>> = { oldest: 'year', newest: 'year', popularity: 'ratings' };
+
+/** The same number from the other end. */
+function turned(order: Order, end: 'most' | 'least'): Order {
+  const attribute = 'attribute' in order ? order.attribute : FROM_NAME[order.scheme];
+  if (attribute === 'year') return { scheme: end === 'most' ? 'newest' : 'oldest' };
+  return attribute === undefined ? order : { scheme: end, attribute };
+}
 
 const KIND = '(?=(of|in|from)* (<number>|two|three|four|five|ten)? (?!at)<word>{0,2}? (<kind>|<taken>))';
-const FIRST = '(<noun>)? first';
+const FIRST =
+  '(<noun>)? (first|to (oldest|newest|longest|shortest|cheapest|lowest|highest|worst|best|(most|least) <word>))';
 const LEADS = '(the|your|very|absolute|all|time|with|has|have)*';
 const ORDERS = SUPERLATIVES.map(([words, order]) => ({
   order,
@@ -61,6 +90,12 @@ const ORDERS = SUPERLATIVES.map(([words, order]) => ({
   plain: rule(`(?<!at )${LEADS} (${words}) (?=<stop>*$)`),
 }));
 const SORTED = SORTS.map(([words, order]) => ({ order, pattern: rule(words) }));
+const MEASURES = MEASURED.map(([words, order]) => ({
+  order,
+  pattern: rule(
+    `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (by|in order of|according to) (their|its|the)* (${words}) ${AFTERWARDS}`,
+  ),
+}));
 
 function wordsAlone({ scheme }: Order): string {
   return scheme === 'oldest' ? 'first' : scheme === 'newest' ? 'last' : 'best rated';
@@ -91,6 +126,12 @@ function placeBefore(sentence: Sentence, { from }: Taken): number {
 export function readOrder(sentence: Sentence, { enough }: CatalogueOutline): OrderReading {
   const none = { conditions: [], notes: [], count: null };
   for (const { pattern, order } of SORTED) if (sentence.take(pattern) !== null) return { order, ...none };
+  for (const { pattern, order } of MEASURES) {
+    const taken = sentence.take(pattern);
+    if (taken === null) continue;
+    const end = taken.part('down') !== undefined ? 'most' : taken.part('up') !== undefined ? 'least' : null;
+    return { order: end === null ? order : turned(order, end), ...none };
+  }
   for (const { first, order } of ORDERS) if (sentence.take(first) !== null) return { order, ...none };
   for (const { before, asked, plain, order } of ORDERS) {
     const found = sentence.find(asked) ?? sentence.find(before) ?? sentence.find(plain);

@@ -1,59 +1,51 @@
 /**
- * @file Plans a turn: from a message and what came before to tool calls. Rules, in this order: an answer to what was asked back; talk;
- * starting over; why an item was named; a choice among listed items; a question; a request, new or a change of the last one; a
- * statement of taste. What fits none of them is said not to be understood.
+ * @file Plans a turn: from a message and what came before to tool calls. Read in this order: an answer to what was asked back; talk;
+ * starting over; why an item was named; a question, a comparison or a choice; a request, new or a change of the last one; a statement of
+ * taste. What fits none of them is said not to be understood.
  */
 import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../core/dialogue.ts';
-import type { ItemReference } from '../../core/task.ts';
+import { readAsked } from './asked.ts';
 import { answered, YES } from './changes.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms } from './catalogue-terms.ts';
-import { abilities, chat } from './chit-chat.ts';
-import { readComparisonQuestion } from './compare.ts';
 import { continued } from './continuation.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
-import { COUNT, GENRE_WORDS, tellingWords } from './lexicon.ts';
-import { readListed } from './listed.ts';
+import { COUNT } from './lexicon.ts';
+import { linked } from './link.ts';
 import { once } from './once.ts';
 import { knownValues, withProfile } from './personal.ts';
-import { lastWithItems, pointedAt, readPick, readPlaces } from './pointing.ts';
-import { readFollowUpQuestion, readItemQuestion } from './questions.ts';
+import { lastWithItems, readPick } from './pointing.ts';
 import { request } from './request.ts';
-import { Scan } from './scan.ts';
+import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
-import { TitleReader } from './titles.ts';
+import { abilities, readTalk } from './talk.ts';
+import { readRoles } from './title-roles.ts';
+import { rule } from './vocabulary.ts';
 import { readWishes } from './wishes.ts';
 
 const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
 
-const GREETED =
-  /^\s*(?:hi+|hello+|hey+|hiya|good (?:morning|afternoon|evening)|dear \p{L}+)(?:\s+there)?\s*[,!.:-]+\s*(?=\S)|^\s*(?:hi|hello|hey)\s+(?=(?:can|could|please|i|what|recommend|any|do)\b)/iu;
-const START_OVER =
-  /^\W*(?:(?:let'?s )?start (?:over|again|afresh|anew)|forget (?:everything|all (?:that|of it|i said))|reset|clear (?:everything|all|my profile)|new conversation)\b/iu;
-const WHY =
-  /^\W*(?:but |and |so )?(?:why|how come|for what reason|what makes you|explain (?:why|your|the|this|that))\b(?!.*\bnot (?:recommend|suggest|show|try|watch)\b.*\?)/iu;
-
-const WHY_NAMED =
-  /^\W*(?:but |and |so )?(?:why|how come|for what reason) (?:did|do|have|would) you (?:recommend|suggest|show|name|pick|choose)/iu;
-
-const WHY_NOT = /^\W*(?:but |and |so )?(?:why|how come)(?: did| have| do)?(?: you)?(?: not|n'?t| no)(?!\p{L})/iu;
+const START_OVER = rule(
+  "^(<stop>|no|ok|please|actually|well)* (let us|let 's)? (start (over|again|afresh|anew)|(forget|scrap|ignore|clear|erase|drop) (everything|all (of)? (that|it|this|<we> said)|all|my profile|(everything|what|that|all that|whatever) (that)? <we> (said|told you|asked) (?!about|of)|that (?=<stop>* (just|and|only|i|give|show|now)))|reset|new conversation) ((<we> said)|so far|before|now|and|,|.|!|;|:|please|start (over|again))*",
+);
+const WHY = rule(
+  '^(<stop>|but|and|so|ok)* (why|how come|for what reason|what makes you|explain (why|your|the|this|that))',
+);
+const WHY_NOT = rule(
+  '^(<stop>|but|and|so)* (why|how come) (did|have|do)? (you)? (not|no) (you)? (recommend|suggest|show|name|pick|choose)? (me)?',
+);
+const WHY_NAMED = rule(
+  '^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)',
+);
 
 /** "Why not Shrek?": what the catalogue says of it, to be held against what was asked for; null where nothing else is named. */
-function notNamed(
-  { turns, mentions }: DialogueView,
-  shown: readonly ItemReference[],
-  text: string,
-): DialoguePlan | null {
-  const at = WHY_NOT.exec(text)?.[0].length ?? 0;
-  const start =
-    at + (/^(?: (?:recommend|suggest|show|name|pick|choose))?(?: me)? /iu.exec(text.slice(at))?.[0].length ?? 0);
-  const titles = new TitleReader(new Scan(text), mentions).list(start, { knownOnly: true }).map((title) => title.text);
-  const isShown = (title: string): boolean => shown.some((item) => item.title.replace(/ \(\d{4}\)$/u, '') === title);
-  if (titles.length === 0 || titles.some(isShown)) return null;
-  const asked = turns.findLast(({ items }) => items.length > 0)?.plan;
-  const conditions = asked === undefined ? [] : draftOf(asked).conditions;
-  const facts = once(['year', ...conditions.map(({ attribute }) => attribute), 'rating', 'ratings']);
+function notNamed({ turns }: DialogueView, titles: readonly string[]): DialoguePlan | null {
+  const last = lastWithItems(turns);
+  const isShown = (title: string): boolean =>
+    last?.items.some((item) => item.title.replace(/ \(\d{4}\)$/u, '') === title) === true;
+  if (last === undefined || titles.length === 0 || titles.some(isShown)) return null;
+  const facts = once(['year', ...draftOf(last.plan).conditions.map(({ attribute }) => attribute), 'rating', 'ratings']);
   const reply = `I did not name ${titles.length === 1 ? 'it' : 'them'}: hold that against what you asked for, and against the order of the list.`;
   return {
     ...lookUp(
@@ -64,6 +56,7 @@ function notNamed(
   };
 }
 
+/** A message and what came before it, as tool calls or as the whole answer. */
 export function planTurn(written: DialogueView): DialoguePlan {
   if (written.text.trim() === '')
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
@@ -94,74 +87,94 @@ function firstRequest(view: DialogueView): { readonly first: DialogueView; reado
 
 const OFFERED = /Shall I (?:recommend|look for) an? [^?]*\?(?: Say what[^.]*\.)?$/u;
 
-function planRead(view: DialogueView): DialoguePlan {
-  const text = view.text.trim();
-  const last = view.turns.at(-1);
-  const pending = last === undefined ? null : answered(view, last);
+/** The view of a part of the message. */
+const from = (view: DialogueView, start: number): DialogueView => ({
+  ...view,
+  text: view.text.slice(start),
+  mentions: view.mentions
+    .filter((one) => one.start >= start)
+    .map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
+});
+
+function planRead(whole: DialogueView): DialoguePlan {
+  const last = whole.turns.at(-1);
+  const pending = last === undefined ? null : answered(whole, last);
   if (pending !== null) return pending;
-  if (last !== undefined && OFFERED.test(last.reply) && YES.test(text) && text.split(/\s+/u).length <= 3)
-    return request({ ...view, text: 'recommend something', mentions: [] }, 'recommend something');
-  const known = aboutMe(text, view.profile) ?? saidSoFar(text, view.turns);
+  if (
+    last !== undefined &&
+    OFFERED.test(last.reply) &&
+    YES.test(whole.text) &&
+    whole.text.trim().split(/\s+/u).length <= 3
+  )
+    return request({ ...whole, text: 'recommend something', mentions: [] }, 'recommend something');
+  const said = linked(whole.text, whole.mentions, whole.catalogue);
+  const known = aboutMe(said, whole.profile) ?? saidSoFar(said, whole.turns);
   if (known !== null) return plan('explain', [], known);
-  if (START_OVER.test(text)) return plan('chit-chat', [], 'All forgotten: we start over.');
-  const isAnswer = lastWithItems(view.turns) === undefined;
-  const talk = chat(text.replace(GREETED, ''), view.catalogue, isAnswer) ?? chat(text, view.catalogue, isAnswer);
-  if (talk !== null) return plan('chit-chat', [], talk);
-  const asked = questionOrChoice(view, text);
-  if (asked !== null) return asked;
-  return request(view, text);
+  const over = said.find(START_OVER);
+  if (over !== null) {
+    const start = said.tokens[over.to]?.start;
+    const anew = start === undefined ? null : planRead({ ...from(whole, start), turns: [], profile: NOTHING });
+    return anew === null || anew.intent === 'unclear' || anew.intent === 'chit-chat'
+      ? plan('chit-chat', [], 'All forgotten: we start over.')
+      : { ...anew, reply: `All forgotten. ${anew.reply}`.trim() };
+  }
+  const talk = readTalk(whole, said);
+  if (talk.reply !== null) return plan('chit-chat', [], talk.reply);
+  const view = talk.rest === 0 ? whole : from(whole, talk.rest);
+  const sentence = talk.rest === 0 ? said : linked(view.text, view.mentions, view.catalogue);
+  return questionOrChoice(view, sentence) ?? request(view, view.text.trim());
 }
 
-function questionOrChoice(view: DialogueView, text: string): DialoguePlan | null {
+const EMPTY_FACET = { titles: [], values: [] };
+const NOTHING = { like: EMPTY_FACET, dislike: EMPTY_FACET, expect: EMPTY_FACET };
+
+function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan | null {
   const shown = lastWithItems(view.turns);
-  if (shown !== undefined && WHY_NOT.test(text)) {
-    const missed = notNamed(view, shown.items, text);
+  const roles = readRoles(new Sentence(sentence.text, sentence.tokens));
+  if (shown !== undefined && sentence.find(WHY_NOT) !== null) {
+    const missed = notNamed(view, [...roles.named, ...roles.excluded]);
     if (missed !== null) return missed;
   }
-  if (shown !== undefined && WHY.test(text)) return plan('explain', []);
-  if (shown === undefined && WHY_NAMED.test(text)) return plan('unclear', [], nothingNamed(view));
-  const picked = readPick(text, shown?.items.length ?? 0);
+  if (shown !== undefined && sentence.find(WHY) !== null && sentence.find(rule('why not')) === null)
+    return plan('explain', []);
+  if (shown === undefined && sentence.find(WHY_NAMED) !== null) return plan('unclear', [], nothingNamed(view));
+  const picked = readPick(view.text, shown?.items.length ?? 0);
   if (picked !== null)
     return lookUp(
       picked.flatMap((place) => shown?.items[place]?.title ?? []),
       [],
     );
-  const alone = titleAlone(view, text);
-  if (alone !== null) return lookUp([alone], []);
-  const sequels = sequelsOf(text);
+  const sequels = sequelsOf(sentence);
   if (sequels !== null) return sequels;
-  const compared = readComparisonQuestion(
-    text,
-    view.mentions,
-    shown?.items ?? [],
-    view.catalogue.attributes.map(({ name }) => name),
-    meant(view, 'it'),
-  );
-  if (compared !== null) return lookUp(compared.titles, compared.facts);
-  const listed = readListed(text, view.mentions, shown?.items ?? []);
-  if (listed !== null) return choice(view, listed);
-  const question = readItemQuestion(text, view.mentions);
-  if (question !== null && question.titles.length > 0) return lookUp(question.titles, question.facts);
-  const whole = catalogueQuestion(text, view.mentions, view.catalogue);
-  if (whole !== null) return whole;
-  const again = sameQuestion(view, text);
+  const counted = catalogueQuestion(view, sentence);
+  if (counted !== null) return counted;
+  const again = sameQuestion(view, sentence, roles.named);
   if (again !== null) return again;
-  const facts = question?.facts ?? readFollowUpQuestion(text);
-  if (facts === null) return null;
-  const about = meant(view, text);
-  if (about.length > 0) return lookUp(about, facts);
-  return plan('unclear', [], nothingNamed(view));
+  const asked = readAsked(view, sentence, roles);
+  if (asked?.how === 'choice') return choice(view, sentence, asked.titles);
+  if (asked !== null) return lookUp(asked.titles, asked.facts);
+  const isOfNothing =
+    shown === undefined &&
+    sentence.find(OF_NOTHING) !== null &&
+    sentence.tokens.every(({ title }) => title === undefined);
+  return isOfNothing ? plan('unclear', [], nothingNamed(view)) : null;
 }
+
+/** "Who made it?", where nothing was named. */
+const OF_NOTHING = rule(
+  '^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)) (<word>){0,2} (<stop>)*$',
+);
 
 const nothingNamed = ({ catalogue }: DialogueView): string =>
   `I have not named any ${catalogue.itemNoun} yet that you could mean. Which one do you ask about?`;
 
-const SEQUELS =
-  /^\W*(?:(?:is|are|were|was) there|(?:are|is) any|can you|(?:show|give|list|recommend|suggest|name|find)(?: me| us)?|do you (?:have|know)|what are|which are|i want|any|all|the|an?|some|of|other|please|to (?:watch|see)|\s)*(?:sequels?|prequels?|follow-?ups?|parts?) (?:to|of|for) (?:the film |the movie )?(.{2,80}?)[\s?.!]*$/iu;
+const SEQUELS = rule(
+  '(<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) (the (film|movie))? {t:<title>} <stop>*$',
+);
 
 /** "Is there a sequel to Jaws?": what is called so, but for itself. */
-function sequelsOf(text: string): DialoguePlan | null {
-  const title = SEQUELS.exec(text)?.[1];
+function sequelsOf(sentence: Sentence): DialoguePlan | null {
+  const title = sentence.find(SEQUELS)?.tokens('t')[0]?.title?.text;
   if (title === undefined) return null;
   const conditions = [
     { attribute: 'series', is: [title.replace(/^the /iu, '')] },
@@ -170,32 +183,14 @@ function sequelsOf(text: string): DialoguePlan | null {
   return plan('recommend', stepsOf({ ...EMPTY_DRAFT, conditions, order: { scheme: 'oldest' } }));
 }
 
-/** A message that is nothing but a title. */
-function titleAlone({ mentions }: DialogueView, text: string): string | null {
-  const bare = text.replaceAll(/^["'\s]+|["'\s.!?]+$/gu, '');
-  const start = text.indexOf(bare);
-  const named = bare.replace(/\s*\(\d{4}\)$/u, '');
-  const isTitle = mentions.some(
-    (mention) => mention.titles.length > 0 && mention.start === start && mention.end === start + named.length,
-  );
-  const isGenre = GENRE_WORDS.some(({ pattern }) => pattern.exec(bare.toLowerCase())?.[0] === bare.toLowerCase());
-  return isTitle && !isGenre && tellingWords(bare.toLowerCase()).length > 0 ? bare : null;
-}
+const AND_OF = rule('^(<stop>|and|what about|how about|for|of|ok|so)* <title> (<stop>)*$');
 
 /** "And Titanic?", after a question about another item. */
-function sameQuestion({ turns, mentions }: DialogueView, text: string): DialoguePlan | null {
+function sameQuestion({ turns }: DialogueView, sentence: Sentence, titles: readonly string[]): DialoguePlan | null {
   const last = turns.at(-1);
-  const match = /^\W*(?:and|what about|how about)\s+(?:for |of )?(.+?)[\s?.!]*$/iu.exec(text);
-  if (match === null || last?.plan.intent !== 'ask-about-item') return null;
-  const start = text.indexOf(match[1] ?? '');
-  const isTitle = mentions.some(
-    (mention) =>
-      mention.titles.length > 0 && mention.start === start && mention.end >= start + (match[1] ?? '').length - 7,
-  );
-  const input = last.plan.steps[0]?.input;
-  if (!isTitle || input === undefined || !Array.isArray(input['titles'])) return null;
-  const facts = Array.isArray(input['facts']) ? input['facts'].map(String) : [];
-  return lookUp([match[1] ?? ''], facts);
+  const input = last?.plan.intent === 'ask-about-item' ? last.plan.steps[0]?.input : undefined;
+  if (sentence.find(AND_OF) === null || input === undefined || !Array.isArray(input['titles'])) return null;
+  return lookUp(titles, Array.isArray(input['facts']) ? input['facts'].map(String) : []);
 }
 
 function lookUp(titles: readonly string[], facts: readonly string[]): DialoguePlan {
@@ -203,24 +198,9 @@ function lookUp(titles: readonly string[], facts: readonly string[]): DialoguePl
   return plan('ask-about-item', [{ tool: 'look-up', input }]);
 }
 
-/** The titles that "it" or "the second one" mean: named in the message itself, of the last list, or of the last question. */
-function meant({ turns, mentions }: DialogueView, text: string): readonly string[] {
-  const named = new TitleReader(new Scan(text), mentions).plain();
-  if (named.length > 0) return named.map((title) => title.text);
-  const place = readPlaces(text);
-  const last = turns.findLast(
-    ({ items, about }) => Math.max(items.length, items.length > 0 ? 0 : about.length) > (place ?? 0),
-  );
-  if (last === undefined) return [];
-  const titles = last.items.length > 0 ? last.items.map(({ title }) => title) : last.about;
-  return (pointedAt(text, titles.length) ?? [0]).flatMap((place) => titles[place] ?? []);
-}
-
-function choice(
-  view: DialogueView,
-  { titles, rest }: { readonly titles: readonly string[]; readonly rest: string },
-): DialoguePlan {
-  const wishes = readWishes(rest, [], view.catalogue);
+/** A choice among listed titles, by what the message says besides and by what is known of the person. */
+function choice(view: DialogueView, { text }: Sentence, titles: readonly string[]): DialoguePlan {
+  const wishes = readWishes(text, view.mentions, view.catalogue);
   // What they like in general puts the listed ones in order; it is no condition on them.
   const fromTaste = new Set([...wishes.likedValues, ...wishes.dislikedValues]);
   const conditions = wishes.conditions.filter(

@@ -1,6 +1,8 @@
 /** @file Which items of the last list a message points at. */
-import type { EarlierTurn } from '../../core/dialogue.ts';
+import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { COUNT, numberOf, ORDINAL, placeOf } from './lexicon.ts';
+import type { Sentence } from './sentence.ts';
+import { rule } from './vocabulary.ts';
 
 /** The last turn that named items. */
 export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
@@ -64,4 +66,20 @@ const PICK = new RegExp(
 /** The items that a message picks and says nothing else of: `the second please`, `only the first two`; null where it picks none. */
 export function readPick(text: string, length: number): readonly number[] | null {
   return length > 0 && PICK.test(text) ? pointedAt(text, length) : null;
+}
+
+const BARE = rule(
+  "^(<stop>|and|so)* (when|who|how long|how old|how good|(what|which) (year|genre)|who (directed|made|wrote|is the author)|any good|what 's (the)? (rating|year)) <stop>*$",
+);
+
+/** The titles that "it" or "the second one" mean: of the last list, or of the last question. */
+export function meantIn({ turns }: DialogueView, sentence: Sentence): readonly string[] {
+  const text = sentence.untitled();
+  const place = readPlaces(text);
+  const last = turns.findLast(
+    ({ items, about }) => Math.max(items.length, items.length > 0 ? 0 : about.length) > (place ?? 0),
+  );
+  const titles = last === undefined ? [] : last.items.length > 0 ? last.items.map(({ title }) => title) : last.about;
+  const places = pointedAt(text, titles.length) ?? (sentence.find(BARE) === null ? [] : [0]);
+  return places.flatMap((one) => titles[one] ?? []);
 }

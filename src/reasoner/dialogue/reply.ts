@@ -134,10 +134,12 @@ function listHead(
   if (wanted !== null && items.length < wanted) {
     const these = `${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'}`;
     const apart = leftOut === 1 ? ', the one that was named' : `, the ${String(leftOut)} that were named`;
-    return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}, and I relaxed nothing:`;
+    const unknown = outcomes.flatMap(({ observation }) => / Not known: (.+)\.$/u.exec(observation)?.[1] ?? [])[0];
+    const others = unknown === undefined ? '' : ` (the catalogue does not know the ${spaced(unknown)} others)`;
+    return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}${others}, and I relaxed nothing:`;
   }
   if (items.length === 1) return 'I recommend:';
-  const others = leftOut === 0 ? '' : ', none of those that were named before';
+  const others = leftOut < 2 ? '' : ', none of those that were named before';
   return `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 

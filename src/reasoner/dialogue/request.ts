@@ -1,7 +1,7 @@
 /** @file Requests: new ones, changes of the last one, and statements of taste. */
 import type { DialoguePlan, DialogueView, EarlierTurn, Intent, PlanStep } from '../../core/dialogue.ts';
 import { ASKS, change, correction, isChange } from './change.ts';
-import { abilities } from './chit-chat.ts';
+import { abilities } from './talk.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
 import { forgottenNote } from './forgotten.ts';
 import { isForeign } from './language.ts';
@@ -30,7 +30,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
       [],
       `That found no ${view.catalogue.itemNoun}, so there is no more of it. Say what I may drop.`,
     );
-  const wishes = softened(readWishes(text, view.mentions, view.catalogue));
+  const wishes = meaning(view, softened(readWishes(text, view.mentions, view.catalogue)), text);
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
   const same = ofTheSame(view, text);
@@ -50,7 +50,8 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
   if (!isAsking && conditions.length === 0 && isNaming)
     return plan('ask-about-item', [{ tool: 'look-up', input: { titles: [...named] } }]);
-  const isWanting = isAsking || wishes.order !== null || conditions.length > 0 || NAMES_ITEMS.test(text);
+  const isWanting =
+    isAsking || wishes.order !== null || conditions.length + topics.length > 0 || NAMES_ITEMS.test(text);
   const said = seeds.length + anchors.length + conditions.length + topics.length + named.length + tastes;
   if (!isWanting || (said === 0 && !isOpenRequest(text, wishes))) return unclear(view, wishes);
   // "DROP TABLE items": a word that is a title too, among others that mean nothing.
@@ -66,6 +67,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     unwanted: disliked,
     count: wishes.count,
     order: wishes.order,
+    by: wishes.nearTo,
   };
   return recommend(
     view,
@@ -107,6 +109,36 @@ function softened(wishes: Wishes): Wishes {
     conditions: wishes.conditions.filter((one) => !isTag(one)),
     topics: [...wishes.topics, ...tags],
     notes: [...wishes.notes, ...tags.map((tag) => `Few are tagged, so I look for what is nearest to "${tag}".`)],
+  };
+}
+
+const isRefused = (text: string, part: string): boolean =>
+  /(?<!\p{L})(?:no|not|without|nothing|never)\s[^,.;!?]*$|n't\s[^,.;!?]*$/iu.test(
+    text.slice(0, text.toLowerCase().indexOf(part)),
+  );
+
+/** Words that no rule takes and that may say what it should be about: a message of few words, or one that asks for items. */
+function meaning({ turns, catalogue }: DialogueView, wishes: Wishes, text: string): Wishes {
+  const { leftovers, topics, seeds, named, anchors, liked, conditions, order } = wishes;
+  const first = leftovers.find((part) => !/\d/u.test(part) && !isRefused(text, part));
+  const others = topics.length + seeds.length + named.length + anchors.length + liked.length;
+  const words = leftovers.flatMap((part) => tellingWords(part)).length;
+  if (first === undefined || others > 0 || words > 3 || FACT_QUESTION.test(text)) return wishes;
+  const rest = leftovers.filter((part) => part !== first);
+  const isSoft = conditions.length > 0;
+  if (isSoft && (!catalogue.isDescribed || order !== null)) return wishes;
+  const isAsking = ASKS.test(text) || NAMES_ITEMS.test(text) || text.split(/\s+/u).length <= 6;
+  if (!isSoft && (rest.length > 0 || !isAsking || (turns.length > 0 && !ASKS.test(text)))) return wishes;
+  return {
+    ...wishes,
+    ...(isSoft ? { nearTo: first } : { topics: [first], order: null }),
+    leftovers: rest,
+    notes: [
+      ...wishes.notes,
+      isSoft
+        ? `The catalogue has no "${first}" to check, so what is nearest to it comes first.`
+        : `The catalogue has no "${first}" to check, so I look for what is nearest to it.`,
+    ],
   };
 }
 

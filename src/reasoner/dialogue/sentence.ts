@@ -82,6 +82,15 @@ export class Sentence {
     return this.codes[at] === TAKEN;
   }
 
+  /** The message with its titles left out, at the same positions. */
+  untitled(): string {
+    return this.tokens.reduce(
+      (text, { title, start, end }) =>
+        title === undefined ? text : `${text.slice(0, start)}${'·'.repeat(end - start)}${text.slice(end)}`,
+      this.text,
+    );
+  }
+
   /** As it is written. */
   written({ from, to }: Pick<Taken, 'from' | 'to'>): string {
     return this.text.slice(this.tokens[from]?.start ?? 0, this.tokens[to - 1]?.end ?? 0);

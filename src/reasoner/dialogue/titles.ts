@@ -1,7 +1,10 @@
-/** @file Titles in a message: where they begin and end, and what is said of them. */
+/**
+ * @file Which parts of a message are meant as titles. Each candidate has one score: how close it is to a title of the catalogue, how well
+ * known that is, and where it stands (quoted, in capitals, alone, after a word such as "like", in a list with others). A common word is
+ * a title only where its place says so.
+ */
 import type { Mention } from '../../core/dialogue.ts';
-import { COMPANY, GENRE_WORDS, isSeries, NOUN, ORDINAL } from './lexicon.ts';
-import type { Scan } from './scan.ts';
+import { COMPANY, GENRE_WORDS, isSeries, NOUN, ORDINAL, tellingWords } from './lexicon.ts';
 
 export interface WrittenTitle {
   readonly text: string;
@@ -11,23 +14,43 @@ export interface WrittenTitle {
   readonly isKnown: boolean;
 }
 
-const QUOTED = /^(?:"([^"]{1,200})"|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}]))/u;
-const LEADING =
-  /^(?:\s+|,|\(?[a-h1-9][).]\s+(?=\S)|both\s|either\s|the (?:film|movie|original)\s+(?=["'\p{Lu}])|films? like |movies? like )+/iu;
+/** What is below it is no title. */
+const MEANT = 2.1;
+
+const ADVERBS =
+  '(?:(?:really|also|just|absolutely|always|totally|quite|recently|already|only|both|so|very much|the (?:film|movie|original)|called|titled|the|watching|reading|me|anything) )*';
+const PEOPLE = "(?:n't|not|dont|do|did|you|they|people|i|we|really|also|would|'d|else) ";
+/** After these stands a title, though the catalogue may not have it. */
+const LIKENING = new RegExp(
+  `(?<!\\p{L}|${PEOPLE})(?:like|unlike|(?:similar|akin|comparable|close|similar titles) to|resembling|reminiscent of|reminds (?:me|us) of|along the lines of|(?:in|with|of|has|have) the (?:same |general )?(?:vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (?:of|as)|such as|as good as|inspired by|matching|the opposite of|(?:go(?:es)?|pairs?) (?:well )?with|a follow-?up to|recommendations? (?:based on|from|for fans of)|based on|same (?:year|decade|director|author|genres?)(?: (?:and|or) (?:the same )?(?:year|decade|director|genres?))* (?:as|of)|(?:year|date|director|author|writer) (?:of|that|when|as|behind)|(?:after|before|since) the (?:film|movie)|(?:the )?(?:sequels?|prequels?) (?:to|of))\\s+${ADVERBS}$`,
+  'u',
+);
+/** After these stands a title where there is one. */
+const NAMING = new RegExp(
+  `(?<!\\p{L})(?:hate[ds]?|dislike[ds]?|loathed?|like[ds]?|love[ds]?|enjoy(?:ed|s)?|adore[ds]?|care for|can'?t stand|finish(?:ed)?|(?:i|we|i've|we've|have|had|already|just|recently) (?:seen|watched|saw|rewatched|read|played|bought|own|know)|bought|seen|watched|fans? of|into|grew up with|bored (?:by|with)|disappointed (?:by|with)|favou?rites?(?: \\p{L}+)? (?:is|are|include|would be):?|favou?rites?:|except(?: for)?|apart from|other than|besides|excluding|instead of|rather than|than|because i|compared? (?:to|with)|difference between|(?:tell|know|say|info|information|details|facts|more|think|something)(?: me| us| more| anything| something)* (?:about|of)|who (?:directed|wrote|made|did|created|produced|penned|painted|starred in|stars in|is in|was in)|(?:who|that) (?:directed|wrote|made|did|created)|when (?:did|was|is)|how (?:long|old|good|popular|expensive|well rated) (?:is|was|are)|to watch|to see|to read)\\s+${ADVERBS}$`,
+  'u',
+);
+/** After these one may stand. */
+const MAYBE =
+  /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
+/** Before these, it is one. */
+const TOLD =
+  /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
+const ARTICLE =
+  /(?<!\p{L})(?:an?|some|any|more|good|great|really|very|too|so|most|something|anything|few|those|these|by|from|starring|with|in|for)\s+$/u;
+const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
+const YEAR_AFTER = /^,?\s+(?:the one\s+)?(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
+const BEFORE_NOUN = new RegExp(`^[ -]+(?:[\\p{L}-]+\\s+)?${NOUN}(?!\\p{L})`, 'iu');
 const SEPARATOR =
-  /^(?:[!?.]?\s*(?:[,;|/\n]|\bvs\.?(?=\s)|\bversus\b)\s*(?:(?:and|or|&)\s+)?|\s+(?:and(?: also| maybe| then)?|or(?: maybe| even)?|&|plus|as well as|nor)\s+|\s*[-•*]\s+|\s+(?=\(?[b-h2-9][).]\s))/iu;
+  /^\s*(?:(?:[,;|/\n•*&-]|(?<!\p{L})(?:and|or|plus|nor|vs\.?|versus|as well as)(?!\p{L})(?:\s+(?:also|maybe|then|even|with))?|\(?[b-h2-9][).])\s*)+(?:the (?:film|movie|original)\s+)?$/iu;
 /** What ends a title that the catalogue does not know. */
 const END =
-  /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|any|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally)(?=\s|[.,;?!]|$))/iu;
+  /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|any|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally|newer|older|shorter|longer)(?=\s|[.,;?!]|$))/iu;
 /** What begins something other than a title. */
 const REFERENCE = new RegExp(
-  `^(?:it|its|me|us|hate|hated|love|loved|like|liked|dislike|disliked|enjoy|enjoyed|want|wants|likes|loves|hates|wanted|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|something|anything|everything|nothing|someone|my|your|i|i'm|i've|you|we|he|she|to|a|an|some|any|more|less|not|no|only|but|exclude|excluding|except|avoid|leave|skip|nothing|also|from|after|before|since|released|made|with|without|please|can|could|would|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
+  `^(?:it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
-/** Words in capitals, one after the other, are a name whatever they begin with: "When Harry Met Sally". */
-const NAME_IN_CAPITALS = /^\p{Lu}[\p{L}'’]*(?:\s+\p{Lu}[\p{L}'’]+){2,}/u;
-const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
-const YEAR_AFTER = /^,?\s+(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
 
 const isGenre = (text: string): boolean =>
   GENRE_WORDS.some(({ pattern }) => {
@@ -38,178 +61,191 @@ const isGenre = (text: string): boolean =>
       /^\s*(?:films?|movies?|ones?)?\s*$/u.test(text.slice(found.index + found[0].length))
     );
   });
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ \(\d{4}\)$/u, '')
+    .replace(/^(?:the|an?) |, (?:the|an?)$/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-/** Finds titles in one message. */
-export class TitleReader {
-  private readonly scan: Scan;
-  private readonly mentions: ReadonlyMap<number, Mention>;
-  private readonly all: readonly Mention[];
-  private readonly valued: readonly Mention[];
+/** Numbers, years and places are no titles but for their place: "1984", "2012", "the first". */
+const IS_NUMBER = new RegExp(`^(?:[\\d\\s]+|(?:19|20)\\d0s|(?:the )?${ORDINAL}(?: one)?)$`, 'iu');
+const PERSON = /director|writer|author|artist|actor/u;
+const isCapital = (word: string): boolean => /^["'\p{Lu}\p{N}]/u.test(word);
+const LITTLE = /^(?:the|a|an|of|and|in|on|to|for|at|is|with|&|from|by|la|le|de)$/u;
+const NO_TITLE =
+  /^(?:I|Can|What|Which|Who|When|Any|Some|Please|English|French|Hollywood|Netflix|TV|Christmas|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/u;
 
-  constructor(scan: Scan, named: readonly Mention[]) {
-    this.scan = scan;
-    // A series is called as its first item is.
-    const mentions = named.map((mention) => ({
-      ...mention,
-      values: mention.values.filter(({ attribute }) => attribute !== 'series'),
-    }));
-    this.valued = mentions.filter(({ values }) =>
-      values.some(({ attribute, isPart }) => !isPart || !COMPANY.test(attribute)),
+/** How surely a part of a message is meant as the title that it is close to. */
+function scoreOf(text: string, { start, end, titles, values, fame }: Mention, all: readonly Mention[]): number {
+  const [written, before, after] = [text.slice(start, end), text.slice(0, start), text.slice(end)];
+  const small = before.toLowerCase();
+  const words = written.split(/\s+/u);
+  const telling = tellingWords(written.toLowerCase()).length;
+  const isWhole = text.replaceAll(/^[\s"']+|[\s"'.!?]+$/gu, '').replace(/\s*\(\d{4}\)$/u, '') === written;
+  const isStart = /(?:^|[.!?:]\s*)$/u.test(before);
+  const capitals = words.filter((word) => isCapital(word)).length;
+  const isNamed = capitals > 0 && words.every((word) => isCapital(word) || LITTLE.test(word));
+  const isInName =
+    words.length === 1 &&
+    capitals > 0 &&
+    ((/\p{Lu}[\p{L}'’]+ $/u.test(before) && !/(?:^|[.!?:,] )[\p{L}'’]+ $/u.test(before)) ||
+      (/^ \p{Lu}\p{L}/u.test(after) && !/[.,;!?]$/u.test(written)));
+  const cue =
+    LIKENING.test(small) || NAMING.test(small) || TOLD.test(after)
+      ? 2
+      : MAYBE.test(before)
+        ? capitals > 0
+          ? 1
+          : 0.6
+        : 0;
+  const own = values.filter(({ attribute, isPart }) => !isPart || !COMPANY.test(attribute));
+  const parts: readonly (readonly [boolean, number])[] = [
+    // Closeness.
+    [titles.some((title) => plain(title) === plain(written)), 1],
+    [words.length > 2 && telling > 0, 1],
+    [words.length > 1 && telling > 0, 0.5],
+    // Place.
+    [YEAR_IN_BRACKETS.test(after), 5],
+    [isWhole || (/^(?:and|so|what about|how about|ok) $/iu.test(before) && /^\W*$/u.test(after)), 2.5],
+    [isNamed && !NO_TITLE.test(written), isStart && capitals < 2 ? 0.5 : 1.8],
+    [isStart && words.length > 1 && capitals === 1 && !isWhole && !isCapital(words[1] ?? ''), -0.5],
+    [capitals === 0 && !isWhole && words.length < 3 && cue === 0, -0.5],
+    [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
+    [capitals === 0 && BEFORE_NOUN.test(after), -3],
+    [isSeries(before, after), -3],
+    [isInName, -2.5],
+    [
+      all.some(
+        (one) => one.start <= start && one.end >= end && one.end - one.start > end - start && one.values.length > 0,
+      ),
+      -3,
+    ],
+    // What it may be else.
+    [telling === 0, words.length > 3 ? -1 : capitals > 0 && cue > 1 ? -1.5 : -3],
+    [isGenre(written.toLowerCase()), capitals > 0 && cue > 1 && !isStart ? -2 : -5],
+    [
+      own.length > 0 && !isWhole,
+      own.some(({ attribute }) => PERSON.test(attribute)) ? -3 : own.every(({ isPart }) => isPart) ? -1 : -2,
+    ],
+    [IS_NUMBER.test(written), cue > 1 ? -1 : -4],
+    [NO_TITLE.test(written), -3],
+    [REFERENCE.test(written) && capitals < words.length - 1, -1],
+    [written.length < 3, capitals > 0 ? -0.5 : -1.5],
+  ];
+  return fame + cue + parts.reduce((sum, [holds, points]) => sum + (holds ? points : 0), 0);
+}
+
+const QUOTED = /"([^"]{1,200})"|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}])/gu;
+
+/** The titles of a message, in its order. @param isFree whether nothing else was read in a part of it */
+export function titlesIn(
+  text: string,
+  named: readonly Mention[],
+  isFree: (start: number, end: number) => boolean,
+): WrittenTitle[] {
+  // A series is called as its first item is.
+  const mentions = named
+    .filter(({ titles, start, end }) => titles.length > 0 && isFree(start, end))
+    .map((one) => ({ ...one, values: one.values.filter(({ attribute }) => attribute !== 'series') }));
+  const found: WrittenTitle[] = [];
+  const meets = (start: number, end: number): boolean => found.some((one) => one.start < end && one.end > start);
+  for (const match of text.matchAll(QUOTED)) {
+    const name = match[1] ?? match[2] ?? '';
+    const start = match.index + 1;
+    const isTitle = /[\p{Lu}\d]/u.test(name) || mentions.some((one) => one.start === start);
+    const year = YEAR_IN_BRACKETS.exec(text.slice(match.index + match[0].length));
+    const end = match.index + match[0].length + (year?.[0].length ?? 0);
+    if (isTitle && isFree(match.index, end))
+      found.push({
+        text: `${name}${year === null ? '' : ` (${year[1] ?? ''})`}`,
+        start: match.index,
+        end,
+        isKnown: true,
+      });
+  }
+  const scored = mentions
+    .map((mention) => ({ mention, score: scoreOf(text, mention, named) }))
+    .sort(
+      (one, other) =>
+        other.score - one.score || other.mention.end - one.mention.end || one.mention.start - other.mention.start,
     );
-    this.all = mentions.filter(({ titles }) => titles.length > 0);
-    this.mentions = new Map(this.all.map((mention) => [mention.start, mention]));
-  }
-
-  /**
-   * Reads a list of titles from a position on: `Alien, The Matrix and Heat (1995)`.
-   * @param options.knownOnly where true, only titles that the catalogue has
-   */
-  list(start: number, options: { readonly knownOnly?: boolean; readonly until?: number } = {}): WrittenTitle[] {
-    const { knownOnly = false, until = this.scan.text.length } = options;
-    const found: WrittenTitle[] = [];
-    let at = start;
-    while (at < until) {
-      at += LEADING.exec(this.scan.text.slice(at, until))?.[0].length ?? 0;
-      // "Of Titanic and Heat", but "Of Mice and Men".
-      if (!this.mentions.has(at)) at += /^of\s+(?=["'\p{Lu}])/iu.exec(this.scan.text.slice(at, until))?.[0].length ?? 0;
-      const title = this.one(at, until, { knownOnly, isFirst: found.length === 0 });
-      if (title === null) break;
-      found.push(title);
-      const separator = SEPARATOR.exec(this.scan.text.slice(title.end, until));
-      if (separator === null) break;
-      at = title.end + separator[0].length;
-    }
-    return found;
-  }
-
-  /** Titles that are written so plainly that they must be meant: quoted, with a year, or of several words in capitals. */
-  plain(): WrittenTitle[] {
-    const { text } = this.scan;
-    const quoted = [...text.matchAll(/"([^"]{1,200})"/gu)].flatMap((match) =>
-      this.scan.isFree(match.index, match.index + match[0].length) &&
-      (/[\p{Lu}\d]/u.test(match[1] ?? '') || this.mentions.has(match.index + 1))
-        ? [{ text: match[1] ?? '', start: match.index, end: match.index + match[0].length, isKnown: true }]
-        : [],
+  for (const { mention, score } of scored) {
+    const isListed = found.some(({ start, end }) =>
+      SEPARATOR.test(text.slice(Math.min(end, mention.end), Math.max(start, mention.start))),
     );
-    const named: WrittenTitle[] = [];
-    let last = 0;
-    for (const mention of this.all) {
-      if (mention.start < last || !this.scan.isFree(mention.start, mention.end)) continue;
-      if (quoted.some(({ start, end }) => mention.start < end && mention.end > start)) continue;
-      if (!this.isPlain(mention)) continue;
-      const title = this.withYear(mention);
-      named.push(title);
-      last = title.end;
-    }
-    return [...quoted, ...named].sort((a, b) => a.start - b.start);
-  }
-
-  private isPlain(mention: Mention): boolean {
-    const { text } = this.scan;
-    const written = text.slice(mention.start, mention.end);
-    if (YEAR_IN_BRACKETS.test(text.slice(mention.end))) return true;
-    if (mention.values.length > 0 || isGenre(written.toLowerCase())) return false;
-    if (/^[\d\s]+$/u.test(written) || isSeries(text.slice(0, mention.start), text.slice(mention.end))) return false;
-    const words = written.split(/\s+/u);
-    const capitals = words.filter((word) => /^[\p{Lu}\p{N}]/u.test(word)).length;
-    const small = words.filter((word) =>
-      /^(?:the|a|an|of|and|in|on|to|for|at|is|with|&|from|by|la|le|de)$/u.test(word),
-    ).length;
-    // "Julia Roberts" is nobody's title.
     if (
-      words.length === 1 &&
-      /\p{Lu}[\p{L}'’]+ $/u.test(text.slice(0, mention.start)) &&
-      !/(?:^|[.!?] )\p{L}+ $/u.test(text.slice(0, mention.start))
+      score + (isListed ? (isCapital(text.slice(mention.start)) ? 2 : 1) : 0) >= MEANT &&
+      !meets(mention.start, mention.end)
     )
-      return false;
-    const isStart = mention.start === 0 || /[.!?]\s*$/u.test(text.slice(0, mention.start));
-    if (words.length === 1) {
-      const isOfName = /^\s+\p{Lu}\p{Ll}/u.test(text.slice(mention.end)) && !/[.,;!?]$/u.test(written);
-      const isAllCapitals = /^\p{Lu}{2,}$/u.test(written) && /^\W*\p{Lu}{2,}/u.test(text.slice(mention.end));
-      return (
-        !isOfName &&
-        !isAllCapitals &&
-        capitals === 1 &&
-        // "Titanic is boring", and not "Funny films".
-        (!isStart || /^\s+(?:is|was)\s/iu.test(text.slice(mention.end))) &&
-        written.length > 2 &&
-        !/^(?:I|Can|What|Which|Who|When|Any|Some|Please|English|French|Hollywood|Netflix|TV|Christmas|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/u.test(
-          written,
-        )
-      );
-    }
-    return capitals + small === words.length && capitals > 0 ? !isStart || capitals > 1 : words.length >= 4;
+      found.push(withYear(text, mention));
   }
+  for (const unknown of unknownIn(text, named, found, isFree))
+    if (!meets(unknown.start, unknown.end)) found.push(unknown);
+  return found.sort((one, other) => one.start - other.start);
+}
 
-  private one(
-    start: number,
-    until: number,
-    { knownOnly, isFirst }: { readonly knownOnly: boolean; readonly isFirst: boolean },
-  ): WrittenTitle | null {
-    const { text } = this.scan;
-    const tail = text.slice(start, until);
-    if (tail.trim() === '' || !this.scan.isFree(start, Math.min(until, start + 1))) return null;
-    const quoted = QUOTED.exec(tail);
-    if (quoted !== null) {
-      const year = YEAR_IN_BRACKETS.exec(tail.slice(quoted[0].length));
-      const name = `${quoted[1] ?? quoted[2] ?? ''}${year === null ? '' : ` (${year[1] ?? ''})`}`;
-      return { text: name, start, end: start + quoted[0].length + (year?.[0].length ?? 0), isKnown: true };
-    }
-    const mention = this.mentions.get(start);
-    if (mention !== undefined && mention.end <= until && this.isMeant(mention, isFirst)) return this.withYear(mention);
-    if (knownOnly || (REFERENCE.test(tail) && !(start > 0 && NAME_IN_CAPITALS.test(tail)))) return null;
-    const length = END.exec(tail)?.index ?? tail.length;
-    const written = tail.slice(0, length).trim();
-    if (written.length < 2 || isGenre(written.toLowerCase()) || this.isValue(start, start + written.length))
-      return null;
+function withYear(text: string, { start, end, titles }: Mention): WrittenTitle {
+  const tail = text.slice(end);
+  const year = YEAR_IN_BRACKETS.exec(tail) ?? (titles.length > 1 ? YEAR_AFTER.exec(tail) : null);
+  const name = text.slice(start, end).replace(/['’]s$/u, '');
+  return {
+    text: `${name}${year === null ? '' : ` (${year[1] ?? ''})`}`,
+    start,
+    end: end + (year?.[0].length ?? 0),
+    isKnown: true,
+  };
+}
+
+/** A question that begins so is about a title. */
+const ASKING =
+  /^(?:and |so |hi,? )?(?:is|was|do you (?:have|know)|have you (?:got|heard of)|is there|what about|how about|when (?:did|was))(?: the (?:film|movie))? $/u;
+
+/** What is written as a title and is none of the catalogue: after "like", and in capitals after "directed" or in a list with others. */
+function* unknownIn(
+  text: string,
+  mentions: readonly Mention[],
+  found: readonly WrittenTitle[],
+  isFree: (start: number, end: number) => boolean,
+): Generator<WrittenTitle> {
+  for (const { index: start } of text.matchAll(/(?<![\p{L}\p{N}'’])["'\p{L}\p{N}]/gu)) {
+    const before = text.slice(0, start).toLowerCase();
+    const isLikened = LIKENING.test(before);
+    const tail = text.slice(start);
+    const name = tail.slice(0, END.exec(tail)?.index ?? tail.length).trim();
+    const end = start + name.length;
+    const isListed = found.some(
+      (one) =>
+        (one.end <= start && SEPARATOR.test(text.slice(one.end, start))) ||
+        (end <= one.start && /:\s*$/u.test(before) && SEPARATOR.test(text.slice(end, one.start))),
+    );
+    const isAsked = /^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before);
+    const isNamed = /^["'\p{Lu}]/u.test(tail) && (isListed || isAsked || NAMING.test(before));
+    if ((!isLikened && !isNamed) || !isFree(start, start + 1)) continue;
+    const isValue = mentions.some((one) => one.start === start && one.end === end && one.values.length > 0);
+    const isPerson =
+      isNamed && !isLikened && mentions.some((one) => one.start >= start && one.end <= end && one.values.length > 0);
+    const isOther = REFERENCE.test(name) && !/^\p{Lu}[\p{L}'’]*(?:\s+\p{Lu}[\p{L}'’]+){2,}/u.test(name);
+    const isPlain = new RegExp(`(?:^|\\s)${NOUN}$`, 'iu').test(name) && !/\s\p{Lu}\S*$/u.test(name);
     if (
-      /^\d{4}$/u.test(written) ||
-      (new RegExp(`(?:^|\\s)${NOUN}$`, 'iu').test(written) && !/\s\p{Lu}\S*$/u.test(written))
+      name.length < 2 ||
+      isOther ||
+      isPlain ||
+      isValue ||
+      isPerson ||
+      isGenre(name.toLowerCase()) ||
+      /^\d/u.test(name)
     )
-      return null;
-    const end = start + length;
-    const year = YEAR_IN_BRACKETS.exec(text.slice(end, until));
-    return {
-      text: `${written}${year === null ? '' : ` (${year[1] ?? ''})`}`,
-      start,
-      end: end + (year?.[0].length ?? 0),
-      isKnown: false,
-    };
-  }
-
-  /** A genre or another value, and no title, though a film may be called so. */
-  private isValue(start: number, end: number): boolean {
-    return this.valued.some((mention) => mention.start === start && mention.end === end);
-  }
-
-  /** A single common word in the middle of a list of wishes is rather a word than a title. */
-  private isMeant(mention: Mention, isFirst: boolean): boolean {
-    const written = this.scan.text.slice(mention.start, mention.end);
-    const small = written.toLowerCase();
-    if (YEAR_IN_BRACKETS.test(this.scan.text.slice(mention.end))) return true;
-    if (isGenre(small) || /^(?:19|20)\d0s$/u.test(small)) return false;
-    if (REFERENCE.test(small) && /^(?:the (?:one|same|others?|last|first))/u.test(small) && !/\s\p{Lu}/u.test(written))
-      return false;
-    if (/\s/u.test(written.trim())) return !new RegExp(`^(?:the )?${ORDINAL}(?: one)?$`, 'u').test(small);
-    if (REFERENCE.test(small)) return /^\p{Lu}/u.test(written) && !isFirst;
-    if (/^(?:19|20)\d\d$/u.test(small)) return isFirst;
-    const next = this.scan.text.slice(mention.end);
-    // "like old films": a lower-case word before a noun describes it.
-    if (/^\p{Ll}/u.test(written) && new RegExp(`^[ -]+(?:[\\p{L}-]+\\s+)?${NOUN}(?!\\p{L})`, 'iu').test(next))
-      return false;
-    return mention.values.length === 0 || /^\p{Lu}/u.test(written) || isFirst;
-  }
-
-  private withYear({ start, end, titles }: Mention): WrittenTitle {
-    const { text } = this.scan;
-    const tail = text.slice(end);
-    const year = YEAR_IN_BRACKETS.exec(tail) ?? (titles.length > 1 ? YEAR_AFTER.exec(tail) : null);
-    const name = text.slice(start, end).replace(/['’]s$/u, '');
-    return {
+      continue;
+    if (!isCapital(name) && tellingWords(name.toLowerCase()).length === 0) continue;
+    const year = YEAR_IN_BRACKETS.exec(text.slice(end));
+    yield {
       text: `${name}${year === null ? '' : ` (${year[1] ?? ''})`}`,
       start,
       end: end + (year?.[0].length ?? 0),
-      isKnown: true,
+      isKnown: false,
     };
   }
 }

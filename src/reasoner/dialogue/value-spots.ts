@@ -19,7 +19,8 @@ function canonical(
   mentions: readonly Mention[],
 ): { attribute: string; value: string } | null {
   for (const attribute of GENRE_ATTRIBUTES) {
-    const values = has(catalogue, attribute)?.values ?? [];
+    const known = has(catalogue, attribute);
+    const values = [...(known?.values ?? []), ...(known?.common ?? [])];
     for (const name of names) {
       const value = values.find((one) => one.toLowerCase() === name);
       if (value !== undefined) return { attribute, value };
@@ -40,25 +41,25 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   if (attribute === undefined) return spots;
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
-  for (const { pattern, names, isVague } of GENRE_WORDS) {
-    // Only a catalogue of genres can be said not to have one.
-    if ((!isListed || attribute !== 'genre') && names.some((group) => canonical(group, catalogue, mentions) === null))
-      continue;
+  for (const { pattern, names, isAny, isVague } of GENRE_WORDS) {
+    const own = names.flatMap((group) => canonical(group, catalogue, mentions) ?? []);
+    // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
+    if (isAny ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) continue;
     for (const { start, end, match } of scan.takeAll(pattern)) {
-      for (const group of names) {
-        // A genre that the catalogue does not have stays as it is called, so that the filter says so.
-        const value = canonical(group, catalogue, mentions) ?? { attribute, value: group[0] ?? '' };
-        const isPlural = /s$/u.test(match[0]);
+      const spot = { start, end, isPlural: /s$/u.test(match[0]), written: match[0], isVague };
+      if (isAny) {
+        const kind = own[0]!.attribute;
         spots.push({
-          start,
-          end,
-          attribute: value.attribute,
-          values: [value.value],
-          isPlural,
-          written: match[0],
-          isVague,
+          ...spot,
+          attribute: kind,
+          values: own.flatMap((one) => (one.attribute === kind ? one.value : [])),
         });
-      }
+      } else
+        for (const group of names) {
+          // A genre that the catalogue does not have stays as it is called, so that the filter says so.
+          const value = canonical(group, catalogue, mentions) ?? { attribute, value: group[0] ?? '' };
+          spots.push({ ...spot, attribute: value.attribute, values: [value.value] });
+        }
     }
   }
   return spots;
@@ -69,6 +70,8 @@ const BEFORE_PERSON =
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
   /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|did|has|have|any|some|which|another|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+/** What items are measured by is nobody's name. */
+const MEASURE = /^(?:pages?|prices?|lengths?|years?|ratings?|dates?|budgets?|costs?|popularity)$/iu;
 const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
 
 /** What stands before a person. */
@@ -91,14 +94,15 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
     const written = scan.text.slice(start, end);
     const isByPerson = BY_PERSON.test(scan.rest.slice(0, start));
     // A part of a tag, such as a surname, counts only where a person is meant.
-    const isOfSeries = isSeries(scan.text.slice(0, start), scan.text.slice(end));
+    const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
+    const isOfSeries = !isOfPerson && isSeries(scan.text.slice(0, start), scan.text.slice(end));
     const values = all
       .filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson)
       .filter(
         ({ attribute }) => (attribute === 'series') === (isOfSeries && all.some((one) => one.attribute === 'series')),
       )
       .filter((one) => (one.attribute === 'series' ? isSeriesName(written) : !isTitleInName(one, titles)));
-    if (values.length === 0 || !scan.isFree(start, end)) continue;
+    if (values.length === 0 || MEASURE.test(written) || !scan.isFree(start, end)) continue;
     const before = scan.rest.slice(0, start);
     const after = scan.rest.slice(end);
     const [{ attribute }] = values as [(typeof values)[number]];

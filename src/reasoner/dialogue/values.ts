@@ -126,7 +126,7 @@ function noteOf(
       `This catalogue does not know who plays in its ${itemNoun}s; I take those directed by ${values.join(' or ')}.`,
     ];
   }
-  if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' and ')}.`];
+  if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' or ')}.`];
   const named = plain(spot.written);
   if (values.length === 1 && COMPANY_OR_PERSON.test(spot.attribute) && !plain(values[0] ?? '').includes(named))
     return [`By "${spot.written}" I take ${values[0] ?? ''}.`];
@@ -169,6 +169,10 @@ const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) 
 const TAKES_BACK = rule(
   `(forget|ignore|scrap|scratch|never mind|nevermind) (about|that|what|whatever|everything|anything|<we>|said|told you|mentioned|like|liked|love|loved|hate|hated|dislike|want|wanted|do|not|no|the|my|any|thing|condition|of|on)* $`,
 );
+const FINE = rule(
+  '^(<noun>)? (is|are|would be)? (also|totally|perfectly|all)* (fine|ok|okay|welcome|allowed|acceptable|no problem)',
+);
+const MIND = rule('(do not mind|not mind|open to|happy with|okay with|ok with|fine with) (a|an|some|any)? $');
 const OPEN = rule('(not|need not|does not) (necessarily|have to be|need to be|be|only|just|require)+ (an|a|any)? $');
 
 /** Which values a message wants, and which not. */
@@ -176,7 +180,9 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
   const spots = placed(sentence);
   const forgotten = spots.filter(({ before }) => TAKES_BACK.test(clauseBefore(before)));
   // "Not necessarily science fiction" wants it no more than it refuses it.
-  const all = spots.filter((one) => !forgotten.includes(one) && !OPEN.test(one.before));
+  const isOpen = ({ before, at }: Placed): boolean =>
+    OPEN.test(before) || MIND.test(before) || FINE.test(sentence.rest(at + 1).replace(/^(?:[VT]\d+ )+/u, ''));
+  const all = spots.filter((one) => !forgotten.includes(one) && !isOpen(one));
   for (const { at } of spots) sentence.consume({ from: at, to: at + 1 });
   const isLiked = ({ negated, before }: Placed): boolean => !negated && LIKING.test(before) && !WOULD.test(before);
   const isDisliked = ({ negated, before }: Placed): boolean => negated && FOR_GOOD.test(clauseBefore(before));

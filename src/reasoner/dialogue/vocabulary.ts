@@ -13,9 +13,10 @@ export const rule = grammarOf({
   ordinal: `${ORDINAL_WORDS.join('|')}|number <number>|number (one|two|three|four|five)`,
   adverbs: '(really|also|just|absolutely|always|totally|quite|recently|already|only|both|so|very much|kind of)*',
   we: 'i|we',
+  be: "is|was|are|were|'s|be|been",
   loved: 'like|liked|love|loved|enjoy|enjoyed|adore|adored',
   titles:
-    '(the (film|movie|original))? <title> ((,|;|and|or|&|plus|nor|as well as|/)+ (also|maybe|then|even)? (the (film|movie))? <title>)*',
+    '(the (film|movie|original|book)?)? <title> ((,|;|and|or|&|plus|nor|as well as|/)+ (also|maybe|then|even)? (the (film|movie|book)?)? <title>)*',
   refused: 'no|not|nothing|none|never|without|avoid|avoiding|except|excluding|neither|nor|anything but|other than',
   plain:
     'film|films|movie|movies|ones|anything|any|something|stuff|that|are|is|made|released|out|those|too|so|very|one|with',

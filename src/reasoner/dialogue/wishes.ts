@@ -27,6 +27,8 @@ export interface Wishes {
   readonly named: readonly string[];
   readonly anchors: readonly Anchor[];
   readonly conditions: readonly Condition[];
+  /** Words that decide the order and nothing else; null where there are none. */
+  readonly nearTo: string | null;
   /** What it should be about, in words. */
   readonly topics: readonly string[];
   readonly likedValues: readonly string[];
@@ -49,6 +51,10 @@ const FEELING = rule(
 const BY_ANOTHER = rule(
   '(not|nothing|none|without) (directed|made)? (by|from|of) (the same|that|this|his|her|their) (director|author)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)',
 );
+/** "I loved Coraline. What else did the author write?" */
+const BY_ITS_MAKER = rule(
+  "(?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}",
+);
 const SIMILAR = rule(
   '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|that|them|those)|more of (the same|that|those)|more (?=<stop>*$))',
 );
@@ -60,6 +66,8 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const sentence = linked(text, mentions, catalogue);
   const { anchors, ...titles } = readRoles(sentence);
   const isByAnother = sentence.take(BY_ANOTHER) !== null;
+  const told = [...titles.liked, ...titles.seen, ...titles.named, ...titles.excluded];
+  const isByMaker = told.length > 0 && titles.seeds.length === 0 && sentence.take(BY_ITS_MAKER) !== null;
   // How somebody feels is no wish.
   sentence.take(FEELING);
   const order = readOrder(sentence, catalogue);
@@ -83,8 +91,13 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   return {
     ...titles,
     seeds,
-    anchors: isByAnother ? [...anchors, ...once([...seeds, ...likened]).map(byAnother)] : anchors,
+    anchors: [
+      ...anchors,
+      ...(isByAnother ? once([...seeds, ...likened]).map(byAnother) : []),
+      ...(isByMaker ? [{ title: told[0]!, attribute: 'director', relation: 'is' as const }] : []),
+    ],
     conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...bounds],
+    nearTo: null,
     topics: topics.wanted,
     likedValues: values.liked,
     dislikedValues: values.disliked,

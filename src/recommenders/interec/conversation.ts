@@ -194,21 +194,29 @@ export class Conversation {
 
 const startsOver = ({ plan }: Pick<Turn, 'plan'>): boolean => /^all forgotten/iu.test(plan.reply);
 
+/** Half of the fame is reached with so many ratings. */
+const HALF_KNOWN = 10;
+const fameOf = (ratings: number): number => ratings / (ratings + HALF_KNOWN);
+
 /** What a message names of the catalogue. */
-export function mentionsIn(text: string, { titles, values }: Pick<Catalogue, 'titles' | 'values'>): Mention[] {
+export function mentionsIn(
+  text: string,
+  { titles, values, known }: Pick<Catalogue, 'titles' | 'values' | 'known'>,
+): Mention[] {
   const mentions = new Map<string, Mention>();
   for (const { start, end, items } of titles.spans(text)) {
     mentions.set(`${String(start)} ${String(end)}`, {
       start,
       end,
       titles: items.slice(0, 5).map(({ title }) => title),
+      fame: fameOf(items[0] === undefined ? 0 : known(items[0].id)),
       values: [],
     });
   }
   for (const { start, end, values: own } of values.spans(text)) {
     const key = `${String(start)} ${String(end)}`;
-    const known = mentions.get(key);
-    mentions.set(key, { start, end, titles: known?.titles ?? [], values: own.slice(0, 12) });
+    const named = mentions.get(key);
+    mentions.set(key, { start, end, titles: named?.titles ?? [], fame: named?.fame ?? 0, values: own.slice(0, 12) });
   }
   return [...mentions.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -76,7 +76,7 @@ export function likeByContent(
 /** Scores of a liked item that say as much as likeness does; what stays below says less, as where few rated both. */
 const TELLING = 0.2;
 /** What an item is worth that nobody rated, beside 1 for the best. */
-const UNRATED = 0.6;
+const UNRATED = 0.5;
 /** Likeness counts so much more than who rated what. */
 const OF_LIKENESS = 1.5;
 
@@ -103,7 +103,7 @@ export function withLikeness(
       return together.map((score, at) => {
         const id = items[at]!;
         const alike = (sums.get(id) ?? 0) / nearest;
-        return (score / most + OF_LIKENESS * alike * alike) * (UNRATED + (1 - UNRATED) * worth(id));
+        return (score / most + OF_LIKENESS * alike * alike) * (worth(id) || UNRATED);
       });
     },
   };

@@ -7,6 +7,7 @@ import type { ItemReference } from '../../core/task.ts';
 import type { Json } from '../../core/json.ts';
 import type { SoftRetrieval } from '../retrieval/soft-retrieval.ts';
 import type { TitleIndex } from './title-index.ts';
+import { titleKey } from './title-key.ts';
 import type { ValueIndex } from './value-index.ts';
 
 /** Scores items for somebody of whom nothing is known but what they like. It is fitted on training interactions. */
@@ -87,6 +88,8 @@ export interface ResolvedTitles {
   readonly namesakes: readonly ItemReference[];
 }
 
+const undated = (title: string): string => title.trim().replace(/\s*\(\d{4}\)$/u, '');
+
 /** Understands written titles, each item once. */
 export function resolveTitles(titles: TitleIndex, written: readonly string[]): ResolvedTitles {
   const items: ItemReference[] = [];
@@ -97,9 +100,11 @@ export function resolveTitles(titles: TitleIndex, written: readonly string[]): R
     const match = titles.match(text);
     if (match.type === 'found') {
       if (!items.some(({ id }) => id === match.item.id)) items.push(match.item);
-      if (!match.isExact) {
-        problems.push({ type: 'title-taken', text, title: match.item.title, others: titlesOf(match.others) });
-      }
+      const others = titlesOf(match.others).filter((title) => title !== match.item.title);
+      const isOtherwise = titleKey(undated(text)) !== titleKey(undated(match.item.title));
+      // Who wrote the title, and means the one that by far the most know, need not be told.
+      if (isOtherwise || (match.isDoubtful && others.length > 0))
+        problems.push({ type: 'title-taken', text, title: match.item.title, others });
     } else if (match.type === 'ambiguous') {
       problems.push({ type: 'title-ambiguous', text, titles: titlesOf(match.items) });
       for (const one of match.items) namesakes.push(one);

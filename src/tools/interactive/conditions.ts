@@ -75,15 +75,23 @@ function boundsOf(column: string, condition: Condition): Part {
   return { sql, problems: [], failed: false };
 }
 
+const undated = (title: string): string => title.replace(/ \(\d{4}\)$/u, '');
+
 function ofTitles({ is = [], not = [] }: Condition, catalogue: Catalogue): Part {
   const wanted = resolveTitles(catalogue.titles, is);
   const unwanted = resolveTitles(catalogue.titles, not);
   const sql: string[] = [];
   const ids = (items: readonly { readonly id: number }[]): string => items.map(({ id }) => String(id)).join(', ');
   if (is.length > 0) sql.push(`items.item_id IN (${ids([...wanted.items, ...wanted.namesakes])})`);
-  const excluded = [...unwanted.items, ...unwanted.namesakes];
+  // Editions that are called alike go together: a title without its year leaves all of them out.
+  const alike = not.flatMap((text) => {
+    const match = catalogue.titles.match(text);
+    if (match.type !== 'found' || / \(\d{4}\)$/u.test(text)) return [];
+    return match.others.filter(({ title }) => undated(title) === undated(match.item.title));
+  });
+  const excluded = [...unwanted.items, ...unwanted.namesakes, ...alike];
   if (excluded.length > 0) sql.push(`items.item_id NOT IN (${ids(excluded)})`);
-  return { sql, problems: [...wanted.problems, ...unwanted.problems], failed: false };
+  return { sql, problems: wanted.problems, failed: false };
 }
 
 /** The values of a condition as the catalogue writes them. */
@@ -172,6 +180,32 @@ export function compileConditions(conditions: readonly Condition[], catalogue: C
     problems: parts.flatMap(({ problems }) => problems),
     failed: parts.some(({ failed }) => failed),
   };
+}
+
+/** Of how many items that satisfy all other conditions a number is not known: `running_time of 77`; empty where it is of all. */
+export function unknownNumbers(conditions: readonly Condition[], catalogue: Catalogue): string {
+  const told = conditions.flatMap((condition) => {
+    const { attribute, is, not } = condition;
+    const column = is === undefined && not === undefined ? numberColumn(attribute, catalogue) : null;
+    if (column === null) return [];
+    const others = conditions.filter((one) => one.attribute !== attribute);
+    const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${column} IS NULL AND ${compileConditions(others, catalogue).where}`;
+    const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
+    return items === 0 ? [] : [`${attribute} of ${String(items)}`];
+  });
+  return [...new Set(told)].join(', ');
+}
+
+/** How many items there would be without each condition, where together they leave none: `without the year 12`; empty where that leaves none either. */
+export function withoutEach(conditions: readonly Condition[], catalogue: Catalogue): string {
+  const told = conditions.flatMap((condition) => {
+    const others = conditions.filter((one) => one !== condition);
+    if (others.length === 0 || condition.attribute === 'title') return [];
+    const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${compileConditions(others, catalogue).where}`;
+    const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
+    return items === 0 ? [] : [`without ${conditionWords(condition)} there are ${String(items)}`];
+  });
+  return told.join(', ');
 }
 
 /** A condition in words: `genre is Comedy`, `year after 1999`. */

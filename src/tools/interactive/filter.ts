@@ -4,7 +4,14 @@ import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
-import { compileConditions, conditionWords, FROM_ITEMS as FROM, idLists } from './conditions.ts';
+import {
+  compileConditions,
+  conditionWords,
+  FROM_ITEMS as FROM,
+  idLists,
+  unknownNumbers,
+  withoutEach,
+} from './conditions.ts';
 
 const text = z.string().check(z.maxLength(200));
 const texts = z.array(text).check(z.maxLength(400));
@@ -65,6 +72,9 @@ function byStatement(sql: string, surroundings: ToolSurroundings) {
 
 const FORM = '{"conditions": […]} or {"sql": "…"}';
 
+/** Where fewer are found it is said of how many a number is not known. */
+const FEW = 20;
+
 /** Keeps the candidates that fit conditions. */
 export const filterTool: DialogueTool = {
   name: 'filter',
@@ -86,8 +96,12 @@ export const filterTool: DialogueTool = {
       const { items, all } = filtered(where, surroundings);
       const words = conditions.map(conditionWords).join('; ');
       const cut = all > items.length ? `, of which the ${String(items.length)} best known stay` : '';
+      const { catalogue } = surroundings;
+      const near = all === 0 ? withoutEach(conditions, catalogue) : '';
+      const unknown = all < FEW ? unknownNumbers(conditions, catalogue) : '';
+      const more = `${near === '' ? '' : ` Dropping one: ${near}.`}${unknown === '' ? '' : ` Not known: ${unknown}.`}`;
       return resultOf({
-        observation: `${String(all)} candidates satisfy: ${words}${cut}.`,
+        observation: `${String(all)} candidates satisfy: ${words}${cut}.${more}`,
         detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${ORDER}` },
         problems,
         failed: items.length === 0,

@@ -4,7 +4,7 @@ import type { Condition, DialogueProblem, LookedUp } from '../../core/dialogue.t
 import { LabError } from '../../core/errors.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { inputSchema, z } from '../schema.ts';
-import { compileConditions, conditionWords, FROM_ITEMS, numberColumn } from './conditions.ts';
+import { compileConditions, conditionWords, FROM_ITEMS, unknownNumbers } from './conditions.ts';
 import { CONDITION } from './filter.ts';
 import {
   invalidInput,
@@ -91,20 +91,6 @@ function lookUp(written: readonly string[], asked: readonly string[], catalogue:
     found,
     number: Number.isFinite(value) ? value : null,
   });
-}
-
-/** Of how many items that satisfy all other conditions a number is not known: `running_time of 77`; empty where it is of all. */
-function unknownNumbers(conditions: readonly Condition[], catalogue: Catalogue): string {
-  const told = conditions.flatMap((condition) => {
-    const { attribute, is, not } = condition;
-    const column = is === undefined && not === undefined ? numberColumn(attribute, catalogue) : null;
-    if (column === null) return [];
-    const others = conditions.filter((one) => one.attribute !== attribute);
-    const sql = `SELECT count(*) ${FROM_ITEMS} WHERE ${column} IS NULL AND ${compileConditions(others, catalogue).where}`;
-    const items = Number(catalogue.database.query(sql).rows[0]?.[0] ?? 0);
-    return items === 0 ? [] : [`${attribute} of ${String(items)}`];
-  });
-  return [...new Set(told)].join(', ');
 }
 
 /** How many items of the catalogue satisfy conditions. */

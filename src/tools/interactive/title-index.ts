@@ -7,7 +7,7 @@ import { editDistance } from '../../core/text/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { NearNames } from './near-names.ts';
 import { allowedTypos, namesOf, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
-import { smallest } from '../../core/numbers/extremes.ts';
+import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { isMiswritten, TitleWords } from './title-words.ts';
 
 /** How a written title was understood. */
@@ -17,6 +17,8 @@ export type TitleMatch =
       readonly type: 'found';
       readonly item: ItemReference;
       readonly isExact: boolean;
+      /** Whether a runner-up is nearly as well known. */
+      readonly isDoubtful: boolean;
       readonly others: readonly ItemReference[];
     }
   | { readonly type: 'ambiguous'; readonly items: readonly ItemReference[] }
@@ -186,7 +188,7 @@ class Titles implements TitleIndex {
     if (best === undefined || this.known(best.id) < FAR_BETTER_KNOWN * Math.max(1, this.known(match.item.id)))
       return match;
     const others = [match.item, ...rest.filter(({ id }) => id !== match.item.id)].slice(0, MOST_NAMED);
-    return { type: 'found', item: best, isExact: false, others };
+    return { type: 'found', item: best, isExact: false, isDoubtful: false, others };
   }
 
   /** `The Others` is not `Others`: of namesakes but for the article, those written the same way come first. */
@@ -232,21 +234,29 @@ class Titles implements TitleIndex {
     const items = this.named(dated.length > 0 ? dated : rows);
     const [first, second] = items;
     if (first === undefined) return { type: 'unknown', near: [] };
-    const others = items.slice(1, MOST_NAMED);
-    if (second === undefined) return { type: 'found', item: first, isExact: isWhole && !wrongYear, others: [] };
+    if (second === undefined)
+      return { type: 'found', item: first, isExact: isWhole && !wrongYear, isDoubtful: false, others: [] };
     const isFarBetter = this.known(first.id) >= FAR_BETTER_KNOWN * Math.max(1, this.known(second.id));
+    const edition = this.ofOneMaker(items);
     // A part of a name, such as that of a series, stands for its best known item, which is said.
-    if (isFarBetter || !isWhole || this.isOneWork(items)) return { type: 'found', item: first, isExact: false, others };
+    if (isFarBetter || !isWhole || edition !== undefined) {
+      const item = isFarBetter || !isWhole ? first : (edition ?? first);
+      const others = items.filter(({ id }) => id !== item.id).slice(0, MOST_NAMED - 1);
+      return { type: 'found', item, isExact: false, isDoubtful: !isFarBetter, others };
+    }
     return { type: 'ambiguous', items: items.slice(0, MOST_NAMED) };
   }
 
-  /** Editions: written alike, and by the same maker. */
-  private isOneWork(named: readonly ItemReference[]): boolean {
-    const works = named.map(({ id }) => this.items[this.rows.get(id) ?? -1]?.attributes);
-    const makers = works.map((work) =>
-      JSON.stringify(work?.['authors'] ?? work?.['director'] ?? work?.['brand'] ?? null),
-    );
-    return new Set(makers).size === 1 && makers[0] !== 'null';
+  /** Editions: of namesakes the best known of those that one maker has more than half of; undefined where none has. */
+  private ofOneMaker(named: readonly ItemReference[]): ItemReference | undefined {
+    const makers = named.map(({ id }) => {
+      const work = this.items[this.rows.get(id) ?? -1]?.attributes;
+      return [work?.['authors'] ?? work?.['director'] ?? work?.['brand'] ?? []].flat().map(String);
+    });
+    return named.find((_, at) => {
+      const most = largest(makers[at]!.map((maker) => makers.filter((own) => own.includes(maker)).length));
+      return 2 * most > named.length;
+    });
   }
 
   private misspelt(typed: string, year: number | null): TitleMatch {

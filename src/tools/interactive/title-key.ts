@@ -3,6 +3,7 @@
  * way.
  */
 
+import { ENGLISH_TITLES } from './english-titles.ts';
 import type { Item } from '../../core/dataset.ts';
 import { plainName } from '../../core/text/plain-name.ts';
 
@@ -65,5 +66,6 @@ export function namesOf(item: Item): { readonly whole: readonly string[]; readon
   );
   const pieces = bare.split(/ ?: | [-–] /u);
   const parts = pieces.length > 1 ? [pieces[0] ?? '', pieces.slice(1).join(' '), pieces.at(-1) ?? ''] : [];
-  return { whole: [title, bare, ...inBrackets].filter((name) => name !== ''), parts };
+  const english = ENGLISH_TITLES.get(bare) ?? '';
+  return { whole: [title, bare, ...inBrackets, english].filter((name) => name !== ''), parts };
 }

@@ -28,6 +28,9 @@ export interface ValueIndex {
 }
 
 const MOST_LISTED = 60;
+const MOST_COMMON = 120;
+const LEAST_OF_A_KIND = 5;
+const KIND = /^(?:genre|category|main_category|tag)$/u;
 const LONGEST_VALUE = 60;
 const MOST_WORDS = 6;
 /** Attributes that name nothing that a person would ask for. */
@@ -47,8 +50,12 @@ function singular(name: string): string {
 
 type Entry = { readonly attribute: string; readonly value: string; readonly isPart: boolean };
 
-/** Every name under which a value goes: itself, and parts of it. */
-function namesOf(attribute: string, value: string): { readonly name: string; readonly isPart: boolean }[] {
+/** Every name under which a value goes: itself, and parts of it. @param items how many items have it */
+function namesOf(
+  attribute: string,
+  value: string,
+  items: number,
+): { readonly name: string; readonly isPart: boolean }[] {
   const name = plainWords(value);
   const words = name.split(' ');
   const names = [{ name, isPart: false }];
@@ -56,6 +63,13 @@ function namesOf(attribute: string, value: string): { readonly name: string; rea
   if (/^(?:genre|category)$/u.test(attribute))
     for (const part of value.split(/ ?[&,/] ?/u))
       if (part !== value) names.push({ name: plainWords(part), isPart: true });
+  // `Detective and mystery stories` is found under either, and `Fantasy fiction` under `fantasy`.
+  const kind =
+    attribute === 'category' && items >= LEAST_OF_A_KIND
+      ? /^(.+) (?:fiction|stories|novels|tales|films)$/u.exec(name)?.[1]
+      : undefined;
+  for (const part of kind?.split(' and ') ?? [])
+    if (part !== 'science' && part !== 'short') names.push({ name: part, isPart: true });
   if (words.length < 2) return names;
   if (NAME_OF_PEOPLE.test(attribute) || (attribute === 'tag' && words.length === 2)) {
     names.push({ name: words.at(-1) ?? '', isPart: true });
@@ -127,6 +141,25 @@ function enoughRatings({ interactions }: Dataset): number {
   return Math.min(MOST_ASKED, Math.max(2, sorted[Math.floor(0.75 * sorted.length)] ?? MOST_ASKED));
 }
 
+/** The most frequent kinds. */
+function commonOf(attribute: string, values: ReadonlyMap<string, number>): readonly string[] {
+  if (!KIND.test(attribute)) return [];
+  const common = [...values].filter(([, items]) => items >= LEAST_OF_A_KIND).sort(([, one], [, other]) => other - one);
+  return common.slice(0, MOST_COMMON).map(([value]) => value);
+}
+
+/** Companies that are called as a kind of item is, such as `Gift Card`, cannot be told from it. */
+function withoutKinds(names: Map<string, Entry[]>): void {
+  for (const [name, entries] of [...names]) {
+    if (!entries.some(({ attribute }) => attribute === 'category')) continue;
+    const brands = names.get(singularWords(name)) ?? [];
+    names.set(
+      singularWords(name),
+      brands.filter(({ attribute }) => !NAME_OF_COMPANY.test(attribute)),
+    );
+  }
+}
+
 /** The attributes of a dataset's items. */
 export function valueIndex(dataset: Dataset): ValueIndex {
   const collected = collect(dataset);
@@ -137,11 +170,16 @@ export function valueIndex(dataset: Dataset): ValueIndex {
   const outlines: AttributeOutline[] = [];
   for (const [attribute, { values, isNumber }] of collected) {
     const listed = isNumber || attribute === 'series' || values.size > MOST_LISTED ? [] : [...values.keys()].sort();
-    outlines.push({ name: attribute, values: listed, isNumber });
+    outlines.push({
+      name: attribute,
+      values: listed,
+      common: listed.length === 0 ? commonOf(attribute, values) : [],
+      isNumber,
+    });
     if (isNumber || /date|_id$/u.test(attribute)) continue;
     for (const value of [...values.keys()].sort()) {
       if (value.length > LONGEST_VALUE) continue;
-      for (const { name, isPart } of namesOf(attribute, value)) {
+      for (const { name, isPart } of namesOf(attribute, value, values.get(value) ?? 0)) {
         if (name === '' || name === noun || name === `${noun}s`) continue;
         const entries = names.get(name) ?? [];
         if (!entries.some((entry) => entry.attribute === attribute && entry.value === value)) {
@@ -151,15 +189,7 @@ export function valueIndex(dataset: Dataset): ValueIndex {
       }
     }
   }
-  // A brand that is called as a kind of item is, such as `Gift Card`, cannot be told from it.
-  for (const [name, entries] of [...names]) {
-    if (!entries.some(({ attribute }) => attribute === 'category')) continue;
-    const brands = names.get(singularWords(name)) ?? [];
-    names.set(
-      singularWords(name),
-      brands.filter(({ attribute }) => !NAME_OF_COMPANY.test(attribute)),
-    );
-  }
+  withoutKinds(names);
   const near = new NearNames(
     [...names].flatMap(([name, entries]) =>
       entries.some(({ attribute }) => NAME_OF_PEOPLE.test(attribute) || NAME_OF_COMPANY.test(attribute)) ? [name] : [],
@@ -174,13 +204,15 @@ export function valueIndex(dataset: Dataset): ValueIndex {
       scale: { min: manifest.scale.min, max: manifest.scale.max },
       years: years.length === 0 ? null : { first: years[0]!, last: years.at(-1)! },
       attributes: outlines,
+      isDescribed: dataset.items.some(({ attributes }) => typeof attributes['description'] === 'string'),
       enough: enoughRatings(dataset),
     },
     spans: (text) => spansOf(text, names, near),
     match(attribute, text) {
       const entries = (names.get(plainWords(text)) ?? []).filter((entry) => entry.attribute === attribute);
       const whole = entries.filter(({ isPart }) => !isPart);
-      return (whole.length > 0 ? whole : entries).map(({ value }) => value);
+      const isFamily = KIND.test(attribute);
+      return (whole.length > 0 && !isFamily ? whole : entries).map(({ value }) => value);
     },
     attribute(name) {
       const plain = plainWords(name).replaceAll(' ', '_');
@@ -226,7 +258,9 @@ function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>, nea
         (right === undefined ? undefined : names.get(right));
       if (entries !== undefined && entries.length > 0 && !isFirstName(entries, text, end)) {
         const whole = entries.filter(({ isPart, attribute }) => !isPart || attribute === 'tag');
-        return [{ start, end, values: whole.some(({ isPart }) => !isPart) ? whole : entries }];
+        // A series that is called as a person is leaves the person.
+        const isWhole = whole.some(({ isPart, attribute }) => !isPart && attribute !== 'series');
+        return [{ start, end, values: isWhole ? whole : entries }];
       }
     }
     return [];

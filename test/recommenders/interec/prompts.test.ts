@@ -19,10 +19,11 @@ const catalogue: CatalogueOutline = {
   scale: { min: 0.5, max: 5 },
   years: { first: 1931, last: 2019 },
   enough: 10,
+  isDescribed: false,
   attributes: [
-    { name: 'genre', values: ['Comedy', 'Western'], isNumber: false },
-    { name: 'running_time', values: [], isNumber: true },
-    { name: 'imdb_id', values: [], isNumber: false },
+    { name: 'genre', values: ['Comedy', 'Western'], common: [], isNumber: false },
+    { name: 'running_time', values: [], common: [], isNumber: true },
+    { name: 'imdb_id', values: [], common: [], isNumber: false },
   ],
 };
 const outcome: StepOutcome = {
@@ -43,8 +44,8 @@ const view: DialogueView = {
   text: 'A shorter one, please.',
   catalogue,
   mentions: [
-    { start: 0, end: 1, titles: ['Night Ferry (1983)'], values: [] },
-    { start: 2, end: 3, titles: ['Night Ferry (1983)'], values: [] },
+    { start: 0, end: 1, titles: ['Night Ferry (1983)'], fame: 0.5, values: [] },
+    { start: 2, end: 3, titles: ['Night Ferry (1983)'], fame: 0.5, values: [] },
   ],
   turns: [{ text: 'A comedy.', plan, reply: 'Try Paper Moon Road.', items: [], problems: [], about: [] }],
   profile,

@@ -1,0 +1,132 @@
+/**
+ * @file Questions about items, comparisons and choices, over linked tokens: a question opens as one and names items without giving them
+ * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
+ */
+import type { DialogueView } from '../../core/dialogue.ts';
+import { factsAsked } from './facts.ts';
+import { once } from './once.ts';
+import { meantIn } from './pointing.ts';
+import type { Sentence } from './sentence.ts';
+import type { Roles } from './title-roles.ts';
+import { rule } from './vocabulary.ts';
+
+/** What is asked of which items. */
+export interface Asked {
+  readonly how: 'facts' | 'choice';
+  readonly titles: readonly string[];
+  /** All where none is named. */
+  readonly facts: readonly string[];
+}
+
+const LEAD =
+  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|then|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
+const OPENS = rule(
+  `${LEAD} (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in))`,
+);
+/** "Jaws?", "And Titanic?", "I want to watch Heat", "Heat: any good?", "Jaws's director". */
+const BARE = rule(
+  `${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$`,
+);
+const TOLD_ALL = rule(
+  'tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about',
+);
+/** Questions for items, whatever titles stand in them. */
+const FOR_ITEMS = rule(
+  `(recommend|recommendation|recommendations|suggest|suggestion|suggestions|similar|something|anything|else|alternatives)|what (should|shall|could|can|would|to|do) (<word>){0,3}? (watch|see|read|buy|get|recommend|try|next|give)|(what|which) (other|more|of|are the|are some|are)* (<word>){0,2}? (films|movies|books|titles|cards|products|ones) (?!(is|was|came|are) )|more (like|of)|(any|some|other|more) (<word>)? (films|movies|ones|<value>)`,
+);
+
+const COMPARATIVE =
+  'older|newer|earlier|later|first|longer|shorter|cheaper|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (rated|rating)|better known';
+const COMPARES = rule(
+  `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
+    '.*?',
+    '(<word>|<title>|<value>|<number>){0,8}?',
+  ),
+);
+/** Words of a comparison that ask for facts, and not for a choice by taste. */
+const BY_FACT = rule(`${COMPARATIVE}|compare|compared|comparison|difference|differences|differ`);
+const SIDES = ['year', 'genre', 'director', 'running_time', 'rating', 'ratings', 'author', 'pages', 'price', 'brand'];
+
+const CHOOSES = rule(
+  `(which|what) (one)? (of|is|should|would|suits|fits|do you|do i|shall|can|to|matches|one|film|movie|book|has)|which|choose|pick|picking|decide|deciding|choosing|choice|torn|hesitating|undecided|select|(rank|order|sort|rate|arrange|compare)|(should|shall|can) <we>|better|best|prefer|suits|options|choices|candidates|shortlist|watchlist|from (this|my) list|out of (these|those)|between|<title> (,)? (or|versus|vs)`,
+);
+const ALONE_OR = rule(
+  '^((which|what) (one)? <stop>*)?(<title>|,|or|vs|versus|and|the|film|movie|either|both)+ (<stop>|then|today|tonight)*$',
+);
+const LISTS = rule('(or|versus|vs|between|:|these|those|following|them)|<title> , ');
+const OF_SHOWN = rule(
+  '(which|what) (one)? (of (these|those|them|the (<count>|list))|(one)? (should|would|do|is|was|suits|fits|has|are|shall))|(rank|order|sort|arrange|rate) (of)? (these|those|them|the (list|results|films|movies|books))|^(<stop>|and|so|ok)* (the|pick|choose) (<word>){1,4} (of|among|from) (these|those|them)|which one',
+);
+const MOST_WORDS = 16;
+
+/** Facts that a comparison is by: those that are named, else what the catalogue has to set side by side. */
+function sidesOf(facts: readonly string[], known: ReadonlySet<string>): readonly string[] {
+  return facts.length > 0
+    ? facts
+    : SIDES.filter((name) => ['year', 'rating', 'ratings'].includes(name) || known.has(name));
+}
+
+/** What a message asks of items; null where it asks for none, or for others. */
+export function readAsked(
+  view: DialogueView,
+  sentence: Sentence,
+  { named, seeds, anchors, liked, seen }: Roles,
+): Asked | null {
+  const { turns, catalogue } = view;
+  const known = new Set(catalogue.attributes.map(({ name }) => name));
+  const facts = factsAsked(sentence, known);
+  const all = once(
+    sentence.tokens.flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')])),
+  );
+  const pointed = meantIn(view, sentence);
+  const shown = turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
+  const compared = once([...pointed, ...all]);
+  const isByFact = sentence.find(BY_FACT) !== null;
+  const isItems = sentence.find(FOR_ITEMS) !== null;
+  if (compared.length > 1 && isByFact && !isItems && liked.length === 0 && sentence.find(COMPARES) !== null)
+    return {
+      how: 'facts',
+      titles: compared,
+      facts: sidesOf(
+        facts.filter((name) => name !== 'genre'),
+        known,
+      ),
+    };
+  const listed = once([...named, ...(sentence.find(rule(':')) === null ? [] : seen)]);
+  if (
+    listed.length > 1 &&
+    seeds.length === 0 &&
+    (sentence.find(ALONE_OR) !== null
+      ? sentence.find(rule('or|vs|versus')) !== null
+      : sentence.find(CHOOSES) !== null && sentence.find(LISTS) !== null && !isQuestionOf(sentence))
+  )
+    return { how: 'choice', titles: listed, facts: [] };
+  if (
+    all.length === 0 &&
+    shown.length > 1 &&
+    sentence.find(OF_SHOWN) !== null &&
+    sentence.tokens.length <= MOST_WORDS &&
+    !isItems
+  )
+    return { how: 'choice', titles: pointed.length > 1 ? pointed : shown, facts: [] };
+  if (seeds.length + anchors.length + liked.length > 0 || isItems) return null;
+  const opens = sentence.find(OPENS) !== null;
+  if (named.length > 0 && (opens || sentence.find(BARE) !== null))
+    return {
+      how: 'facts',
+      titles: once(named),
+      facts:
+        sentence.find(TOLD_ALL) === null
+          ? facts
+          : named.length > 0 && /year|director/u.test(facts.join(' '))
+            ? facts
+            : [],
+    };
+  const isAll = sentence.find(TOLD_ALL) !== null;
+  if (all.length > 0 || pointed.length === 0 || !opens || (facts.length === 0 && !isAll)) return null;
+  return { how: 'facts', titles: pointed, facts };
+}
+
+/** "When did Jaws, Alien and Heat come out?" */
+const isQuestionOf = (sentence: Sentence): boolean =>
+  sentence.find(rule(`${LEAD} (when|who|how|where|what year|did|does|was|tell)`)) !== null;

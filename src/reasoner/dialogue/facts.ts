@@ -1,0 +1,41 @@
+/** @file The segment *what of it*: which facts of items a question asks for. */
+import type { Sentence } from './sentence.ts';
+import { rules } from './vocabulary.ts';
+
+/** What is asked, by its words; with commas, several facts. */
+const FACTS = rules(`
+  year := when|(what|which|the) year|how (old|new)|release year|date of release|(come|came|comes|coming) out|older|newer|earlier|later|(?<!the )first|oldest|newest|earliest|latest|(made|released|published|shot|out|from) (in|before|after|since|the)* (<year>|<decade>)
+  release_date := release date
+  director := who (<be>|has|had|did)? (made|make|makes|directed|direct|directs|(the)? director|behind|responsible|shot|created|filmed|it by|by)|director|directors|directed|whose|by whom|made it|did (<value>|<word>{1,3}?) (direct|make)|by <value>
+  author := who (<be>|has|had|did)? (wrote|write|penned|(the)? (author|writer))|author|authors|writer|written by|screenplay|did (<value>|<word>{1,3}?) write
+  actor := who (<be>)? (star|stars|starred|starring|acted|acts|plays|played|in)|actor|actors|actress|actresses|cast|starred in|stars in|lead role
+  genre := genre|genres|(kind|sort|type) of|category|categories|what kind
+  running_time := how long|running time|run time|runtime|length|duration|how many (minutes|hours)|longer|shorter|longest|shortest|long
+  imdb_rating := imdb
+  rotten_tomatoes := rotten tomatoes|tomatometer
+  rating, ratings, imdb_rating, rotten_tomatoes := (any|a|really|so|how|very|that)* good|worth|people (think|say|like)|review|reviews|received|better|best
+  rating, ratings := rated|rating|ratings|score|scores|liked
+  ratings := how many (people|users|viewers|ratings|readers|votes)|popular|known|famous
+  mpaa_rating, genre := age (rating|limit)|mpaa|certificate|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|family|teenagers)
+  distributor := distributor|distributed|studio|company|publisher
+  budget := budget|cost|costs|expensive|cheaper|cheap|how much
+  worldwide_gross := gross|grossed|box office|earned|earn|takings|how much money
+  pages := pages|page count
+  price := price
+  brand := brand
+  source := based on|source|adaptation
+  tag := tag|tags|tagged
+  country := country|where
+  language := language|languages
+`);
+
+/** Facts that only films have beside the ratings; where a catalogue lacks them nobody asked for them by name. */
+const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'mpaa_rating', 'genre']);
+
+/** The facts that a question asks for, each once; none where it asks for all that is known. @param known attributes of the catalogue */
+export function factsAsked(sentence: Sentence, known: ReadonlySet<string>): readonly string[] {
+  const found = FACTS.flatMap(([names, pattern]) => (sentence.find(pattern) === null ? [] : [names.split(', ')]));
+  const asked = found.flatMap((names) => names.filter((name, at) => at === 0 || !BESIDE.has(name) || known.has(name)));
+  const isKind = sentence.tokens.some(({ spot }) => spot !== undefined && /genre|category|tag/u.test(spot.attribute));
+  return [...new Set(isKind ? [...asked, 'genre'] : asked)];
+}

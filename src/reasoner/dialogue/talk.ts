@@ -1,0 +1,149 @@
+/**
+ * @file The segment *talk*: greetings, thanks, how somebody is, and questions about the recommender. What is taken as talk is taken from
+ * the message; where something is left that means something, that is what is answered: "Hi! Any good thriller?".
+ */
+import type { CatalogueOutline, DialogueView } from '../../core/dialogue.ts';
+import { tellingWords } from './lexicon.ts';
+import type { Sentence } from './sentence.ts';
+import { rules } from './vocabulary.ts';
+
+const VERY = '(so|very|really|a bit|a little|quite|just|too|pretty|feeling|today|tonight|now)*';
+
+/** Kinds of talk, and what takes them. Those before the line stand at the start, each after the other; the others are all of a message. */
+const AT_START = rules<Kind>(`
+  greeting := (hi|hello|hey|hiya|howdy|greetings|good (morning|afternoon|evening|day)|yo|hallo|hola|bonjour|sup|dear) (there|again|everyone|all|you|bot|assistant|friend|mate|espalier|sir|madam)*
+  how := how (are|do) (you|things) (do|doing|going|today)*|how (is|'s) (it|everything) (going)?|what 's up|are you (ok|well)|you ok
+  thanks := (many|ok|great)? (thanks|thank you|thx|cheers|ta|much appreciated) (a lot|so much|very much|again|for (that|this|the (<word>){1,3}|your (<word>){1,2}|all)|that (was|is) (helpful|great)|everybody|a bunch)*
+  bye := bye (bye)?|goodbye|see you (later|soon)?|good night|cya|that (is|'s|will be|would be) (all|enough|it)|enough (for (now|today))?|stop (it)? (now)?|i am done|have a (nice|good|great) (day|evening|one)|farewell
+  praise := ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|alright|fine|lol|haha|hahaha|hehe|wow|(sounds|looks) (good|great|perfect)|that (is|'s) (great|good|perfect|nice|helpful)|good (choice|pick|picks|idea|one|job)|well done|i see|got it|interesting|good
+  feeling := <we> am ${VERY} (sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great|bored|ill) ${VERY}|(what a)? (nice|lovely|terrible|rainy) (day|weather) (today)?|i (had|have had) a (long|bad|good|hard|great) day
+`);
+const WHOLE = rules<Kind>(`
+  who := who are you|what are you|what 's your name|are you (a|an)? (human|bot|robot|ai|real|person|machine|language model|chatgpt|llm)|(tell me|say something) about yourself|introduce yourself|how (were|are) you (made|trained|built)
+  help := ^(<stop>|please)* (help (me)? (<stop>)*$|what (else)? can (you|i) (do|ask|say)|how (do|does|can) (i use)? (you|this|it) work|how (do|can) i use (you|this|it)|what do you do|commands|options|can you help (me)? (<stop>)*$|i need help (<stop>)*$|what (is|are) (this|you) for)
+  taste := ^(<stop>|so|and)* (do you (like|love|enjoy|prefer|hate|watch|read)|(what|which) (<be>|<word>)* your (own|all time)* (favourite|favorite|favourites)|have you (seen|watched|read)|what do you (like|watch|read|think of|prefer))
+  other := (recommend|suggest|find|need|want|buy|order|give me|show me|looking for) (me|us)? (<word>){0,3}? {thing:restaurant|restaurants|song|songs|album|albums|music|recipe|recipes|hotel|hotels|podcast|podcasts|flight|flights|doctor|doctors|car|cars|phone|phones|game|games|book|books|novel|novels|film|films|movie|movies} (?!(film|movie|<noun>|card|cards|about))
+  off := weather|joke|capital of|president|prime minister|stock market|translate|what (time|day) is it|the news|world cup|who (won|invented|discovered|founded)|write (me)? (a|an|some) (poem|essay|email|letter|code|song)|solve|calculate|homework|python|javascript|meaning of life|(2|two) plus (2|two)|your (day|mother)
+  forget := ^(please)? forget (it|that|this) (please)? (<stop>)*$
+  never := ^(no|ok)* never (mind) (<stop>)*$|^nevermind (<stop>)*$
+  refusal := ^(no|nope|nah|not really) (thanks|thank you)? (<stop>)*$
+`);
+type Kind =
+  | 'greeting'
+  | 'how'
+  | 'thanks'
+  | 'bye'
+  | 'praise'
+  | 'feeling'
+  | 'who'
+  | 'help'
+  | 'taste'
+  | 'other'
+  | 'off'
+  | 'forget'
+  | 'never'
+  | 'refusal'
+  | 'emoji';
+
+/** What the recommender can do, with its catalogue's noun. */
+export function abilities({ itemNoun, items }: CatalogueOutline): string {
+  const noun = itemNoun;
+  return `I know a catalogue of ${String(items)} ${noun}s. I can recommend ${noun}s like others, by genre, years, people and ratings as far as the catalogue has them, say which of a list suits you, and look up what the catalogue says of a ${noun}. Tell me what you like or do not like, and I keep it in mind.`;
+}
+
+/** @param isFirst whether nothing was recommended yet */
+function answer(kind: Kind, catalogue: CatalogueOutline, isFirst: boolean): string {
+  const noun = catalogue.itemNoun;
+  const ask = `Tell me which ${noun}s you like, or what you are in the mood for.`;
+  const answers: Readonly<Record<Kind, string>> = {
+    greeting: `Hello! Which ${noun}s do you like, or what are you in the mood for?`,
+    how: `Ready to look for ${noun}s, thank you. What are you in the mood for?`,
+    thanks: `You are welcome. Tell me if you want other ${noun}s.`,
+    bye: `Goodbye, and enjoy ${noun === 'film' ? 'watching' : 'them'}!`,
+    praise: isFirst ? `Good. ${ask}` : `Good. Tell me if you want more ${noun}s, or others.`,
+    feeling: `I see. Shall I look for a ${noun}? Say what kind you are in the mood for.`,
+    who: `I am Espalier's built-in reasoner: rules, not a language model, and no person. ${abilities(catalogue)}`,
+    help: abilities(catalogue),
+    taste: `I am rules, not a person: I have seen nothing and have no taste of my own. Ask me what the catalogue says of a ${noun}, or for ${noun}s like it.`,
+    other: `That I cannot do: I know nothing but my catalogue. ${abilities(catalogue)}`,
+    off: `That I cannot tell: I know nothing but my catalogue. ${abilities(catalogue)}`,
+    forget: 'Say what to forget, as in "forget what I said about horror", or "forget everything".',
+    never: 'All right. Tell me what you would like instead.',
+    refusal: `All right. ${ask}`,
+    emoji: `I read words only. ${ask}`,
+  };
+  return answers[kind];
+}
+
+/** The answer to talk, or what a message says after it; `rest` is where in the text that begins. */
+export interface Talk {
+  readonly reply: string | null;
+  readonly rest: number;
+}
+
+const EMOJI = /^[\s\p{P}]*\p{Extended_Pictographic}[\s\p{P}\p{Extended_Pictographic}\uFE0F]*$/u;
+const PUNCTUATION = /^[.,;:!?]+$/u;
+
+/** What of a message is talk. */
+export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sentence): Talk {
+  const isFirst = !turns.some(({ items }) => items.length > 0);
+  const said = (kind: Kind): Talk => ({ reply: answer(kind, catalogue, isFirst), rest: text.length });
+  if (EMOJI.test(text)) return said('emoji');
+  const named = sentence.tokens.some(({ title }) => title !== undefined);
+  const valued = sentence.tokens.some(({ spot }) => spot !== undefined);
+  let at = 0;
+  let kind: Kind | null = null;
+  for (let isFound = true; isFound;) {
+    while (PUNCTUATION.test(sentence.tokens[at]?.code ?? '')) at += 1;
+    isFound = false;
+    // "I'm Anna."
+    const met = /^(?:i'?m|i am|my name is|this is|it'?s) \p{Lu}\p{L}+(?: here)?(?=\s*[.,!])/iu.exec(
+      text.slice(sentence.tokens[at]?.start ?? text.length),
+    );
+    if (met !== null && / \p{Lu}/u.test(met[0])) {
+      const end = (sentence.tokens[at]?.start ?? 0) + met[0].length;
+      while ((sentence.tokens[at]?.end ?? Infinity) <= end) at += 1;
+      kind ??= 'greeting';
+      isFound = true;
+      continue;
+    }
+    for (const [name, pattern] of AT_START) {
+      const taken = sentence.find(pattern, at);
+      if (taken?.from !== at || taken.to === at) continue;
+      if (kind === null || (kind !== 'how' && kind !== 'thanks' && kind !== 'bye')) kind = name;
+      at = taken.to;
+      isFound = true;
+      break;
+    }
+  }
+  const name =
+    /^(?:hi|hello|hey)?[\s,!.]*(?:i'?m|i am|this is|my name is|it'?s|call me)\s+\p{Lu}\p{L}+(?: here)?[\s!.]*$/iu;
+  if (name.test(text) && /(?:'m|am|is|'s|me) \p{Lu}/u.test(text) && !named && !valued) return said('greeting');
+  const rest = sentence.rest(at).replaceAll(/[^\p{L}\p{N} ]/gu, '');
+  const isAll = at >= sentence.tokens.length;
+  if (
+    kind !== null &&
+    (isAll ||
+      (kind !== 'praise' &&
+        kind !== 'feeling' &&
+        !named &&
+        !valued &&
+        tellingWords(rest).length === 0 &&
+        rest.split(' ').length < 7 &&
+        !ASKING.test(rest)))
+  )
+    return said(kind);
+  for (const [whole, pattern] of WHOLE) {
+    const taken = sentence.find(pattern, whole === 'other' || whole === 'off' || whole === 'who' ? 0 : at);
+    if (taken === null || (whole === 'refusal' && !isFirst) || ((named || valued) && whole !== 'taste')) continue;
+    if (whole === 'other' && (taken.part('thing') ?? '').startsWith(catalogue.itemNoun)) continue;
+    return said(whole);
+  }
+  // "Great films" is no praise: talk ends where a sentence may.
+  const next = sentence.tokens[at]?.start ?? 0;
+  const isApart = kind !== 'praise' || /[.,;:!?-]\s*$/u.test(text.slice(0, next)) || /^ok(?:ay)? /iu.test(text);
+  return { reply: null, rest: kind !== null && isApart ? next : 0 };
+}
+
+const ASKING =
+  /(?<![^ ])(?:recommend|suggest|any|something|anything|show|give|find|what|which|want|more|other|another|first|second|third|last)(?![^ ])/u;
