@@ -223,6 +223,8 @@ export interface CriticView {
   readonly plan: DialoguePlan;
   readonly tracker: readonly TrackerRecord[];
   readonly items: readonly string[];
+  /** What the catalogue says of the items, in their order. */
+  readonly facts: readonly ReplyItem['facts'][];
   readonly reply: string;
   readonly catalogue: CatalogueOutline;
   /** Oldest first, as many as fit. */

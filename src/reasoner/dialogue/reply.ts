@@ -150,7 +150,7 @@ function likeWhat(outcomes: ReplyView['outcomes']): string {
   const liked = outcomes.flatMap(({ tool, input }) => (tool === 'rank' ? preferred(input) : []));
   if (titles !== undefined) return ` like ${titles}`;
   if (liked.length === 0) return '';
-  const more = liked.length > MOST_LIKED ? [`${String(liked.length - MOST_LIKED)} more`] : [];
+  const more = liked.length > MOST_LIKED ? ['others'] : [];
   return ` for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
 }
 

@@ -37,6 +37,7 @@ export interface AttemptResult {
   readonly plan: DialoguePlan;
   readonly reply: string;
   readonly items: readonly ItemReference[];
+  readonly facts: CriticView['facts'];
   readonly problems: readonly DialogueProblem[];
   readonly outcomes: readonly StepOutcome[];
   readonly passed: readonly (readonly string[])[];
@@ -91,12 +92,13 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
 
 /** What the critic is shown of an attempt. */
 function judgedView({ text, catalogue, turns, profile }: DialogueView, result: AttemptResult): CriticView {
-  const { plan, outcomes, reply, items, problems, explained } = result;
+  const { plan, outcomes, reply, items, facts, problems, explained } = result;
   return {
     text,
     plan,
     tracker: outcomes.map(({ tool, input, observation, failed }) => ({ tool, input, output: observation, failed })),
     items: items.map(({ title }) => title),
+    facts,
     reply,
     catalogue,
     turns,
@@ -120,6 +122,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   if (options.planning === 'plan-first') await execution.run(plan);
   const isListed = execution.outcomes.at(-1)?.tool === 'map' && execution.canGoOn;
   const items = isListed ? bus.items.map((id) => catalogue.titles.reference(id)) : [];
+  const shown = items.map((item) => replyItem(item, catalogue, attributesIn(plan)));
   const problems = differentProblems(execution.outcomes.flatMap((outcome) => outcome.problems));
   const wanted = plan.steps.find(({ tool }) => tool === 'map')?.input['count'];
   const explained = plan.intent === 'explain' ? setup.explain() : [];
@@ -134,7 +137,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
           itemNoun: view.catalogue.itemNoun,
           outcomes: execution.outcomes,
           problems,
-          items: items.map((item) => replyItem(item, catalogue, attributesIn(plan))),
+          items: shown,
           wanted: typeof wanted === 'number' ? wanted : null,
           noted,
           explained,
@@ -150,6 +153,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     plan,
     reply,
     items,
+    facts: shown.map(({ facts }) => facts),
     problems,
     outcomes: execution.outcomes,
     passed: items.map(({ id }, at) => [apart[at] ?? '', ...execution.passedBy(id)]),

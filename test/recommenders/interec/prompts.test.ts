@@ -115,6 +115,7 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
     plan,
     tracker: [{ tool: 'filter', input: outcome.input, output: outcome.observation, failed: false }],
     items: ['Paper Moon Road (1999)'],
+    facts: [{ genre: 'Comedy' }],
     reply: 'Paper Moon Road.',
     catalogue,
     turns: view.turns,
