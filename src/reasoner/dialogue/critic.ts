@@ -18,7 +18,7 @@ const numbersIn = (text: string): readonly string[] =>
 /** How many things each list of a plan holds. */
 function lengthsIn(value: Json): readonly number[] {
   if (value === null || typeof value !== 'object') return [];
-  const parts = Object.values(value).flatMap((part) => lengthsIn(part as Json));
+  const parts = Object.values(value).flatMap((part) => lengthsIn(part));
   return Array.isArray(value) ? [value.length, ...parts] : parts;
 }
 

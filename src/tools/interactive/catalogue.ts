@@ -88,7 +88,7 @@ export interface ResolvedTitles {
   readonly namesakes: readonly ItemReference[];
 }
 
-const undated = (title: string): string => title.trim().replace(/\s*\(\d{4}\)$/u, '');
+const undated = (title: string): string => title.trim().replace(/ ?\(\d{4}\)$/u, '');
 
 /** Understands written titles, each item once. */
 export function resolveTitles(titles: TitleIndex, written: readonly string[]): ResolvedTitles {
