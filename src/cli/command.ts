@@ -166,7 +166,7 @@ function experimentCommand(
   operands: readonly string[],
 ): Command {
   const { dataset, seeds = '10', users = 'all', files = '.espalier' } = values;
-  if (operands.length > 0) throw usage(`experiment takes options alone; "${operands.join(' ')}" is too much.`);
+  if (operands.length > 0) throw usage(`experiment takes only options, not "${operands.join(' ')}".`);
   if (dataset === undefined) throw usage('experiment needs --dataset FILE.');
   return {
     type: 'experiment',
@@ -190,7 +190,7 @@ function evaluateCommand(options: EvaluateOptions, operands: readonly string[]):
   const { dataset = null, out = '.espalier', files = '.espalier', shard = '1/1', merge = false } = options;
   if (merge) {
     if (operands.length === 0) throw usage('evaluate --merge needs the folders of the shards.');
-    if (options.shard !== undefined || dataset !== null) throw usage('evaluate --merge takes folders and --out alone.');
+    if (options.shard !== undefined || dataset !== null) throw usage('evaluate --merge takes only folders and --out.');
     return { type: 'merge', folders: operands, out };
   }
   return {
@@ -220,7 +220,7 @@ function exportCommand(values: ExportValues, [typed, ...operands]: readonly stri
     return { type: 'export-run', run, to: onlyFile('export run RUN.jsonl', 'FILE', files) };
   }
   const what = EXPORTED.find((one) => one === typed);
-  if (what === undefined) throw usage(`export knows no "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
+  if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
   const to = onlyFile(`export ${what}`, 'FILE', operands);
   const places = modelPlaces(values);
   return { type: 'export', what, to, dataset, examples, out, evaluation, files, places };
@@ -237,6 +237,6 @@ function scoreCommand([typed, ...operands]: readonly string[]): Command {
   const kinds = SCORE_KINDS.join(', ');
   if (typed === undefined) throw usage(`score needs what to score, one of ${kinds}, and a FILE.json.`);
   const kind = SCORE_KINDS.find((one) => one === typed);
-  if (kind === undefined) throw usage(`score knows no "${typed}"; one of ${kinds}.`);
+  if (kind === undefined) throw usage(`Unknown score "${typed}"; one of ${kinds}.`);
   return { type: 'score', kind, file: onlyFile(`score ${kind}`, 'FILE.json', operands) };
 }

@@ -39,7 +39,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
                           [--retrieval none|recency|feature|embedding] [--embedding NAME] [--perturbation none|gaussian|greedy] …
       SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of
       the lab or of --dataset, books the lab's own; --suber is a copy of SUBER's repository, whose own people, items and series
-      are asked about. --retrieval tells the last three, or the three most alike, of what the person rated before, as SUBER's
+      are asked about. --retrieval puts the last three, or the three most alike, of the person's earlier ratings into the prompt, as SUBER's
       environment does; --embedding names what compares overviews. --share asks for a part of the paper's questions (1); the
       options of rate hold here too.
   ${PROGRAM} train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
@@ -48,9 +48,9 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} train SPEC.json [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
       they do, judged by the rater, beside history-oracle, recmind, macrec and interec, which ask the model NAME or the rules.
-      Checkpoints are kept in --files: run again to go on after a stop. --dataset gives items and --users people in place of
+      Checkpoints are kept in --files: run again to continue after a stop. --dataset gives items and --users people in place of
       the lab's own; --episodes published takes SUBER's retrieval, scale and shaping, --set published its hyperparameters;
-      --time-limit cuts episodes off. SPEC.json sets everything: who rates, how it is asked, what it is told, noise, shaping,
+      --time-limit cuts episodes off. SPEC.json sets everything: who rates, how it is asked, which past ratings it gets, noise, shaping,
       drift, the end of episodes. docs/policies.md describes it.
   ${PROGRAM} environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
                           [--dataset FILE] [--users FILE] [--retrieval NAME] [--episodes lab|published] [--time-limit N]
@@ -66,7 +66,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} evaluate SPEC.json [--dataset FILE] [--examples FILE]… [--out FOLDER] [--shard I/N]
                           [--files FOLDER]
       Runs a grid of methods, models, shots and seeds, and prints its table. Results are kept in --out (.espalier) task
-      by task: run again to go on after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
+      by task: run again to continue after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
   ${PROGRAM} evaluate --merge FOLDER… [--out FOLDER]
       Merges the results of shards into one table.
   ${PROGRAM} export interactions|tasks|traces|rewards FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
@@ -89,7 +89,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
                           [--like texts|interactions] [--plans FILE.jsonl] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       200 simulated people look for an item that was held out, in one turn, in five, and among a list; prints one table
       of hits, turns and NDCG with intervals for the recommender, for it without each of its parts, and for random, popularity,
-      plain (the model without tools) and chat-rec. All that was said is kept in --files: run again to go on after a stop.
+      plain (the model without tools) and chat-rec. All that was said is kept in --files: run again to continue after a stop.
       --ranker is supported-cosine, item-cosine, ease, bpr-mf or sasrec; --like says by what items are alike; --embedding
       compares texts; --demonstrations written has the model write some; --plans writes plans with their rewards.
   ${PROGRAM} link NOTEBOOK.json [--base URL]

@@ -51,7 +51,7 @@ function raterOptions(values: RateValues): Omit<RateOptions, 'file' | 'scale'> {
 /** The options of `ablate`. @throws LabError `spec-invalid` saying which argument is wrong */
 export function ablateArguments(values: RateValues, what: string): AblateOptions {
   const of = ABLATED.find((one) => one === what);
-  if (of === undefined) throw usage(`ablate knows no "${what}"; one of ${ABLATED.join(', ')}.`);
+  if (of === undefined) throw usage(`Unknown ablation "${what}"; one of ${ABLATED.join(', ')}.`);
   const share = Number(values.share ?? '1');
   if (!(share > 0 && share <= 1)) throw usage(`--share must be above 0 and at most 1, not "${values.share}".`);
   const scale = values.scale ?? (of === 'films' ? '1-10' : '1-5');

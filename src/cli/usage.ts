@@ -15,12 +15,12 @@ export function wholeNumber(name: string, text: string, least = 1): number {
 /** Films or books. @throws LabError `spec-invalid` */
 export function filmsOrBooks(command: string, what: string): 'films' | 'books' {
   if (what === 'films' || what === 'books') return what;
-  throw usage(`${command} knows no "${what}"; one of films, books.`);
+  throw usage(`Unknown kind "${what}" of ${command}; one of films, books.`);
 }
 
 /** The one file that a command takes, out of its operands. @throws LabError `spec-invalid` */
 export function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {
   if (file === undefined) throw usage(`${command} needs a ${what}.`);
-  if (rest.length > 0) throw usage(`${command} takes one file; "${rest.join(' ')}" is too much.`);
+  if (rest.length > 0) throw usage(`${command} takes one file; leave out "${rest.join(' ')}".`);
   return file;
 }

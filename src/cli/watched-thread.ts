@@ -29,7 +29,9 @@ export async function watchThread<Message>(
   try {
     await new Promise<void>((resolve) => {
       thread.on('message', hear);
-      thread.on('error', (cause) => kill(new LabError('worker-died', `The run's thread broke: ${String(cause)}.`)));
+      thread.on('error', (cause) =>
+        kill(new LabError('worker-died', `The thread of the run failed: ${String(cause)}.`)),
+      );
       thread.on('exit', () => resolve());
     });
   } finally {

@@ -29,7 +29,7 @@ describe('the experiment on the command line', () => {
     [['experiment'], 'experiment needs --dataset FILE'],
     [['experiment', '--dataset', 'ml.zip', '--seeds', '0'], '--seeds must be a whole number from 1, not "0"'],
     [['experiment', '--dataset', 'ml.zip', '--users', 'many'], '--users must be a whole number from 1, not "many"'],
-    [['experiment', 'ml.zip', '--dataset', 'ml.zip'], 'experiment takes options alone'],
+    [['experiment', 'ml.zip', '--dataset', 'ml.zip'], 'experiment takes only options'],
     [['experiment', '--dataset', 'ml.zip', '--format', 'x'], 'experiment has no option --format'],
   ])('refuses %o', (args, problem) => {
     expect(() => parseCommand(args)).toThrow(

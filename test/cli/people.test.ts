@@ -61,7 +61,7 @@ test('a language model describes them and chooses their genres, and the file say
 });
 
 test.each([
-  [['plays'], 'people knows no "plays"'],
+  [['plays'], 'Unknown kind "plays" of people'],
   [['films', '--genres', 'model'], '--genres model needs a --model'],
   [['films', '--genres', 'all'], '--genres must be popularity or model'],
   [['films', '--model', 'rules'], '--model must be a language model'],

@@ -221,7 +221,7 @@ describe('a bad file', () => {
 describe('what is typed', () => {
   test.each([
     [['score'], 'score needs what to score, one of rating, ranking, text'],
-    [['score', 'music', 'x.json'], 'score knows no "music"'],
+    [['score', 'music', 'x.json'], 'Unknown score "music"'],
     [['score', 'text'], 'score text needs a FILE.json'],
     [['score', 'text', 'x.json', 'y.json'], 'score text takes one file'],
     [['score', 'text', 'x.json', '--dataset', 'y'], 'score has no option --dataset'],

@@ -103,11 +103,11 @@ export const CHAT_OPTIONS = {
 export function chatCommandOf(name: 'chat' | 'simulate', values: Values, operands: readonly string[]): ChatCommand {
   const [turns, ...rest] = operands;
   if (name === 'simulate') {
-    if (operands.length > 0) throw usage(`simulate takes options alone; "${operands.join(' ')}" is too much.`);
+    if (operands.length > 0) throw usage(`simulate takes only options, not "${operands.join(' ')}".`);
     return { type: 'simulate', ...simulateArguments(values) };
   }
   if (turns === undefined) throw usage('chat needs a TURNS.jsonl.');
-  if (rest.length > 0) throw usage(`chat takes one file; "${rest.join(' ')}" is too much.`);
+  if (rest.length > 0) throw usage(`chat takes one file; leave out "${rest.join(' ')}".`);
   return { type: 'chat', ...chatArguments(values, turns, { name: WORDS_ID, options: {} }) };
 }
 

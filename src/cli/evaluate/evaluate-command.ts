@@ -87,7 +87,8 @@ async function runThread(
     if (message.type === 'error') told.push({ outcome: 'failed', error: message.error, name: null });
   });
   const lost =
-    killed ?? new LabError('worker-died', 'A thread of the evaluation ended; run it again to go on.').toData();
+    killed ??
+    new LabError('worker-died', 'A thread of the evaluation ended; run the command again to continue.').toData();
   return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null };
 }
 

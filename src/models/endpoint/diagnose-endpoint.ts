@@ -154,7 +154,7 @@ async function checkStreaming(
     return null;
   }
   const speed = speedOf(start, times, counted, now());
-  const rate = `${speed.tokensPerSecond.toFixed(1)} tokens a second${speed.estimated ? ', estimated from the pieces of the reply' : ''}`;
+  const rate = `${speed.tokensPerSecond.toFixed(1)} tokens per second${speed.estimated ? ', estimated from the pieces of the reply' : ''}`;
   if (isStreamed && times.length < 2) {
     add(passed('streaming', `The reply came in one piece, after ${speed.firstTokenSeconds.toFixed(2)} s.`));
   } else if (isStreamed) {

@@ -61,7 +61,7 @@ describe('all well', () => {
     expect(diagnosis.speed?.tokensPerSecond).toBeGreaterThan(1);
     // A first piece that is read late takes at most one of the four pauses away.
     expect(diagnosis.speed?.tokensPerSecond).toBeLessThan(70);
-    expect(diagnosis.steps[3]?.message).toContain('tokens a second.');
+    expect(diagnosis.steps[3]?.message).toContain('tokens per second.');
   });
 
   test('says where the speed is an estimate', async () => {

@@ -75,4 +75,5 @@ export const COMPARE = {
     readonly questions: number;
   }): string =>
     `judged, ${skipped} skipped${alike > 0 ? `, ${alike} with identical texts` : ''} of ${counted(questions, 'question')}`,
+  shareLastPlace: 'keeps, the right arrow skips. Texts without a place share the last one.',
 } as const;

@@ -16,4 +16,9 @@ export const DATA = {
   chartFigure: 'A chart of the rows in the table',
   whatCanBeAsked:
     'Ask the database that planners ask: read-only, without the test ratings, so counts are slightly lower than above.',
+  namesWereGuessed: (columns: string, kind: string): string =>
+    `${columns}, as ${kind}. The names were guessed from the header; change what is wrong.`,
+  whatCanBeDropped:
+    ': a MovieLens zip, Amazon or Yelp reviews, sequences, or a table of people, items and ratings (CSV, TSV, JSON Lines, Parquet). Files that belong together can be dropped together, or in a folder.',
+  onlyTheFirst: (rows: string): string => `Only the first ${rows} are listed; the counts are complete.`,
 } as const;

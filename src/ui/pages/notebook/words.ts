@@ -41,4 +41,30 @@ export const NOTEBOOK = {
     `The link holds the whole notebook: ${counted(cells, 'cell')}${stamped > 0 ? `, with checksums of the results of ${counted(stamped, 'cell')}` : ', without checksums, since nothing has run'}.`,
   nothingAsked: 'It asks no server for anything, and opening it runs nothing.',
   longestLink: `A link should have at most ${count(FILE_ABOVE)} characters; pass on longer notebooks as a file.`,
+  editAsJson: (problem = ''): string => `${problem} Edit the cell as JSON.`,
+  notRightYet: (problem = ''): string => `This cell cannot be run yet: ${problem}`,
+  hasChanged: 'This cell, or one it uses, has changed since it ran.',
+  bothKept: 'Both are kept: yours is shown, the other is an earlier version.',
+  frameFetchesNothing: (host: string): string =>
+    `The link names a notebook’s file on ${host}. A frame fetches nothing; the lab asks you first.`,
+  whatFetchingTells: (host: string): string =>
+    `The link names a notebook’s file on another host. If you agree, ${host} sends this one file, and so learns your IP address and the time. Nothing else is sent, and nothing in the notebook runs by being opened.`,
+  comesWithReplies: (recordings: string): string => `Replies recorded by its author come with it: ${recordings}.`,
+  tooLongForQr: (characters: number): string =>
+    `The link has ${String(characters)} characters, and a QR code holds at most 2,953. Pass on the file.`,
+  agreementIsForAddress: 'An agreement is for the address, whichever notebook names it. Take it back on the',
+  fileAtAddress: 'A file at an address can be linked too: put it where others can fetch it and append',
+  openOnPlan: 'Open on the Plan page',
+  asksOthers: (hosts: number, isOpen: boolean): string =>
+    `When it runs, it asks ${hosts === 1 ? 'another host, which learns' : 'other hosts, which learn'} your IP address and the time.${isOpen ? ' Nothing is sent before you agree.' : ''}`,
+  stamped: (cells: number, app: string | null, version: string | null): string =>
+    `${counted(cells, 'cell')} ${cells === 1 ? 'carries' : 'carry'} checksums of the results, made by version ${app ?? ''}${version !== null && version !== app ? ` (this is ${version})` : ''}: Reproduce says whether you get the same.`,
+  asExpected: (runs: number): string =>
+    `${runs === 1 ? 'The run' : `All ${count(runs)} runs`} came out as expected, event for event.`,
+  rowsRead: (rows: number, truncated: boolean): string =>
+    `${counted(rows, 'row')}${truncated ? ', and more were left out' : ''}. Training ratings only: the test ratings are not in the database.`,
+  asksAbout: (name: string, ratings: number, texts: number): string =>
+    `It asks about ${name}, who rated ${counted(ratings, 'item')} here${texts === 0 ? '' : ` and wrote about ${count(texts)} of them`}.`,
+  changedMeanwhile: 'Changed in another tab while you wrote here.',
+  redirected: 'The address that it leads to.',
 } as const;

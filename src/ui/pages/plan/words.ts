@@ -1,6 +1,6 @@
 /** @file Words of the Plan page. */
 import type { Task, UserReference } from '../../../core/task.ts';
-import { counted } from '../../words.ts';
+import { count, counted, timeSpan } from '../../words.ts';
 
 /** What a link of the Plan page holds. */
 export function linkHolds(planners: readonly string[]): string {
@@ -42,4 +42,29 @@ export const PLAN = {
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
   guessFirst: 'Ask for my guess first',
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
+  modelGone: (lost: string, chosen: string): string =>
+    `${lost} is gone from this browser; ${chosen} is chosen in its place.`,
+  whatEspalierShows:
+    'Espalier shows how recommenders that plan with a language model reach an answer. Here three planners of',
+  movedDial: (share: string): string =>
+    `The same question, run again with a critic that is right ${share} of the time. The grey marks show where the answers stood before.`,
+  chosenCase: (averages: string): string =>
+    `A chosen case: on average the three miss by ${averages}. Recorded, and answered by rules in place of a language model.`,
+  howChosen: (first: string): string =>
+    `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. Run it yourself: the events are the same, byte for byte. On average the planners differ less:`,
+  whatIsKept: (limit: number): string =>
+    `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,
+  estimate: ({
+    seconds,
+    modelCalls,
+    inputTokens,
+    outputTokens,
+  }: {
+    readonly seconds: number;
+    readonly modelCalls: number;
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+  }): string =>
+    `It would take ${timeSpan(seconds)}: the ${counted(modelCalls, 'call')} of the last run, with ${count(inputTokens)} tokens in and ${count(outputTokens)} out, at the speed measured here. Prompts that begin alike are faster.`,
+  testItem: (noun: string): string => `The last ${noun} they rated: the test rating, which planners cannot see.`,
 } as const;
