@@ -18,13 +18,13 @@ function failureIn({ code, message, details }: LabErrorData): ProgramFailure | n
 /** What a run of exactly this program failed of; null if there is none on the stage. */
 export function programFailure(runs: readonly RunView[], { source }: PlannerProgram): ProgramFailure | null {
   for (const run of runs) {
-    const [start] = run.events;
-    if (start?.type !== 'run-start' || ownProgram(start.spec)?.source !== source) continue;
-    for (const { errors } of run.grown.nodes.values())
-      for (const { error } of errors) {
-        const failure = failureIn(error);
-        if (failure !== null) return failure;
-      }
+    // The tree, and not the events, says when it has grown: a run comes here before its first event.
+    const { start, nodes, runErrors } = run.grown;
+    if (start === null || ownProgram(start.spec)?.source !== source) continue;
+    for (const { error } of [...runErrors, ...[...nodes.values()].flatMap(({ errors }) => errors)]) {
+      const failure = failureIn(error);
+      if (failure !== null) return failure;
+    }
   }
   return null;
 }
